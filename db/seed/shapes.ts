@@ -1,0 +1,171 @@
+/**
+ * What the demo shop is written in. The words live in `db/seed/products/*.ts` and their neighbours, the pictures in
+ * `db/seed/pictures/`; `db/seed/seed.ts` puts both into an empty database.
+ */
+
+export type TeaKind = 'white' | 'green' | 'yellow' | 'oolong' | 'black' | 'dark' | 'herbal'
+
+/** How a dry leaf lies in the hand; decides how it is drawn. */
+export type LeafShape =
+  | 'needles'
+  | 'buds'
+  | 'twists'
+  | 'pearls'
+  | 'rolled'
+  | 'flat'
+  | 'broken'
+  | 'powder'
+  | 'cake'
+  | 'threads'
+  | 'petals'
+  | 'chips'
+
+/** The landscape a tea comes from, as a drawing. */
+export type Place = 'terraces' | 'mist-mountain' | 'river-gorge' | 'island-coast' | 'plain' | 'bamboo' | 'desert-hills' | 'meadow' | 'village'
+
+export type Vessel =
+  | 'gaiwan'
+  | 'kyusu'
+  | 'teapot'
+  | 'yixing'
+  | 'cup'
+  | 'tasting-cups'
+  | 'whisk'
+  | 'matcha-bowl'
+  | 'infuser'
+  | 'kettle'
+  | 'caddy'
+  | 'scoop'
+  | 'tray'
+  | 'strainer'
+  | 'pitcher'
+  | 'scale'
+  | 'tumbler'
+  | 'filter-bags'
+
+/** What the picture script needs to know; colours are #RRGGBB. */
+export type TeaLook = {
+  readonly type: 'tea'
+  readonly leaf: LeafShape
+  /** Main and second colour of the dry leaf. */
+  readonly leafColours: readonly [string, string]
+  readonly liquor: string
+  readonly place: Place
+  readonly pack: 'tin' | 'pouch' | 'cake-wrapper' | 'box'
+}
+export type VesselLook = { readonly type: 'vessel'; readonly vessel: Vessel; readonly colours: readonly [string, string] }
+export type Look = TeaLook | VesselLook
+
+export type Steeping = {
+  readonly grams: number
+  readonly millilitres: number
+  readonly celsius: number
+  readonly minutes: number
+  /** How many times the leaf is worth steeping again. */
+  readonly infusions: number
+}
+
+export type TeaFacts = {
+  readonly kind: TeaKind
+  readonly origin: string
+  readonly country: string
+  readonly cultivar?: string
+  readonly harvest?: string
+  readonly elevation?: string
+  readonly caffeine: 'none' | 'low' | 'medium' | 'high'
+  readonly steeping: Steeping
+}
+
+export type SeedVariation = {
+  /** Attribute slug to term slug, e.g. `{ pa_size: '50-g' }`. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly sku: string
+  readonly regularPriceCents: number
+  readonly salePriceCents?: number
+  readonly stock: number
+  readonly weightGrams: number
+  readonly netGrams?: number
+}
+
+export type SeedProduct = {
+  readonly slug: string
+  readonly name: string
+  readonly type: 'simple' | 'variable'
+  readonly sku: string
+  /** Left out on a variable product. */
+  readonly regularPriceCents?: number
+  readonly salePriceCents?: number
+  /** On hand. Left out on a variable product; `null`: stock is not kept. */
+  readonly stock?: number | null
+  readonly weightGrams?: number
+  /** Weight of the goods alone, for the price per 100 g. */
+  readonly netGrams?: number
+  readonly taxClass: 'grocery' | 'standard'
+  readonly soldIndividually?: boolean
+  readonly featured?: boolean
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  /** One line under the name on a card: place, or material for teaware. */
+  readonly line: string
+  /** One or two sentences, plain text. */
+  readonly short: string
+  /** Paragraphs, plain text. */
+  readonly description: readonly string[]
+  readonly facts?: TeaFacts
+  /** Attribute slug to term names shown under additional information (and chosen from, on a variable product). */
+  readonly attributes: Readonly<Record<string, readonly string[]>>
+  readonly variations?: readonly SeedVariation[]
+  readonly look: Look
+  /** Days before the seed's own date on which it was published: newest first in the listing. */
+  readonly publishedDaysAgo: number
+}
+
+export type SeedCategory = { readonly slug: string; readonly name: string; readonly parent?: string; readonly description: string; readonly tint?: string }
+export type SeedAttribute = { readonly slug: string; readonly label: string; readonly terms: readonly { readonly slug: string; readonly name: string }[] }
+
+export type SeedReview = {
+  readonly product: string
+  readonly author: string
+  readonly email: string
+  readonly rating: 1 | 2 | 3 | 4 | 5
+  readonly text: string
+  readonly daysAgo: number
+  readonly verified: boolean
+}
+
+export type SeedPost = {
+  readonly slug: string
+  readonly title: string
+  readonly excerpt: string
+  /** Clean HTML: h2, h3, p, ul, ol, li, strong, em, blockquote, a. */
+  readonly html: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly daysAgo: number
+  /** File name without ending in `db/seed/pictures/`. */
+  readonly picture: string
+}
+
+export type SeedPage = { readonly slug: string; readonly title: string; readonly excerpt: string; readonly html: string }
+
+export type SeedAddress = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly address1: string
+  readonly address2?: string
+  readonly city: string
+  readonly state: string
+  readonly postcode: string
+  readonly phone: string
+}
+export type SeedCustomer = {
+  readonly email: string
+  readonly name: string
+  readonly address: SeedAddress
+  readonly orders: readonly {
+    readonly daysAgo: number
+    readonly status: 'processing' | 'completed'
+    /** By SKU. */
+    readonly lines: readonly { readonly sku: string; readonly quantity: number }[]
+  }[]
+}
