@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { IntentStatus, ProviderName, Refund } from './provider.ts'
+
+/** `starting`: the row was written before the provider was asked, so that a crash in between can be repaired. */
+export type PaymentStatus = 'starting' | IntentStatus
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** One row for each payment intent of an order. Amounts are integer cents. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    /** Sent with the request that creates the intent; asking again with it never makes a second intent. */
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    intentId: text('intent_id').unique(),
+    clientSecret: text('client_secret'),
+    status: text('status').$type<PaymentStatus>().notNull().default('starting'),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    cartVersion: text('cart_version').notNull(),
+    paymentMethodId: text('payment_method_id'),
+    chargeId: text('charge_id'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    lastErrorCode: text('last_error_code'),
+    lastErrorMessage: text('last_error_message'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    // A cancelled payment makes room for another; anything else, paid or not yet, is the order's one payment.
+    uniqueIndex('payments_one_live_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
+    index('payments_order').on(table.orderId),
+    index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
+    check('payments_amount_positive', sql`${table.amountCents} > 0`),
+    check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+  ],
+)
+
+/** Webhooks as received, once each: the provider's event id is the key. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text('type').notNull(),
+    intentId: text('intent_id'),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    appliedAt: instant('applied_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('payment_events_intent').on(table.intentId),
+    index('payment_events_waiting').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
+  ],
+)
+
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    refundId: text('refund_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+    status: text('status').$type<'starting' | Refund['status']>().notNull().default('starting'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('payment_refunds_payment').on(table.paymentId),
+    check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+)
+
+/** The provider's own id of a shop customer, for each provider account kind. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    customerId: integer('customer_id').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    providerCustomerId: text('provider_customer_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.provider] }),
+    uniqueIndex('payment_customers_provider_id').on(table.provider, table.providerCustomerId),
+  ],
+)
