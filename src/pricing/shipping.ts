@@ -1,0 +1,82 @@
+import type { Place } from './tax.ts'
+
+/** What an address can be sent, and at what price. Methods are data, so the owner's settings can hold them later. */
+
+export type ShippingMethod =
+  | {
+      readonly kind: 'flat_rate'
+      readonly instanceId: number
+      readonly title: string
+      readonly costCents: number
+      readonly taxable: boolean
+    }
+  | { readonly kind: 'free_shipping'; readonly instanceId: number; readonly title: string; readonly fromCents: number }
+  | {
+      readonly kind: 'local_pickup'
+      readonly instanceId: number
+      readonly title: string
+      readonly costCents: number
+      readonly taxable: boolean
+    }
+
+/** Places that share their methods, in the order shoppers see them. */
+export type ShippingZone = {
+  readonly name: string
+  readonly countries: readonly string[]
+  /** Only these provinces; left out, the whole country. */
+  readonly states?: readonly string[]
+  readonly methods: readonly ShippingMethod[]
+}
+
+/** The first zone that holds the address counts. */
+export type ShippingConfig = { readonly zones: readonly ShippingZone[] }
+
+/** What is sent in one parcel. `goodsCents` is the price of its goods after discounts, before tax. */
+export type ShippingPackage = { readonly goodsCents: number; readonly weightGrams: number }
+
+/** One way to send a package. `id` is the public one, 'flat_rate:1'. */
+export type ShippingRate = {
+  readonly id: string
+  readonly methodId: ShippingMethod['kind']
+  readonly instanceId: number
+  readonly title: string
+  readonly costCents: number
+  readonly taxable: boolean
+}
+
+/** The ways to send `pack` to `to`, as shoppers see them; none when no zone holds the address. */
+export function ratesFor(pack: ShippingPackage, to: Place | null, config: ShippingConfig): ShippingRate[] {
+  const methods = zoneOf(to, config)?.methods ?? []
+  return methods.filter((method) => method.kind !== 'free_shipping' || pack.goodsCents >= method.fromCents).map(rateOf)
+}
+
+/** The rate the shopper asked for while it is offered, else the first one. */
+export function chosenRate<Rate extends ShippingRate>(rates: readonly Rate[], wanted: string | null): Rate | null {
+  return rates.find((rate) => rate.id === wanted) ?? rates[0] ?? null
+}
+
+/** How many more cents of goods bring free shipping: 0 once reached, null where it is not offered. */
+export function centsToFreeShipping(pack: ShippingPackage, to: Place | null, config: ShippingConfig): number | null {
+  const thresholds = (zoneOf(to, config)?.methods ?? []).flatMap((method) =>
+    method.kind === 'free_shipping' ? [method.fromCents] : [],
+  )
+  return thresholds.length === 0 ? null : Math.max(0, Math.min(...thresholds) - pack.goodsCents)
+}
+
+function zoneOf(to: Place | null, config: ShippingConfig): ShippingZone | undefined {
+  if (!to) return undefined
+  return config.zones.find(
+    (zone) => zone.countries.includes(to.country) && (zone.states === undefined || zone.states.includes(to.state)),
+  )
+}
+
+function rateOf(method: ShippingMethod): ShippingRate {
+  return {
+    id: `${method.kind}:${method.instanceId}`,
+    methodId: method.kind,
+    instanceId: method.instanceId,
+    title: method.title,
+    costCents: method.kind === 'free_shipping' ? 0 : method.costCents,
+    taxable: method.kind === 'free_shipping' ? false : method.taxable,
+  }
+}
