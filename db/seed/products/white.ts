@@ -113,7 +113,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     short:
       'The small-leaf white tea of Zhangdun, picked from old seed-grown bushes: rosehip, oat straw and a long, dry sweetness.',
     description: [
-      'Before the large-bud cultivars took over, white tea in northern Fujian was made from cai cha, the mixed bushes that grew from seed beside the vegetables. Around the town of Zhangdun in Jianyang people still make it so, and by the Chinese standard a true Gong Mei comes from these bushes and no others.',
+      'Before the large-bud cultivars took over, white tea in northern Fujian was made from cai cha, the mixed bushes that grew from seed beside the vegetables. Around the town of Zhangdun in Jianyang people still make it so, and the Chinese standard keeps the name Gong Mei for leaf from seed-grown bushes like these.',
       'The leaves are short, curled and uneven, grey-green with rust at the edges. What they lack in looks they give back in flavour: rosehip and red date first, then something like oat straw in the sun. It is the white tea we drink with lunch.',
     ],
     facts: {
@@ -159,7 +159,7 @@ export const whiteTeas: readonly SeedProduct[] = [
       'A small cake of big autumn leaves, pressed in 2016 and kept dry since: dates, cedar and the smell of an old apothecary drawer.',
     description: [
       'Shou Mei is what white tea bushes give after the famous spring pickings: broad leaves, some stem, hardly any bud. Fresh, it is a plain drink. Kept for years, it becomes the reason people keep white tea at all.',
-      'These leaves were picked in the autumn of 2016, steamed soft and pressed into 100 g cakes. The liquor has gone from straw to copper, and the taste from hay to stewed dates, cedar and ginger bread. Prise off a piece with a blunt knife, working in from the edge so the leaves stay whole.',
+      'These leaves were picked in the autumn of 2016, steamed soft and pressed into 100 g cakes. The liquor has gone from straw to copper, and the taste from hay to stewed dates, cedar and gingerbread. Prise off a piece with a blunt knife, working in from the edge so the leaves stay whole.',
       'After five or six infusions put the spent leaves into a small pot with half a litre of water and let them simmer for ten minutes. On a January evening the kitchen smells of it for hours.',
     ],
     facts: {
