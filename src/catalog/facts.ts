@@ -1,0 +1,22 @@
+/** What a tea drinker wants to know about a leaf, kept with the product as plain data. */
+export type TeaKind = 'white' | 'green' | 'yellow' | 'oolong' | 'black' | 'dark' | 'herbal'
+
+export type Steeping = {
+  readonly grams: number
+  readonly millilitres: number
+  readonly celsius: number
+  readonly minutes: number
+  /** How many times the leaf is worth steeping. */
+  readonly infusions: number
+}
+
+export type TeaFacts = {
+  readonly kind: TeaKind
+  readonly origin: string
+  readonly country: string
+  readonly cultivar?: string
+  readonly harvest?: string
+  readonly elevation?: string
+  readonly caffeine: 'none' | 'low' | 'medium' | 'high'
+  readonly steeping: Steeping
+}

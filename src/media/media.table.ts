@@ -1,0 +1,39 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { entries } from '../entries/entries.table.ts'
+
+/** The media library: one row per original; sizes are derived from it. */
+export const media = pgTable(
+  'media',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** Key in the file store, e.g. `2026/11/xi-hu-longjing-pack.webp`. */
+    path: text('path').notNull(),
+    mime: text('mime').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    title: text('title').notNull().default(''),
+    alt: text('alt').notNull().default(''),
+    caption: text('caption').notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('media_path').on(table.path)],
+)
+
+/** Pictures of an entry in order; position 0 is the one on its card. */
+export const entryMedia = pgTable(
+  'entry_media',
+  {
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    mediaId: integer('media_id')
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.mediaId] }),
+    index('entry_media_order').on(table.entryId, table.position),
+  ],
+)

@@ -1,0 +1,32 @@
+import type { Picture } from '../catalog/product.ts'
+import { hrefs } from '../routes.ts'
+
+/** Widths a picture is offered in; the address carries one as `-{width}w`. */
+export const pictureWidths = [160, 324, 480, 720, 960, 1200, 1800] as const
+
+const sizedPath = (path: string, width: number): string => path.replace(/\.(\w+)$/, `-${width}w.$1`)
+
+export const pictureHref = (picture: Pick<Picture, 'path' | 'width'>, width: number): string =>
+  width >= picture.width ? hrefs.upload(picture.path) : hrefs.upload(sizedPath(picture.path, width))
+
+/** `src` and `srcset` for an image shown at most `largest` px wide. */
+export function pictureSources(
+  picture: Pick<Picture, 'path' | 'width'>,
+  largest: number,
+): { src: string; srcSet: string } {
+  const widths = pictureWidths.filter((width) => width < picture.width && width <= largest * 2)
+  const offered = [
+    ...widths.map((width) => `${pictureHref(picture, width)} ${width}w`),
+    ...(picture.width <= largest * 2 ? [`${hrefs.upload(picture.path)} ${picture.width}w`] : []),
+  ]
+  const nearest = widths.find((width) => width >= largest) ?? picture.width
+  return { src: pictureHref(picture, nearest), srcSet: offered.join(', ') }
+}
+
+/** Splits `…-324w.webp` into the original's path and the width; null when it asks for a width that is not offered. */
+export function readSizedPath(path: string): { original: string; width: number } | null {
+  const match = /^(.*)-(\d{2,4})w\.(\w+)$/.exec(path)
+  const width = Number(match?.[2])
+  if (!match || !(pictureWidths as readonly number[]).includes(width)) return null
+  return { original: `${match[1]}.${match[3]}`, width }
+}

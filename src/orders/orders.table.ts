@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { TaxClass } from '../catalog/catalog.table.ts'
+
+export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | 'failed'
+
+export type Address = {
+  firstName: string
+  lastName: string
+  company: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  postcode: string
+  country: string
+  email: string
+  phone: string
+}
+
+/** The permanent record of a sale. Names and amounts are copied in, so tomorrow's price list does not rewrite it. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    status: text('status').$type<OrderStatus>().notNull().default('pending'),
+    /** Unguessable; opens the order-received page without a sign-in. */
+    orderKey: text('order_key').notNull().unique(),
+    cartId: text('cart_id'),
+    cartVersion: integer('cart_version'),
+    customerId: integer('customer_id'),
+    currency: text('currency').notNull().default('CAD'),
+    itemsSubtotalCents: integer('items_subtotal_cents').notNull(),
+    itemsTotalCents: integer('items_total_cents').notNull(),
+    shippingCents: integer('shipping_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    billing: jsonb('billing').$type<Address>().notNull(),
+    shipping: jsonb('shipping').$type<Address>().notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    paymentTitle: text('payment_title').notNull(),
+    /** The provider's name of the money that came in. */
+    transactionId: text('transaction_id'),
+    customerNote: text('customer_note').notNull().default(''),
+    createdVia: text('created_via').$type<'checkout' | 'store-api' | 'seed'>().notNull().default('checkout'),
+    clientAddress: text('client_address').notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
+    attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
+    index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_by_status').on(table.status, table.createdAt.desc()),
+    index('orders_customer').on(table.customerId, table.createdAt.desc()),
+    check(
+      'orders_adds_up',
+      sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.shippingCents} + ${table.taxCents}`,
+    ),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Kept as plain numbers: a product may be deleted, its sale may not. */
+    productId: integer('product_id').notNull(),
+    variationId: integer('variation_id').notNull().default(0),
+    name: text('name').notNull(),
+    sku: text('sku').notNull().default(''),
+    choices: jsonb('choices').$type<{ label: string; value: string }[]>().notNull().default([]),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    taxClass: text('tax_class').$type<TaxClass>().notNull(),
+    imagePath: text('image_path'),
+    takesStock: boolean('takes_stock').notNull().default(false),
+  },
+  (table) => [index('order_lines_order').on(table.orderId), index('order_lines_product').on(table.productId)],
+)
+
+export const orderShippingLines = pgTable(
+  'order_shipping_lines',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Rate id as on the wire, e.g. `flat_rate:1`. */
+    rateId: text('rate_id').notNull(),
+    title: text('title').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+  },
+  (table) => [index('order_shipping_lines_order').on(table.orderId)],
+)
+
+export const orderTaxLines = pgTable(
+  'order_tax_lines',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    label: text('label').notNull(),
+    ratePer100k: integer('rate_per_100k').notNull(),
+    itemsTaxCents: integer('items_tax_cents').notNull(),
+    shippingTaxCents: integer('shipping_tax_cents').notNull(),
+  },
+  (table) => [index('order_tax_lines_order').on(table.orderId)],
+)
+
+/** What happened to an order, in words, oldest first; `forCustomer` ones are shown to the shopper. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    author: text('author').notNull().default('shop'),
+    forCustomer: boolean('for_customer').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('order_notes_order').on(table.orderId, table.createdAt)],
+)

@@ -1,0 +1,16 @@
+import type { PaymentProvider } from './provider.ts'
+
+/** What pages and use cases need to take money: the port, and what the browser must load. */
+export type PaymentGateway = {
+  readonly provider: PaymentProvider
+  readonly publishableKey: string
+  /** Address of the provider's browser script. */
+  readonly scriptUrl: string
+  /** Origins for the Content-Security-Policy of pages that take money. */
+  readonly origins: {
+    readonly script: readonly string[]
+    readonly frame: readonly string[]
+    readonly connect: readonly string[]
+  }
+  readonly isSandbox: boolean
+}

@@ -1,0 +1,68 @@
+/** Every address of the shop. Links are made here and nowhere else, so a renamed route is a type error. */
+
+export const paths = {
+  home: '/',
+  shop: '/shop/',
+  shopPage: '/shop/page/:page{[0-9]+}/',
+  category: '/product-category/:slug/',
+  categoryPage: '/product-category/:slug/page/:page{[0-9]+}/',
+  product: '/product/:slug/',
+  cart: '/cart/',
+  checkout: '/checkout/',
+  orderReceived: '/checkout/order-received/:order{[0-9]+}/',
+  account: '/my-account/',
+  lostPassword: '/my-account/lost-password/',
+  blog: '/blog/',
+  post: '/blog/:slug/',
+  page: '/:slug/',
+  admin: '/wp-admin/',
+  adminOrders: '/wp-admin/orders/',
+  adminOrder: '/wp-admin/orders/:order{[0-9]+}/',
+  adminMails: '/wp-admin/mails/',
+  adminMail: '/wp-admin/mails/:mail{[0-9]+}/',
+  login: '/wp-login.php',
+  uploads: '/wp-content/uploads/:file{.+}',
+  assets: '/assets/:file{.+}',
+  storeApi: '/wp-json/wc/store/v1',
+  stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
+  healthz: '/healthz',
+} as const
+
+const query = (values: Record<string, string | number | undefined>): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+export type ListingQuery = { orderby?: string; s?: string; product_cat?: string }
+
+export const hrefs = {
+  home: () => paths.home,
+  shop: (page = 1, filters: ListingQuery = {}) => `${page > 1 ? `/shop/page/${page}/` : paths.shop}${query(filters)}`,
+  category: (slug: string, page = 1, filters: ListingQuery = {}) =>
+    `/product-category/${slug}/${page > 1 ? `page/${page}/` : ''}${query(filters)}`,
+  product: (slug: string, choices: Record<string, string> = {}) =>
+    `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
+  cart: () => paths.cart,
+  removeFromCart: (key: string, nonce: string) => `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`,
+  undoRemove: (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`,
+  addToCart: (productId: number) => `?add-to-cart=${productId}`,
+  checkout: () => paths.checkout,
+  orderReceived: (order: number, key: string) => `/checkout/order-received/${order}/${query({ key })}`,
+  account: () => paths.account,
+  lostPassword: () => paths.lostPassword,
+  blog: () => paths.blog,
+  post: (slug: string) => `/blog/${slug}/`,
+  page: (slug: string) => `/${slug}/`,
+  admin: () => paths.admin,
+  adminOrders: (filters: { status?: string; s?: string; paged?: number } = {}) =>
+    `${paths.adminOrders}${query(filters)}`,
+  adminOrder: (order: number) => `/wp-admin/orders/${order}/`,
+  adminMails: (paged?: number) => `${paths.adminMails}${query({ paged })}`,
+  adminMail: (mail: number) => `/wp-admin/mails/${mail}/`,
+  login: (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`,
+  logout: () => `${paths.login}?action=logout`,
+  upload: (file: string) => `/wp-content/uploads/${file}`,
+  asset: (file: string) => `/assets/${file}`,
+  ajax: (endpoint: string) => `/?wc-ajax=${endpoint}`,
+  storeApi: (path: string) => `${paths.storeApi}${path}`,
+} as const

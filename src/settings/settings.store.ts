@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../database/connect.ts'
+import { settings } from './settings.table.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+
+/** Everything an owner has set, over the defaults. */
+export async function loadSettings(db: Db | Tx): Promise<Settings> {
+  const rows = await db.select().from(settings)
+  return { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
+}
+
+export async function saveSetting<K extends keyof Settings>(db: Db | Tx, name: K, value: Settings[K]): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: sql`now()` } })
+}

@@ -1,0 +1,70 @@
+import type { ShippingConfig } from '../pricing/shipping.ts'
+
+/** What an owner can change. Stored by name in `settings`; a name that is not stored has the value below. */
+export type Settings = {
+  readonly siteTitle: string
+  readonly tagline: string
+  readonly ownerEmail: string
+  readonly productsPerPage: number
+  readonly cartRedirectAfterAdd: 'yes' | 'no'
+  readonly storeNotice: { readonly id: string; readonly text: string } | null
+  readonly gateways: Readonly<
+    Record<GatewayId, { readonly enabled: boolean; readonly title: string; readonly description: string }>
+  >
+  readonly shipping: ShippingConfig | null
+  readonly termsPage: string | null
+  /** Stock at or below this is told to shoppers. */
+  readonly lowStock: number
+  readonly menu: readonly {
+    readonly label: string
+    readonly href: string
+    readonly children?: readonly { readonly label: string; readonly href: string }[]
+  }[]
+}
+
+export type GatewayId = 'stripe_cc' | 'cod' | 'bacs' | 'cheque'
+
+export const defaultSettings: Settings = {
+  siteTitle: 'Samovar',
+  tagline: 'Tea, from the leaf to the table',
+  ownerEmail: 'owner@samovar.test',
+  productsPerPage: 12,
+  cartRedirectAfterAdd: 'no',
+  storeNotice: null,
+  gateways: {
+    stripe_cc: {
+      enabled: true,
+      title: 'Card',
+      description: 'Visa, Mastercard, American Express, Discover, JCB, Interac.',
+    },
+    cod: { enabled: false, title: 'Cash on delivery', description: 'Pay with cash upon delivery.' },
+    bacs: {
+      enabled: false,
+      title: 'Direct bank transfer',
+      description: 'Make your payment directly into our bank account.',
+    },
+    cheque: { enabled: false, title: 'Check payments', description: 'Please send a check.' },
+  },
+  shipping: null,
+  termsPage: 'terms',
+  lowStock: 5,
+  menu: [
+    {
+      label: 'Tea',
+      href: '/product-category/tea/',
+      children: [
+        { label: 'Green', href: '/product-category/green-tea/' },
+        { label: 'White', href: '/product-category/white-tea/' },
+        { label: 'Yellow', href: '/product-category/yellow-tea/' },
+        { label: 'Oolong', href: '/product-category/oolong/' },
+        { label: 'Black', href: '/product-category/black-tea/' },
+        { label: 'Dark', href: '/product-category/dark-tea/' },
+      ],
+    },
+    { label: 'Herbal', href: '/product-category/herbal/' },
+    { label: 'Teaware', href: '/product-category/teaware/' },
+    { label: 'Everything', href: '/shop/' },
+    { label: 'Journal', href: '/blog/' },
+    { label: 'About', href: '/about/' },
+  ],
+}

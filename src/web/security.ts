@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+
+export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+export type PolicyOptions = {
+  /** Inline scripts of the page, as text: each is allowed by its hash and nothing else is. */
+  readonly inlineScripts: readonly string[]
+  /** Origins of the payment provider, on pages that take money. */
+  readonly script?: readonly string[]
+  readonly frame?: readonly string[]
+  readonly connect?: readonly string[]
+  readonly isDevelopment?: boolean
+}
+
+/** The Content-Security-Policy of a page. Style attributes are allowed (star widths), style elements are not. */
+export function contentSecurityPolicy(options: PolicyOptions): string {
+  const development = options.isDevelopment ?? false
+  const list = (...sources: (string | readonly string[] | undefined)[]) => sources.flat().filter(Boolean).join(' ')
+  return [
+    "default-src 'self'",
+    development
+      ? list("script-src 'self' 'unsafe-inline'", options.script)
+      : list("script-src 'self' 'inline-speculation-rules'", options.inlineScripts.map(sha256), options.script),
+    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    list("connect-src 'self'", options.connect, development ? 'ws:' : undefined),
+    list("frame-src 'self'", options.frame),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/** Headers every answer carries. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Paths that are meant to be called from elsewhere and carry their own proof: signature or cart token. */
+const isOpenToOthers = (context: Context): boolean =>
+  context.req.path.startsWith('/wp-json/wc-stripe/v1/webhook') ||
+  (context.req.path.startsWith('/wp-json/') && context.req.header('cart-token') !== undefined)
+
+/**
+ * Refuses a write that another site's page makes with a shopper's cookies. Browsers say where a request comes from in
+ * `Sec-Fetch-Site` and `Origin`; programs send neither and have no cookies to misuse.
+ */
+export function refuseForeignWrites(shopUrl: string): MiddlewareHandler {
+  const own = new URL(shopUrl).origin
+  return async (context, next) => {
+    if (safeMethods.has(context.req.method) || isOpenToOthers(context)) return next()
+    const site = context.req.header('sec-fetch-site')
+    const origin = context.req.header('origin')
+    const host = context.req.header('host')
+    const sameHost =
+      origin !== undefined && (origin === own || (host !== undefined && URL.parse(origin)?.host === host))
+    const isForeign = site === 'cross-site' || (origin !== undefined && !sameHost)
+    if (isForeign) return context.text('This request came from another site and was refused.', 403)
+    return next()
+  }
+}
