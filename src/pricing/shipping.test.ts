@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { canadianShipping } from './canadian-pricing.ts'
+import { recordedShopPricing } from './recorded-shop.ts'
+import { centsToFreeShipping, chosenRate, ratesFor, type ShippingConfig } from './shipping.ts'
+
+const ontario = { country: 'CA', state: 'ON' }
+const pack = (goodsCents: number) => ({ goodsCents, weightGrams: 100 })
+const ids = (goodsCents: number, config: ShippingConfig = canadianShipping, to = ontario) =>
+  ratesFor(pack(goodsCents), to, config).map((rate) => rate.id)
+
+describe('rates', () => {
+  test('free shipping is offered from its threshold on, and first', () => {
+    expect(ids(7499)).toEqual(['flat_rate:1'])
+    expect(ids(7500)).toEqual(['free_shipping:2', 'flat_rate:1'])
+  })
+
+  test('a rate says what it is and what it costs', () => {
+    expect(ratesFor(pack(1000), ontario, canadianShipping)).toEqual([
+      { id: 'flat_rate:1', methodId: 'flat_rate', instanceId: 1, title: 'Flat rate', costCents: 995, taxable: true },
+    ])
+  })
+
+  test('outside every zone there is no rate', () => {
+    expect(ids(9000, canadianShipping, { country: 'US', state: 'NY' })).toEqual([])
+    expect(ratesFor(pack(9000), null, canadianShipping)).toEqual([])
+  })
+
+  test('a zone can hold a few provinces only, and the first that fits counts', () => {
+    const [canada] = canadianShipping.zones
+    if (!canada) throw new Error('the shop ships to Canada')
+    const north = {
+      name: 'The North',
+      countries: ['CA'],
+      states: ['NT', 'NU', 'YT'],
+      methods: [{ kind: 'flat_rate' as const, instanceId: 7, title: 'By air', costCents: 2995, taxable: true }],
+    }
+    const config = { zones: [north, canada] }
+    expect(ids(9000, config, { country: 'CA', state: 'NU' })).toEqual(['flat_rate:7'])
+    expect(ids(1000, config)).toEqual(['flat_rate:1'])
+  })
+})
+
+describe('the chosen rate', () => {
+  test('[the recorded choice] what the shopper asked for is kept while it is offered, else the first', () => {
+    const offered = (goodsCents: number) => ratesFor(pack(goodsCents), ontario, recordedShopPricing.shipping)
+    expect(chosenRate(offered(12206), null)?.id).toBe('flat_rate:1')
+    expect(chosenRate(offered(12206), 'local_pickup:3')?.id).toBe('local_pickup:3')
+    expect(chosenRate(offered(12206), 'flat_rate:99')?.id).toBe('flat_rate:1')
+    expect(chosenRate(offered(6103), 'free_shipping:2')?.id).toBe('flat_rate:1')
+    expect(chosenRate([], 'flat_rate:1')).toBeNull()
+  })
+})
+
+describe('how far to free shipping', () => {
+  test('counts down to 0 and stays there', () => {
+    const gap = (goodsCents: number) => centsToFreeShipping(pack(goodsCents), ontario, canadianShipping)
+    expect([0, 7499, 7500, 9000].map(gap)).toEqual([7500, 1, 0, 0])
+  })
+
+  test('is not promised where it is not offered', () => {
+    expect(centsToFreeShipping(pack(0), { country: 'US', state: 'NY' }, canadianShipping)).toBeNull()
+    expect(centsToFreeShipping(pack(0), ontario, { zones: [] })).toBeNull()
+  })
+})
