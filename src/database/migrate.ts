@@ -29,7 +29,7 @@ export async function migrate(pool: pg.Pool, directory: string): Promise<string[
     for (const migration of todo) await apply(client, migration)
     return todo.map((migration) => migration.name)
   } finally {
-    // Closing the connection gives the lock back, whatever state it was left in.
+    // Closing the connection takes an unfinished migration back and frees the lock, whatever went wrong.
     client.release(true)
   }
 }
@@ -50,7 +50,6 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     ])
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Migration ${migration.name} failed and was taken back: ${reason}`, { cause: error })
   }

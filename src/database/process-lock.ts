@@ -1,0 +1,116 @@
+/** Knowing whether a process still lives, and a lock file that only one living process can hold. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const patienceMs = 180_000
+const halfWrittenMs = 5_000
+
+/**
+ * Runs `work` while holding the lock file `path`. A process that finds it held waits; one that finds it left behind by a dead
+ * process takes it over. For steps of seconds, not for the life of a program.
+ */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const mine = `${process.pid} ${birthOf(process.pid) ?? ''} ${Math.random()}`
+  const giveUpAt = Date.now() + patienceMs
+  while (!(await claim(path, mine))) {
+    if (Date.now() > giveUpAt) {
+      throw new Error(`Waited ${patienceMs / 1000} s for process ${await holderOf(path)}, which holds ${path}`)
+    }
+    await pause(40)
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The arguments process `pid` was started with; undefined when it is gone, and also when it only waits to be buried. */
+export function commandOf(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0 || !answers(pid)) return undefined
+  if (process.platform !== 'linux') return ps('command', pid)
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function claim(path: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+  const found = await readFile(path, 'utf8').catch(() => undefined)
+  if (found === undefined || (await isHeld(path, found))) return false
+
+  // Renaming lets one of several waiting processes clear the old lock away, and shows that it was the old one.
+  const aside = `${path}.${process.pid}`
+  try {
+    await rename(path, aside)
+  } catch {
+    return false
+  }
+  if ((await readFile(aside, 'utf8')) !== found) {
+    await rename(aside, path)
+    return false
+  }
+  await rm(aside)
+  return false
+}
+
+async function isHeld(path: string, content: string): Promise<boolean> {
+  const [pid, birth] = content.split(' ')
+  if (!pid) {
+    const written = await stat(path).catch(() => undefined)
+    return written !== undefined && Date.now() - written.mtimeMs < halfWrittenMs
+  }
+  if (!answers(Number(pid))) return false
+  // After a restart of the machine or container the number may belong to somebody else.
+  const current = birthOf(Number(pid))
+  return current === undefined || current === birth
+}
+
+async function holderOf(path: string): Promise<string> {
+  const content = await readFile(path, 'utf8').catch(() => '')
+  return content.split(' ')[0] || 'unknown'
+}
+
+/** When a process was started, as an opaque text that no other process with the same number shares. */
+function birthOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps('lstart', pid)?.replaceAll(/\s+/g, '-')
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const startTicks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19]
+    return `${boot}:${startTicks}`
+  } catch {
+    return undefined
+  }
+}
+
+function ps(column: string, pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
+  }
+}
+
+/** True for a system error of that code, such as `ENOENT`. */
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

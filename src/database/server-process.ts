@@ -1,0 +1,218 @@
+/** The embedded PostgreSQL as a process of its own: is it running, start it, stop it. */
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Cluster, type Marker, programOptions, readMarker, writeMarker } from './cluster.ts'
+import { commandOf, isCode } from './process-lock.ts'
+
+export type RunningServer = {
+  readonly pid: number
+  readonly port: number
+  /** Undefined when it can only be reached over TCP. */
+  readonly socketDirectory: string | undefined
+  readonly isReady: boolean
+}
+
+export type Settings = Readonly<Record<string, string>>
+
+/** Small machines, short queries, quick start and recovery. What was committed is on the disk: nothing here trades that away. */
+const shopSettings: Settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '120',
+  shared_buffers: '96MB',
+  work_mem: '8MB',
+  max_wal_size: '256MB',
+  min_wal_size: '48MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  io_method: 'sync',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '0',
+  wal_level: 'replica',
+  max_wal_senders: '2',
+  idle_in_transaction_session_timeout: '60s',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] %q%a ',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+}
+
+const pollMs = 15
+const largeLog = 5_000_000
+/** A unix socket's whole path must fit into 107 bytes. */
+const longestSocketDirectory = 85
+
+/** What the cluster's own `postmaster.pid` says, checked against the process of that number. */
+export async function findRunning(cluster: Cluster): Promise<RunningServer | undefined> {
+  const lines = await readPidFile(cluster)
+  const pid = Number(lines[0])
+  if (!(pid > 0)) return undefined
+  const { name } = await readMarker(cluster)
+  if (!commandOf(pid)?.includes(`cluster_name=${name}`)) return undefined
+  const isReady = lines[7]?.trim() === 'ready'
+  return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() || undefined, isReady }
+}
+
+/** Starts the server and answers when it takes connections. It lives on when this process is killed. */
+export async function startServer(cluster: Cluster, logFile: string, settings: Settings = {}): Promise<RunningServer> {
+  await trimLog(logFile)
+  const marker = await readMarker(cluster)
+  const socketDirectory = await chooseSocketDirectory(cluster, marker)
+  let port = marker.port ?? (await freePort())
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    await disownForeignPid(cluster)
+    const outcome = await launch(cluster, logFile, {
+      ...shopSettings,
+      ...settings,
+      cluster_name: marker.name,
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: socketDirectory,
+    })
+    if (outcome.ok) {
+      if (marker.port !== port) await writeMarker(cluster, { ...marker, port })
+      return outcome.server
+    }
+    if (Date.now() > giveUpAt) throw startError(cluster, logFile, outcome.log)
+    if (/Address already in use|could not bind/.test(outcome.log)) port = await freePort()
+    // Backends of a killed server need a moment to notice and leave; starting beside them would ruin the files.
+    else if (/shared memory block .* is still in use/.test(outcome.log)) await pause(100)
+    else throw startError(cluster, logFile, outcome.log)
+  }
+}
+
+/** Waits for a server that another process started. Undefined when it went away instead. */
+export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | undefined> {
+  for (;;) {
+    const running = await findRunning(cluster)
+    if (!running || running.isReady) return running
+    await pause(pollMs)
+  }
+}
+
+/** Ends open sessions, writes everything out and ends the server. */
+export async function stopServer(cluster: Cluster, server: RunningServer): Promise<void> {
+  // SIGINT is PostgreSQL's fast shutdown. SIGQUIT leaves the writing out to the recovery of the next start, and loses nothing either.
+  for (const [signal, patienceMs] of [['SIGINT', 60_000] as const, ['SIGQUIT', 10_000] as const]) {
+    try {
+      process.kill(server.pid, signal)
+    } catch (error) {
+      if (isCode(error, 'ESRCH')) return
+      throw error
+    }
+    const giveUpAt = Date.now() + patienceMs
+    while (Date.now() < giveUpAt) {
+      if ((await findRunning(cluster))?.pid !== server.pid) return removeSocketDirectory(cluster, server)
+      await pause(pollMs)
+    }
+  }
+  throw new Error(`The database (process ${server.pid}) did not stop.`)
+}
+
+type Launch = { readonly ok: true; readonly server: RunningServer } | { readonly ok: false; readonly log: string }
+
+async function launch(cluster: Cluster, logFile: string, settings: Settings): Promise<Launch> {
+  const log = openSync(logFile, 'a', 0o600)
+  const logStart = (await stat(logFile)).size
+  const { arguments: place, options, done } = programOptions(cluster, log)
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // A process group of its own: Ctrl-C in the terminal reaches the shop, which then closes the database in order.
+  const child = spawn(join(cluster.programs, 'postgres'), [...place, ...flags], { ...options, detached: true })
+  closeSync(log)
+  done()
+  child.unref()
+  let end: { readonly error?: Error } | undefined
+  child.once('error', (error) => {
+    end = { error }
+  })
+  child.once('exit', () => {
+    end ??= {}
+  })
+  while (!end) {
+    const running = await findRunning(cluster)
+    if (running?.pid === child.pid && running?.isReady) return { ok: true, server: running }
+    await pause(pollMs)
+  }
+  if (end.error) throw end.error
+  const whole = await readFile(logFile)
+  return { ok: false, log: whole.subarray(logStart).toString('utf8') }
+}
+
+function startError(cluster: Cluster, logFile: string, log: string): Error {
+  return new Error(
+    `The database in ${cluster.directory} did not start. The end of ${logFile} says:\n${log.slice(-2000)}`,
+  )
+}
+
+/**
+ * A killed server leaves its number behind, and after a restart of the machine another process may have it. PostgreSQL would
+ * then refuse to start, but it ignores the number of its own parent. The rest of the file stays: it shows PostgreSQL
+ * whether backends of the killed server are still at work.
+ */
+async function disownForeignPid(cluster: Cluster): Promise<void> {
+  const lines = await readPidFile(cluster)
+  const pid = Number(lines[0])
+  if (!(pid > 0) || pid === process.pid) return
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (isCode(error, 'ESRCH')) return
+    if (!isCode(error, 'EPERM')) throw error
+  }
+  await writeFile(pidFile(cluster), [process.pid, ...lines.slice(1)].join('\n'))
+}
+
+async function readPidFile(cluster: Cluster): Promise<string[]> {
+  try {
+    return (await readFile(pidFile(cluster), 'utf8')).split('\n')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+function pidFile(cluster: Cluster): string {
+  return join(cluster.directory, 'postmaster.pid')
+}
+
+/** A socket answers faster than loopback TCP. Empty where no path is short enough and open to both sides. */
+async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<string> {
+  if (cluster.isReachable && Buffer.byteLength(cluster.directory) <= longestSocketDirectory) return cluster.directory
+  if (!cluster.user) return ''
+  const directory = join('/run', marker.name)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await chown(directory, cluster.user.uid, cluster.user.gid)
+  return directory
+}
+
+async function removeSocketDirectory(cluster: Cluster, { socketDirectory }: RunningServer): Promise<void> {
+  if (socketDirectory && socketDirectory !== cluster.directory)
+    await rm(socketDirectory, { recursive: true, force: true })
+}
+
+/** A port that nobody listens on, outside the range from which systems take the ports of outgoing connections. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+}
+
+async function trimLog(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > largeLog) await rename(logFile, `${logFile}.old`)
+}

@@ -1,0 +1,28 @@
+import type { Db, Tx } from './connect.ts'
+
+/** Leaves a transaction with its answer when that answer is a "no". */
+class Refused extends Error {
+  constructor(readonly answer: { ok: false }) {
+    super('refused')
+  }
+}
+
+/**
+ * Runs one change in one transaction. An answer with `ok: false` undoes everything written on the way, so a use case
+ * may find out late that it must refuse. A thrown error undoes it as well and goes on to the caller.
+ */
+export async function changing<Answer extends { ok: boolean }>(
+  db: Db,
+  change: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await db.transaction(async (tx) => {
+      const answer = await change(tx)
+      if (!answer.ok) throw new Refused(answer as { ok: false })
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.answer as Answer
+    throw error
+  }
+}
