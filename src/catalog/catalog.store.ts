@@ -1,0 +1,290 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../database/connect.ts'
+import { entries } from '../entries/entries.table.ts'
+import { entryMedia, media } from '../media/media.table.ts'
+import { stockLevels } from '../stock/stock.table.ts'
+import { attributes, entryTerms, productAttributes, products, terms } from './catalog.table.ts'
+import type { TeaFacts } from './facts.ts'
+import type { Picture, Product, ProductAttribute, Sellable, Shelf, Term } from './product.ts'
+
+const parentEntries = alias(entries, 'parent_entries')
+const parentProducts = alias(products, 'parent_products')
+
+const pictureColumns = {
+  id: media.id,
+  path: media.path,
+  width: media.width,
+  height: media.height,
+  alt: media.alt,
+  title: media.title,
+  caption: media.caption,
+}
+
+/** The picture that stands for a thing: its own, else the first of its gallery, else its parent's. */
+const ownPicture = sql`coalesce(
+  ${entries.imageId},
+  (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} order by ${entryMedia.position} limit 1),
+  ${parentEntries.imageId},
+  (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.parentId} order by ${entryMedia.position} limit 1)
+)`
+
+const sellableColumns = {
+  id: products.id,
+  type: products.type,
+  parentId: products.parentId,
+  slug: entries.slug,
+  name: entries.title,
+  status: entries.status,
+  parentSlug: parentEntries.slug,
+  parentName: parentEntries.title,
+  parentStatus: parentEntries.status,
+  sku: products.sku,
+  parentSku: parentProducts.sku,
+  regularPriceCents: products.regularPriceCents,
+  salePriceCents: products.salePriceCents,
+  saleFrom: products.saleFrom,
+  saleUntil: products.saleUntil,
+  taxClass: products.taxClass,
+  isTaxable: products.isTaxable,
+  isVirtual: products.isVirtual,
+  isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
+  weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
+  netGrams: products.netGrams,
+  choices: products.choices,
+  isKept: stockLevels.isKept,
+  onHand: stockLevels.onHand,
+  backorders: stockLevels.backorders,
+  shelfStatus: stockLevels.status,
+  picture: pictureColumns,
+}
+
+/** A thing without a row in the stock book is not counted and can be had. */
+const uncountedShelf: Shelf = { isKept: false, onHand: 0, backorders: 'no', status: 'instock' }
+
+const productColumns = {
+  ...sellableColumns,
+  excerpt: entries.excerpt,
+  content: entries.content,
+  line: products.line,
+  facts: products.facts,
+  isFeatured: products.isFeatured,
+  visibility: products.visibility,
+  publishedAt: entries.publishedAt,
+  ratingHundredths: products.ratingHundredths,
+  reviewCount: products.reviewCount,
+  totalSales: products.totalSales,
+}
+
+function sellableRows(db: Db | Tx, where: SQL | undefined) {
+  return db
+    .select(sellableColumns)
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.id))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
+    .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
+    .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
+    .leftJoin(media, eq(media.id, ownPicture))
+    .where(where)
+    .orderBy(asc(entries.menuOrder), asc(products.id))
+}
+
+function productRows(db: Db | Tx, where: SQL | undefined) {
+  return db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.id))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
+    .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
+    .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
+    .leftJoin(media, eq(media.id, ownPicture))
+    .where(where)
+}
+
+type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
+
+/** A variation goes by its parent's name and address, and is on sale only while its parent is published. */
+function toSellable(row: SellableRow): Sellable {
+  const { parentSlug, parentName, parentStatus, parentSku, isKept, onHand, backorders, shelfStatus, ...own } = row
+  return {
+    ...own,
+    slug: parentSlug ?? own.slug,
+    name: parentName ?? own.name,
+    status: parentStatus !== null && parentStatus !== 'publish' ? parentStatus : own.status,
+    sku: own.sku ?? parentSku ?? '',
+    choices: own.choices ?? {},
+    shelf:
+      isKept === null || onHand === null || backorders === null || shelfStatus === null
+        ? uncountedShelf
+        : { isKept, onHand, backorders, status: shelfStatus },
+  }
+}
+
+/**
+ * Everything that can stand in a cart, by id: simple products and variations, whatever their status. An id that names
+ * nothing is not in the answer. One query.
+ */
+export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sellableRows(db, inArray(products.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, toSellable(row)]))
+}
+
+/** The product with this address or id, or null. Only published ones, unless `anyStatus` is asked for. */
+export async function findProduct(
+  db: Db | Tx,
+  by: { readonly slug: string } | { readonly id: number },
+  options: { readonly anyStatus?: boolean } = {},
+): Promise<Product | null> {
+  const one = 'slug' in by ? and(eq(entries.kind, 'product'), eq(entries.slug, by.slug)) : eq(products.id, by.id)
+  const published = options.anyStatus ? undefined : eq(entries.status, 'publish')
+  const [row] = await productRows(db, and(one, published, sql`${products.type} <> 'variation'`))
+  if (!row) return null
+  const [product] = await withParts(db, [row])
+  return product ?? null
+}
+
+/** Products in the order of `ids`, whatever their status; unknown ids are left out. Five queries however many. */
+export async function loadProducts(db: Db | Tx, ids: readonly number[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await productRows(db, inArray(products.id, [...ids]))
+  const found = new Map((await withParts(db, rows)).map((product) => [product.id, product]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Adds what hangs on the products: pictures, terms, attributes, variations. */
+async function withParts(db: Db | Tx, rows: Awaited<ReturnType<typeof productRows>>): Promise<Product[]> {
+  const ids = rows.map((row) => row.id)
+  const [variationRows, pictures, ownTerms, ownAttributes] = await Promise.all([
+    sellableRows(db, and(inArray(products.parentId, ids), eq(entries.status, 'publish'))),
+    picturesOf(db, ids),
+    termsOf(db, ids),
+    attributesOf(db, ids),
+  ])
+  const variations = Map.groupBy(variationRows.map(toSellable), (variation) => variation.parentId)
+
+  return rows.map((row) => {
+    const own = ownTerms.get(row.id) ?? []
+    const gallery = pictures.get(row.id) ?? []
+    return {
+      ...toSellable(row),
+      excerpt: row.excerpt,
+      content: row.content,
+      line: row.line,
+      facts: row.facts as TeaFacts | null,
+      isFeatured: row.isFeatured,
+      visibility: row.visibility,
+      publishedAt: row.publishedAt,
+      ratingHundredths: row.ratingHundredths,
+      reviewCount: row.reviewCount,
+      totalSales: row.totalSales,
+      pictures: gallery.length === 0 && row.picture ? [row.picture] : gallery,
+      categories: own.filter((term) => term.taxonomy === 'product_cat'),
+      tags: own.filter((term) => term.taxonomy === 'product_tag'),
+      attributes: (ownAttributes.get(row.id) ?? []).map(
+        (attribute): ProductAttribute => ({
+          ...attribute,
+          terms: own.filter((term) => term.taxonomy === attribute.slug),
+        }),
+      ),
+      variations: variations.get(row.id) ?? [],
+    }
+  })
+}
+
+async function picturesOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Picture[]>> {
+  const rows = await db
+    .select({ entryId: entryMedia.entryId, picture: pictureColumns })
+    .from(entryMedia)
+    .innerJoin(media, eq(media.id, entryMedia.mediaId))
+    .where(inArray(entryMedia.entryId, [...ids]))
+    .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
+  return grouped(rows, (row) => row.picture)
+}
+
+const termColumns = {
+  id: terms.id,
+  taxonomy: terms.taxonomy,
+  slug: terms.slug,
+  name: terms.name,
+  parentId: terms.parentId,
+  tint: terms.tint,
+}
+
+async function termsOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Term[]>> {
+  const rows = await db
+    .select({ entryId: entryTerms.entryId, term: termColumns })
+    .from(entryTerms)
+    .innerJoin(terms, eq(terms.id, entryTerms.termId))
+    .where(inArray(entryTerms.entryId, [...ids]))
+    .orderBy(asc(terms.taxonomy), asc(terms.position), asc(terms.id))
+  return grouped(rows, (row) => row.term)
+}
+
+async function attributesOf(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, Omit<ProductAttribute, 'terms'>[]>> {
+  const rows = await db
+    .select({
+      entryId: productAttributes.productId,
+      attribute: {
+        id: attributes.id,
+        slug: attributes.slug,
+        label: attributes.label,
+        isVisible: productAttributes.isVisible,
+        isForVariations: productAttributes.isForVariations,
+        defaultSlug: productAttributes.defaultSlug,
+      },
+    })
+    .from(productAttributes)
+    .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
+    .where(inArray(productAttributes.productId, [...ids]))
+    .orderBy(asc(productAttributes.productId), asc(productAttributes.position), asc(attributes.id))
+  return grouped(rows, (row) => row.attribute)
+}
+
+function grouped<R extends { entryId: number }, V>(rows: readonly R[], value: (row: R) => V): Map<number, V[]> {
+  const groups = new Map<number, V[]>()
+  for (const row of rows) {
+    const group = groups.get(row.entryId)
+    if (group) group.push(value(row))
+    else groups.set(row.entryId, [value(row)])
+  }
+  return groups
+}
+
+export type TermPage = Term & { readonly description: string }
+
+/** A category, tag or attribute value by its address, or null. */
+export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
+  const [row] = await db
+    .select({ ...termColumns, description: terms.description })
+    .from(terms)
+    .where(and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))
+  return row ?? null
+}
+
+export type CategoryWithCount = TermPage & { readonly position: number; readonly count: number }
+
+/** Every product category in menu order with the number of listed products in it; children count for their parents. */
+export async function categoriesWithCounts(db: Db | Tx): Promise<CategoryWithCount[]> {
+  const { rows } = await db.execute<CategoryWithCount>(sql`
+    with recursive branch (root, id) as (
+      select id, id from terms where taxonomy = 'product_cat'
+      union all
+      select branch.root, child.id from terms child join branch on child.parent_id = branch.id
+    ), counts as (
+      select branch.root, count(distinct products.id) as count
+      from branch
+      join entry_terms on entry_terms.term_id = branch.id
+      join products on products.id = entry_terms.entry_id and products.listed
+      group by branch.root
+    )
+    select terms.id, terms.taxonomy, terms.slug, terms.name, terms.parent_id as "parentId", terms.tint,
+      terms.description, terms.position, coalesce(counts.count, 0)::int as count
+    from terms left join counts on counts.root = terms.id
+    where terms.taxonomy = 'product_cat'
+    order by terms.position, terms.id`)
+  return rows
+}
