@@ -1,8 +1,23 @@
+import { blackTeas } from './products/black.ts'
+import { blackBlends } from './products/black-blends.ts'
+import { darkTeas } from './products/dark.ts'
 import { greenTeas } from './products/green.ts'
 import { japaneseGreenTeas } from './products/green-japan.ts'
+import { oolongs } from './products/oolong.ts'
+import { taiwanOolongs } from './products/oolong-taiwan.ts'
 import { whiteTeas } from './products/white.ts'
 import { yellowTeas } from './products/yellow.ts'
 import type { SeedProduct } from './shapes.ts'
 
 /** Everything on the shelves, in menu order. */
-export const products: readonly SeedProduct[] = [...whiteTeas, ...greenTeas, ...japaneseGreenTeas, ...yellowTeas]
+export const products: readonly SeedProduct[] = [
+  ...whiteTeas,
+  ...greenTeas,
+  ...japaneseGreenTeas,
+  ...yellowTeas,
+  ...oolongs,
+  ...taiwanOolongs,
+  ...blackTeas,
+  ...blackBlends,
+  ...darkTeas,
+]

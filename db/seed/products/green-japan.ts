@@ -13,7 +13,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     line: 'Shizuoka, Japan · spring',
     short: 'First-flush Yabukita from the Makinohara plateau, steamed long for a thick, cloudy, spring-green cup.',
     description: [
-      'Makinohara is a broad, sunny tableland above Suruga Bay where samurai out of work took up tea farming in the 1870s. The leaf grows thick there, and makers learned to steam it about twice as long as usual to soften it. That is fukamushi: the leaf breaks into small flakes, and the cup turns opaque and bright as a lime.',
+      'Makinohara is a broad, sunny tableland above Suruga Bay where samurai out of work took up tea farming after 1869. The leaf grows thick there, and makers learned to steam it about twice as long as usual to soften it. That is fukamushi: the leaf breaks into small flakes, and the cup turns opaque and bright as a lime.',
       'Expect edamame, new grass and a round sweetness, with just enough bite to clear the head. One minute is plenty for the first pot; the second wants hotter water and hardly any time at all.',
       'Use a pot with a fine mesh or a wide steel basket, since the small flakes slip through coarse holes.',
     ],
@@ -177,7 +177,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     short:
       'Late-season leaf and stem roasted over high heat until it smells of popcorn and burnt sugar; low in caffeine, good after supper.',
     description: [
-      'Hojicha was a thrifty idea from Kyoto in the 1920s: take the coarse leaf and stems that nobody would pay for and roast them in a drum until they smell like the best shop in the street. The roast drives off much of the caffeine and all of the grassiness.',
+      'Hojicha was a thrifty idea from Kyoto in the 1920s: take the coarse leaf and stems that nobody would pay for and roast them in a drum until they smell like the best shop in the street. Coarse autumn leaf has little caffeine to begin with, and the fire takes away the last of the grassiness.',
       'The cup is the red-brown of a chestnut horse and tastes of popcorn, cedar and the dark edge of a caramel. Boiling water does it no harm. In Japan it is poured for children and after sushi; in our kitchen it also goes into the thermos on skating days.',
     ],
     facts: {
