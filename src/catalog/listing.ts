@@ -43,6 +43,8 @@ export type Listing = {
   readonly total: number
   readonly page: number
   readonly pages: number
+  /** When a price shown here changes by itself, because a sale begins or ends. */
+  readonly nextPriceChange: Date | null
 }
 
 /** 'Showing 13–24 of 64 results', in the words of the recorded shop. */
