@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './password.ts'
+
+test('a password opens its own hash and no other does', async () => {
+  const hash = await hashPassword('first-flush')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(await isPassword('first-flush', hash)).toBe(true)
+  expect(await isPassword('First-flush', hash)).toBe(false)
+  expect(await isPassword('', hash)).toBe(false)
+})
+
+test('the same password is kept differently each time', async () => {
+  expect(await hashPassword('first-flush')).not.toBe(await hashPassword('first-flush'))
+})
+
+test('an accent typed as one sign or as two is the same password', async () => {
+  expect(await isPassword('the\u0301-vert', await hashPassword('th\u00e9-vert'))).toBe(true)
+})
+
+test('a hash made elsewhere with another cost is understood', async () => {
+  const hash = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+  expect(await isPassword('password', hash)).toBe(true)
+  expect(await isPassword('passwort', hash)).toBe(false)
+})
+
+test('something that is not a hash opens nothing', async () => {
+  for (const hash of ['', 'first-flush', '$2y$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=19456,t=2,p=1$$']) {
+    expect(await isPassword('first-flush', hash)).toBe(false)
+  }
+})

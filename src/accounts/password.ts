@@ -1,0 +1,37 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const argon2Async = promisify(argon2)
+
+/** The smallest setting that OWASP's password storage guide accepts for argon2id: 19 MiB, two passes, one lane. */
+const today = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+const LONGEST_PASSWORD = 128
+
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+
+/** Two spellings of one character (é as one sign or as two) are the same password. */
+const tag = (password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+  argon2Async('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost })
+
+/** The password as it is kept: a PHC string with its own salt and cost, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const made = await tag(password, salt, today, TAG_BYTES)
+  return `$argon2id$v=19$m=${today.memory},t=${today.passes},p=${today.parallelism}$${unpadded(salt)}$${unpadded(made)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+
+/** Whether this is the password that was hashed; reads the cost from the hash, so an older cost still opens. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const parts = PHC.exec(hash)
+  if (!parts || password.length > LONGEST_PASSWORD) return false
+  const [, memory, passes, parallelism, salt = '', expected = ''] = parts
+  const wanted = Buffer.from(expected, 'base64')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  return timingSafeEqual(wanted, await tag(password, Buffer.from(salt, 'base64'), cost, wanted.length))
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Capability, can, type Who } from './permissions.ts'
+
+const everything: Capability[] = [
+  'shop.buy',
+  'reviews.write',
+  'account.own',
+  'staff.enter',
+  'content.write',
+  'builder.use',
+  'media.upload',
+  'orders.read',
+  'orders.write',
+  'mail.read',
+  'products.write',
+  'people.manage',
+  'shop.settings',
+]
+const allowedTo = (role: Who) => everything.filter((capability) => can({ role }, capability))
+
+test('[ACC-03] a guest shops and reviews, and nothing else', () => {
+  expect(allowedTo('guest')).toEqual(['shop.buy', 'reviews.write'])
+  expect(everything.filter((capability) => can(null, capability))).toEqual(allowedTo('guest'))
+})
+
+test('[ACC-03] a customer has, besides, an account', () => {
+  expect(allowedTo('customer')).toEqual(['shop.buy', 'reviews.write', 'account.own'])
+})
+
+test('[ACC-03] an editor writes and builds pages and does not see what people bought', () => {
+  for (const capability of ['staff.enter', 'content.write', 'builder.use', 'media.upload'] as const) {
+    expect(can({ role: 'editor' }, capability)).toBe(true)
+  }
+  for (const capability of ['orders.read', 'orders.write', 'mail.read', 'people.manage', 'shop.settings'] as const) {
+    expect(can({ role: 'editor' }, capability)).toBe(false)
+  }
+})
+
+test('[ACC-03] an administrator may do everything', () => {
+  expect(allowedTo('administrator')).toEqual(everything)
+})
