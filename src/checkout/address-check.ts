@@ -1,0 +1,112 @@
+import type { Address } from '../orders/orders.table.ts'
+import { isEmail, isPhone, isPostcode, isState, type RawFields, readAddress, tidy } from './address.ts'
+import { addressRules } from './address-rules.ts'
+import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages, maxOrderComments } from './fields.ts'
+
+/** What is wrong with a posted checkout form, in the order and the words that shoppers read. */
+
+export type CheckoutProblem = {
+  readonly kind: 'required' | 'phone' | 'email' | 'postcode' | 'state' | 'country' | 'too-long' | 'unreadable' | 'terms'
+  /** The posted name of the field: 'billing_first_name'. */
+  readonly field: string
+  /** The part of the message that stands in bold, 'Billing First name'; null when the text is a whole sentence. */
+  readonly label: string | null
+  /** The label alone, 'First name'. */
+  readonly fieldLabel: string | null
+  readonly text: string
+}
+
+export type CheckoutDemands = {
+  readonly shipToDifferent: boolean
+  readonly needsShipping: boolean
+  readonly termsRequired: boolean
+}
+
+export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
+export const requiredFieldsMessage = 'Please fill out all required fields.'
+
+/** The whole message as plain text: 'Billing First name is a required field.' */
+export function problemText(problem: CheckoutProblem): string {
+  return problem.label === null ? problem.text : `${problem.label} ${problem.text}`
+}
+
+/** Everything wrong with a posted form: billing fields, shipping fields where they count, the note, the terms. */
+export function checkCheckoutFields(input: RawFields, demands: CheckoutDemands): CheckoutProblem[] {
+  return [
+    ...checkSet(input, 'billing'),
+    ...(demands.shipToDifferent && demands.needsShipping ? checkSet(input, 'shipping') : []),
+    ...checkNote(input),
+    ...(demands.termsRequired && !isTicked(input, 'terms') ? [termsProblem] : []),
+  ]
+}
+
+const termsProblem: CheckoutProblem = {
+  kind: 'terms',
+  field: 'terms',
+  label: null,
+  fieldLabel: null,
+  text: termsMessage,
+}
+
+type Finding = Pick<CheckoutProblem, 'kind' | 'text'>
+
+function checkSet(input: RawFields, set: FieldSet): CheckoutProblem[] {
+  const address = readAddress(input, set)
+  return checkoutFields(set, address.country).flatMap((field) => {
+    if (field.hidden) return []
+    const finding = checkText(valueOf(input, field.key), field.maxLength) ?? checkField(field, address)
+    if (!finding) return []
+    return [{ ...finding, field: field.key, label: labelInMessages(set, field.label), fieldLabel: field.label }]
+  })
+}
+
+function checkField(field: CheckoutField, address: Address): Finding | null {
+  const value = address[field.property]
+  if (value === '') return field.required ? { kind: 'required', text: 'is a required field.' } : null
+  if (field.type === 'country' && !/^[A-Z]{2}$/.test(value)) {
+    return { kind: 'country', text: 'is not a valid country code.' }
+  }
+  for (const rule of field.validate) {
+    if (rule === 'phone' && !isPhone(value)) return { kind: 'phone', text: 'is not a valid phone number.' }
+    if (rule === 'email' && !isEmail(value)) return { kind: 'email', text: 'is not a valid email address.' }
+    if (rule === 'postcode' && !isPostcode(value, address.country)) {
+      return { kind: 'postcode', text: 'is not a valid postcode / ZIP.' }
+    }
+    if (rule === 'state' && !isState(value, address.country)) {
+      const names = (addressRules(address.country).provinces ?? []).map((province) => province.name)
+      return { kind: 'state', text: `is not valid. Please enter one of the following: ${names.join(', ')}` }
+    }
+  }
+  return null
+}
+
+/** Refuses what no text field of a browser sends: lists, files, control characters, half characters, whole novels. */
+function checkText(value: unknown, maxLength: number): Finding | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string') return { kind: 'unreadable', text: 'is not valid.' }
+  if (value.trim().length > maxLength) {
+    return { kind: 'too-long', text: `is too long: it can have ${maxLength} characters at most.` }
+  }
+  const text = tidy(value)
+  if (!text.isWellFormed() || unreadable.test(text)) {
+    return { kind: 'unreadable', text: 'contains characters that cannot be used.' }
+  }
+  return null
+}
+
+/** Control characters, and marks that turn the direction of the text after them. */
+const unreadable = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
+
+function checkNote(input: RawFields): CheckoutProblem[] {
+  const finding = checkText(valueOf(input, 'order_comments'), maxOrderComments)
+  return finding ? [{ ...finding, field: 'order_comments', label: 'Your note', fieldLabel: 'Your note' }] : []
+}
+
+function isTicked(input: RawFields, key: string): boolean {
+  const value = valueOf(input, key)
+  return value === true || (typeof value === 'string' && value !== '' && value !== '0')
+}
+
+function valueOf(input: RawFields, key: string): unknown {
+  return Object.hasOwn(input, key) ? input[key] : undefined
+}

@@ -1,0 +1,128 @@
+import type { Address } from '../orders/orders.table.ts'
+import { addressRules, type Province } from './address-rules.ts'
+import { checkoutFields, type FieldSet } from './fields.ts'
+
+/** Address rules of shop.md §5, the same in the browser and on the server. */
+
+/** What a form or a JSON body held: nothing is known about its values yet. */
+export type RawFields = Readonly<Record<string, unknown>>
+
+/** A country is exactly 2 characters; every other field is a string with something in it. */
+export function isFilled(property: keyof Address, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  return property === 'country' ? value.length === 2 : value.trim() !== ''
+}
+
+/** Whether every required field is filled. Email and phone can be left out of the check, as wallets do. */
+export function isValidAddress(
+  address: Readonly<Partial<Record<keyof Address, unknown>>>,
+  required: readonly (keyof Address)[],
+  leaveOut: readonly ('email' | 'phone')[] = [],
+): boolean {
+  const skipped: readonly string[] = leaveOut
+  return required.every((property) => skipped.includes(property) || isFilled(property, address[property]))
+}
+
+/** The last word is the last name, the rest the first name. */
+export function splitFullName(fullName: string): { firstName: string; lastName: string } {
+  const words = fullName.split(' ').filter((word) => word !== '')
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+/** A province as its code: upper-cased, and matched against the names when it is longer than a code. */
+export function normaliseState(state: string, provinces: readonly Province[] | null): string {
+  const upper = state.trim().toUpperCase()
+  if (upper.length <= 2 || provinces === null) return upper
+  const wanted = plainLetters(state)
+  const match = provinces.find((province) =>
+    [province.name, ...(province.alsoCalled ?? [])].some((name) => plainLetters(name) === wanted),
+  )
+  return match?.code ?? upper
+}
+
+/** 'québec' and 'Quebec' are the same word to a shopper. */
+function plainLetters(text: string): string {
+  return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+}
+
+export function normalisePostcode(postcode: string, country: string): string {
+  return addressRules(country).normalisePostcode(postcode)
+}
+
+export function isPostcode(postcode: string, country: string): boolean {
+  return addressRules(country).isPostcode(postcode)
+}
+
+/** True where a country has no list of provinces to hold the code against. */
+export function isState(state: string, country: string): boolean {
+  const { provinces } = addressRules(country)
+  return provinces === null || provinces.some((province) => province.code === state)
+}
+
+/** 6 to 15 digits among spaces, dots, dashes, slashes and parentheses, a plus in front, an extension behind. */
+export function isPhone(phone: string): boolean {
+  const match = /^\+?([\d ().\-/]+?)(?: ?(?:x|ext\.?|#) ?\d{1,6})?$/i.exec(phone.trim())
+  const digits = match?.[1]?.replaceAll(/\D/g, '').length ?? 0
+  return digits >= 6 && digits <= 15
+}
+
+/** One @, a local part of plain letters, and a domain of at least two parts (shop.md §5, the contact form's rule). */
+export function isEmail(email: string): boolean {
+  if (email.length < 6 || email.length > 254) return false
+  const [local = '', domain = '', ...more] = email.split('@')
+  if (more.length > 0 || local.length > 64 || !/^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local))
+    return false
+  const parts = domain.split('.')
+  return parts.length >= 2 && parts.every((part) => /^[a-z0-9]+(?:-+[a-z0-9]+)*$/i.test(part))
+}
+
+/**
+ * Reads one set of fields out of a posted form, tidied as orders keep it. What is missing or not text is empty;
+ * `checkCheckoutFields` says what is wrong with it.
+ */
+export function readAddress(input: RawFields, set: FieldSet): Address {
+  const text = (name: string) => plainText(input, `${set}_${name}`)
+  const country = text('country').toUpperCase()
+  const address: Address = {
+    firstName: '',
+    lastName: '',
+    company: '',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    postcode: '',
+    country: '',
+    email: '',
+    phone: '',
+  }
+  for (const field of checkoutFields(set, country)) {
+    if (!field.hidden) address[field.property] = text(field.name)
+  }
+  const rules = addressRules(country)
+  return {
+    ...address,
+    country,
+    state: normaliseState(address.state, rules.provinces),
+    postcode: rules.normalisePostcode(address.postcode),
+  }
+}
+
+/** The shopper's note to the shop, with its line breaks. */
+export function readOrderComments(input: RawFields): string {
+  const value = Object.hasOwn(input, 'order_comments') ? input.order_comments : undefined
+  return typeof value === 'string' ? value.trim().replaceAll(/\r\n?/g, '\n') : ''
+}
+
+/** Outer spaces go, and tabs, line breaks and runs of spaces, as pasting brings them, become one space. */
+export function tidy(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** Longer than any field allows: nothing past it is looked at. */
+const absurdLength = 10_000
+
+function plainText(input: RawFields, key: string): string {
+  const value = Object.hasOwn(input, key) ? input[key] : undefined
+  return typeof value === 'string' && value.length <= absurdLength ? tidy(value) : ''
+}
