@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL as a process of its own: is it running, start it, stop it. */
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fchownSync, openSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -41,6 +41,9 @@ const shopSettings: Settings = {
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
 }
+
+/** The server ended before it took connections; the message ends with what its log says. */
+export class ServerStartError extends Error {}
 
 const pollMs = 15
 const largeLog = 5_000_000
@@ -119,6 +122,7 @@ type Launch = { readonly ok: true; readonly server: RunningServer } | { readonly
 
 async function launch(cluster: Cluster, logFile: string, settings: Settings): Promise<Launch> {
   const log = openSync(logFile, 'a', 0o600)
+  if (cluster.user) fchownSync(log, cluster.user.uid, cluster.user.gid)
   const logStart = (await stat(logFile)).size
   const { arguments: place, options, done } = programOptions(cluster, log)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

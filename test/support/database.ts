@@ -1,0 +1,99 @@
+/** A database of its own for every test file, copied in some 30 ms from one that is already migrated. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Connection, connect } from '../../src/database/connect.ts'
+
+export type FreshDatabase = Connection & { readonly url: string }
+
+export type FreshOptions = {
+  /** Name of a prepared shop that several files copy, such as `demo`. Without it the copy has tables and no rows. */
+  readonly template?: string
+  /** Fills the template. Runs once in a test run, whichever file asks first. */
+  readonly prepare?: (connection: FreshDatabase) => Promise<void>
+  readonly poolSize?: number
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+    migratedDatabase: string
+    /** Begins the name of every database this run makes, so that the end of the run can drop them all. */
+    databasePrefix: string
+  }
+}
+
+/** Copies the migrated database, or the named template. Call it at the top level of a test file: it is dropped after the last test. */
+export async function freshDatabase(options: FreshOptions = {}): Promise<FreshDatabase> {
+  const source = options.template ? await namedTemplate(options.template, options.prepare) : inject('migratedDatabase')
+  const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`
+  await administer((admin) => copyDatabase(admin, source, name))
+  const connection = open(name, options.poolSize)
+  afterAll(async () => {
+    await connection.close()
+    await administer((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
+  })
+  return connection
+}
+
+/** The url of the same server's database of that name. */
+export function urlOfDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+export async function copyDatabase(admin: pg.Client, source: string, name: string): Promise<void> {
+  // Measured with our tables: copying files takes 25-50 ms, copying through the log 40-90 ms.
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
+}
+
+/** Makes the database `name` once, however many processes ask: it gets its name only when `fill` has finished. */
+export async function makeTemplate(
+  admin: pg.Client,
+  name: string,
+  source: string,
+  fill: (draft: string) => Promise<void>,
+): Promise<void> {
+  await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+  try {
+    if ((await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])).rowCount) return
+    const draft = `${name}_draft`
+    await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+    await copyDatabase(admin, source, draft)
+    await fill(draft)
+    await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock(hashtext($1))', [name])
+  }
+}
+
+async function namedTemplate(template: string, prepare: FreshOptions['prepare']): Promise<string> {
+  const name = `${inject('databasePrefix')}template_${template}`
+  await administer((admin) =>
+    makeTemplate(admin, name, inject('migratedDatabase'), async (draft) => {
+      const connection = open(draft)
+      try {
+        await prepare?.(connection)
+      } finally {
+        await connection.close()
+      }
+    }),
+  )
+  return name
+}
+
+function open(name: string, poolSize?: number): FreshDatabase {
+  const url = urlOfDatabase(inject('databaseUrl'), name)
+  return { url, ...connect(url, poolSize === undefined ? {} : { poolSize }) }
+}
+
+async function administer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
