@@ -3,8 +3,8 @@ import type { TaxRate, TaxTable } from './tax.ts'
 /*
  * Sales taxes of Canada on goods sent to a buyer. Basic groceries, tea leaves among them, are zero-rated for GST, HST and
  * QST and exempt from the provincial taxes, so every row is for the standard class. The table is whole from mid-2013 on.
- * Sources: Canada Revenue Agency,
- * 'GST/HST calculator and rates'; the finance ministries of British Columbia, Manitoba and Saskatchewan; Revenu Québec.
+ * Sources: Canada Revenue Agency, GST/HST rates by province; the finance ministries of British Columbia, Manitoba and
+ * Saskatchewan; Revenu Québec.
  */
 
 function standard(
