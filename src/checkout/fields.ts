@@ -34,8 +34,9 @@ export type CheckoutField = {
 type BaseField = Omit<CheckoutField, 'key' | 'labelHidden' | 'placeholder' | 'hidden' | 'options'> & {
   readonly labelHidden?: boolean
   readonly placeholder?: string
-  readonly billingOnly?: boolean
 }
+
+const billingOnly: readonly FieldName[] = ['phone', 'email']
 
 const addressRow = ['form-row-wide', 'address-field']
 
@@ -162,7 +163,6 @@ const baseFields: readonly BaseField[] = [
     validate: ['phone'],
     maxLength: 40,
     rowClasses: ['form-row-wide'],
-    billingOnly: true,
   },
   {
     name: 'email',
@@ -175,7 +175,6 @@ const baseFields: readonly BaseField[] = [
     validate: ['email'],
     maxLength: 254,
     rowClasses: ['form-row-wide'],
-    billingOnly: true,
   },
 ]
 
@@ -186,8 +185,8 @@ export const maxOrderComments = 2000
 export function checkoutFields(set: FieldSet, country: string): CheckoutField[] {
   const rules = addressRules(country)
   return baseFields
-    .filter((field) => set === 'billing' || !field.billingOnly)
-    .map(({ billingOnly: _, ...field }) => {
+    .filter((field) => set === 'billing' || !billingOnly.includes(field.name))
+    .map((field) => {
       const adjustment: FieldAdjustment = rules.fields[field.name] ?? {}
       return {
         ...field,
