@@ -1,3 +1,4 @@
+import { defaultHome, type HomeContent } from '../content/home.ts'
 import type { ShippingConfig } from '../pricing/shipping.ts'
 
 /** What an owner can change. Stored by name in `settings`; a name that is not stored has the value below. */
@@ -20,6 +21,8 @@ export type Settings = {
     readonly href: string
     readonly children?: readonly { readonly label: string; readonly href: string }[]
   }[]
+  /** Words and pictures of the home page. */
+  readonly home: HomeContent
 }
 
 export type GatewayId = 'stripe_cc' | 'cod' | 'bacs' | 'cheque'
@@ -67,4 +70,5 @@ export const defaultSettings: Settings = {
     { label: 'Journal', href: '/blog/' },
     { label: 'About', href: '/about/' },
   ],
+  home: defaultHome,
 }

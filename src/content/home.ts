@@ -1,0 +1,68 @@
+import type { Picture } from '../catalog/product.ts'
+
+/** A picture named in a text that an editor writes: enough to show it without asking the library. */
+export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
+
+export type HomeLink = { readonly label: string; readonly href: string }
+
+/** What the home page says, kept in the setting `home`. Plain text throughout. */
+export type HomeContent = {
+  readonly hero: {
+    /** A few words above the title, e.g. the season. */
+    readonly season: string
+    readonly title: string
+    readonly text: string
+    readonly picture: HomePicture | null
+    /** The first is the one thing to do. */
+    readonly links: readonly HomeLink[]
+  }
+  readonly kinds: {
+    readonly title: string
+    readonly text: string
+    /** A tile each; the tint and the number of teas come from the category. */
+    readonly tiles: readonly {
+      readonly categorySlug: string
+      readonly line: string
+      readonly picture: HomePicture | null
+    }[]
+  }
+  readonly picks: {
+    readonly title: string
+    readonly text: string
+    /** Products by address; featured ones when left empty. */
+    readonly productSlugs: readonly string[]
+  }
+  readonly choosing: {
+    readonly title: string
+    readonly text: string
+    readonly points: readonly { readonly title: string; readonly text: string }[]
+  }
+  readonly read: {
+    readonly title: string
+    /** The first is shown large; newest posts when left empty. */
+    readonly postSlugs: readonly string[]
+  }
+  readonly voices: {
+    readonly title: string
+    readonly items: readonly { readonly quote: string; readonly name: string; readonly place: string }[]
+  }
+}
+
+/** What an empty shop greets with until an editor has written something better. */
+export const defaultHome: HomeContent = {
+  hero: {
+    season: 'Welcome',
+    title: 'Tea, from the leaf to the table',
+    text: 'Loose teas bought by season, described honestly and packed fresh.',
+    picture: null,
+    links: [
+      { label: 'Look at the teas', href: '/shop/' },
+      { label: 'Read the journal', href: '/blog/' },
+    ],
+  },
+  kinds: { title: 'Kinds of tea', text: 'One plant, and what people have made of it.', tiles: [] },
+  picks: { title: 'On the table now', text: 'What we are drinking this season.', productSlugs: [] },
+  choosing: { title: 'How we choose', text: '', points: [] },
+  read: { title: 'From the journal', postSlugs: [] },
+  voices: { title: 'From our customers', items: [] },
+}
