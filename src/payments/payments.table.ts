@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { IntentStatus, ProviderName, Refund } from './provider.ts'
+import type { IntentStatus, ProviderName, RefundStatus } from './provider.ts'
 
 /** `starting`: the row was written before the provider was asked, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
@@ -71,7 +71,7 @@ export const paymentRefunds = pgTable(
     refundId: text('refund_id').unique(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull().default(''),
-    status: text('status').$type<'starting' | Refund['status']>().notNull().default('starting'),
+    status: text('status').$type<'starting' | RefundStatus>().notNull().default('starting'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -31,14 +31,16 @@ export interface PaymentProvider {
 
 export type ProviderName = 'stripe_live' | 'stripe_test' | 'sandbox'
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled'
+export const intentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const
+export type IntentStatus = (typeof intentStatuses)[number]
 
 /** A payment as the provider reports it. Amounts are integer cents, `currency` is upper case. */
 export type Intent = {
@@ -63,18 +65,11 @@ export type CardFacts = { brand: string; last4: string; expMonth: number; expYea
 /** Why a payment failed. `code` and `declineCode` are keys of the error catalogue in `payment-errors.ts`. */
 export type PaymentError = { code: string; declineCode: string | null; message: string }
 
-export type SetupIntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled'
-
 export type SetupIntent = {
   id: string
   clientSecret: string
-  status: SetupIntentStatus
+  /** The states of a payment, less the capture. */
+  status: IntentStatus
   customerId: string | null
   paymentMethodId: string | null
   lastError: PaymentError | null
@@ -82,12 +77,15 @@ export type SetupIntent = {
 
 export type PaymentMethod = { id: string; type: string; customerId: string | null; card: CardFacts | null }
 
+export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
 export type Refund = {
   id: string
   intentId: string | null
   amountCents: number
   currency: string
-  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  status: RefundStatus
 }
 
 export type ProviderEvent = {

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { ApiError } from './api-error.ts'
+import { authorise } from './authorise.ts'
+
+/** `before`: the call fails and does nothing. `after`: it does its work, and the answer gets lost. */
+export type Fault = 'before' | 'after'
+
+type Setting = { latencyMs: number; failNext: number; failWhen: Fault }
+
+/** Trouble on demand, for tests: each account has its own, and a restart forgets it. */
+export type Control = {
+  /** Waits as long as set, then tells whether this call must fail. */
+  next(account: string): Promise<Fault | null>
+  routes: Hono
+}
+
+const none: Setting = { latencyMs: 0, failNext: 0, failWhen: 'before' }
+
+export function createControl(): Control {
+  const settings = new Map<string, Setting>()
+
+  const routes = new Hono()
+  routes.on(['GET', 'POST'], '/sandbox/control', async (c) => {
+    if (!isLocal(c.env)) return c.json({ error: 'Only from this machine.' }, 403)
+    try {
+      const { account } = authorise(c.req.header('Authorization'), 'secret')
+      if (c.req.method === 'POST') settings.set(account, readSetting(await c.req.json<unknown>()))
+      return c.json(settings.get(account) ?? none)
+    } catch (error) {
+      if (error instanceof ApiError) return c.json({ error: error.body }, error.status)
+      if (error instanceof SyntaxError) return c.json({ error: 'The body must be JSON.' }, 400)
+      throw error
+    }
+  })
+
+  return {
+    routes,
+    async next(account) {
+      const setting = settings.get(account)
+      if (!setting) return null
+      if (setting.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, setting.latencyMs))
+      if (setting.failNext <= 0) return null
+      setting.failNext -= 1
+      return setting.failWhen
+    },
+  }
+}
+
+function readSetting(body: unknown): Setting {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const whole = (value: unknown, most: number) =>
+    typeof value === 'number' && Number.isInteger(value) ? Math.min(Math.max(value, 0), most) : 0
+  return {
+    latencyMs: whole(given.latencyMs, 60_000),
+    failNext: whole(given.failNext, 1000),
+    failWhen: given.failWhen === 'after' ? 'after' : 'before',
+  }
+}
+
+/** A call without a socket comes from this very process. */
+function isLocal(env: unknown): boolean {
+  const incoming = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+  if (!incoming) return true
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(incoming.socket?.remoteAddress ?? '')
+}

@@ -1,0 +1,237 @@
+import { ApiError, invalidRequest, missingObject } from './api-error.ts'
+import { askForAuthentication, needsAuthentication } from './authentications.ts'
+import { type Call, found, mustFind, mustLock, type Reply, requireClientSecret } from './call.ts'
+import { declineError, makeCharge } from './charges.ts'
+import { emit } from './events.ts'
+import { allowOnly, choice, flag, group, integer, list, metadata, requiredText, text } from './form.ts'
+import { attach, lockMethod, type StoredMethod, spentMethod } from './payment-methods.ts'
+import { render } from './render.ts'
+import { findObject, insertObject, saveObject } from './sandbox.store.ts'
+import { newId, type PaymentIntent, seconds } from './shapes.ts'
+import type { Decline } from './test-cards.ts'
+
+const smallestAmount = 50
+const largestAmount = 99_999_999
+
+const confirmFields = ['payment_method', 'receipt_email', 'setup_future_usage', 'off_session', 'return_url']
+const confirmOnly = ['use_stripe_sdk', 'client_secret', 'expected_payment_method_type', 'expand']
+const createFields = [
+  'amount',
+  'currency',
+  'customer',
+  'description',
+  'metadata',
+  'payment_method_types',
+  'capture_method',
+  'confirmation_method',
+  'confirm',
+  'shipping',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'use_stripe_sdk',
+  'expand',
+]
+
+export async function createIntent(call: Call): Promise<Reply> {
+  allowOnly(call.params, [...createFields, ...confirmFields])
+  const amount = integer(call.params, 'amount')
+  if (amount === null)
+    throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
+  if (amount < smallestAmount) {
+    throw invalidRequest('Amount must be at least $0.50 cad', { code: 'amount_too_small', param: 'amount' })
+  }
+  if (amount > largestAmount) {
+    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+  }
+  const currency = requiredText(call.params, 'currency').toLowerCase()
+  if (!/^[a-z]{3}$/.test(currency)) throw invalidRequest(`Invalid currency: ${currency}`, { param: 'currency' })
+  const customer = text(call.params, 'customer')
+  if (customer !== null) await mustFind(call, 'customer', customer, 'customer')
+
+  const id = newId('pi')
+  const types = list(call.params, 'payment_method_types')
+  const intent: PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: choice(call.params, 'capture_method', ['automatic', 'manual']) ?? 'automatic',
+    client_secret: newId(`${id}_secret`, 25),
+    confirmation_method: choice(call.params, 'confirmation_method', ['automatic', 'manual']) ?? 'automatic',
+    created: seconds(call.now),
+    currency,
+    customer,
+    description: text(call.params, 'description'),
+    invoice: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: metadata(call.params),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: types.length > 0 ? types : ['card'],
+    processing: null,
+    receipt_email: text(call.params, 'receipt_email'),
+    review: null,
+    setup_future_usage: choice(call.params, 'setup_future_usage', ['on_session', 'off_session']),
+    shipping: group(call.params, 'shipping'),
+    source: null,
+    statement_descriptor: text(call.params, 'statement_descriptor'),
+    statement_descriptor_suffix: text(call.params, 'statement_descriptor_suffix'),
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  }
+  const methodId = text(call.params, 'payment_method')
+  if (methodId !== null) {
+    const method = await usableMethod(call, intent, methodId)
+    intent.payment_method = method.data.id
+    intent.status = 'requires_confirmation'
+  }
+  await insertObject(call.tx, call.account, 'payment_intent', { data: intent }, call.now)
+  await emit(call, 'payment_intent.created', intent)
+  return flag(call.params, 'confirm') ? tryToPay(call, intent) : found(intent)
+}
+
+export async function retrieveIntent(call: Call, id: string): Promise<Reply> {
+  const intent = await mustFind<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  requireClientSecret(call, intent, 'payment_intent')
+  return found(intent)
+}
+
+export async function confirmIntent(call: Call, id: string): Promise<Reply> {
+  allowOnly(call.params, [...confirmFields, ...confirmOnly])
+  const { data: intent } = await mustLock<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  requireClientSecret(call, intent, 'payment_intent')
+  await requireStatus(call, intent, 'confirm', ['requires_payment_method', 'requires_confirmation', 'requires_action'])
+  if (call.key === 'publishable' && intent.confirmation_method === 'manual') {
+    throw invalidRequest('A PaymentIntent with confirmation_method manual can only be confirmed with a secret key.')
+  }
+  intent.receipt_email = text(call.params, 'receipt_email') ?? intent.receipt_email
+  intent.setup_future_usage =
+    choice(call.params, 'setup_future_usage', ['on_session', 'off_session']) ?? intent.setup_future_usage
+  intent.payment_method = text(call.params, 'payment_method') ?? intent.payment_method
+  return tryToPay(call, intent)
+}
+
+/** The heart of the sandbox: what happens to the money depends on the test card. */
+async function tryToPay(call: Call, intent: PaymentIntent): Promise<Reply> {
+  if (intent.payment_method === null) {
+    throw invalidRequest('You cannot confirm this PaymentIntent because it is missing a payment method.', {
+      code: 'payment_intent_unexpected_state',
+      param: 'payment_method',
+    })
+  }
+  const method = await usableMethod(call, intent, intent.payment_method)
+  intent.payment_method = method.data.id
+  intent.next_action = null
+  if (!needsAuthentication(method)) return settle(call, intent, method)
+
+  if (flag(call.params, 'off_session')) {
+    return refuse(call, intent, method, {
+      code: 'authentication_required',
+      declineCode: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    })
+  }
+  intent.status = 'requires_action'
+  intent.next_action = await askForAuthentication(call, intent, method)
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'payment_intent.requires_action', intent)
+  return found(intent)
+}
+
+/** Charges the card: nothing more is asked of the cardholder. */
+export async function settle(call: Call, intent: PaymentIntent, method: StoredMethod): Promise<Reply> {
+  const { decline } = method.hidden.behaviour
+  if (decline) return refuse(call, intent, method, decline)
+
+  const charge = await makeCharge(call, intent, method, null)
+  intent.latest_charge = charge.id
+  intent.next_action = null
+  intent.last_payment_error = null
+  if (charge.captured) {
+    intent.status = 'succeeded'
+    intent.amount_received = intent.amount
+  } else {
+    intent.status = 'requires_capture'
+    intent.amount_capturable = intent.amount
+  }
+  await saveObject(call.tx, { data: intent })
+  if (intent.customer !== null && intent.setup_future_usage !== null) {
+    method.hidden.setUp = true
+    await saveObject(call.tx, method)
+    await attach(call, method, intent.customer)
+  } else if (method.data.customer === null) {
+    method.hidden.spent = true
+    await saveObject(call.tx, method)
+  }
+  await emit(call, charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', intent)
+  return found(intent)
+}
+
+async function refuse(call: Call, intent: PaymentIntent, method: StoredMethod, decline: Decline): Promise<Reply> {
+  const charge = await makeCharge(call, intent, method, decline)
+  const error = declineError(decline, method, charge)
+  intent.latest_charge = charge.id
+  await fail(call, intent, error)
+  return { status: 402, error: { ...error, payment_intent: await render(call, intent, []) } }
+}
+
+/** The intent stays usable: another payment method may be tried. */
+export async function fail(
+  call: Call,
+  intent: PaymentIntent,
+  error: NonNullable<PaymentIntent['last_payment_error']>,
+): Promise<void> {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_payment_error = error
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'payment_intent.payment_failed', intent)
+}
+
+/** Locks the payment method and checks that this intent may use it. */
+async function usableMethod(call: Call, intent: PaymentIntent, id: string): Promise<StoredMethod> {
+  const method = await lockMethod(call, id)
+  if (method.hidden.spent) throw spentMethod()
+  if (method.data.customer !== null && method.data.customer !== intent.customer) {
+    throw invalidRequest(
+      'The payment method supplied belongs to a Customer. Please include the Customer in the `customer` parameter on the PaymentIntent.',
+      { param: 'payment_method' },
+    )
+  }
+  return method
+}
+
+export async function requireStatus(
+  call: Call,
+  intent: PaymentIntent,
+  verb: string,
+  allowed: readonly PaymentIntent['status'][],
+): Promise<void> {
+  if (allowed.includes(intent.status)) return
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+    payment_intent: await render(call, intent, []),
+  })
+}
+
+/** The intent a charge or refund belongs to, by its own id or by its charge's. */
+export async function intentOfCharge(call: Call, chargeId: string): Promise<string> {
+  const charge = await findObject(call.tx, call.account, chargeId)
+  if (charge?.kind !== 'charge') throw missingObject('charge', chargeId, 'charge')
+  return String(charge.data.payment_intent)
+}

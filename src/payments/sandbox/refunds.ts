@@ -1,0 +1,64 @@
+import { invalidRequest } from './api-error.ts'
+import { type Call, found, mustFind, mustLock, type Reply } from './call.ts'
+import { saveCharge } from './charges.ts'
+import { emit } from './events.ts'
+import { allowOnly, choice, integer, metadata, requiredText, text } from './form.ts'
+import { intentOfCharge } from './payment-intents.ts'
+import { insertObject } from './sandbox.store.ts'
+import { type Charge, newId, type PaymentIntent, type Refund, seconds } from './shapes.ts'
+
+/** Gives back all that is left, or a part. Never more than was taken, however many refunds arrive at once. */
+export async function createRefund(call: Call): Promise<Reply> {
+  allowOnly(call.params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
+  const chargeId = text(call.params, 'charge')
+  const intentId =
+    chargeId === null ? requiredText(call.params, 'payment_intent') : await intentOfCharge(call, chargeId)
+  const { data: intent } = await mustLock<PaymentIntent>(call, 'payment_intent', intentId, 'payment_intent')
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  }
+  const { data: charge } = await mustLock<Charge>(call, 'charge', intent.latest_charge)
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  const amount = integer(call.params, 'amount') ?? left
+  if (amount < 1) {
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  }
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${left} cents)`,
+      { param: 'amount' },
+    )
+  }
+  const refund: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: seconds(call.now),
+    currency: charge.currency,
+    metadata: metadata(call.params),
+    payment_intent: intent.id,
+    reason: choice(call.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  await insertObject(call.tx, call.account, 'refund', { data: refund }, call.now)
+  await saveCharge(call, charge)
+  await emit(call, 'refund.created', refund)
+  await emit(call, 'charge.refunded', charge)
+  return found(refund)
+}
+
+export async function retrieveRefund(call: Call, id: string): Promise<Reply> {
+  return found(await mustFind<Refund>(call, 'refund', id))
+}

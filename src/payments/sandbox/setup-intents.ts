@@ -1,0 +1,152 @@
+import { ApiError, type ErrorBody, invalidRequest } from './api-error.ts'
+import { askForAuthentication, needsAuthentication } from './authentications.ts'
+import { type Call, found, mustFind, mustLock, type Reply, requireClientSecret } from './call.ts'
+import { declineError } from './charges.ts'
+import { emit } from './events.ts'
+import { allowOnly, choice, flag, list, metadata, text } from './form.ts'
+import { attach, lockMethod, type StoredMethod } from './payment-methods.ts'
+import { render } from './render.ts'
+import { insertObject, saveObject } from './sandbox.store.ts'
+import { newId, type SetupIntent, seconds } from './shapes.ts'
+
+export async function createSetupIntent(call: Call): Promise<Reply> {
+  allowOnly(call.params, [
+    'customer',
+    'description',
+    'metadata',
+    'payment_method',
+    'payment_method_types',
+    'usage',
+    'confirm',
+    'return_url',
+    'use_stripe_sdk',
+    'expand',
+  ])
+  const customer = text(call.params, 'customer')
+  if (customer !== null) await mustFind(call, 'customer', customer, 'customer')
+  const id = newId('seti')
+  const types = list(call.params, 'payment_method_types')
+  const intent: SetupIntent = {
+    id,
+    object: 'setup_intent',
+    application: null,
+    cancellation_reason: null,
+    client_secret: newId(`${id}_secret`, 25),
+    created: seconds(call.now),
+    customer,
+    description: text(call.params, 'description'),
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    metadata: metadata(call.params),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: types.length > 0 ? types : ['card'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    usage: choice(call.params, 'usage', ['on_session', 'off_session']) ?? 'off_session',
+  }
+  const methodId = text(call.params, 'payment_method')
+  if (methodId !== null) {
+    intent.payment_method = (await lockMethod(call, methodId)).data.id
+    intent.status = 'requires_confirmation'
+  }
+  await insertObject(call.tx, call.account, 'setup_intent', { data: intent }, call.now)
+  await emit(call, 'setup_intent.created', intent)
+  return flag(call.params, 'confirm') ? trySetup(call, intent) : found(intent)
+}
+
+export async function retrieveSetupIntent(call: Call, id: string): Promise<Reply> {
+  const intent = await mustFind<SetupIntent>(call, 'setup_intent', id, 'intent')
+  requireClientSecret(call, intent, 'setup_intent')
+  return found(intent)
+}
+
+export async function confirmSetupIntent(call: Call, id: string): Promise<Reply> {
+  allowOnly(call.params, [
+    'payment_method',
+    'return_url',
+    'use_stripe_sdk',
+    'client_secret',
+    'expected_payment_method_type',
+    'mandate_data',
+    'expand',
+  ])
+  const { data: intent } = await mustLock<SetupIntent>(call, 'setup_intent', id, 'intent')
+  requireClientSecret(call, intent, 'setup_intent')
+  await requireOpen(call, intent, 'confirm')
+  intent.payment_method = text(call.params, 'payment_method') ?? intent.payment_method
+  return trySetup(call, intent)
+}
+
+export async function cancelSetupIntent(call: Call, id: string): Promise<Reply> {
+  allowOnly(call.params, ['cancellation_reason', 'expand'])
+  const { data: intent } = await mustLock<SetupIntent>(call, 'setup_intent', id, 'intent')
+  await requireOpen(call, intent, 'cancel')
+  intent.status = 'canceled'
+  intent.next_action = null
+  intent.cancellation_reason = text(call.params, 'cancellation_reason')
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'setup_intent.canceled', intent)
+  return found(intent)
+}
+
+async function trySetup(call: Call, intent: SetupIntent): Promise<Reply> {
+  if (intent.payment_method === null) {
+    throw invalidRequest('You cannot confirm this SetupIntent because it is missing a payment method.', {
+      code: 'setup_intent_unexpected_state',
+      param: 'payment_method',
+    })
+  }
+  const method = await lockMethod(call, intent.payment_method)
+  intent.payment_method = method.data.id
+  intent.next_action = null
+  const { decline, setUpAllowed } = method.hidden.behaviour
+  if (decline && !setUpAllowed) {
+    const error = declineError(decline, method, null)
+    await failSetup(call, intent, error)
+    return { status: 402, error: { ...error, setup_intent: await render(call, intent, []) } }
+  }
+  if (!needsAuthentication(method)) return finishSetup(call, intent, method)
+
+  intent.status = 'requires_action'
+  intent.next_action = await askForAuthentication(call, intent, method)
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'setup_intent.requires_action', intent)
+  return found(intent)
+}
+
+/** The card is kept: with the customer when there is one. */
+export async function finishSetup(call: Call, intent: SetupIntent, method: StoredMethod): Promise<Reply> {
+  intent.status = 'succeeded'
+  intent.next_action = null
+  intent.last_setup_error = null
+  await saveObject(call.tx, { data: intent })
+  method.hidden.setUp = true
+  await saveObject(call.tx, method)
+  if (intent.customer !== null) await attach(call, method, intent.customer)
+  await emit(call, 'setup_intent.succeeded', intent)
+  return found(intent)
+}
+
+export async function failSetup(call: Call, intent: SetupIntent, error: ErrorBody): Promise<void> {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_setup_error = error
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'setup_intent.setup_failed', intent)
+}
+
+async function requireOpen(call: Call, intent: SetupIntent, verb: string): Promise<void> {
+  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_unexpected_state',
+    message: `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
+    setup_intent: await render(call, intent, []),
+  })
+}

@@ -1,0 +1,137 @@
+import { cardError } from './api-error.ts'
+
+/** Why a charge on a card is refused: error code, the issuer's reason, and the words the provider uses for it. */
+export type Decline = { code: string; declineCode: string; message: string }
+
+/** What a test card does. Nothing else of its number is kept but brand and last four digits. */
+export type CardBehaviour = {
+  decline: Decline | null
+  /** `until-set-up`: authentication is asked for unless the card was kept for later with authentication. */
+  authentication: 'never' | 'until-set-up' | 'always'
+  /** The card can be kept for later although charges on it fail. */
+  setUpAllowed: boolean
+}
+
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+})
+const failed = (code: string, message: string): Decline => ({ code, declineCode: code, message })
+
+const good: CardBehaviour = { decline: null, authentication: 'never', setUpAllowed: true }
+const refusing = (decline: Decline): CardBehaviour => ({ decline, authentication: 'never', setUpAllowed: false })
+const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
+
+const behaviours: Record<string, CardBehaviour> = {
+  '4242424242424242': good,
+  '4000056655665556': good,
+  '4000001240000000': good,
+  '5555555555554444': good,
+  '2223003122003222': good,
+  '5200828282828210': good,
+  '378282246310005': good,
+  '371449635398431': good,
+  '6011111111111117': good,
+  '3566002020360505': good,
+  '30569309025904': good,
+  '4000000000000002': refusing(declined('generic_decline')),
+  '4000000000009995': refusing(insufficientFunds),
+  '4000000000009987': refusing(declined('lost_card')),
+  '4000000000009979': refusing(declined('stolen_card')),
+  '4000000000006975': refusing(declined('card_velocity_exceeded')),
+  '4100000000000019': refusing(declined('fraudulent')),
+  '4000000000000069': refusing(failed('expired_card', 'Your card has expired.')),
+  '4000000000000127': refusing(failed('incorrect_cvc', "Your card's security code is incorrect.")),
+  '4000000000000119': refusing(
+    failed('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  ),
+  '4000000000000341': { decline: declined('generic_decline'), authentication: 'never', setUpAllowed: true },
+  '4000002500003155': { decline: null, authentication: 'until-set-up', setUpAllowed: true },
+  '4000002760003184': { decline: null, authentication: 'always', setUpAllowed: true },
+  '4000000000003220': { decline: null, authentication: 'always', setUpAllowed: true },
+  '4000008260003178': { decline: insufficientFunds, authentication: 'always', setUpAllowed: true },
+}
+
+/** The provider's ready-made names: `pm_card_visa` as a payment method, `tok_visa` as a token. */
+const namedCards: Record<string, string> = {
+  visa: '4242424242424242',
+  mastercard: '5555555555554444',
+  amex: '378282246310005',
+  discover: '6011111111111117',
+  chargeDeclined: '4000000000000002',
+  chargeDeclinedInsufficientFunds: '4000000000009995',
+  chargeDeclinedExpiredCard: '4000000000000069',
+  chargeDeclinedIncorrectCvc: '4000000000000127',
+  chargeDeclinedProcessingError: '4000000000000119',
+  chargeCustomerFail: '4000000000000341',
+  authenticationRequired: '4000002500003155',
+  authenticationRequiredOnSetup: '4000002500003155',
+}
+
+export function numberNamed(name: string): string | null {
+  return namedCards[name] ?? null
+}
+
+export function brandOf(number: string): string {
+  if (/^4/.test(number)) return 'visa'
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard'
+  if (/^3[47]/.test(number)) return 'amex'
+  if (/^(6011|64[4-9]|65)/.test(number)) return 'discover'
+  if (/^35/.test(number)) return 'jcb'
+  if (/^(30[0-5]|36|38|39)/.test(number)) return 'diners'
+  return /^62/.test(number) ? 'unionpay' : 'unknown'
+}
+
+export function passesLuhn(number: string): boolean {
+  let sum = 0
+  for (const [at, digit] of [...number].reverse().entries()) {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string | null }
+export type CheckedCard = {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  behaviour: CardBehaviour
+}
+
+/** Checks a card as typed. Throws the provider's card error; a real card number is refused like in its test mode. */
+export function checkCard(entry: CardEntry, now: Date): CheckedCard {
+  const number = entry.number.replaceAll(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(number)) {
+    throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number')
+  }
+  if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
+  checkExpiry(entry, now)
+  const brand = brandOf(number)
+  const cvcPattern = brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
+  if (entry.cvc !== null && !cvcPattern.test(entry.cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  }
+  const behaviour = behaviours[number]
+  if (!behaviour) {
+    const refusal = cardError('card_declined', 'Your card was declined. Only test cards work here.', 'number')
+    refusal.body.decline_code = 'test_mode_live_card'
+    throw refusal
+  }
+  return { brand, last4: number.slice(-4), expMonth: entry.expMonth, expYear: entry.expYear, behaviour }
+}
+
+function checkExpiry({ expMonth, expYear }: CardEntry, now: Date): void {
+  if (expMonth < 1 || expMonth > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+  const year = now.getUTCFullYear()
+  if (expYear < year || expYear > year + 50) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  }
+  if (expYear === year && expMonth < now.getUTCMonth() + 1) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+}

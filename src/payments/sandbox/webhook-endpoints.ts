@@ -1,0 +1,46 @@
+import { invalidRequest } from './api-error.ts'
+import { type Call, found, mustFind, mustLock, type Reply } from './call.ts'
+import { allowOnly, list, metadata, requiredText, text } from './form.ts'
+import { insertObject, saveObject } from './sandbox.store.ts'
+import { newId, seconds, type WebhookEndpoint } from './shapes.ts'
+
+/** The signing secret is told once, in this answer. */
+export async function createWebhookEndpoint(call: Call): Promise<Reply> {
+  allowOnly(call.params, ['url', 'enabled_events', 'description', 'metadata', 'api_version', 'expand'])
+  const url = requiredText(call.params, 'url')
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw invalidRequest('Not a valid URL', { param: 'url' })
+  const events = list(call.params, 'enabled_events')
+  if (events.length === 0) {
+    throw invalidRequest('Missing required param: enabled_events.', {
+      code: 'parameter_missing',
+      param: 'enabled_events',
+    })
+  }
+  const endpoint: WebhookEndpoint = {
+    id: newId('we'),
+    object: 'webhook_endpoint',
+    api_version: text(call.params, 'api_version'),
+    application: null,
+    created: seconds(call.now),
+    description: text(call.params, 'description'),
+    enabled_events: events,
+    livemode: false,
+    metadata: metadata(call.params),
+    status: 'enabled',
+    url,
+  }
+  const secret = newId('whsec', 32)
+  await insertObject(call.tx, call.account, 'webhook_endpoint', { data: endpoint, hidden: { secret } }, call.now)
+  return found({ ...endpoint, secret })
+}
+
+export async function retrieveWebhookEndpoint(call: Call, id: string): Promise<Reply> {
+  return found(await mustFind<WebhookEndpoint>(call, 'webhook_endpoint', id))
+}
+
+export async function deleteWebhookEndpoint(call: Call, id: string): Promise<Reply> {
+  const endpoint = await mustLock<WebhookEndpoint, { secret: string }>(call, 'webhook_endpoint', id)
+  endpoint.data.status = 'disabled'
+  await saveObject(call.tx, endpoint)
+  return found({ ...endpoint.data, deleted: true })
+}

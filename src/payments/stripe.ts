@@ -1,0 +1,285 @@
+import Stripe from 'stripe'
+import {
+  type CardFacts,
+  type Intent,
+  type IntentResult,
+  intentStatuses,
+  type NewIntent,
+  type PaymentError,
+  type PaymentMethod,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderName,
+  type ProviderProblem,
+  type Refund,
+  refundStatuses,
+  type SetupIntent,
+} from './provider.ts'
+
+export type StripeOptions = {
+  name: ProviderName
+  secretKey: string
+  webhookSecret: string
+  /** Origin of the API; left out for the real one. */
+  apiOrigin?: string
+  now?: () => Date
+  /** Longest wait for one answer. */
+  timeoutMs?: number
+}
+
+/** shop.md §9: the semantics the shop is written for, whatever version the account or the SDK has as its own. */
+export const stripeApiVersion = '2022-08-01'
+
+const timeoutMs = 20_000
+const networkRetries = 2
+const signatureToleranceSeconds = 600
+const pinned = { apiVersion: stripeApiVersion }
+const withCard = { expand: ['payment_method'] }
+
+/** The provider port on the `stripe` SDK: the real provider and the sandbox differ in address and keys only. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(options.secretKey, {
+    timeout: options.timeoutMs ?? timeoutMs,
+    maxNetworkRetries: networkRetries,
+    telemetry: false,
+    appInfo: { name: 'Samovar' },
+    ...addressOf(options.apiOrigin),
+  })
+  const once = (idempotencyKey: string) => ({ ...pinned, idempotencyKey })
+  const now = options.now ?? (() => new Date())
+
+  return {
+    name: options.name,
+
+    createCustomer: (request) =>
+      answering(async () => {
+        const customer = await stripe.customers.create(
+          {
+            email: request.email,
+            name: request.name,
+            ...(request.phone ? { phone: request.phone } : {}),
+            metadata: { customer_id: String(request.shopCustomerId) },
+          },
+          once(request.idempotencyKey),
+        )
+        return { ok: true, customerId: customer.id }
+      }),
+
+    createIntent: (request) =>
+      intentFrom(() => stripe.paymentIntents.create(intentParams(request), once(request.idempotencyKey))),
+    confirmIntent: (request) =>
+      intentFrom(() =>
+        stripe.paymentIntents.confirm(
+          request.intentId,
+          { ...withCard, ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}) },
+          once(request.idempotencyKey),
+        ),
+      ),
+    retrieveIntent: (intentId) => intentFrom(() => stripe.paymentIntents.retrieve(intentId, withCard, pinned)),
+    cancelIntent: (request) =>
+      intentFrom(() =>
+        stripe.paymentIntents.cancel(
+          request.intentId,
+          { ...withCard, cancellation_reason: request.reason },
+          once(request.idempotencyKey),
+        ),
+      ),
+
+    createSetupIntent: (request) =>
+      answering(async () => {
+        const created = await stripe.setupIntents.create(
+          {
+            usage: 'off_session',
+            ...(request.customerId ? { customer: request.customerId } : {}),
+            ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
+          },
+          once(request.idempotencyKey),
+        )
+        return { ok: true, setupIntent: readSetupIntent(created) }
+      }),
+    retrieveSetupIntent: (setupIntentId) =>
+      answering(async () => {
+        const found = await stripe.setupIntents.retrieve(setupIntentId, {}, pinned)
+        return { ok: true, setupIntent: readSetupIntent(found) }
+      }),
+
+    retrievePaymentMethod: (paymentMethodId) =>
+      answering(async () => {
+        const found = await stripe.paymentMethods.retrieve(paymentMethodId, {}, pinned)
+        return { ok: true, paymentMethod: readPaymentMethod(found) }
+      }),
+    refund: (request) =>
+      answering(async () => {
+        const refund = await stripe.refunds.create(
+          { payment_intent: request.intentId, amount: request.amountCents, reason: request.reason },
+          once(request.idempotencyKey),
+        )
+        return { ok: true, refund: readRefund(refund) }
+      }),
+
+    async verifyWebhook(rawBody, signature) {
+      const { webhookSecret } = options
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          rawBody,
+          signature,
+          webhookSecret,
+          signatureToleranceSeconds,
+          undefined,
+          now().getTime(),
+        )
+        return { ok: true, event: readEvent(event) }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+          return { ok: false, problem: { kind: 'bad-signature' } }
+        }
+        throw error
+      }
+    },
+  }
+}
+
+function addressOf(apiOrigin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+  if (apiOrigin === undefined) return {}
+  const { hostname, port, protocol } = new URL(apiOrigin)
+  const secure = protocol === 'https:'
+  return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' }
+}
+
+function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
+  return {
+    ...withCard,
+    amount: request.amountCents,
+    currency: request.currency.toLowerCase(),
+    description: request.description,
+    metadata: {
+      gateway_id: 'stripe_cc',
+      order_id: String(request.orderId),
+      order_key: request.orderKey,
+      cart_version: request.cartVersion,
+    },
+    ...(request.customerId ? { customer: request.customerId } : {}),
+    ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
+    ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+    ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
+  }
+}
+
+async function intentFrom(call: () => Promise<Stripe.PaymentIntent>): Promise<IntentResult> {
+  return answering(async () => ({ ok: true, intent: readIntent(await call()) }))
+}
+
+/** Turns the SDK's expected errors into values. Wrong keys, misspelt parameters and reused idempotency keys throw. */
+async function answering<T extends { ok: true }>(
+  call: () => Promise<T>,
+): Promise<T | { ok: false; problem: ProviderProblem }> {
+  try {
+    return await call()
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem) return { ok: false, problem }
+    throw error
+  }
+}
+
+function problemOf(error: unknown): ProviderProblem | null {
+  if (!(error instanceof Stripe.errors.StripeError)) return null
+  const { StripeCardError, StripeInvalidRequestError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+  const noAnswer =
+    error instanceof StripeConnectionError ||
+    error instanceof StripeRateLimitError ||
+    (error.statusCode ?? 0) >= 500 ||
+    error.statusCode === 409
+  if (noAnswer) return { kind: 'unreachable' }
+  const intent = error.payment_intent ? readIntent(error.payment_intent) : null
+  if (error instanceof StripeCardError) return { kind: 'declined', error: readError(error), intent }
+  const ourMistake = error.code?.startsWith('parameter_') ?? false
+  if (error instanceof StripeInvalidRequestError && !ourMistake) {
+    return { kind: 'refused', error: readError(error), intent }
+  }
+  return null
+}
+
+/** In the pinned version an intent may carry its charges instead of naming the latest one. */
+type VersionedIntent = Stripe.PaymentIntent & { charges?: { data: { id: string }[] } }
+
+function readIntent(intent: VersionedIntent): Intent {
+  const method = intent.payment_method
+  const failure = intent.last_payment_error
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: known(intentStatuses, intent.status),
+    amountCents: intent.amount,
+    amountReceivedCents: intent.amount_received,
+    currency: intent.currency.toUpperCase(),
+    orderId: wholeNumber(intent.metadata.order_id),
+    orderKey: intent.metadata.order_key ?? null,
+    cartVersion: intent.metadata.cart_version ?? null,
+    paymentMethodId: idOf(method),
+    customerId: idOf(intent.customer),
+    chargeId: idOf(intent.latest_charge ?? intent.charges?.data[0] ?? null),
+    card: readCard(typeof method === 'object' ? method : (failure?.payment_method ?? null)),
+    lastError: failure ? readError(failure) : null,
+  }
+}
+
+function readSetupIntent(setupIntent: Stripe.SetupIntent): SetupIntent {
+  return {
+    id: setupIntent.id,
+    clientSecret: setupIntent.client_secret ?? '',
+    status: known(intentStatuses, setupIntent.status),
+    customerId: idOf(setupIntent.customer),
+    paymentMethodId: idOf(setupIntent.payment_method),
+    lastError: setupIntent.last_setup_error ? readError(setupIntent.last_setup_error) : null,
+  }
+}
+
+function readPaymentMethod(method: Stripe.PaymentMethod): PaymentMethod {
+  return { id: method.id, type: method.type, customerId: idOf(method.customer), card: readCard(method) }
+}
+
+function readCard(method: Stripe.PaymentMethod | null): CardFacts | null {
+  const card = method?.card
+  return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+}
+
+function readError(error: { code?: string; decline_code?: string; message?: string }): PaymentError {
+  return { code: error.code ?? '', declineCode: error.decline_code ?? null, message: error.message ?? '' }
+}
+
+function readRefund(refund: Stripe.Refund): Refund {
+  return {
+    id: refund.id,
+    intentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    currency: refund.currency.toUpperCase(),
+    status: known(refundStatuses, refund.status ?? 'pending'),
+  }
+}
+
+function readEvent(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null }
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    intentId: object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent ?? null),
+    payload: event as unknown as Record<string, unknown>,
+  }
+}
+
+/** A state the shop has never heard of is a surprise: better to stop than to guess whether money moved. */
+function known<T extends string>(states: readonly T[], state: string): T {
+  const found = states.find((each) => each === state)
+  if (found === undefined) throw new Error(`The payment provider reported an unknown state: ${state}`)
+  return found
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}
