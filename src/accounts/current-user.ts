@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { Shop } from '../shop.ts'
+import { readCookie } from '../web/cookies.ts'
+import { authOf, COOKIE_PREFIX } from './auth.ts'
+import type { Role } from './permissions.ts'
+
+export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
+/** A sign-in. Its id is what nonces are bound to. */
+export type SignedIn = { readonly user: User; readonly sessionId: string }
+
+/** Name of the session cookie; on https browsers hold it to https by its prefix. */
+export const sessionCookie = (shopUrl: string): string =>
+  `${shopUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+
+const perRequest = new WeakMap<Request, Promise<SignedIn | null>>()
+
+/** Who sends this request, or null. Asks the database once per request, and only when there is a session cookie. */
+export function currentSession(context: Context, shop: Shop): Promise<SignedIn | null> {
+  if (!readCookie(context.req.header('cookie'), sessionCookie(shop.url))) return Promise.resolve(null)
+  const known = perRequest.get(context.req.raw)
+  if (known) return known
+  const asked = readSession(context, shop)
+  perRequest.set(context.req.raw, asked)
+  return asked
+}
+
+export const currentUser = async (context: Context, shop: Shop): Promise<User | null> =>
+  (await currentSession(context, shop))?.user ?? null
+
+async function readSession(context: Context, shop: Shop): Promise<SignedIn | null> {
+  const { headers, response } = await authOf(shop).api.getSession({
+    headers: context.req.raw.headers,
+    returnHeaders: true,
+  })
+  // A session in use is renewed once a day; the browser has to hear of it.
+  for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
+  if (!response) return null
+  const { user, session } = response
+  return {
+    user: { id: Number(user.id), email: user.email, name: user.name, role: user.role as Role },
+    sessionId: session.id,
+  }
+}

@@ -1,0 +1,146 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/support/database.ts'
+import { credentials, sessions, users } from './accounts.table.ts'
+import { createUser } from './create-user.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { MOST_PER_ADDRESS, MOST_PER_EMAIL } from './sign-in-limit.ts'
+
+const { db } = await freshDatabase()
+const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-letters-at-least' }
+const attempt = { password: 'first-flush', remember: true, clientAddress: '203.0.113.7', userAgent: 'a browser' }
+
+let count = 0
+const newPerson = async () => {
+  count += 1
+  const email = `ada${count}@shop.test`
+  const made = await createUser(db, { email, name: 'Ada Leaf', password: 'first-flush', role: 'customer' })
+  return { email, id: made.ok ? made.userId : 0, clientAddress: `203.0.113.${count}` }
+}
+const sessionsOf = (userId: number) => db.select().from(sessions).where(eq(sessions.userId, userId))
+
+describe('making a person', () => {
+  test('the address is kept in small letters, the password only as a hash', async () => {
+    const made = await createUser(db, { email: ' Wu@Shop.Test ', name: 'Wu', password: 'keemun', role: 'editor' })
+    const [user] = await db.select().from(users).where(eq(users.email, 'wu@shop.test'))
+    expect(made).toEqual({ ok: true, userId: user?.id })
+    expect(user?.role).toBe('editor')
+    const [credential] = await db
+      .select()
+      .from(credentials)
+      .where(eq(credentials.userId, user?.id ?? 0))
+    expect(credential?.password).toMatch(/^\$argon2id\$/)
+  })
+
+  test('an address that is taken changes nothing', async () => {
+    const person = await newPerson()
+    const again = await createUser(db, {
+      email: person.email.toUpperCase(),
+      name: 'X',
+      password: 'x',
+      role: 'customer',
+    })
+    expect(again).toEqual({ ok: false, problem: 'email-taken' })
+    expect(await db.select().from(credentials).where(eq(credentials.userId, person.id))).toHaveLength(1)
+  })
+})
+
+describe('signing in', () => {
+  test('[ACC-01] the right password starts a session in a cookie that scripts cannot read', async () => {
+    const person = await newPerson()
+    const result = await signIn(shop, { ...attempt, ...person, email: person.email.toUpperCase() })
+    expect(result).toMatchObject({ ok: true, userId: person.id, role: 'customer' })
+    const cookie = result.ok ? (result.cookies[0] ?? '') : ''
+    expect(cookie).toMatch(/^samovar\.session_token=[^;]+; /)
+    for (const flag of [/; HttpOnly/i, /; SameSite=Lax/i, /; Path=\//i, /; Max-Age=1209600/i])
+      expect(cookie).toMatch(flag)
+    expect(cookie).not.toMatch(/; Secure/i)
+    expect(await sessionsOf(person.id)).toHaveLength(1)
+  })
+
+  test('on https the cookie never leaves https', async () => {
+    const person = await newPerson()
+    const result = await signIn({ ...shop, url: 'https://shop.test' }, { ...attempt, ...person })
+    const cookie = result.ok ? (result.cookies[0] ?? '') : ''
+    expect(cookie).toMatch(/^__Secure-samovar\.session_token=/)
+    expect(cookie).toMatch(/; Secure/i)
+  })
+
+  test('without "remember me" the cookie ends with the browser', async () => {
+    const person = await newPerson()
+    const result = await signIn(shop, { ...attempt, ...person, remember: false })
+    const cookie = result.ok ? (result.cookies.find((one) => one.startsWith('samovar.session_token=')) ?? '') : ''
+    expect(cookie).not.toBe('')
+    expect(cookie).not.toMatch(/Max-Age|Expires/i)
+  })
+
+  test('[ACC-01] signing out ends the session in the database too', async () => {
+    const person = await newPerson()
+    const result = await signIn(shop, { ...attempt, ...person })
+    const cookie = result.ok ? (result.cookies[0] ?? '').split(';')[0] : ''
+    const forgotten = await signOut(shop, new Headers({ cookie: cookie ?? '' }))
+    expect(forgotten.join('\n')).toMatch(/samovar\.session_token=;.*Max-Age=0/i)
+    expect(await sessionsOf(person.id)).toHaveLength(0)
+  })
+
+  test('a wrong password and an unknown address are answered alike, and start nothing', async () => {
+    const person = await newPerson()
+    const wrong = await signIn(shop, { ...attempt, ...person, password: 'second-flush' })
+    const unknown = await signIn(shop, { ...attempt, email: 'nobody@shop.test', clientAddress: '203.0.113.200' })
+    const odd = await signIn(shop, { ...attempt, email: 'not an address', clientAddress: '203.0.113.200' })
+    expect(wrong).toEqual({ ok: false, problem: { kind: 'wrong' } })
+    expect(unknown).toEqual(wrong)
+    expect(odd).toEqual(wrong)
+    expect(await sessionsOf(person.id)).toHaveLength(0)
+  })
+
+  test('an empty form is told so and not counted', async () => {
+    expect(await signIn(shop, { ...attempt, email: ' ' })).toEqual({ ok: false, problem: { kind: 'missing' } })
+    expect(await signIn(shop, { ...attempt, email: 'a@b.test', password: '' })).toMatchObject({ ok: false })
+  })
+})
+
+describe('guessing', () => {
+  test('a door that was tried too often stays shut for a while, even for the right key', async () => {
+    const person = await newPerson()
+    for (let nth = 0; nth < MOST_PER_EMAIL; nth += 1) {
+      await signIn(shop, { ...attempt, ...person, password: `guess-${nth}`, clientAddress: `198.51.100.${nth}` })
+    }
+    const result = await signIn(shop, { ...attempt, ...person })
+    expect(result).toMatchObject({ ok: false, problem: { kind: 'limited' } })
+    const wait = !result.ok && result.problem.kind === 'limited' ? result.problem.retryAfterSeconds : 0
+    expect(wait).toBeGreaterThan(800)
+    expect(wait).toBeLessThanOrEqual(900)
+    expect(await sessionsOf(person.id)).toHaveLength(0)
+    expect(await signIn(shop, { ...attempt, ...(await newPerson()) })).toMatchObject({ ok: true })
+  })
+
+  test('an address that tries many doors is stopped as well', async () => {
+    const person = await newPerson()
+    const guesses = Array.from({ length: MOST_PER_ADDRESS }, (_, nth) =>
+      signIn(shop, { ...attempt, email: `stranger${nth}@shop.test`, clientAddress: '192.0.2.66' }),
+    )
+    expect((await Promise.all(guesses)).every((guess) => !guess.ok && guess.problem.kind === 'wrong')).toBe(true)
+    expect(await signIn(shop, { ...attempt, ...person, clientAddress: '192.0.2.66' })).toMatchObject({
+      ok: false,
+      problem: { kind: 'limited' },
+    })
+    expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
+  })
+
+  test('a right password takes earlier slips back', async () => {
+    const person = await newPerson()
+    for (let round = 0; round < 2; round += 1) {
+      for (let nth = 0; nth < MOST_PER_EMAIL - 1; nth += 1) {
+        await signIn(shop, { ...attempt, ...person, password: 'slip', clientAddress: `198.51.100.${100 + nth}` })
+      }
+      expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
+    }
+  })
+
+  test('the counters do not say who was at the door', async () => {
+    const { rows } = await db.execute<{ key: string }>(sql`select key from rate_limits`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.some(({ key }) => /shop\.test|203\.0/.test(key))).toBe(false)
+  })
+})
