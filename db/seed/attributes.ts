@@ -19,9 +19,11 @@ export const attributes: readonly SeedAttribute[] = [
     slug: 'pa_origin',
     label: 'Origin',
     terms: [
+      { slug: 'bulgaria', name: 'Bulgaria' },
       { slug: 'canada', name: 'Canada' },
       { slug: 'china', name: 'China' },
       { slug: 'egypt', name: 'Egypt' },
+      { slug: 'hungary', name: 'Hungary' },
       { slug: 'india', name: 'India' },
       { slug: 'japan', name: 'Japan' },
       { slug: 'kenya', name: 'Kenya' },

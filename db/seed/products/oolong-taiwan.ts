@@ -17,7 +17,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     line: 'New Taipei, Taiwan · spring',
     short: 'The greenest of oolongs, loosely twisted in the wet hills of Pinglin: lilac, melon rind and fresh cream.',
     description: [
-      'Pinglin supplies drinking water to Taipei, so nothing much has been built there and the hills are left to tea and ferns. Bao Zhong, the wrapped kind, used to be folded into square paper parcels of four ounces; only the name is left of that.',
+      'Pinglin supplies drinking water to Taipei, so nothing much has been built there and the hills are left to tea and ferns. Bao Zhong, the wrapped kind, used to be folded into square paper parcels of four taels, and only the name is left of that.',
       'It is oxidized so little that newcomers take it for a green tea. Then the scent reaches them: lilac, gardenia, something milky. The long dark-green strips need space, so use a wide pot or a tall gaiwan, and water that has stopped bubbling. Good cold, too: eight grams in a litre overnight in the refrigerator.',
     ],
     facts: {

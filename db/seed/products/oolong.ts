@@ -64,7 +64,7 @@ export const oolongs: readonly SeedProduct[] = [
     short:
       'A blended rock tea from Wuyishan, Rou Gui for spice and Shui Xian for depth: cocoa husk, dried plum, wet stone.',
     description: [
-      'The six mother bushes of Da Hong Pao on their ledge at Jiulongke have not been picked since 2006, and what is sold under the name today is nearly always a blend. We would rather say so. Ours marries Rou Gui, which brings cinnamon and heat, with Shui Xian from older bushes, which brings weight and moss.',
+      'The six mother bushes of Da Hong Pao on their ledge at Jiulongke have been left unpicked since 2006, and what is sold under the name today is nearly always a blend. We would rather say so. Ours marries Rou Gui, which brings cinnamon and heat, with Shui Xian from older bushes, which brings weight and moss.',
       'The leaf is picked large in early May, tumbled through the night until the edges redden, twisted, and roasted slowly into August. Then it rests, because a rock tea straight from the fire tastes of fire. Ours has rested since and pours a clear amber with cocoa husk and dried plum on top and that cool mineral line underneath which people in Wuyi call yan yun, the rhyme of the rocks.',
     ],
     facts: {
