@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { isPurchasable, mostPieces, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
+
+export type CartLine = {
+  readonly key: string
+  readonly sellable: Sellable
+  readonly quantity: number
+  /** Attribute slug to chosen term slug. */
+  readonly choices: Readonly<Record<string, string>>
+  readonly seenPriceCents: number
+}
+
+/** Why something did not go into the cart. Each has one sentence for the shopper in `problemText`. */
+export type CartProblem =
+  | { readonly kind: 'no-such-product' }
+  | { readonly kind: 'not-for-sale'; readonly name: string }
+  | { readonly kind: 'out-of-stock'; readonly name: string }
+  | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
+  | { readonly kind: 'sold-individually'; readonly name: string }
+  | { readonly kind: 'choose-options'; readonly name: string }
+  | { readonly kind: 'bad-quantity'; readonly name: string }
+  | { readonly kind: 'too-many-lines' }
+
+export const MOST_LINES = 100
+/** Most pieces of one line where stock sets no limit (recorded: quantity_limits.maximum 9999). */
+export const MOST_PIECES = 9999
+
+/**
+ * One line for one thing chosen one way: the same product with the same choices has the same key. Made as the wire's
+ * world makes it (MD5 of ids and choices), so keys in old links keep their form.
+ */
+export function lineKey(productId: number, variationId: number, choices: Readonly<Record<string, string>>): string {
+  const parts = [String(productId)]
+  if (variationId > 0) parts.push(String(variationId))
+  const chosen = Object.entries(choices).map(([name, value]) => `attribute_${name}${value}`)
+  if (chosen.length > 0) parts.push(chosen.join(''))
+  return createHash('md5').update(parts.join('_')).digest('hex')
+}
+
+export const keyOf = (sellable: Pick<Sellable, 'id' | 'parentId'>, choices: Readonly<Record<string, string>>): string =>
+  sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
+
+/**
+ * Reads a quantity as the recorded shop does: whole part of a number, nothing and 0 count as 1, anything else is no
+ * quantity at all (wc-ajax-add-to-cart.json).
+ */
+export function readQuantity(text: string | undefined): number | null {
+  if (text === undefined || text.trim() === '') return 1
+  if (text.length > 12 || !/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text)) return null
+  const whole = Math.trunc(Number(text))
+  if (whole === 0) return 1
+  return whole > 0 ? whole : null
+}
+
+/** May `quantity` pieces be added to the `inCart` ones that are there? Pure: the shelf is locked only when the order is placed. */
+export function mayAdd(sellable: Sellable, quantity: number, inCart: number, now: Date): { ok: true } | { ok: false; problem: CartProblem } {
+  const { name } = sellable
+  const no = (problem: CartProblem) => ({ ok: false as const, problem })
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return no({ kind: 'bad-quantity', name })
+  if (!isPurchasable(sellable, now)) return no({ kind: 'not-for-sale', name })
+  if (stockStatusOf(sellable.shelf) === 'outofstock') return no({ kind: 'out-of-stock', name })
+  if (sellable.isSoldIndividually && (inCart > 0 || quantity > 1)) {
+    if (inCart > 0) return no({ kind: 'sold-individually', name })
+  }
+  const most = Math.min(mostPieces(sellable) ?? MOST_PIECES, MOST_PIECES)
+  if (inCart + quantity > most && !sellable.isSoldIndividually) {
+    return no({ kind: 'not-enough-stock', name, available: most, inCart })
+  }
+  return { ok: true }
+}
+
+/** What is wrong with a line right now, shown before paying. */
+export type LineProblem =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'less-stock'; readonly available: number }
+  | { readonly kind: 'price-changed'; readonly wasCents: number; readonly isCents: number }
+
+export function lineProblem(line: CartLine, now: Date): LineProblem | null {
+  const { sellable } = line
+  const price = priceAt(sellable, now).cents
+  if (!isPurchasable(sellable, now) || price === null) return { kind: 'gone' }
+  const most = mostPieces(sellable)
+  if (stockStatusOf(sellable.shelf) === 'outofstock') return { kind: 'less-stock', available: 0 }
+  if (most !== null && line.quantity > most) return { kind: 'less-stock', available: most }
+  if (price !== line.seenPriceCents) return { kind: 'price-changed', wasCents: line.seenPriceCents, isCents: price }
+  return null
+}
+
+const quoted = (name: string): string => `“${name}”`
+
+/** One sentence for the shopper, in the words of the recorded shop where there are any. */
+export function problemText(problem: CartProblem): string {
+  switch (problem.kind) {
+    case 'no-such-product':
+      return 'Sorry, this product cannot be purchased.'
+    case 'not-for-sale':
+      return `Sorry, ${quoted(problem.name)} cannot be purchased.`
+    case 'out-of-stock':
+      return `You cannot add ${quoted(problem.name)} to the cart because the product is out of stock.`
+    case 'not-enough-stock':
+      return problem.inCart > 0
+        ? `You cannot add that amount to the cart — we have ${problem.available} in stock and you already have ${problem.inCart} in your cart.`
+        : `You cannot add that amount of ${quoted(problem.name)} to the cart because there is not enough stock (${problem.available} remaining).`
+    case 'sold-individually':
+      return `You cannot add another ${quoted(problem.name)} to your cart.`
+    case 'choose-options':
+      return `Please choose product options for ${problem.name}.`
+    case 'bad-quantity':
+      return `Please enter a whole number of 1 or more for ${quoted(problem.name)}.`
+    case 'too-many-lines':
+      return `A cart holds at most ${MOST_LINES} different things. Please place this order first.`
+  }
+}
+
+/** '“Sencha” has been added to your cart.' or '3 × “Sencha” have been added to your cart.' */
+export function addedText(name: string, quantity: number): string {
+  return quantity === 1 ? `${quoted(name)} has been added to your cart.` : `${quantity} × ${quoted(name)} have been added to your cart.`
+}
+
+/** Changes with what is in the cart and what it costs; scripts compare it with the cookie of the same name. */
+export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], totalCents: number): string {
+  if (lines.length === 0) return ''
+  return createHash('md5').update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), totalCents])).digest('hex')
+}

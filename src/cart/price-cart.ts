@@ -1,0 +1,48 @@
+import { priceAt } from '../catalog/product.ts'
+import type { Place } from '../pricing/tax.ts'
+import { type LineToPrice, type Total, totalOf } from '../pricing/total.ts'
+import type { Shop } from '../shop.ts'
+import { cartHash } from './cart.ts'
+import type { Cart } from './cart.store.ts'
+
+/** Where the shop stands, and so where a shopper is taken to be until they say otherwise. */
+export const SHOP_BASE: Place = { country: 'CA', state: 'ON' }
+
+export const destinationOf = (cart: Pick<Cart, 'shipping'>): Place => ({
+  country: cart.shipping.country || SHOP_BASE.country,
+  state: cart.shipping.state ?? (cart.shipping.country && cart.shipping.country !== SHOP_BASE.country ? '' : SHOP_BASE.state),
+})
+
+/** The lines as the price rules take them. What is no longer sold costs nothing and is not counted. */
+export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[] {
+  return cart.lines.flatMap(({ key, sellable, quantity }) => {
+    const { cents } = priceAt(sellable, now)
+    if (cents === null || sellable.status !== 'publish') return []
+    return [
+      {
+        key,
+        productId: sellable.id,
+        name: sellable.name,
+        quantity,
+        unitPriceCents: cents,
+        taxClass: sellable.isTaxable ? sellable.taxClass : 'grocery',
+        needsShipping: !sellable.isVirtual,
+        weightGrams: sellable.weightGrams ?? 0,
+      },
+    ]
+  })
+}
+
+/** What the cart costs now: the one total that page, order, mail and charge show. */
+export function priceCart(shop: Pick<Shop, 'pricing' | 'now'>, cart: Cart): Total {
+  const on = shop.now()
+  return totalOf({
+    lines: linesToPrice(cart, on),
+    destination: destinationOf(cart),
+    shippingMethod: cart.shippingMethod,
+    config: shop.pricing(),
+    on,
+  })
+}
+
+export const hashOf = (cart: Cart, total: Total): string => cartHash(cart.lines, total.totalCents)

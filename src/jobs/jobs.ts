@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Tx } from '../database/connect.ts'
+
+/** Every kind of work done later, and what it needs to know. */
+export type JobData = {
+  'payment-event': { eventId: string }
+  'settle-payment': { intentId: string }
+  'cancel-intent': { intentId: string; orderId: number }
+  'refund-late-payment': { orderId: number; intentId: string; amountCents: number }
+  'send-mails': Record<string, never>
+  reconcile: Record<string, never>
+  'cancel-unpaid': Record<string, never>
+  'drop-expired-carts': Record<string, never>
+}
+export type JobName = keyof JobData
+export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+export type Jobs = {
+  /** Asks for work in the transaction that makes it necessary: both happen, or neither. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
+  /** Asks for work outside a transaction. */
+  enqueueNow<Name extends JobName>(name: Name, data: JobData[Name]): Promise<void>
+  /** Begins to do the work; until then it only waits. */
+  start(handlers: JobHandlers): Promise<void>
+  stop(): Promise<void>
+}
+
+const queues: Record<JobName, { retryLimit: number; policy?: 'short' }> = {
+  'payment-event': { retryLimit: 10 },
+  'settle-payment': { retryLimit: 10 },
+  'cancel-intent': { retryLimit: 10 },
+  'refund-late-payment': { retryLimit: 20 },
+  'send-mails': { retryLimit: 0, policy: 'short' },
+  reconcile: { retryLimit: 0, policy: 'short' },
+  'cancel-unpaid': { retryLimit: 0, policy: 'short' },
+  'drop-expired-carts': { retryLimit: 0, policy: 'short' },
+}
+
+/** What is done by the clock, as cron lines. */
+const timetable: Partial<Record<JobName, string>> = {
+  'send-mails': '* * * * *',
+  reconcile: '* * * * *',
+  'cancel-unpaid': '*/5 * * * *',
+  'drop-expired-carts': '17 * * * *',
+}
+
+/** pg-boss behind the few words above. Its tables live in the schema `jobs` of the shop's own database. */
+export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'jobs',
+    max: 3,
+    application_name: `samovar:${process.pid}`,
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterDays: 7,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'a job queue failed'))
+  await boss.start()
+  for (const [name, options] of Object.entries(queues)) {
+    await boss.createQueue(name, { name, retryBackoff: true, retryDelay: 2, ...options })
+  }
+  return {
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, { db: { executeSql: (text, values) => runIn(tx, text, values) } })
+    },
+    async enqueueNow(name, data) {
+      await boss.send(name, data)
+    },
+    async start(handlers) {
+      for (const name of Object.keys(queues) as JobName[]) {
+        const handle = handlers[name] as (data: unknown) => Promise<void>
+        await boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+          for (const job of jobs) await handle(job.data)
+        })
+      }
+      for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron)
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+/** pg-boss speaks in `$1` texts; Drizzle's transaction takes them as pieces. */
+async function runIn(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const pieces: SQL[] = []
+  let at = 0
+  for (const match of text.matchAll(/\$(\d+)/g)) {
+    pieces.push(sql.raw(text.slice(at, match.index)), sql`${values[Number(match[1]) - 1]}`)
+    at = match.index + match[0].length
+  }
+  pieces.push(sql.raw(text.slice(at)))
+  const answer = await tx.execute(sql.join(pieces))
+  return { rows: answer.rows }
+}

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Db, Tx } from '../database/connect.ts'
+import { isOpen, mayBecome, statusNames } from './order-status.ts'
+import {
+  type Address,
+  type OrderStatus,
+  orderLines,
+  orderNotes,
+  orderShippingLines,
+  orders,
+  orderTaxLines,
+} from './orders.table.ts'
+
+export type OrderHead = typeof orders.$inferSelect
+export type OrderLine = typeof orderLines.$inferSelect
+export type Order = OrderHead & {
+  readonly lines: readonly OrderLine[]
+  readonly shippingLines: readonly (typeof orderShippingLines.$inferSelect)[]
+  readonly taxLines: readonly (typeof orderTaxLines.$inferSelect)[]
+}
+
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> & {
+  readonly lines: readonly Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>[]
+  readonly shippingLines: readonly Omit<typeof orderShippingLines.$inferInsert, 'id' | 'orderId'>[]
+  readonly taxLines: readonly Omit<typeof orderTaxLines.$inferInsert, 'id' | 'orderId'>[]
+}
+
+/** Writes an order with all its parts. A second one for the same cart version is refused by the database. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
+  const { lines, shippingLines, taxLines, ...head } = order
+  const [inserted] = await tx.insert(orders).values(head).returning()
+  if (!inserted) throw new Error('The order was not written')
+  const orderId = inserted.id
+  const of = <Part extends object>(parts: readonly Part[]) => parts.map((part) => ({ ...part, orderId }))
+  return {
+    ...inserted,
+    lines: lines.length > 0 ? await tx.insert(orderLines).values(of(lines)).returning() : [],
+    shippingLines: shippingLines.length > 0 ? await tx.insert(orderShippingLines).values(of(shippingLines)).returning() : [],
+    taxLines: taxLines.length > 0 ? await tx.insert(orderTaxLines).values(of(taxLines)).returning() : [],
+  }
+}
+
+export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
+  const [head] = await db.select().from(orders).where(eq(orders.id, id))
+  return head ? withParts(db, head) : null
+}
+
+/** Locks an order's row until the transaction ends and reads all of it. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
+  const [head] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return head ? withParts(tx, head) : null
+}
+
+async function withParts(db: Db | Tx, head: OrderHead): Promise<Order> {
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, head.id)).orderBy(asc(orderLines.id))
+  const shippingLines = await db.select().from(orderShippingLines).where(eq(orderShippingLines.orderId, head.id))
+  const taxLines = await db.select().from(orderTaxLines).where(eq(orderTaxLines.orderId, head.id)).orderBy(asc(orderTaxLines.id))
+  return { ...head, lines, shippingLines, taxLines }
+}
+
+/** The orders of one cart that money could still come in for, newest first, locked. */
+export async function lockOpenOrdersOfCart(tx: Tx, cartId: string): Promise<OrderHead[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), inArray(orders.status, ['pending', 'failed'])))
+    .orderBy(desc(orders.id))
+    .for('update')
+}
+
+/** Numbers of orders that have waited for their money since before `moment`. */
+export async function unpaidSince(db: Db, moment: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.status, ['pending', 'failed']), lt(orders.createdAt, moment)))
+    .orderBy(asc(orders.id))
+    .limit(200)
+  return rows.map((row) => row.id)
+}
+
+export async function addNote(tx: Db | Tx, orderId: number, text: string, now: Date, author = 'shop'): Promise<void> {
+  await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
+}
+
+/**
+ * Changes the state of a locked order and writes down that it did. Refuses a step that the table of states does not
+ * know; the caller has locked the row.
+ */
+export async function changeStatus(
+  tx: Tx,
+  order: Pick<OrderHead, 'id' | 'status'>,
+  to: OrderStatus,
+  now: Date,
+  change: { readonly paid?: { readonly transactionId: string | null }; readonly why?: string; readonly author?: string } = {},
+): Promise<{ ok: true } | { ok: false }> {
+  if (!mayBecome(order.status, to)) return { ok: false }
+  await tx
+    .update(orders)
+    .set({
+      status: to,
+      updatedAt: now,
+      ...(change.paid ? { paidAt: now, transactionId: change.paid.transactionId } : {}),
+      ...(to === 'completed' ? { completedAt: now } : {}),
+    })
+    .where(eq(orders.id, order.id))
+  const step = `Order status changed from ${statusNames[order.status]} to ${statusNames[to]}.`
+  await addNote(tx, order.id, change.why ? `${change.why} ${step}` : step, now, change.author)
+  return { ok: true }
+}
+
+export const orderIsOpen = (order: Pick<OrderHead, 'status'>): boolean => isOpen(order.status)
+
+export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string => `${address.firstName} ${address.lastName}`.trim()

@@ -1,0 +1,12 @@
+/** One thing wanted from the shelf. */
+export type Want = { readonly productId: number; readonly quantity: number }
+
+/** What is missing: `available` pieces are there of the `wanted` ones. */
+export type Shortfall = { readonly productId: number; readonly wanted: number; readonly available: number }
+
+/** Adds up wants of the same thing and puts them in the one order in which rows are locked. */
+export function gatherWants(wants: readonly Want[]): Want[] {
+  const byProduct = new Map<number, number>()
+  for (const want of wants) byProduct.set(want.productId, (byProduct.get(want.productId) ?? 0) + want.quantity)
+  return [...byProduct].map(([productId, quantity]) => ({ productId, quantity })).toSorted((a, b) => a.productId - b.productId)
+}
