@@ -10,7 +10,7 @@ export const blackBlends: readonly SeedProduct[] = [
     taxClass: 'grocery',
     featured: true,
     categories: ['black-tea'],
-    tags: ['everyday', 'bergamot', 'takes milk'],
+    tags: ['everyday', 'scented', 'takes milk'],
     line: 'Sri Lanka and Calabria',
     short:
       'High-grown Ceylon with cold-pressed oil of Calabrian bergamot, mixed in small lots so that the scent is still alive in the tin.',

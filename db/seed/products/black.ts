@@ -13,7 +13,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['first flush', 'light', 'afternoon'],
+    tags: ['first flush', 'delicate', 'afternoon', 'himalaya'],
     line: 'West Bengal, India · early spring',
     short:
       'The first leaf after the Himalayan winter, hardly black at all: green almond, elderflower, a squeeze of lime.',
@@ -60,7 +60,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['muscatel', 'second flush', 'afternoon'],
+    tags: ['leafhopper', 'second flush', 'afternoon', 'himalaya'],
     line: 'West Bengal, India · early summer',
     short:
       'June leaf from old China bushes with the famous muscatel note: raisins on the vine, honeycomb, cedar pencil.',
@@ -152,7 +152,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['keemun', 'afternoon', 'no milk needed'],
+    tags: ['afternoon', 'no milk needed'],
     line: 'Anhui, China · spring',
     short: 'Keemun in its fine-budded grade: cocoa, dried rose and orris, with a winey finish and no rough edges.',
     description: [
@@ -197,7 +197,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['buds only', 'gentle', 'no milk needed'],
+    tags: ['buds only', 'delicate', 'no milk needed'],
     line: 'Yunnan, China · spring',
     short: 'Nothing but golden buds from Fengqing: sweet potato from the oven, cocoa butter, a breath of pepper.',
     description: [
@@ -242,7 +242,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['smoked', 'winter', 'camp fire'],
+    tags: ['smoked', 'winter'],
     line: 'Wuyi, China · spring',
     short: 'Zheng Shan Xiao Zhong from Tongmu, dried over pine embers: longan, tar in a friendly amount, pine honey.',
     description: [
@@ -287,7 +287,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['ceylon', 'brisk', 'takes milk'],
+    tags: ['morning', 'takes milk'],
     line: 'Uva, Sri Lanka · summer',
     short:
       'Dry-season Ceylon from the eastern hills, with the wintergreen lift that the Cachan wind brings: rosewood, orange rind, mint.',
@@ -333,7 +333,7 @@ export const blackTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['black-tea'],
-    tags: ['hong yu', 'large leaf', 'no milk needed'],
+    tags: ['large leaf', 'no milk needed'],
     line: 'Nantou, Taiwan · summer',
     short: 'Hong Yu, a cross of Burmese and wild Taiwanese tea: cinnamon, cold mint and the sweetness of baked plum.',
     description: [

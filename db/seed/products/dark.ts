@@ -14,7 +14,7 @@ export const darkTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     soldIndividually: true,
     categories: ['dark-tea'],
-    tags: ['raw pu-erh', 'aged', 'pressed'],
+    tags: ['pu-erh', 'aged', 'pressed'],
     line: 'Yunnan, China · spring 2012',
     short:
       'A raw cake from the Yiwu hills, stone-pressed in 2012 and stored dry: dried apricot, camphor, an old cedar chest.',
@@ -61,7 +61,7 @@ export const darkTeas: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['dark-tea'],
-    tags: ['ripe pu-erh', 'after dinner', 'forgiving'],
+    tags: ['pu-erh', 'after dinner', 'forgiving', 'large leaf'],
     line: 'Yunnan, China · spring 2018',
     short: 'Loose gong ting buds, pile-fermented in Menghai: damp forest, dark chocolate, beet sugar; smooth as stout.',
     description: [
@@ -107,7 +107,7 @@ export const darkTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['dark-tea'],
-    tags: ['aged', 'basket', 'after dinner'],
+    tags: ['aged', 'after dinner'],
     line: 'Guangxi, China · 2014',
     short:
       'Basket-aged dark tea from Wuzhou with the betel-nut scent that collectors look for; cool cellar, walnut, red date.',
@@ -153,7 +153,7 @@ export const darkTeas: readonly SeedProduct[] = [
     netGrams: 200,
     taxClass: 'grocery',
     categories: ['dark-tea'],
-    tags: ['golden flowers', 'pressed', 'takes milk'],
+    tags: ['pressed', 'takes milk'],
     line: 'Hunan, China · 2020',
     short:
       'A brick with golden flowers in it, a harmless mould that is grown on purpose: fresh bread, dried mushroom, apricot.',
@@ -199,7 +199,7 @@ export const darkTeas: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['dark-tea'],
-    tags: ['ripe pu-erh', 'citrus', 'gift'],
+    tags: ['pu-erh', 'scented', 'gift'],
     line: 'Guangdong and Yunnan, China · summer',
     short: 'Ripe pu’er packed into small green mandarins from Xinhui and sun-dried whole: lime zest, menthol, cocoa.',
     description: [
@@ -243,7 +243,7 @@ export const darkTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['dark-tea'],
-    tags: ['lactic', 'japanese', 'iced'],
+    tags: ['japanese', 'iced'],
     line: 'Tokushima, Japan · summer',
     short: 'Summer leaf boiled and pickled in barrels by mountain families on Shikoku: plum vinegar, hay, cider apple.',
     description: [

@@ -9,7 +9,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     sku: 'GRN-SENCHA',
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['everyday', 'deep-steamed', 'first flush'],
+    tags: ['everyday', 'first flush'],
     line: 'Shizuoka, Japan · spring',
     short: 'First-flush Yabukita from the Makinohara plateau, steamed long for a thick, cloudy, spring-green cup.',
     description: [
@@ -81,7 +81,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['shaded', 'umami', 'small cups'],
+    tags: ['shaded', 'umami', 'gongfu'],
     line: 'Fukuoka, Japan · spring',
     short:
       'Shade-grown leaf from the misty valleys of Yame, brewed in thimblefuls at hand-warm temperature: nori, sweet corn, cream.',
@@ -126,7 +126,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     netGrams: 30,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['stone-milled', 'shaded', 'usucha'],
+    tags: ['shaded', 'matcha'],
     line: 'Kyoto, Japan · spring',
     short:
       'Shaded spring leaf from Uji, milled on granite to a powder finer than icing sugar; for a bowl of thin tea with a soft foam.',
@@ -218,7 +218,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['everyday', 'with rice', 'lunch'],
+    tags: ['everyday', 'roasted', 'a good first tea'],
     line: 'Shizuoka, Japan · summer',
     short: 'Summer sencha and roasted rice in equal parts, with a few popped grains: warm cereal, green bean, sea air.',
     description: [

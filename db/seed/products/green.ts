@@ -10,7 +10,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     featured: true,
     categories: ['green-tea'],
-    tags: ['dragon well', 'before qingming', 'pan-fired'],
+    tags: ['before qingming', 'pan-fired'],
     line: 'Zhejiang, China · early spring',
     short:
       'Dragon Well from the hills above West Lake, pressed flat in the wok by hand: roasted chestnut, sweet pea, a clean butter finish.',
@@ -83,7 +83,7 @@ export const greenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['spring snail', 'before qingming', 'delicate'],
+    tags: ['before qingming', 'delicate', 'seed-grown bushes'],
     line: 'Jiangsu, China · early spring',
     short:
       'Tiny downy spirals from the fruit orchards on Lake Tai, with apricot blossom in the scent and a soft, savoury body.',
@@ -129,7 +129,7 @@ export const greenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['long leaf', 'for a tall glass'],
+    tags: ['for a tall glass', 'delicate'],
     line: 'Anhui, China · spring',
     short:
       'Blades as long as a finger, pressed between cloth so that the weave shows on the leaf; orchid, snow pea and spring water.',
@@ -176,7 +176,7 @@ export const greenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['everyday', 'yellow mountain'],
+    tags: ['everyday', 'a good first tea'],
     line: 'Anhui, China · spring',
     short:
       'From the cloud side of the Yellow Mountains, a bud and leaf with a tiny golden scale at its foot: magnolia, apricot, fresh corn.',
@@ -222,7 +222,7 @@ export const greenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['pale leaf', 'before qingming', 'savoury'],
+    tags: ['before qingming', 'umami'],
     line: 'Zhejiang, China · early spring',
     short:
       'Called white for its colour, made as a green: jade-pale needles from bamboo country, sweet and savoury like a light broth.',
@@ -267,7 +267,7 @@ export const greenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['scented', 'gift', 'floral'],
+    tags: ['scented', 'gift', 'floral', 'for a tall glass'],
     line: 'Fujian, China · spring leaf, summer flowers',
     short: 'Mo Li Long Zhu: spring buds rolled into pearls by hand and bedded in fresh jasmine on six summer nights.',
     description: [
@@ -311,7 +311,7 @@ export const greenTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['green-tea'],
-    tags: ['korean', 'sparrow’s tongue', 'pan-fired'],
+    tags: ['pan-fired', 'seed-grown bushes'],
     line: 'Gyeongsangnam-do, South Korea · spring',
     short:
       'Second-picking Korean green from the slopes of Jirisan: toasted barley, chestnut skin and a cool, pine-like finish.',

@@ -79,7 +79,7 @@ export const tisanes: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['herbal'],
-    tags: ['whole flowers', 'evening', 'caffeine-free'],
+    tags: ['whole leaf', 'evening', 'caffeine-free'],
     line: 'Faiyum, Egypt',
     short:
       'Whole flower heads from the oasis south of Cairo, dried in the shade: apple skin, hay, a clean bitterness at the end.',
@@ -168,7 +168,7 @@ export const tisanes: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['herbal'],
-    tags: ['iced', 'tart', 'caffeine-free'],
+    tags: ['iced', 'caffeine-free'],
     line: 'Aswan, Egypt',
     short:
       'Whole dark calyces of karkadeh from Upper Egypt, crimson in the glass: cranberry, sour cherry, a touch of smoke.',
@@ -213,7 +213,7 @@ export const tisanes: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['herbal'],
-    tags: ['canadian', 'ivan chai', 'caffeine-free'],
+    tags: ['canadian', 'caffeine-free'],
     line: 'Cariboo, British Columbia',
     short:
       'The purple flower of burnt hillsides, its leaves rolled and oxidized like black tea: plum jam, heather honey, rye crust.',
@@ -258,7 +258,7 @@ export const tisanes: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['herbal'],
-    tags: ['roasted', 'grain', 'caffeine-free'],
+    tags: ['roasted', 'caffeine-free'],
     line: 'Hokkaido, Japan',
     short: 'Hulled buckwheat roasted until it ticks like cooling metal: hazelnut, toast, the smell of a noodle shop.',
     description: [

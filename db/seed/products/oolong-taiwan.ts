@@ -13,7 +13,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['light', 'floral', 'spring picking'],
+    tags: ['delicate', 'floral', 'iced'],
     line: 'New Taipei, Taiwan · spring',
     short: 'The greenest of oolongs, loosely twisted in the wet hills of Pinglin: lilac, melon rind and fresh cream.',
     description: [
@@ -59,7 +59,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['medium roast', 'everyday', 'gongfu'],
+    tags: ['roasted', 'everyday', 'gongfu'],
     line: 'Nantou, Taiwan · winter',
     short: 'Rolled oolong from Lugu with a proper roast: baked pear, toasted barley, a caramel that is not sweet.',
     description: [
@@ -104,7 +104,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['high mountain', 'unroasted', 'floral'],
+    tags: ['high mountain', 'floral'],
     line: 'Chiayi, Taiwan · spring',
     short: 'Cloud-fed Qing Xin from the Alishan range: hyacinth, sugar snap peas and a buttery, lip-coating texture.',
     description: [
@@ -149,7 +149,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['high mountain', 'winter picking', 'rare'],
+    tags: ['high mountain', 'rare'],
     line: 'Taichung, Taiwan · winter',
     short:
       'From Pear Mountain, among the highest tea land anywhere: cold-weather leaf with the scent of white peach and snow on pine.',
@@ -196,7 +196,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     featured: true,
     categories: ['oolong'],
-    tags: ['leafhopper', 'summer picking', 'honey'],
+    tags: ['leafhopper', 'afternoon'],
     line: 'Hsinchu, Taiwan · early summer',
     short: 'Dong Fang Mei Ren, the tea an insect helps to make: muscat grape, wildflower honey and a little nutmeg.',
     description: [
@@ -242,7 +242,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['milk oolong', 'everyday', 'a first oolong'],
+    tags: ['everyday', 'a good first tea', 'floral'],
     line: 'Nantou, Taiwan · spring',
     short: 'Cultivar TTES No. 12, the one that smells faintly of warm milk by itself; no flavouring, just the plant.',
     description: [

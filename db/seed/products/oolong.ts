@@ -13,7 +13,7 @@ export const oolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['iron goddess', 'charcoal', 'gongfu'],
+    tags: ['charcoal', 'gongfu'],
     line: 'Fujian, China · autumn',
     short:
       'Iron Goddess the way Anxi made it before refrigerators: well oxidized, roasted over charcoal, tasting of brown butter and orchid.',
@@ -105,7 +105,7 @@ export const oolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['rock tea', 'spice', 'gongfu'],
+    tags: ['rock tea', 'spiced', 'gongfu'],
     line: 'Wuyi, China · spring',
     short: 'The cinnamon bush of the Wuyi cliffs, medium roast: cassia bark, baked peach and a long warm tingle.',
     description: [
@@ -150,7 +150,7 @@ export const oolongs: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['oolong'],
-    tags: ['phoenix mountain', 'perfumed', 'gongfu'],
+    tags: ['floral', 'gongfu'],
     line: 'Guangdong, China · spring',
     short:
       'Honey Orchid from Phoenix Mountain, the ripest of the dan cong: lychee, ginger lily and the edge of grapefruit peel.',

@@ -13,7 +13,7 @@ export const remedies: readonly SeedProduct[] = [
     netGrams: 60,
     taxClass: 'standard',
     categories: ['remedies'],
-    tags: ['peppermint', 'fennel', 'caffeine-free'],
+    tags: ['caffeine-free', 'after dinner'],
     line: 'Peppermint, fennel, aniseed',
     short: 'A cooling pot for the end of a meal: Egyptian peppermint leaf with crushed fennel and a little aniseed.',
     description: [
@@ -56,7 +56,7 @@ export const remedies: readonly SeedProduct[] = [
     netGrams: 60,
     taxClass: 'standard',
     categories: ['remedies'],
-    tags: ['linden', 'lemon balm', 'evening', 'caffeine-free'],
+    tags: ['evening', 'caffeine-free'],
     line: 'Linden flower, lemon balm, oat straw',
     short:
       'Linden blossom with its pale bract, lemon balm and oat straw: a soft, honeyed pot for the hour when the phone goes in a drawer.',
@@ -100,7 +100,7 @@ export const remedies: readonly SeedProduct[] = [
     netGrams: 60,
     taxClass: 'standard',
     categories: ['remedies'],
-    tags: ['marshmallow root', 'licorice', 'winter', 'caffeine-free'],
+    tags: ['winter', 'caffeine-free'],
     line: 'Marshmallow root, licorice, thyme',
     short:
       'Roots and a sprig: marshmallow for thickness, licorice for sweetness, thyme because every grandmother put it in.',
@@ -144,7 +144,7 @@ export const remedies: readonly SeedProduct[] = [
     netGrams: 60,
     taxClass: 'standard',
     categories: ['remedies'],
-    tags: ['elderflower', 'rosehip', 'winter', 'caffeine-free'],
+    tags: ['winter', 'caffeine-free'],
     line: 'Elderflower, rosehip shell, apple',
     short:
       'Hungarian elder blossom and rosehip shells with dried apple: the tart pink pot that comes out when the windows ice over.',

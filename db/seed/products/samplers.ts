@@ -14,7 +14,7 @@ export const samplers: readonly SeedProduct[] = [
     taxClass: 'grocery',
     featured: true,
     categories: ['gifts'],
-    tags: ['sampler', 'gift', 'a first order'],
+    tags: ['set', 'gift', 'a good first tea'],
     line: 'Six teas · 10 g each',
     short:
       'White, green, yellow, oolong, black and dark, ten grams of each with a card on how to brew them: the whole map in one box.',

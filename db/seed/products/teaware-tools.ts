@@ -12,7 +12,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 1650,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['electric', 'temperature', 'gift'],
+    tags: ['measuring', 'gift'],
     line: 'Stainless steel · 900 ml',
     short:
       'Electric kettle that stops at the degree you ask for, from 40 to 100 °C, and keeps it there for half an hour.',
@@ -34,7 +34,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 90,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['matcha', 'japanese', 'hand-carved'],
+    tags: ['matcha', 'japanese', 'made by hand'],
     line: 'White bamboo · Takayama',
     short:
       'A chasen split and curled by knife from one piece of bamboo in Takayama, Nara, where they have done it for five centuries.',
@@ -56,7 +56,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 110,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['everyday', 'mug', 'a first tool'],
+    tags: ['everyday', 'commute'],
     line: 'Stainless steel',
     short: 'A wide, deep basket in etched steel that fits nearly any mug and gives the leaf room to open.',
     description: [
@@ -98,7 +98,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 210,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['measuring', '0.1 gram'],
+    tags: ['measuring', 'gongfu'],
     line: 'Stainless steel · to 0.1 g',
     short:
       'Weighs to a tenth of a gram, because a teaspoon of pearls and a teaspoon of White Peony have little in common.',
@@ -120,7 +120,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 45,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['gongfu', 'small gift'],
+    tags: ['gongfu', 'gift'],
     line: 'Bamboo · 17 cm',
     short: 'A length of bamboo cut on the slant, to look at the leaf in and to slide it into the pot with.',
     description: [
@@ -141,7 +141,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 150,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['travel', 'office', 'compostable'],
+    tags: ['commute', 'for company'],
     line: 'Unbleached paper',
     short: 'One hundred fill-your-own bags in unbleached paper, for the office, the tent and the visiting uncle.',
     description: [
@@ -162,7 +162,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 190,
     taxClass: 'standard',
     categories: ['storage'],
-    tags: ['airtight', 'everyday'],
+    tags: ['everyday', 'gift'],
     line: 'Tinplate · 450 ml',
     short: 'Tin with a close inner lid and a cap over it, wrapped in washi; keeps about 100 g of leaf dark and dry.',
     description: [
@@ -184,7 +184,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 480,
     taxClass: 'standard',
     categories: ['storage'],
-    tags: ['commute', 'winter', 'double wall'],
+    tags: ['commute', 'winter'],
     line: 'Stainless steel · 400 ml',
     short:
       'A double-walled flask with a basket in the neck: leaf in at home, hot tea at the end of the streetcar line.',

@@ -34,7 +34,7 @@ export const vessels: readonly SeedProduct[] = [
     weightGrams: 560,
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
-    tags: ['japanese', 'sencha', 'side handle'],
+    tags: ['japanese', 'unglazed clay'],
     line: 'Red Tokoname clay · 280 ml',
     short:
       'Side-handled pot in unglazed red clay, with a fine ceramic screen that lets deep-steamed sencha through clear.',
@@ -56,7 +56,7 @@ export const vessels: readonly SeedProduct[] = [
     weightGrams: 720,
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
-    tags: ['everyday', 'for company', 'tisanes'],
+    tags: ['everyday', 'for company', 'glass'],
     line: 'Borosilicate glass · 600 ml',
     short: 'A light, clear pot for four cups with a lift-out glass basket; watch the leaves, then stop them.',
     description: [
@@ -78,7 +78,7 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     soldIndividually: true,
     categories: ['pots-and-gaiwans'],
-    tags: ['gongfu', 'unglazed', 'one tea one pot'],
+    tags: ['gongfu', 'unglazed clay'],
     line: 'Purple clay · 150 ml',
     short: 'A small shui ping pot in purple zini clay, built by hand from slabs; keep it for one kind of tea.',
     description: [
@@ -99,7 +99,7 @@ export const vessels: readonly SeedProduct[] = [
     weightGrams: 260,
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
-    tags: ['gongfu', 'clear glass'],
+    tags: ['gongfu', 'glass'],
     line: 'Borosilicate glass · 200 ml',
     short: 'Gong dao bei: empty the pot into it first, and the first cup is no weaker than the last.',
     description: [
@@ -120,7 +120,7 @@ export const vessels: readonly SeedProduct[] = [
     weightGrams: 340,
     taxClass: 'standard',
     categories: ['cups-and-bowls'],
-    tags: ['hand-thrown', 'winter', 'gift'],
+    tags: ['made by hand', 'winter', 'gift', 'canadian'],
     line: 'Stoneware · 200 ml',
     short: 'A heavy, handleless cup thrown in Ontario, with a green ash glaze that pools and breaks at the foot.',
     description: [
@@ -162,7 +162,7 @@ export const vessels: readonly SeedProduct[] = [
     weightGrams: 610,
     taxClass: 'standard',
     categories: ['cups-and-bowls'],
-    tags: ['matcha', 'hand-thrown', 'mino'],
+    tags: ['matcha', 'made by hand', 'japanese'],
     line: 'Stoneware · 450 ml',
     short: 'A wide, matte black chawan from the Mino kilns, made so that green foam looks its best.',
     description: [

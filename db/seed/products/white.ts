@@ -14,7 +14,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     featured: true,
     categories: ['white-tea'],
-    tags: ['buds only', 'before qingming', 'gentle'],
+    tags: ['buds only', 'before qingming', 'delicate'],
     line: 'Fuding, China · early spring',
     short:
       'Bai Hao Yin Zhen from Fuding: plump spring buds under a coat of white down, with the sweetness of cut melon and warm hay.',
@@ -108,7 +108,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['white-tea'],
-    tags: ['heirloom bushes', 'everyday'],
+    tags: ['seed-grown bushes', 'everyday'],
     line: 'Jianyang, China · spring',
     short:
       'The small-leaf white tea of Zhangdun, picked from old seed-grown bushes: rosehip, oat straw and a long, dry sweetness.',
@@ -153,7 +153,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     netGrams: 100,
     taxClass: 'grocery',
     categories: ['white-tea'],
-    tags: ['aged', 'pressed', 'for simmering'],
+    tags: ['aged', 'pressed', 'winter'],
     line: 'Fuding, China · autumn 2016',
     short:
       'A small cake of big autumn leaves, pressed in 2016 and kept dry since: dates, cedar and the smell of an old apothecary drawer.',
@@ -200,7 +200,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['white-tea'],
-    tags: ['large leaf', 'dried in shade'],
+    tags: ['large leaf', 'gongfu'],
     line: 'Jinggu, China · spring',
     short:
       'Yue Guang Bai from Jinggu in Yunnan: leaves black above and silver below, with a scent of lychee and warm cane syrup.',
@@ -246,7 +246,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['white-tea'],
-    tags: ['himalaya', 'smallholders'],
+    tags: ['himalaya', 'delicate'],
     line: 'Ilam, Nepal · spring',
     short:
       'White tea from the ridges of eastern Nepal, across the border from Darjeeling: pear, white pepper and cold mountain flowers.',

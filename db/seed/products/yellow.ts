@@ -13,7 +13,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     netGrams: 25,
     taxClass: 'grocery',
     categories: ['yellow-tea'],
-    tags: ['buds only', 'before qingming', 'rare'],
+    tags: ['buds only', 'before qingming', 'rare', 'for a tall glass'],
     line: 'Hunan, China · early spring',
     short:
       'Buds from a small island in Dongting Lake that rise and sink in the glass as they steep: sugar cane, smoke at a distance, sweet corn.',
@@ -59,7 +59,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['yellow-tea'],
-    tags: ['buds only', 'tribute tea'],
+    tags: ['buds only', 'rare'],
     line: 'Sichuan, China · early spring',
     short:
       'Flat golden buds from Mengding Mountain, yellowed in paper parcels: toasted rice, chestnut and a syrupy calm.',
@@ -105,7 +105,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['yellow-tea'],
-    tags: ['charcoal-dried', 'a first yellow tea'],
+    tags: ['charcoal', 'a good first tea'],
     line: 'Anhui, China · spring',
     short:
       'A yellow tea from the Dabie Mountains with one foot still in spring: fresh corn, hazelnut, a grassy sparkle.',
@@ -151,7 +151,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     netGrams: 50,
     taxClass: 'grocery',
     categories: ['yellow-tea'],
-    tags: ['bamboo country', 'everyday'],
+    tags: ['everyday', 'seed-grown bushes'],
     line: 'Zhejiang, China · spring',
     short:
       'From bamboo-covered Moganshan, where a few families still wrap the leaf in cloth: apricot kernel, squash blossom, honey.',

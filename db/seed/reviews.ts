@@ -1,0 +1,6 @@
+import { teaReviews } from './reviews-tea.ts'
+import { teawareReviews } from './reviews-teaware.ts'
+import type { SeedReview } from './shapes.ts'
+
+/** Every review of the demo shop; none is older than the product it is about. */
+export const reviews: readonly SeedReview[] = [...teaReviews, ...teawareReviews]
