@@ -2,7 +2,7 @@
  * The database the shop brings along: a real PostgreSQL in DATA_DIR, started with the first process that needs it and
  * stopped after the last one. See docs/decisions/embedded-postgres.md.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -17,7 +17,7 @@ import {
   roleName,
 } from './cluster.ts'
 import { applicationName } from './connect.ts'
-import { isCode, withLock } from './process-lock.ts'
+import { isCode, isPresent, withLock } from './process-lock.ts'
 import { keptSecret, readSecret } from './secret.ts'
 import {
   findRunning,
@@ -66,9 +66,9 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
   if (process.platform === 'win32') {
     throw new ConfigurationError('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL server.')
   }
-  const home = resolve(dataDir)
-  await holdsCluster(home)
-  await mkdir(home, { recursive: true })
+  await holdsCluster(resolve(dataDir))
+  await mkdir(dataDir, { recursive: true })
+  const home = await realpath(dataDir)
   const lock = join(home, 'postgres.lock')
 
   let held = await withLock(lock, () => enter(home, options))
@@ -163,12 +163,13 @@ async function attend(url: string): Promise<pg.Client> {
   return client
 }
 
+/** Processes that use the server besides this one. The server may still list one that has just been killed. */
 async function countOthers(presence: pg.Client): Promise<number> {
-  const { rowCount } = await presence.query(
-    "SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'samovar:%' AND application_name <> $1",
-    [applicationName],
+  const { rows } = await presence.query<{ name: string }>(
+    "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'samovar:%'",
   )
-  return rowCount ?? 0
+  const others = rows.map(({ name }) => Number(name.split(':')[1])).filter((pid) => pid !== process.pid)
+  return others.filter(isPresent).length
 }
 
 function urlOf({ port, socketDirectory }: RunningServer, password: string): string {

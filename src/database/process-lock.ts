@@ -29,12 +29,22 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 
 /** The arguments process `pid` was started with; undefined when it is gone, and also when it only waits to be buried. */
 export function commandOf(pid: number): string | undefined {
-  if (!Number.isInteger(pid) || pid <= 0 || !answers(pid)) return undefined
+  if (!Number.isInteger(pid) || pid <= 0 || !isPresent(pid)) return undefined
   if (process.platform !== 'linux') return ps('command', pid)
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined
   } catch {
     return undefined
+  }
+}
+
+/** Whether the number is taken, be it by a process that has ended and only waits to be buried. */
+export function isPresent(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
   }
 }
 
@@ -69,7 +79,7 @@ async function isHeld(path: string, content: string): Promise<boolean> {
     const written = await stat(path).catch(() => undefined)
     return written !== undefined && Date.now() - written.mtimeMs < halfWrittenMs
   }
-  if (!answers(Number(pid))) return false
+  if (!isPresent(Number(pid))) return false
   // After a restart of the machine or container the number may belong to somebody else.
   const current = birthOf(Number(pid))
   return current === undefined || current === birth
@@ -98,15 +108,6 @@ function ps(column: string, pid: number): string | undefined {
     return execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
   } catch {
     return undefined
-  }
-}
-
-function answers(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isCode(error, 'EPERM')
   }
 }
 

@@ -1,12 +1,13 @@
 /** The embedded PostgreSQL as a process of its own: is it running, start it, stop it. */
 import { spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync } from 'node:fs'
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { connect as connectSocket, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigurationError } from '../env.ts'
 import { type Cluster, type Marker, programOptions, readMarker, writeMarker } from './cluster.ts'
-import { commandOf, isCode } from './process-lock.ts'
+import { commandOf, isCode, isPresent } from './process-lock.ts'
 
 export type RunningServer = {
   readonly pid: number
@@ -55,8 +56,7 @@ export async function findRunning(cluster: Cluster): Promise<RunningServer | und
   const lines = await readPidFile(cluster)
   const pid = Number(lines[0])
   if (!(pid > 0)) return undefined
-  const { name } = await readMarker(cluster)
-  if (!commandOf(pid)?.includes(`cluster_name=${name}`)) return undefined
+  if (!(await isServerOf(cluster, pid))) return undefined
   const isReady = lines[7]?.trim() === 'ready'
   return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() || undefined, isReady }
 }
@@ -67,9 +67,11 @@ export async function startServer(cluster: Cluster, logFile: string, settings: S
   const marker = await readMarker(cluster)
   const socketDirectory = await chooseSocketDirectory(cluster, marker)
   let port = marker.port ?? (await freePort())
+  await refuseServedElsewhere(cluster, socketDirectory, port)
   const giveUpAt = Date.now() + 30_000
   for (;;) {
     await disownForeignPid(cluster)
+    await clearSockets(socketDirectory)
     const outcome = await launch(cluster, logFile, {
       ...shopSettings,
       ...settings,
@@ -148,8 +150,8 @@ async function launch(cluster: Cluster, logFile: string, settings: Settings): Pr
   return { ok: false, log: whole.subarray(logStart).toString('utf8') }
 }
 
-function startError(cluster: Cluster, logFile: string, log: string): Error {
-  return new Error(
+function startError(cluster: Cluster, logFile: string, log: string): ServerStartError {
+  return new ServerStartError(
     `The database in ${cluster.directory} did not start. The end of ${logFile} says:\n${log.slice(-2000)}`,
   )
 }
@@ -163,13 +165,48 @@ async function disownForeignPid(cluster: Cluster): Promise<void> {
   const lines = await readPidFile(cluster)
   const pid = Number(lines[0])
   if (!(pid > 0) || pid === process.pid) return
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (isCode(error, 'ESRCH')) return
-    if (!isCode(error, 'EPERM')) throw error
-  }
+  if (!isPresent(pid)) return
   await writeFile(pidFile(cluster), [process.pid, ...lines.slice(1)].join('\n'))
+}
+
+/** A copy of the directory brings the number of the original's server along, so the name alone does not tell. */
+async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
+  const { name } = await readMarker(cluster)
+  const command = commandOf(pid)
+  if (!command?.includes(`cluster_name=${name}`)) return false
+  if (process.platform !== 'linux') return command.includes(`-D ${cluster.directory} `)
+  try {
+    const [works, lies] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster.directory)])
+    return works.ino === lies.ino && works.dev === lies.dev
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'EACCES')) return false
+    throw error
+  }
+}
+
+/** Processes of another container cannot be seen, but their socket in a shared directory answers. */
+async function refuseServedElsewhere(cluster: Cluster, socketDirectory: string, port: number): Promise<void> {
+  if (!socketDirectory || (await readPidFile(cluster)).length === 0) return
+  // A server that is just being killed answers for a moment longer.
+  for (let tries = 0; await socketAnswers(join(socketDirectory, `.s.PGSQL.${port}`)); tries++) {
+    if (tries === 10) {
+      throw new ConfigurationError(
+        `${cluster.directory} is in use by a database server that cannot be seen from here, probably in another container. ` +
+          'Give each its own DATA_DIR, or share one PostgreSQL through DATABASE_URL.',
+      )
+    }
+    await pause(100)
+  }
+}
+
+function socketAnswers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connectSocket(path, () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
 }
 
 async function readPidFile(cluster: Cluster): Promise<string[]> {
@@ -193,6 +230,13 @@ async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await chown(directory, cluster.user.uid, cluster.user.gid)
   return directory
+}
+
+/** Sockets of a killed server come with lock files of their own. The directory is the cluster's alone, and none is running. */
+async function clearSockets(directory: string): Promise<void> {
+  if (!directory) return
+  const left = (await readdir(directory)).filter((name) => name.startsWith('.s.PGSQL.'))
+  for (const name of left) await rm(join(directory, name), { force: true })
 }
 
 async function removeSocketDirectory(cluster: Cluster, { socketDirectory }: RunningServer): Promise<void> {
