@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../database/connect.ts'
+import { entries } from '../entries/entries.table.ts'
+import { freeSlugs, slugOf } from '../entries/slug.ts'
+import { countStock } from '../stock/count-stock.ts'
+import { products } from './catalog.table.ts'
+import { lockProducts, newEntryIds, type RecordChange, readRecords, writeRecords } from './product-record.store.ts'
+import { mergedRecord, type ProductInput, type ProductRecord } from './product-record.ts'
+import { refreshProducts } from './refresh-product.ts'
+
+export type SaveProblem =
+  | { readonly kind: 'no-such-product' }
+  | { readonly kind: 'sku-in-use'; readonly by: number }
+  | { readonly kind: 'no-variable-parent' }
+  | { readonly kind: 'other-parent' }
+  /** A variation cannot become a product, nor the reverse; a variable product with variations cannot become simple. */
+  | { readonly kind: 'other-type'; readonly stored: ProductRecord['type'] }
+
+export type SaveOutcome = 'created' | 'updated' | 'unchanged'
+
+export type SavedProduct =
+  | { readonly ok: true; readonly id: number; readonly parentId: number | null; readonly outcome: SaveOutcome }
+  | { readonly ok: false; readonly problem: SaveProblem }
+
+export type SaveOptions = {
+  readonly now: Date
+  /** Written down with every change of what is on hand. */
+  readonly reason?: 'count' | 'import'
+}
+
+/** Creates or changes one product: `saveProducts` for one. */
+export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOptions): Promise<SavedProduct> {
+  const [saved] = await saveProducts(tx, [input], options)
+  if (!saved) throw new Error('Nothing was saved')
+  return saved
+}
+
+/**
+ * Creates or changes products and refreshes what is derived from them; a variation needs its product saved before.
+ * What already is as wanted is not touched and answers `unchanged`. A refused one writes nothing, the others are saved.
+ * No product may stand twice among `inputs`. Some twenty statements however many.
+ */
+export async function saveProducts(
+  tx: Tx,
+  inputs: readonly ProductInput[],
+  { now, reason = 'count' }: SaveOptions,
+): Promise<SavedProduct[]> {
+  const targets = await findTargets(tx, inputs)
+  await lockProducts(
+    tx,
+    targets.flatMap((target) => (target.ok && target.id !== null ? [target.id] : [])),
+  )
+  const plans = await plan(tx, inputs, targets, now)
+  const changes = await completed(tx, plans.filter((one) => one.ok && one.outcome !== 'unchanged') as Planned[])
+  await writeRecords(tx, changes, now)
+  const recounted = changes.filter(({ before, after }) => after.shelf.onHand !== (before?.shelf.onHand ?? 0))
+  await countStock(
+    tx,
+    recounted.map(({ id, after }) => ({ productId: id, onHand: after.shelf.onHand })),
+    reason,
+    now,
+  )
+  await refreshProducts(
+    tx,
+    changes.map((change) => change.id),
+    now,
+  )
+  const written = changes.values()
+  return plans.map((one) => {
+    if (!one.ok) return one
+    const id = one.outcome === 'unchanged' ? one.id : (written.next().value?.id ?? null)
+    if (id === null) throw new Error('A change got lost')
+    return { ok: true, id, parentId: one.after.parentId, outcome: one.outcome }
+  })
+}
+
+/** Pages that show these products and are out of date once they have changed. */
+export function pageTagsOf(changed: readonly { readonly id: number; readonly parentId: number | null }[]): string[] {
+  if (changed.length === 0) return []
+  return ['listing', ...new Set(changed.map((product) => `product:${product.parentId ?? product.id}`))]
+}
+
+type Refused = { readonly ok: false; readonly problem: SaveProblem }
+type Target = { readonly ok: true; readonly id: number | null } | Refused
+type Planned = {
+  readonly ok: true
+  /** Null for a new one. */
+  readonly id: number | null
+  readonly outcome: SaveOutcome
+  readonly before: ProductRecord | null
+  readonly after: ProductRecord
+}
+
+/** What `saveProducts` would answer, found out without writing or locking anything. */
+export async function planProducts(
+  db: Db | Tx,
+  inputs: readonly ProductInput[],
+  now: Date,
+): Promise<(Planned | Refused)[]> {
+  return plan(db, inputs, await findTargets(db, inputs), now)
+}
+
+async function plan(
+  db: Db | Tx,
+  inputs: readonly ProductInput[],
+  targets: readonly Target[],
+  now: Date,
+): Promise<(Planned | Refused)[]> {
+  const ids = targets.flatMap((target) => (target.ok && target.id !== null ? [target.id] : []))
+  if (new Set(ids).size < ids.length) throw new RangeError('A product stands twice in one save')
+  const records = await readRecords(db, ids)
+  return inputs.map((input, index) => {
+    const target = targets[index]
+    if (!target?.ok) return target ?? { ok: false, problem: { kind: 'no-such-product' } }
+    const before = target.id === null ? null : (records.get(target.id) ?? null)
+    const after = mergedRecord(before, input, now)
+    const outcome = before === null ? 'created' : isDeepStrictEqual(before, after) ? 'unchanged' : 'updated'
+    return { ok: true, id: target.id, outcome, before, after }
+  })
+}
+
+type Known = Pick<typeof products.$inferSelect, 'id' | 'type' | 'parentId' | 'sku'>
+
+/** Finds the product each input means, and refuses those that cannot be saved. */
+async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
+  const columns = { id: products.id, type: products.type, parentId: products.parentId, sku: products.sku }
+  const named = inputs.flatMap((input) => [input.id, input.parentId]).filter((id) => typeof id === 'number')
+  const skus = inputs.map((input) => input.sku).filter((sku) => typeof sku === 'string')
+  const byId: readonly Known[] =
+    named.length === 0 ? [] : await db.select(columns).from(products).where(inArray(products.id, named))
+  const bySku: readonly Known[] =
+    skus.length === 0 ? [] : await db.select(columns).from(products).where(inArray(products.sku, skus))
+  const known = new Map([...byId, ...bySku].map((row) => [row.id, row]))
+  const owners = new Map(bySku.map((row) => [row.sku, row]))
+
+  const shrinking = inputs.flatMap((input) => {
+    const id = input.id ?? owners.get(input.sku ?? null)?.id
+    return input.type === 'simple' && id !== undefined && known.get(id)?.type === 'variable' ? [id] : []
+  })
+  const children =
+    shrinking.length === 0
+      ? []
+      : await db.select({ parentId: products.parentId }).from(products).where(inArray(products.parentId, shrinking))
+  const parents = new Set(children.map((child) => child.parentId))
+
+  return inputs.map((input): Target => {
+    const owner = owners.get(input.sku ?? null)
+    const stored = input.id === undefined ? owner : known.get(input.id)
+    if (input.id !== undefined && !stored) return { ok: false, problem: { kind: 'no-such-product' } }
+    if (owner && stored && owner.id !== stored.id) return { ok: false, problem: { kind: 'sku-in-use', by: owner.id } }
+    if (stored && ((stored.type === 'variation') !== (input.type === 'variation') || parents.has(stored.id)))
+      return { ok: false, problem: { kind: 'other-type', stored: stored.type } }
+    if (input.type !== 'variation') return { ok: true, id: stored?.id ?? null }
+
+    const parentId = input.parentId ?? stored?.parentId
+    if (stored && parentId !== stored.parentId) return { ok: false, problem: { kind: 'other-parent' } }
+    const isVariable = typeof parentId === 'number' && (stored || known.get(parentId)?.type === 'variable')
+    return isVariable ? { ok: true, id: stored?.id ?? null } : { ok: false, problem: { kind: 'no-variable-parent' } }
+  })
+}
+
+/** Gives new products their ids and addresses. A variation's address is its product's and what it is. */
+async function completed(tx: Tx, plans: readonly Planned[]): Promise<RecordChange[]> {
+  const fresh = await newEntryIds(tx, plans.filter((one) => one.id === null).length)
+  const parents = await parentNames(tx, plans)
+  const wishes = plans.map(({ before, after }) => {
+    if (before && before.slug === after.slug) return null
+    const parent = parents.get(after.parentId ?? 0)
+    const own = parent ? [parent.slug, ...Object.values(after.choices ?? {}).filter(Boolean)].join('-') : after.name
+    return slugOf(after.slug === '' ? own : after.slug) || after.type
+  })
+  const slugs = new Map<number, string>()
+  for (const kind of ['product', 'product_variation'] as const) {
+    const places = wishes.flatMap((wish, index) => {
+      const isKind = (plans[index]?.after.type === 'variation') === (kind === 'product_variation')
+      return wish !== null && isKind ? [{ index, wish }] : []
+    })
+    const given = await freeSlugs(
+      tx,
+      kind,
+      places.map((place) => place.wish),
+    )
+    for (const [at, { index }] of places.entries()) slugs.set(index, given[at] ?? '')
+  }
+  return plans.map(({ id, before, after }, index) => {
+    const known = id ?? fresh.shift()
+    if (known === undefined) throw new Error('Too few new ids')
+    const name = after.name === '' ? (parents.get(after.parentId ?? 0)?.name ?? '') : after.name
+    return { id: known, before, after: { ...after, name, slug: slugs.get(index) ?? after.slug } }
+  })
+}
+
+async function parentNames(tx: Tx, plans: readonly Planned[]): Promise<Map<number, { name: string; slug: string }>> {
+  const ids = plans.flatMap(({ before, after }) => (before === null && after.parentId !== null ? [after.parentId] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: entries.id, name: entries.title, slug: entries.slug })
+    .from(entries)
+    .where(inArray(entries.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,47 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../database/connect.ts'
+import { type MovementReason, stockLevels, stockMovements } from './stock.table.ts'
+
+/** What somebody found on the shelf: from now on so many are there. */
+export type Count = { readonly productId: number; readonly onHand: number }
+
+/**
+ * Sets what is on hand to what was counted and writes the differences down as movements. Rows are locked in id order,
+ * like `takeStock` does. Every product needs its row in the stock book already.
+ */
+export async function countStock(
+  tx: Tx,
+  counts: readonly Count[],
+  reason: Extract<MovementReason, 'count' | 'import'>,
+  now: Date,
+): Promise<void> {
+  if (counts.length === 0) return
+  const levels = await tx
+    .select({ productId: stockLevels.productId, onHand: stockLevels.onHand })
+    .from(stockLevels)
+    .where(
+      inArray(
+        stockLevels.productId,
+        counts.map((count) => count.productId),
+      ),
+    )
+    .orderBy(asc(stockLevels.productId))
+    .for('update')
+  const before = new Map(levels.map((level) => [level.productId, level.onHand]))
+  const moves = counts
+    .map(({ productId, onHand }) => {
+      const was = before.get(productId)
+      if (was === undefined) throw new Error(`No stock level for product ${productId}`)
+      return { productId, onHand, delta: onHand - was }
+    })
+    .filter((move) => move.delta !== 0)
+  if (moves.length === 0) return
+  await tx.execute(sql`
+    update stock_levels set on_hand = counted.on_hand
+    from unnest(${sql.param(moves.map((move) => move.productId))}::int[],
+      ${sql.param(moves.map((move) => move.onHand))}::int[]) as counted (product_id, on_hand)
+    where stock_levels.product_id = counted.product_id`)
+  await tx
+    .insert(stockMovements)
+    .values(moves.map(({ productId, delta }) => ({ productId, delta, reason, createdAt: now })))
+}
