@@ -1,6 +1,7 @@
-import { teaReviews } from './reviews-tea.ts'
+import { lightTeaReviews } from './reviews-light.ts'
+import { strongTeaReviews } from './reviews-strong.ts'
 import { teawareReviews } from './reviews-teaware.ts'
 import type { SeedReview } from './shapes.ts'
 
 /** Every review of the demo shop; none is older than the product it is about. */
-export const reviews: readonly SeedReview[] = [...teaReviews, ...teawareReviews]
+export const reviews: readonly SeedReview[] = [...lightTeaReviews, ...strongTeaReviews, ...teawareReviews]

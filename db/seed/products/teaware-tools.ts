@@ -141,7 +141,7 @@ export const tools: readonly SeedProduct[] = [
     weightGrams: 150,
     taxClass: 'standard',
     categories: ['tools'],
-    tags: ['commute', 'for company'],
+    tags: ['everyday', 'commute'],
     line: 'Unbleached paper',
     short: 'One hundred fill-your-own bags in unbleached paper, for the office, the tent and the visiting uncle.',
     description: [
