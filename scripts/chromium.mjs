@@ -1,0 +1,84 @@
+// The browser of the tests: one that is there, else Debian's as root, else Playwright's own.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { node, root, run, Stop, say, seconds, shopEnvironment } from './prepare.mjs'
+
+const execute = promisify(execFile)
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+/** The path of a Chromium that starts, installed first where there is none. */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (!existsSync(named)) throw new Stop(`CHROMIUM_PATH names ${named}, which is not there.`)
+    return named
+  }
+  const found = await present()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installFromDebian()
+  else await installFromPlaywright()
+  const installed = await present()
+  if (!installed) throw new Stop('no Chromium was found after installing it. Set CHROMIUM_PATH to one.')
+  return installed
+}
+
+async function present() {
+  for (const path of [...usualPlaces, await playwrightPath()]) {
+    if (existsSync(path) && (await problemOf(path)) === undefined) return path
+  }
+  return undefined
+}
+
+async function playwrightPath() {
+  const program = "import('playwright-core').then((it) => console.log(it.chromium.executablePath()))"
+  const { stdout } = await execute(node, ['-e', program], { cwd: root })
+  return stdout.trim()
+}
+
+/** Undefined when the browser starts; else what it said. */
+async function problemOf(path) {
+  try {
+    await execute(path, ['--version', '--no-sandbox'])
+    return undefined
+  } catch (error) {
+    return String(error.stderr || error.message).trim()
+  }
+}
+
+async function installFromDebian() {
+  const started = Date.now()
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, heartbeat: 'installing Chromium' }
+  say("installing Chromium from the system's packages (apt-get)")
+  // Lists that are a little old often still do; what counts is whether the install works.
+  await run('apt-get', ['update', '-q'], options)
+  if ((await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)) !== 0) {
+    throw new Stop('Chromium could not be installed. Install it by hand, or set CHROMIUM_PATH to one.')
+  }
+  say(`Chromium installed in ${seconds(started)}`)
+}
+
+async function installFromPlaywright() {
+  const started = Date.now()
+  say("downloading Playwright's Chromium")
+  const options = { env: shopEnvironment(), heartbeat: 'downloading Chromium' }
+  if ((await run('playwright', ['install', 'chromium'], options)) !== 0) {
+    throw new Stop(
+      'Chromium could not be downloaded. Check the network, or set CHROMIUM_PATH to one that is installed.',
+    )
+  }
+  const problem = await problemOf(await playwrightPath())
+  if (problem) {
+    throw new Stop(
+      `Chromium was downloaded but does not start:\n${problem}\n` +
+        'It probably lacks system libraries. Install them once with\n  sudo npx playwright install-deps chromium\n' +
+        'or install a Chromium with the system and set CHROMIUM_PATH to it, then run npm test again.',
+    )
+  }
+  say(`Chromium downloaded in ${seconds(started)}`)
+}

@@ -1,0 +1,21 @@
+// npm run dev, shop, bench, shots and promises: prepares what each needs and runs it on Node 24.
+import { findChromium } from './chromium.mjs'
+import { handOver } from './hand-over.mjs'
+import { prepare, runMain, Stop } from './prepare.mjs'
+
+const programs = {
+  dev: { file: 'scripts/dev.ts', build: false, browser: false },
+  shop: { file: 'dist/server/shop.js', build: true, browser: false },
+  bench: { file: 'test/bench/bench.ts', build: true, browser: false },
+  shots: { file: 'test/shots.ts', build: true, browser: true },
+  promises: { file: 'scripts/promises.ts', build: false, browser: false },
+}
+
+await runMain(async () => {
+  const [name, ...args] = process.argv.slice(2)
+  const program = programs[name]
+  if (!program) throw new Stop(`name one of ${Object.keys(programs).join(', ')}`)
+  await prepare({ build: program.build })
+  const environment = program.browser ? { SAMOVAR_CHROMIUM: await findChromium() } : {}
+  return handOver([program.file, ...args], environment)
+})

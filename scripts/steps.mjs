@@ -1,0 +1,76 @@
+// The steps of npm test and npm run check, one after the other, and what came of them.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare, root, run, Stop, say, seconds, shopEnvironment } from './prepare.mjs'
+
+const vitestReport = join(root, 'reports/vitest.json')
+const browserReport = join(root, 'reports/playwright.json')
+
+export const steps = {
+  format: { says: 'formatting (biome)', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  lint: { says: 'lint (oxlint)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  types: { says: 'types (tsc)', command: ['tsc', '--noEmit', '-p', '.'] },
+  unused: { says: 'dead code (knip)', command: ['knip', '--no-progress'] },
+  boundaries: {
+    says: 'who may import whom (dependency-cruiser)',
+    command: ['depcruise', 'src', 'db', '--no-progress'],
+  },
+  build: { says: 'build (vite)', perform: () => prepare({ build: true }) },
+  budgets: { says: 'size of what browsers load', command: ['node', 'scripts/budgets.mjs'] },
+  unit: { says: 'unit and wire tests (vitest)', command: ['vitest', 'run'], count: countVitest, report: vitestReport },
+  browser: {
+    says: 'browser journeys (playwright)',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+    count: countPlaywright,
+    report: browserReport,
+  },
+}
+
+/** Runs the named steps, all of them whatever happens, and answers how many tests passed and how many tests or steps failed. */
+export async function runSteps(names, environment = {}) {
+  mkdirSync(join(root, 'reports'), { recursive: true })
+  const total = { passed: 0, failed: 0 }
+  const broken = []
+  for (const [index, name] of names.entries()) {
+    const step = steps[name]
+    const started = Date.now()
+    say(`${index + 1}/${names.length} ${step.says}`)
+    if (step.report) rmSync(step.report, { force: true })
+    const code = await perform(step, environment)
+    const counted =
+      step.report && existsSync(step.report) ? step.count(JSON.parse(readFileSync(step.report, 'utf8'))) : undefined
+    total.passed += counted?.passed ?? 0
+    // A step that broke without a failed test, such as a file that does not load, still counts as one failure.
+    total.failed += code === 0 ? 0 : Math.max(1, counted?.failed ?? 0)
+    if (code !== 0) broken.push(name)
+    say(`${index + 1}/${names.length} ${step.says}: ${code === 0 ? 'good' : 'FAILED'} in ${seconds(started)}`)
+  }
+  if (broken.length > 0) say(`failed: ${broken.join(', ')}`)
+  return total
+}
+
+async function perform(step, environment) {
+  if (!step.perform) {
+    const [command, ...args] = step.command
+    const env = { ...shopEnvironment(), ...environment, ...step.environment }
+    return run(command, args, { env, heartbeat: step.says })
+  }
+  try {
+    await step.perform()
+    return 0
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    say(error.message)
+    return 1
+  }
+}
+
+function countVitest(report) {
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+/** A journey that passed at the second attempt counts as passed: Playwright calls it flaky. */
+function countPlaywright({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}

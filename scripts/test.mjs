@@ -1,0 +1,23 @@
+// npm test: everything CI runs, on a fresh clone too. `npm test -- lint unit` runs only the named steps.
+import { findChromium } from './chromium.mjs'
+import { prepare, runMain, Stop, say } from './prepare.mjs'
+import { runSteps, steps } from './steps.mjs'
+
+await runMain(async () => {
+  const all = Object.keys(steps)
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((name) => !all.includes(name))
+  if (unknown.length > 0) throw new Stop(`no step is called ${unknown.join(', ')}; there are ${all.join(', ')}`)
+  const names = wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all
+
+  // With the build among the steps it is done there, where its time shows.
+  await prepare({ build: !names.includes('build') && names.some((name) => ['budgets', 'browser'].includes(name)) })
+  const environment = {}
+  if (names.includes('browser')) {
+    environment.SAMOVAR_CHROMIUM = await findChromium()
+    say(`the browser of the tests is ${environment.SAMOVAR_CHROMIUM}`)
+  }
+  const { passed, failed } = await runSteps(names, environment)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+})
