@@ -1,0 +1,58 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Source } from './upload-files.ts'
+
+// One picture at a time per thread and nothing kept in memory between them: requests share these cores.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** The kinds of picture the shop takes, by what is in them. */
+export const pictureKinds = {
+  webp: { extension: 'webp', mime: 'image/webp' },
+  jpeg: { extension: 'jpg', mime: 'image/jpeg' },
+  png: { extension: 'png', mime: 'image/png' },
+  gif: { extension: 'gif', mime: 'image/gif' },
+  avif: { extension: 'avif', mime: 'image/avif' },
+} as const
+
+export type PictureKind = keyof typeof pictureKinds
+
+export type PictureContent = {
+  readonly kind: PictureKind
+  /** As it is looked at, after the turn that a camera wrote into it. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture of more is refused before it is unpacked: a few kilobytes can claim to be gigabytes. */
+const mostPixels = 60_000_000
+
+export const openPicture = (source: Buffer | string, options: { animated?: boolean } = {}): Sharp =>
+  sharp(source, { limitInputPixels: mostPixels, failOn: 'none', ...options })
+
+/** Looks into the file, never at its name. Null when it is not a picture the shop takes. */
+export async function readPicture(source: Source): Promise<PictureContent | null> {
+  try {
+    const opened = sharp('bytes' in source ? source.bytes : source.sourcePath, {
+      limitInputPixels: mostPixels,
+      failOn: 'truncated',
+    })
+    const { format, compression, autoOrient } = await opened.metadata()
+    const kind = format === 'heif' && compression === 'av1' ? 'avif' : format
+    if (!isPictureKind(kind) || autoOrient.width * autoOrient.height > mostPixels) return null
+    // The header alone proves little: a small copy makes sure that the rest can be unpacked.
+    await opened.resize(16).raw().toBuffer()
+    return { kind, width: autoOrient.width, height: autoOrient.height }
+  } catch {
+    // Whatever a stranger's file makes the decoder say, it comes to the same: not a picture.
+    return null
+  }
+}
+
+const isPictureKind = (kind: string | undefined): kind is PictureKind =>
+  kind !== undefined && Object.hasOwn(pictureKinds, kind)
+
+export function kindOfPath(path: string): PictureKind | null {
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  const found = Object.entries(pictureKinds).find(([, kind]) => kind.extension === extension)
+  return found ? (found[0] as PictureKind) : null
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { access, constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pictureWidths } from './sizes.ts'
+
+/** Where uploads are kept: originals under `YYYY/MM/`, sizes made from them under `.sizes/`, which may be deleted any time. */
+export type UploadFiles = { readonly root: string }
+
+export const uploadFiles = (dataDir: string): UploadFiles => ({ root: join(resolve(dataDir), 'uploads') })
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code))
+
+/**
+ * True for paths that uploads can have: year, month and a plain name. No dots in front, no way up, so that joining one
+ * to the root never leaves it.
+ */
+export const isUploadPath = (path: string): boolean =>
+  path.length <= 200 && /^\d{4}\/\d{2}\/[A-Za-z0-9_][A-Za-z0-9_.-]*\.[a-z0-9]{2,5}$/.test(path)
+
+const locationOf = (files: UploadFiles, path: string): string => {
+  if (!isUploadPath(path)) throw new RangeError(`Not the path of an upload: ${path}`)
+  return join(files.root, path)
+}
+
+export const locationOfSize = (files: UploadFiles, path: string, width: number): string =>
+  join(files.root, '.sizes', String(width), path)
+
+export const hasSize = (files: UploadFiles, path: string, width: number): Promise<boolean> =>
+  access(locationOfSize(files, path, width)).then(
+    () => true,
+    () => false,
+  )
+
+/** The bytes of an original, or null where there is none. */
+export async function readUpload(files: UploadFiles, path: string): Promise<Buffer | null> {
+  return readIfThere(locationOf(files, path))
+}
+
+export async function readIfThere(location: string): Promise<Buffer | null> {
+  try {
+    return await readFile(location)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+export type Source = { readonly bytes: Buffer } | { readonly sourcePath: string }
+
+/** Stores an original whole or not at all, over what a start that was cut short may have left at this path. */
+export async function writeUpload(files: UploadFiles, path: string, source: Source): Promise<void> {
+  const location = locationOf(files, path)
+  await writeWhole(location, source)
+  await Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
+}
+
+/** Nobody ever reads half a file: it gets its name when it is complete. */
+export async function writeWhole(location: string, source: Source): Promise<void> {
+  await mkdir(dirname(location), { recursive: true })
+  const draft = join(dirname(location), `.${randomBytes(6).toString('hex')}.part`)
+  try {
+    if ('sourcePath' in source) {
+      await copyFile(source.sourcePath, draft, constants.COPYFILE_FICLONE)
+    } else {
+      const file = await open(draft, 'wx', 0o644)
+      await file.writeFile(source.bytes).finally(() => file.close())
+    }
+    await rename(draft, location)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
