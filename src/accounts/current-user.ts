@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import type { Shop } from '../shop.ts'
 import { readCookie } from '../web/cookies.ts'
-import { authOf, COOKIE_PREFIX } from './auth.ts'
+import { type AuthParts, authOf, COOKIE_PREFIX } from './auth.ts'
 import type { Role } from './permissions.ts'
 
 export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
@@ -15,7 +14,7 @@ export const sessionCookie = (shopUrl: string): string =>
 const perRequest = new WeakMap<Request, Promise<SignedIn | null>>()
 
 /** Who sends this request, or null. Asks the database once per request, and only when there is a session cookie. */
-export function currentSession(context: Context, shop: Shop): Promise<SignedIn | null> {
+export function currentSession(context: Context, shop: AuthParts): Promise<SignedIn | null> {
   if (!readCookie(context.req.header('cookie'), sessionCookie(shop.url))) return Promise.resolve(null)
   const known = perRequest.get(context.req.raw)
   if (known) return known
@@ -24,10 +23,10 @@ export function currentSession(context: Context, shop: Shop): Promise<SignedIn |
   return asked
 }
 
-export const currentUser = async (context: Context, shop: Shop): Promise<User | null> =>
+export const currentUser = async (context: Context, shop: AuthParts): Promise<User | null> =>
   (await currentSession(context, shop))?.user ?? null
 
-async function readSession(context: Context, shop: Shop): Promise<SignedIn | null> {
+async function readSession(context: Context, shop: AuthParts): Promise<SignedIn | null> {
   const { headers, response } = await authOf(shop).api.getSession({
     headers: context.req.raw.headers,
     returnHeaders: true,

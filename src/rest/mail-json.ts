@@ -1,0 +1,37 @@
+import type { Mail, MailHead } from '../mail/mail-read.store.ts'
+import { hrefs } from '../routes.ts'
+import { greenwichClock, shopClock } from '../settings/shop-time.ts'
+
+/** A mail of the outbox in our own namespace, `samovar/v1`, in the manner of the other answers. */
+export function mailJson(mail: MailHead, shopUrl: string) {
+  return {
+    id: mail.id,
+    order_id: mail.orderId ?? 0,
+    transition: mail.transition,
+    template: mail.template,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    status: mail.status,
+    attempts: mail.attempts,
+    last_error: mail.lastError,
+    date_created: shopClock(mail.createdAt),
+    date_created_gmt: greenwichClock(mail.createdAt),
+    date_sent: mail.sentAt ? shopClock(mail.sentAt) : null,
+    date_sent_gmt: mail.sentAt ? greenwichClock(mail.sentAt) : null,
+    date_next_attempt_gmt: mail.status === 'waiting' ? greenwichClock(mail.nextAttemptAt) : null,
+    _links: {
+      self: [{ href: shopUrl + hrefs.restMail(mail.id) }],
+      collection: [{ href: shopUrl + hrefs.restMails() }],
+      ...(mail.orderId === null ? {} : { order: [{ href: shopUrl + hrefs.restOrder(mail.orderId) }] }),
+    },
+  }
+}
+
+export const wholeMailJson = (mail: Mail, shopUrl: string) => ({
+  ...mailJson(mail, shopUrl),
+  html: mail.html,
+  text: mail.text,
+})
+
+export type MailJson = ReturnType<typeof mailJson>
+export type WholeMailJson = ReturnType<typeof wholeMailJson>

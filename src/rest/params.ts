@@ -1,0 +1,105 @@
+import type { RestError } from './answer.ts'
+
+type Wrong = { readonly code: string; readonly message: string }
+type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly wrong: Wrong }
+
+/** Reads one parameter from its text; `undefined` when it was not sent. */
+export type Reader<T> = (text: string | undefined, name: string) => Read<T>
+
+const right = <T>(value: T): Read<T> => ({ ok: true, value })
+const wrong = (code: string, message: string): Read<never> => ({ ok: false, wrong: { code, message } })
+
+type Bounds = { readonly fallback: number; readonly min: number; readonly max?: number }
+
+export function wholeNumber({ fallback, min, max }: Bounds): Reader<number> {
+  return (text, name) => {
+    if (text === undefined) return right(fallback)
+    if (!/^-?\d{1,15}$/.test(text)) return wrong('rest_invalid_type', `${name} is not of type integer.`)
+    const value = Number(text)
+    if (value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return right(value)
+    return max === undefined
+      ? wrong('rest_out_of_bounds', `${name} must be greater than or equal to ${min}`)
+      : wrong('rest_out_of_bounds', `${name} must be between ${min} (inclusive) and ${max} (inclusive)`)
+  }
+}
+
+/** 'a, b, and c', as the recorded errors list what would have been right. */
+const listed = (options: readonly string[]): string =>
+  options.length === 2 ? options.join(' and ') : `${options.slice(0, -1).join(', ')}, and ${options.at(-1)}`
+
+export const notInList = (name: string, options: readonly string[]): Wrong => ({
+  code: 'rest_not_in_enum',
+  message: `${name} is not one of ${listed(options)}.`,
+})
+
+export function oneOf<const T extends string>(options: readonly T[], fallback: T): Reader<T> {
+  return (text, name) => {
+    if (text === undefined) return right(fallback)
+    const value = options.find((option) => option === text)
+    return value === undefined ? { ok: false, wrong: notInList(name, options) } : right(value)
+  }
+}
+
+/** Several of the options, separated by commas. */
+export function someOf<const T extends string>(options: readonly T[]): Reader<readonly T[]> {
+  return (text, name) => {
+    const given = (text ?? '').split(',').filter((part) => part !== '')
+    const values = given.map((part) => options.find((option) => option === part.trim()))
+    const at = values.indexOf(undefined)
+    return at === -1
+      ? right(values.filter((value) => value !== undefined))
+      : { ok: false, wrong: notInList(`${name}[${at}]`, options) }
+  }
+}
+
+const LONGEST_SEARCH = 200
+
+export const words: Reader<string> = (text) => right((text ?? '').slice(0, LONGEST_SEARCH))
+
+export function moment(read: (text: string) => Date | null): Reader<Date | undefined> {
+  return (text) => {
+    if (text === undefined || text === '') return right(undefined)
+    const value = read(text)
+    return value ? right(value) : wrong('rest_invalid_date', 'Invalid date.')
+  }
+}
+
+type Readers = Readonly<Record<string, Reader<unknown>>>
+type Values<R extends Readers> = { [K in keyof R]: R[K] extends Reader<infer T> ? T : never }
+
+/** Reads all parameters of a request, or says in the recorded form which ones are wrong. */
+export function readParams<const R extends Readers>(
+  readers: R,
+  given: (name: string) => string | undefined,
+): { readonly ok: true; readonly values: Values<R> } | { readonly ok: false; readonly error: RestError } {
+  const values: Record<string, unknown> = {}
+  const wrongs: Record<string, Wrong> = {}
+  for (const [name, reader] of Object.entries(readers)) {
+    const read = reader(given(name), name)
+    if (read.ok) values[name] = read.value
+    else wrongs[name] = read.wrong
+  }
+  return Object.keys(wrongs).length === 0
+    ? { ok: true, values: values as Values<R> }
+    : { ok: false, error: invalidParams(wrongs) }
+}
+
+export function invalidParams(wrongs: Readonly<Record<string, Wrong>>): RestError {
+  const entries = Object.entries(wrongs)
+  return {
+    status: 400,
+    code: 'rest_invalid_param',
+    message: `Invalid parameter(s): ${Object.keys(wrongs).join(', ')}`,
+    data: {
+      params: Object.fromEntries(entries.map(([name, { message }]) => [name, message])),
+      details: Object.fromEntries(entries.map(([name, { code, message }]) => [name, { code, message, data: null }])),
+    },
+  }
+}
+
+export const missingParams = (names: readonly string[]): RestError => ({
+  status: 400,
+  code: 'rest_missing_callback_param',
+  message: `Missing parameter(s): ${names.join(', ')}`,
+  data: { params: names },
+})

@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { formFields } from '../web/form.ts'
+import type { RestError } from './answer.ts'
+import type { RestShop } from './rest-shop.ts'
+
+/** The largest id that a table of ours can hold: beyond it an address names nothing. */
+const LARGEST_ID = 2_147_483_647
+
+/** The id in an address, or 0, which names nothing. */
+export function idParam(context: Context, name: string): number {
+  const id = Number(context.req.param(name))
+  return Number.isSafeInteger(id) && id <= LARGEST_ID ? id : 0
+}
+
+/** A parameter of a list as text: given once, or several times with `[]`, which counts as separated by commas. */
+export function queryParam(context: Context, name: string): string | undefined {
+  const several = context.req.queries(`${name}[]`)
+  return several && several.length > 0 ? several.join(',') : context.req.query(name)
+}
+
+/** The address of this request as the public knows it. */
+export function publicUrl(shop: RestShop, context: Context): string {
+  const { pathname, search } = new URL(context.req.url)
+  return shop.url + pathname + search
+}
+
+export type Body =
+  | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly error: RestError }
+
+/** The fields of a posted JSON object or form. */
+export async function readBody(context: Context): Promise<Body> {
+  if (!/^application\/([\w.-]+\+)?json/i.test(context.req.header('content-type') ?? '')) {
+    return { ok: true, fields: await formFields(context) }
+  }
+  const text = await context.req.text()
+  if (text.trim() === '') return { ok: true, fields: {} }
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return { ok: true, fields: isObject ? (parsed as Record<string, unknown>) : {} }
+  } catch {
+    return {
+      ok: false,
+      error: {
+        status: 400,
+        code: 'rest_invalid_json',
+        message: 'Invalid JSON body passed.',
+        data: { json_error_code: 4, json_error_message: 'Syntax error' },
+      },
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** The wall clock of the shop: what people read, and what the public JSON calls local time. Runs in the browser too. */
+
+export const shopTimeZone = 'America/Toronto'
+
+const wall = new Intl.DateTimeFormat('en-CA', {
+  timeZone: shopTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'long' })
+const dayAndTime = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'medium', timeStyle: 'short' })
+
+/** 'November 20, 2026'. */
+export const shopDay = (at: Date): string => day.format(at)
+
+/** 'Nov 20, 2026, 6:49 a.m.' */
+export const shopDayAndTime = (at: Date): string => dayAndTime.format(at)
+
+/** '2026-11-20T06:49:27': the clock on the shop's wall, without an offset. */
+export function shopClock(at: Date): string {
+  const part = Object.fromEntries(wall.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
+}
+
+/** '2026-11-20T11:49:27': the same without an offset, in Greenwich. */
+export const greenwichClock = (at: Date): string => at.toISOString().slice(0, 19)
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/** Reads an ISO 8601 date or time; without an offset it is the clock on the shop's wall. Null when it is neither. */
+export function readShopTime(text: string): Date | null {
+  const match = ISO.exec(text)
+  if (!match) return null
+  const [, date, time = '00:00:00', offset] = match
+  const asWritten = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
+  if (Number.isNaN(asWritten.getTime())) return null
+  if (offset) return asWritten
+  // The offset of that hour is found by asking what the wall shows at that hour of Greenwich, twice: once more after
+  // the first correction, for the nights when clocks change.
+  const offsetAt = (at: Date) => Date.parse(`${shopClock(at)}Z`) - Math.floor(at.getTime() / 1000) * 1000
+  const first = new Date(asWritten.getTime() - offsetAt(asWritten))
+  return new Date(asWritten.getTime() - offsetAt(first))
+}

@@ -1,0 +1,29 @@
+/**
+ * The shape of a JSON value: names and types, not values. Lists are as their items together, numbers are numbers, and
+ * a text that holds an amount or a time is told apart from other texts.
+ */
+export function shapeOf(value: unknown): unknown {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return value.length === 0 ? [] : [value.map(shapeOf).reduce(together)]
+  if (typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
+  }
+  if (typeof value !== 'string') return typeof value
+  if (/^-?\d+\.\d{2}$/.test(value)) return 'amount'
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value) ? 'time' : 'string'
+}
+
+/** What two items of one list have: all names of both, and both types where they differ. */
+function together(a: unknown, b: unknown): unknown {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 ? b : b.length === 0 ? a : [together(a[0], b[0])]
+  if (isRecord(a) && isRecord(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)])
+    return Object.fromEntries(
+      [...names].map((name) => [name, name in a && name in b ? together(a[name], b[name]) : (a[name] ?? b[name])]),
+    )
+  }
+  return JSON.stringify(a) === JSON.stringify(b) ? a : `${String(a)}|${String(b)}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
