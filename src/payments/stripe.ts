@@ -219,7 +219,7 @@ function readIntent(intent: VersionedIntent): Intent {
     paymentMethodId: idOf(method),
     customerId: idOf(intent.customer),
     chargeId: idOf(intent.latest_charge ?? intent.charges?.data[0] ?? null),
-    card: readCard(typeof method === 'object' ? method : (failure?.payment_method ?? null)),
+    card: readCard(method !== null && typeof method === 'object' ? method : (failure?.payment_method ?? null)),
     lastError: failure ? readError(failure) : null,
   }
 }

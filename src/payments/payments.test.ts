@@ -1,0 +1,245 @@
+import { Hono } from 'hono'
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/support/database.ts'
+import { paymentRoutes, webhookPath } from './payments.routes.ts'
+import {
+  findPaymentByIntent,
+  findPaymentsOfOrder,
+  findUnsettledPayments,
+  findWaitingEvents,
+  insertEvent,
+  insertPayment,
+  lockLivePayment,
+  lockWaitingEvent,
+  markEventApplied,
+  type Payment,
+  recordRefund,
+  saveIntent,
+} from './payments.store.ts'
+import type { Intent, ProviderEvent } from './provider.ts'
+import { createStripeProvider } from './stripe.ts'
+
+const { db, pool } = await freshDatabase()
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-01T12:05:00Z')
+
+let orderId = 0
+beforeEach(async () => {
+  const made = await pool.query<{ id: number }>(
+    `insert into orders (order_key, items_subtotal_cents, items_total_cents, shipping_cents, tax_cents, total_cents,
+       billing, shipping, payment_method, payment_title)
+     values (gen_random_uuid()::text, 4218, 4218, 0, 0, 4218, '{}', '{}', 'stripe_cc', 'Card') returning id`,
+  )
+  orderId = made.rows[0]?.id ?? 0
+})
+
+const begin = (attempt = 1): Promise<Payment> => {
+  const idempotencyKey = `order-${orderId}-payment-${attempt}`
+  const payment = {
+    orderId,
+    provider: 'sandbox' as const,
+    idempotencyKey,
+    amountCents: 4218,
+    currency: 'CAD',
+    cartVersion: '3',
+  }
+  return db.transaction((tx) => insertPayment(tx, payment, now))
+}
+const report = (payment: Payment, intent: Intent, at = now) =>
+  db.transaction((tx) => saveIntent(tx, payment.id, intent, at))
+const livePayment = () => db.transaction((tx) => lockLivePayment(tx, orderId))
+const anIntent = (changes: Partial<Intent> = {}): Intent => ({
+  id: `pi_of_${orderId}`,
+  clientSecret: 'secret',
+  status: 'requires_payment_method',
+  amountCents: 4218,
+  amountReceivedCents: 0,
+  currency: 'CAD',
+  orderId,
+  orderKey: 'wc_order_x',
+  cartVersion: '3',
+  paymentMethodId: null,
+  customerId: null,
+  chargeId: null,
+  card: null,
+  lastError: null,
+  ...changes,
+})
+
+describe('payments of an order', () => {
+  test('of ten who begin to pay at once one succeeds', async () => {
+    const begun = await Promise.allSettled(Array.from({ length: 10 }, (_, attempt) => begin(attempt)))
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await findPaymentsOfOrder(db, orderId)).toHaveLength(1)
+  })
+
+  test('a cancelled payment makes room for another', async () => {
+    const first = await begin()
+    await report(first, anIntent({ status: 'canceled' }))
+    expect(await livePayment()).toBeNull()
+    const second = await begin(2)
+    expect(await livePayment()).toMatchObject({ id: second.id, status: 'starting', intentId: null })
+  })
+
+  test('what the provider reports is kept: state, charge, card, reason of a refusal', async () => {
+    const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
+    const card = { brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 }
+    await report(await begin(), anIntent({ lastError, card }), later)
+    expect(await findPaymentByIntent(db, `pi_of_${orderId}`)).toMatchObject({
+      orderId,
+      status: 'requires_payment_method',
+      cardBrand: 'visa',
+      cardLast4: '9995',
+      lastErrorCode: 'insufficient_funds',
+      lastErrorMessage: 'Too little.',
+      updatedAt: later,
+    })
+  })
+
+  test('late news does not reopen a paid payment', async () => {
+    const payment = await begin()
+    await report(payment, anIntent({ status: 'succeeded', chargeId: 'ch_1' }))
+    await report(payment, anIntent({ status: 'requires_action' }), later)
+    expect(await livePayment()).toMatchObject({ status: 'succeeded', chargeId: 'ch_1', updatedAt: now })
+  })
+
+  test('payments without an end are asked about once they have been quiet', async () => {
+    const payment = await begin()
+    const found = async (since: Date) =>
+      (await findUnsettledPayments(db, since, 100)).some(({ id }) => id === payment.id)
+    expect(await found(now)).toBe(false)
+    expect(await found(later)).toBe(true)
+    await report(payment, anIntent({ status: 'succeeded' }))
+    expect(await found(later)).toBe(false)
+  })
+
+  test('a refund is written down once', async () => {
+    await report(await begin(), anIntent({ status: 'succeeded' }))
+    const intentId = `pi_of_${orderId}`
+    const refund = { id: `re_${orderId}`, intentId, amountCents: 1000, currency: 'CAD', status: 'pending' as const }
+    const given = { intentId, refund, idempotencyKey: `refund-${orderId}`, reason: 'too bitter', now }
+    await recordRefund(db, given)
+    await recordRefund(db, { ...given, refund: { ...refund, status: 'succeeded' } })
+    const kept = await pool.query(`select amount_cents, status from payment_refunds where refund_id = $1`, [refund.id])
+    expect(kept.rows).toEqual([{ amount_cents: 1000, status: 'succeeded' }])
+  })
+})
+
+describe('events', () => {
+  const anEvent = (id: string): ProviderEvent => ({
+    id,
+    type: 'payment_intent.succeeded',
+    createdAt: now,
+    intentId: 'pi_1',
+    payload: { id },
+  })
+  const waiting = (id: string) => db.transaction((tx) => lockWaitingEvent(tx, id))
+
+  test('[PAY-18] an event is kept once and applied once', async () => {
+    expect(await insertEvent(db, anEvent('evt_once'), now)).toBe(true)
+    expect(await insertEvent(db, anEvent('evt_once'), later)).toBe(false)
+    expect(await waiting('evt_once')).toMatchObject({ intentId: 'pi_1', receivedAt: now })
+    expect((await findWaitingEvents(db, later, 10)).map(({ eventId }) => eventId)).toEqual(['evt_once'])
+    await db.transaction((tx) => markEventApplied(tx, 'evt_once', later))
+    expect(await waiting('evt_once')).toBeNull()
+    expect(await waiting('evt_unknown')).toBeNull()
+    expect(await findWaitingEvents(db, later, 10)).toEqual([])
+  })
+})
+
+describe('the webhook', () => {
+  const webhookSecret = 'whsec_of_the_test'
+  const provider = createStripeProvider({
+    name: 'sandbox',
+    secretKey: 'sk_test_of_the_webhook_test',
+    webhookSecret,
+    now: () => now,
+  })
+  let enqueued: string[] = []
+  beforeEach(() => {
+    enqueued = []
+  })
+  const app = new Hono().route(
+    '/',
+    paymentRoutes({
+      db,
+      provider,
+      now: () => now,
+      enqueue: async (_tx, eventId) => {
+        enqueued.push(eventId)
+      },
+    }),
+  )
+
+  const body = (id: string) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      created: 1_772_366_000,
+      type: 'charge.refunded',
+      data: { object: { id: 'ch_1', object: 'charge', payment_intent: 'pi_1' } },
+    })
+  const sign = (payload: string, secret = webhookSecret, at = now) =>
+    new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(at.getTime() / 1000),
+    })
+  const post = (payload: string, signature: string | null) =>
+    app.request(webhookPath, {
+      method: 'POST',
+      body: payload,
+      headers: signature === null ? {} : { 'Stripe-Signature': signature },
+    })
+  const kept = async (id: string) =>
+    (await pool.query(`select type, intent_id from payment_events where event_id = $1`, [id])).rows
+
+  test('[PAY-18] a signed event is kept, queued once and answered, also when it comes again', async () => {
+    const payload = body('evt_signed')
+    for (const _ of [1, 2]) {
+      const response = await post(payload, sign(payload))
+      expect([response.status, await response.json()]).toEqual([200, []])
+    }
+    expect(await kept('evt_signed')).toEqual([{ type: 'charge.refunded', intent_id: 'pi_1' }])
+    expect(enqueued).toEqual(['evt_signed'])
+  })
+
+  test.each([
+    ['without a signature', null],
+    ['with an empty one', ''],
+    ['with nonsense', 't=1,v1=00'],
+    ['signed with another secret', sign(body('evt_forged'), 'whsec_other')],
+    ['signed for another body', sign(body('evt_other'))],
+    ['signed too long ago', sign(body('evt_forged'), webhookSecret, new Date(now.getTime() - 601_000))],
+  ])('[PAY-18] an event %s is refused and leaves nothing', async (_, signature) => {
+    const response = await post(body('evt_forged'), signature)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
+    expect(await kept('evt_forged')).toEqual([])
+    expect(enqueued).toEqual([])
+  })
+
+  test('a body beyond the limit is refused before it is read', async () => {
+    const payload = JSON.stringify({ id: 'evt_huge', padding: 'x'.repeat(300 * 1024) })
+    expect((await post(payload, sign(payload))).status).toBe(413)
+    expect(await kept('evt_huge')).toEqual([])
+  })
+
+  test('[PAY-18] nothing is kept when the job cannot be queued, so that the provider sends the event again', async () => {
+    const failing = new Hono()
+      .onError((_, c) => c.text('later', 500))
+      .route(
+        '/',
+        paymentRoutes({ db, provider, now: () => now, enqueue: () => Promise.reject(new Error('queue is down')) }),
+      )
+    const payload = body('evt_unqueued')
+    const response = await failing.request(webhookPath, {
+      method: 'POST',
+      body: payload,
+      headers: { 'Stripe-Signature': sign(payload) },
+    })
+    expect(response.status).toBe(500)
+    expect(await kept('evt_unqueued')).toEqual([])
+  })
+})
