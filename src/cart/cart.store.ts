@@ -118,6 +118,11 @@ export async function touchCart(tx: Tx, cartId: string, now: Date, change: CartC
   return row.version
 }
 
+/** Notes which order came of what form, without counting as a change: the order is bound to the version as it is. */
+export async function rememberPlaced(tx: Tx, cartId: string, orderId: number, digest: string): Promise<void> {
+  await tx.update(carts).set({ placedOrderId: orderId, placedDigest: digest }).where(eq(carts.id, cartId))
+}
+
 /** Empties a cart whose order is settled. */
 export async function clearLines(tx: Tx, cartId: string): Promise<void> {
   await tx.delete(cartLines).where(eq(cartLines.cartId, cartId))

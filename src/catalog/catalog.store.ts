@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
@@ -287,4 +287,13 @@ export async function categoriesWithCounts(db: Db | Tx): Promise<CategoryWithCou
     where terms.taxonomy = 'product_cat'
     order by terms.position, terms.id`)
   return rows
+}
+
+/** Ids of the variable products that these variations belong to. */
+export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ parentId: products.parentId })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isNotNull(products.parentId)))
+  return rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId]))
 }

@@ -1,10 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { products } from '../catalog/catalog.table.ts'
 import type { Tx } from '../database/connect.ts'
-import { gatherWants, type Shortfall, type Want } from './stock.ts'
+import { gatherWants, type Moved, type Shortfall, type Want } from './stock.ts'
 import { stockLevels, stockMovements } from './stock.table.ts'
-
-export type Taken = { readonly productId: number; readonly before: number; readonly after: number }
 
 /**
  * Takes all of `wants` from the shelf for an order, or none. Rows are locked in id order, so two orders of the same
@@ -15,7 +12,7 @@ export async function takeStock(
   tx: Tx,
   orderId: number,
   wants: readonly Want[],
-): Promise<{ ok: true; taken: Taken[] } | { ok: false; shortfalls: Shortfall[] }> {
+): Promise<{ ok: true; taken: Moved[] } | { ok: false; shortfalls: Shortfall[] }> {
   const gathered = gatherWants(wants)
   if (gathered.length === 0) return { ok: true, taken: [] }
   const levels = await tx
@@ -49,7 +46,7 @@ export async function takeStock(
 }
 
 /** Puts back what an order took and has not given back yet. Safe to call twice: the second time moves nothing. */
-export async function returnStock(tx: Tx, orderId: number): Promise<Taken[]> {
+export async function returnStock(tx: Tx, orderId: number): Promise<Moved[]> {
   const took = await tx
     .select({ productId: stockMovements.productId, delta: stockMovements.delta })
     .from(stockMovements)
@@ -60,7 +57,7 @@ export async function returnStock(tx: Tx, orderId: number): Promise<Taken[]> {
     .from(stockMovements)
     .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.reason, 'cancelled')))
   const alreadyBack = new Set(given.map((row) => row.productId))
-  const returned: Taken[] = []
+  const returned: Moved[] = []
   for (const { productId, delta } of took) {
     if (alreadyBack.has(productId)) continue
     const after = await moveStock(tx, productId, -delta, 'cancelled', orderId)
@@ -79,23 +76,4 @@ async function moveStock(tx: Tx, productId: number, delta: number, reason: 'orde
   if (!level) throw new Error(`No stock level for product ${productId}`)
   await tx.insert(stockMovements).values({ productId, delta, reason, orderId })
   return level.onHand
-}
-
-/** Writes the listing's copy of the stock status of things that have just sold out or come back, and of their parents. */
-export async function refreshStockStatus(tx: Tx, moved: readonly Taken[]): Promise<void> {
-  const turned = moved.filter((item) => (item.before === 0) !== (item.after === 0)).map((item) => item.productId)
-  if (turned.length === 0) return
-  await tx
-    .update(products)
-    .set({
-      stockStatus: sql`(select case when s.on_hand > 0 then 'instock' when s.backorders = 'no' then 'outofstock' else 'onbackorder' end
-        from stock_levels s where s.product_id = ${products.id})`,
-    })
-    .where(inArray(products.id, turned))
-  await tx.execute(sql`
-    update products parent set stock_status = coalesce((
-      select case when bool_or(child.stock_status = 'instock') then 'instock'
-                  when bool_or(child.stock_status = 'onbackorder') then 'onbackorder' else 'outofstock' end
-      from products child where child.parent_id = parent.id), 'outofstock')
-    where parent.id in (select parent_id from products where ${inArray(products.id, turned)} and parent_id is not null)`)
 }

@@ -10,3 +10,9 @@ export function gatherWants(wants: readonly Want[]): Want[] {
   for (const want of wants) byProduct.set(want.productId, (byProduct.get(want.productId) ?? 0) + want.quantity)
   return [...byProduct].map(([productId, quantity]) => ({ productId, quantity })).toSorted((a, b) => a.productId - b.productId)
 }
+
+/** A change on the shelf: how many pieces lay there before and after. */
+export type Moved = { readonly productId: number; readonly before: number; readonly after: number }
+
+/** Sold out by it, or to be had again: what listings show is then another thing. */
+export const hasTurned = (moved: Moved): boolean => (moved.before === 0) !== (moved.after === 0)

@@ -1,0 +1,93 @@
+import type { Order } from '../orders/orders.store.ts'
+import { startPayment, storeIntent } from '../payments/payments.store.ts'
+import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
+import { cartVersionMark } from '../payments/record-payment.ts'
+import type { Shop } from '../shop.ts'
+import { settlePayment } from './settle-payment.ts'
+
+export type PayResult =
+  | { readonly kind: 'paid'; readonly order: Order }
+  /** The bank wants to hear from the shopper; the browser goes on with the intent's secret. */
+  | { readonly kind: 'needs-action'; readonly intent: Intent }
+  | { readonly kind: 'declined'; readonly code: string | null; readonly message: string | null }
+  /** Nobody knows whether money moved. The reconcile job finds out; the shopper may simply try again. */
+  | { readonly kind: 'unreachable' }
+
+/**
+ * Takes the money for an order that waits for it. Safe to call many times at once: every request to the provider
+ * carries a key made of the order and the card, so it is carried out once. No database transaction is open while the
+ * provider is asked.
+ */
+export async function payOrder(shop: Shop, order: Order, paymentMethodId: string): Promise<PayResult> {
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  const intent = await intentFor(shop, order)
+  if (!intent.ok) return afterProblem(intent.problem)
+  if (intent.intent.status === 'succeeded') return settled(shop, intent.intent.id)
+  const confirmed = await shop.payments.provider.confirmIntent({
+    intentId: intent.intent.id,
+    paymentMethodId,
+    idempotencyKey: `order-${order.id}-${order.orderKey}-confirm-${paymentMethodId}`,
+  })
+  if (!confirmed.ok) {
+    // Refused because it is already paid or under way: what the provider says now is what counts.
+    if (confirmed.problem.kind === 'refused') return settled(shop, intent.intent.id)
+    return afterDecline(shop, order, confirmed.problem)
+  }
+  return settled(shop, intent.intent.id)
+}
+
+/** The order's one payment at the provider, begun if need be. */
+export async function intentFor(shop: Shop, order: Order): Promise<{ ok: true; intent: Intent } | { ok: false; problem: ProviderProblem }> {
+  // Written down before the provider is asked: a process that dies in between leaves the key it would have asked with.
+  const payment = await startPayment(shop.db, {
+    orderId: order.id,
+    provider: shop.payments.provider.name,
+    amountCents: order.totalCents,
+    currency: order.currency,
+    cartVersion: cartVersionMark(order),
+    now: shop.now(),
+  })
+  if (payment.intentId) return shop.payments.provider.retrieveIntent(payment.intentId)
+  const created = await shop.payments.provider.createIntent({
+    amountCents: order.totalCents,
+    currency: order.currency,
+    orderId: order.id,
+    orderKey: order.orderKey,
+    cartVersion: cartVersionMark(order),
+    receiptEmail: order.billing.email,
+    description: `Order ${order.id}`,
+    idempotencyKey: payment.idempotencyKey,
+  })
+  if (created.ok) await keep(shop, order, created.intent)
+  return created
+}
+
+const keep = (shop: Shop, order: Order, intent: Intent): Promise<void> =>
+  storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
+
+async function settled(shop: Shop, intentId: string): Promise<PayResult> {
+  const result = await settlePayment(shop, intentId)
+  switch (result.kind) {
+    case 'paid':
+    case 'needs-action':
+    case 'unreachable':
+      return result
+    case 'not-paid':
+      return { kind: 'declined', code: result.code, message: result.message }
+    case 'unknown-order':
+      throw new Error(`Payment ${intentId} names no order of this shop`)
+  }
+}
+
+async function afterDecline(shop: Shop, order: Order, problem: ProviderProblem): Promise<PayResult> {
+  if (problem.kind === 'declined' && problem.intent) await keep(shop, order, problem.intent)
+  return afterProblem(problem)
+}
+
+function afterProblem(problem: ProviderProblem): PayResult {
+  if (problem.kind === 'unreachable') return { kind: 'unreachable' }
+  return { kind: 'declined', code: codeOf(problem.error), message: problem.error.message }
+}
+
+/** The bank's own reason says more than "declined". */
+const codeOf = (error: PaymentError): string => error.declineCode ?? error.code

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import { parentsOf } from '../catalog/catalog.store.ts'
+import { choiceLabels } from '../catalog/choice-labels.ts'
+import { refreshProducts } from '../catalog/refresh-product.ts'
+import { type LineProblem, lineProblem } from '../cart/cart.ts'
+import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
+import { priceCart } from '../cart/price-cart.ts'
+import type { Tx } from '../database/connect.ts'
+import { changing } from '../database/transaction.ts'
+import { writeMail } from '../mail/mail.store.ts'
+import { newOrderMail, orderConfirmation } from '../mail/order-mails.tsx'
+import { changeStatus, findOrder, insertOrder, lockOpenOrdersOfCart, type NewOrder, type Order } from '../orders/orders.store.ts'
+import type { Address } from '../orders/orders.table.ts'
+import { livePaymentOf } from '../payments/payments.store.ts'
+import type { Total } from '../pricing/total.ts'
+import type { GatewayId } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { hasTurned, type Moved, type Shortfall } from '../stock/stock.ts'
+import { returnStock, takeStock } from '../stock/stock.store.ts'
+import { announceTags } from '../web/page-tags.ts'
+
+/** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
+export type Purchase = {
+  readonly cartId: string
+  readonly billing: Address
+  readonly shipping: Address
+  readonly customerNote: string
+  readonly paymentMethod: GatewayId
+  /** The rate the shopper asked for; null: the first one offered. */
+  readonly shippingMethod: string | null
+  /** Names what was submitted, so that the same form sent again is known as such. */
+  readonly digest: string
+  readonly via: 'checkout' | 'store-api'
+  readonly customerId: number | null
+  readonly clientAddress: string
+  readonly userAgent: string
+  readonly attribution: Readonly<Record<string, string>>
+}
+
+export type PlaceProblem =
+  /** Nothing is in the cart, and this form has not been seen before. */
+  | { readonly kind: 'empty-cart' }
+  | { readonly kind: 'no-shipping' }
+  | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
+  | { readonly kind: 'sold-out-meanwhile'; readonly lines: readonly { name: string; wanted: number; available: number }[] }
+
+export type Placed = { readonly ok: true; readonly order: Order; readonly isNew: boolean } | { readonly ok: false; readonly problem: PlaceProblem }
+
+/** Gateways whose money comes later by itself: the order is accepted at once. */
+const acceptedAs = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
+
+/**
+ * Turns a cart into an order, in one transaction: lock the cart; answer the order already placed, if there is one;
+ * check; take stock; write order and mails. A card order stays `pending` with its cart in place until the money is
+ * there (`settle-payment.ts`); every other one is accepted here and its cart emptied. A refusal changes nothing.
+ */
+export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed> {
+  const now = shop.now()
+  return changing<Placed>(shop.db, async (tx) => {
+    const found = await lockCart(tx, purchase.cartId, now)
+    if (found.lines.length === 0) return answerAgain(tx, found, purchase)
+
+    const cart = await keepDecisions(tx, found, purchase, now)
+    const open = await lockOpenOrdersOfCart(tx, cart.id)
+    const same = open.find((order) => order.cartVersion === cart.version)
+    if (same) {
+      await rememberPlaced(tx, cart.id, same.id, purchase.digest)
+      return { ok: true, order: await mustFind(tx, same.id), isNew: false }
+    }
+    for (const older of open) await abandon(shop, tx, older, now)
+
+    const problems = cart.lines.flatMap((line) => {
+      const problem = lineProblem(line, now)
+      return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []
+    })
+    if (problems.length > 0) return { ok: false, problem: { kind: 'lines', lines: problems } }
+
+    const total = priceCart(shop, cart)
+    if (total.needsShipping && !total.shippingRate) return { ok: false, problem: { kind: 'no-shipping' } }
+
+    const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, purchase))
+    const stock = await takeStock(tx, order.id, cart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity })))
+    if (!stock.ok) return { ok: false, problem: { kind: 'sold-out-meanwhile', lines: namesOf(cart, stock.shortfalls) } }
+    await tellPages(shop, tx, stock.taken, now)
+
+    if (purchase.paymentMethod === 'stripe_cc' && total.needsPayment) {
+      await rememberPlaced(tx, cart.id, order.id, purchase.digest)
+      return { ok: true, order, isNew: true }
+    }
+    const accepted = purchase.paymentMethod === 'stripe_cc' ? 'processing' : acceptedAs[purchase.paymentMethod]
+    await changeStatus(tx, order, accepted, now)
+    const finished = await mustFind(tx, order.id)
+    await writeOrderMails(shop, tx, finished, 'pending')
+    await clearLines(tx, cart.id)
+    await touchCart(tx, cart.id, now, { placedOrderId: order.id, placedDigest: purchase.digest })
+    return { ok: true, order: finished, isNew: true }
+  })
+}
+
+/** An empty cart: either this very form was sent before and its order is the answer, or the session is over. */
+async function answerAgain(tx: Tx, cart: Cart, purchase: Purchase): Promise<Placed> {
+  if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest) return { ok: false, problem: { kind: 'empty-cart' } }
+  return { ok: true, order: await mustFind(tx, cart.placedOrderId), isNew: false }
+}
+
+/** Writes addresses, method and note onto the cart. Only a real change counts as a new version of it. */
+async function keepDecisions(tx: Tx, cart: Cart, purchase: Purchase, now: Date): Promise<Cart> {
+  const decisions = {
+    billing: purchase.billing,
+    shipping: purchase.shipping,
+    customerNote: purchase.customerNote,
+    paymentMethod: purchase.paymentMethod,
+    ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
+  }
+  const changed = Object.entries(decisions).some(
+    ([name, value]) => canonical(cart[name as keyof typeof decisions]) !== canonical(value),
+  )
+  if (!changed) return cart
+  return { ...cart, ...decisions, version: await touchCart(tx, cart.id, now, decisions) }
+}
+
+/** The same text for the same content, whatever order its names stand in: stored JSON does not keep theirs. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** An order the shopper has moved on from: its stock goes back, and a payment begun for it is called off. */
+export async function abandon(shop: Shop, tx: Tx, order: { id: number; status: Order['status'] }, now: Date): Promise<void> {
+  await changeStatus(tx, order, 'cancelled', now, { why: 'Replaced or left unpaid.' })
+  await tellPages(shop, tx, await returnStock(tx, order.id), now)
+  const payment = await livePaymentOf(tx, order.id)
+  if (payment?.intentId) await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
+}
+
+/** Mail to the customer and to the shop about an order that has just been accepted. */
+export async function writeOrderMails(shop: Shop, tx: Tx, order: Order, from: Order['status']): Promise<void> {
+  const shopfront = { url: shop.url, title: shop.settings().siteTitle }
+  const about = { orderId: order.id, transition: `${from}>${order.status}`, now: shop.now() }
+  await writeMail(tx, { ...orderConfirmation(order, shopfront), ...about, template: 'order-confirmation', recipient: order.billing.email })
+  await writeMail(tx, { ...newOrderMail(order, shopfront), ...about, template: 'new-order', recipient: shop.settings().ownerEmail })
+  await shop.jobs.enqueue(tx, 'send-mails', {})
+}
+
+async function mustFind(tx: Tx, id: number): Promise<Order> {
+  const order = await findOrder(tx, id)
+  if (!order) throw new Error(`Order ${id} is gone`)
+  return order
+}
+
+const namesOf = (cart: Cart, shortfalls: readonly Shortfall[]) =>
+  shortfalls.map((shortfall) => ({
+    name: cart.lines.find((line) => line.sellable.id === shortfall.productId)?.sellable.name ?? 'A product',
+    wanted: shortfall.wanted,
+    available: shortfall.available,
+  }))
+
+/** Pages say a number only when few are left, so most sales change no page; what sold out or came back is listed anew. */
+async function tellPages(shop: Shop, tx: Tx, moved: readonly Moved[], now: Date): Promise<void> {
+  const { lowStock } = shop.settings()
+  const told = moved.filter((item) => Math.min(item.before, item.after) <= lowStock).map((item) => item.productId)
+  const turned = moved.filter(hasTurned).map((item) => item.productId)
+  const refreshed = await refreshProducts(tx, turned, now)
+  if (told.length === 0) return
+  const parents = await parentsOf(tx, told)
+  const tags = [...new Set([...told, ...parents, ...refreshed])].map((id) => `product:${id}`)
+  await announceTags(tx, turned.length > 0 ? [...tags, 'listing'] : tags)
+}
+
+async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase: Purchase): Promise<NewOrder> {
+  const now = shop.now()
+  const labels = await choiceLabels(tx, cart.lines.map((line) => line.choices))
+  return {
+    status: 'pending',
+    orderKey: `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`,
+    cartId: cart.id,
+    cartVersion: cart.version,
+    customerId: purchase.customerId,
+    itemsSubtotalCents: total.itemsSubtotalCents,
+    itemsTotalCents: total.itemsTotalCents,
+    shippingCents: total.shippingCents,
+    taxCents: total.taxCents,
+    totalCents: total.totalCents,
+    billing: purchase.billing,
+    shipping: purchase.shipping,
+    paymentMethod: purchase.paymentMethod,
+    paymentTitle: shop.settings().gateways[purchase.paymentMethod].title,
+    customerNote: purchase.customerNote,
+    createdVia: purchase.via,
+    clientAddress: purchase.clientAddress,
+    userAgent: purchase.userAgent.slice(0, 500),
+    attribution: { ...purchase.attribution },
+    createdAt: now,
+    updatedAt: now,
+    lines: total.lines.map((priced) => {
+      const line = cart.lines.find((candidate) => candidate.key === priced.key)
+      if (!line) throw new Error(`The total has a line ${priced.key} that is not in the cart`)
+      return {
+        productId: line.sellable.parentId ?? line.sellable.id,
+        variationId: line.sellable.parentId === null ? 0 : line.sellable.id,
+        name: line.sellable.name,
+        sku: line.sellable.sku,
+        choices: labels(line.choices),
+        quantity: line.quantity,
+        unitPriceCents: priced.unitPriceCents,
+        subtotalCents: priced.subtotalCents,
+        totalCents: priced.totalCents,
+        taxCents: priced.taxCents,
+        taxClass: priced.taxClass,
+        imagePath: line.sellable.picture?.path ?? null,
+        takesStock: line.sellable.shelf.isKept,
+      }
+    }),
+    shippingLines: total.shippingRate
+      ? [
+          {
+            rateId: total.shippingRate.id,
+            title: total.shippingRate.title,
+            totalCents: total.shippingCents,
+            taxCents: total.shippingTaxCents,
+          },
+        ]
+      : [],
+    taxLines: total.taxLines.map((tax) => ({
+      code: tax.code,
+      label: tax.label,
+      ratePer100k: tax.ratePer100k,
+      itemsTaxCents: tax.itemsCents,
+      shippingTaxCents: tax.shippingCents,
+    })),
+  }
+}

@@ -1,0 +1,80 @@
+import { clearLines, lockCart, touchCart } from '../cart/cart.store.ts'
+import type { Tx } from '../database/connect.ts'
+import { addNote, changeStatus, findOrder, lockOrder, type Order } from '../orders/orders.store.ts'
+import { isOpen } from '../orders/order-status.ts'
+import { storeIntent } from '../payments/payments.store.ts'
+import type { Intent } from '../payments/provider.ts'
+import { paymentVerdict } from '../payments/record-payment.ts'
+import type { Shop } from '../shop.ts'
+import { writeOrderMails } from './place-order.ts'
+
+export type Settled =
+  | { readonly kind: 'paid'; readonly order: Order }
+  | { readonly kind: 'needs-action'; readonly intent: Intent }
+  | { readonly kind: 'not-paid'; readonly intent: Intent; readonly code: string | null; readonly message: string | null }
+  | { readonly kind: 'unknown-order' }
+  | { readonly kind: 'unreachable' }
+
+/**
+ * Reads a payment back from the provider and writes what it says into the order. Return page, checkout call, webhook
+ * job and reconcile job all come here; it does the same thing however often and in whatever order they come.
+ */
+export async function settlePayment(shop: Shop, intentId: string): Promise<Settled> {
+  const read = await shop.payments.provider.retrieveIntent(intentId)
+  if (!read.ok) return { kind: 'unreachable' }
+  return applyIntent(shop, read.intent)
+}
+
+/** Writes what an intent, just read from the provider, says. */
+async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
+  const orderId = intent.orderId
+  if (orderId === null) return { kind: 'unknown-order' }
+  const now = shop.now()
+  return shop.db.transaction(async (tx): Promise<Settled> => {
+    const order = await lockOrderWithCart(shop, tx, orderId)
+    if (!order) return { kind: 'unknown-order' }
+    const verdict = paymentVerdict(intent, order)
+    await storeIntent(tx, { orderId, intent, now })
+    if (verdict.kind === 'mismatch') {
+      await addNote(tx, orderId, `A payment of the provider does not fit this order (${verdict.what}); it was not counted: ${intent.id}.`, now)
+      shop.log.error({ orderId, intentId: intent.id, what: verdict.what }, 'a payment does not fit its order')
+      return { kind: 'not-paid', intent, code: null, message: null }
+    }
+    if (verdict.kind === 'requires-action') return { kind: 'needs-action', intent }
+    if (verdict.kind !== 'paid') {
+      return { kind: 'not-paid', intent, code: intent.lastError?.declineCode ?? intent.lastError?.code ?? null, message: intent.lastError?.message ?? null }
+    }
+    if (order.paidAt !== null) return { kind: 'paid', order }
+    if (!isOpen(order.status) && order.status !== 'on-hold') {
+      // The shopper had moved on or the order had timed out, and its stock is back on the shelf: the money goes back too.
+      await addNote(tx, orderId, `Paid after it was ${order.status}; the payment is being refunded.`, now)
+      await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents: intent.amountReceivedCents })
+      return { kind: 'not-paid', intent, code: 'payment_cancelled', message: null }
+    }
+    await changeStatus(tx, order, 'processing', now, {
+      paid: { transactionId: intent.chargeId ?? intent.id },
+      why: `Paid by card${intent.card ? ` (${intent.card.brand} ending in ${intent.card.last4})` : ''}.`,
+    })
+    const paid = await lockOrder(tx, orderId)
+    if (!paid) throw new Error(`Order ${orderId} is gone`)
+    await writeOrderMails(shop, tx, paid, order.status)
+    await emptyCartOf(shop, tx, paid)
+    return { kind: 'paid', order: paid }
+  })
+}
+
+/** Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. */
+async function lockOrderWithCart(shop: Shop, tx: Tx, orderId: number): Promise<Order | null> {
+  const seen = await findOrder(tx, orderId)
+  if (seen?.cartId) await lockCart(tx, seen.cartId, shop.now())
+  return lockOrder(tx, orderId)
+}
+
+/** What was bought leaves the cart, unless the shopper has changed it since. */
+async function emptyCartOf(shop: Shop, tx: Tx, order: Order): Promise<void> {
+  if (order.cartId === null) return
+  const cart = await lockCart(tx, order.cartId, shop.now())
+  if (cart.version !== order.cartVersion) return
+  await clearLines(tx, cart.id)
+  await touchCart(tx, cart.id, shop.now())
+}
