@@ -1,4 +1,5 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type PaymentStatus, paymentEvents, paymentRefunds, payments } from './payments.table.ts'
 import type { Intent, ProviderEvent, ProviderName, Refund } from './provider.ts'
@@ -145,10 +146,10 @@ export type PaymentToStart = Omit<NewPayment, 'idempotencyKey'> & { now: Date }
  * with it the same idempotency key: the provider makes one intent.
  */
 export async function startPayment(tx: Db | Tx, { now, ...payment }: PaymentToStart): Promise<Payment> {
-  const [earlier] = await tx.select({ number: count() }).from(payments).where(eq(payments.orderId, payment.orderId))
   const live = await livePaymentOf(tx, payment.orderId)
   if (live) return live
-  const idempotencyKey = `${payment.provider}-order-${payment.orderId}-payment-${(earlier?.number ?? 0) + 1}`
+  // Not made of the order's number: a provider's account outlives the database of a shop that is set up anew.
+  const idempotencyKey = `payment-${randomUUID()}`
   await tx
     .insert(payments)
     .values({ ...payment, idempotencyKey, createdAt: now, updatedAt: now })
