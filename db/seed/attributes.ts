@@ -33,7 +33,6 @@ export const attributes: readonly SeedAttribute[] = [
       { slug: 'south-korea', name: 'South Korea' },
       { slug: 'sri-lanka', name: 'Sri Lanka' },
       { slug: 'taiwan', name: 'Taiwan' },
-      { slug: 'several', name: 'Several origins' },
     ],
   },
   {

@@ -1,0 +1,153 @@
+import { privacyPolicy, terms } from './pages-legal.ts'
+import type { SeedPage } from './shapes.ts'
+
+const about: SeedPage = {
+  slug: 'about',
+  title: 'About us',
+  excerpt: 'A small tea house in Toronto that buys by season, packs by hand and says what it does not know.',
+  html: `
+<p>Samovar began with a pot that nobody used. It stood on a bookcase in a flat off Roncesvalles, nickel-plated, made in Tula, carried across an ocean in a blanket. One January the heating failed, somebody filled it and lit it, and by the end of the evening eleven neighbours were sitting on the floor with glasses in their hands. We have been trying to keep that evening going ever since.</p>
+<p>Today we are seven people, a packing room with north light, and about eighty things on the shelf. We ship to every province and territory.</p>
+
+<h2>What we sell</h2>
+<p>Tea of all six kinds, from <a href="/product-category/white-tea/">white</a> to <a href="/product-category/dark-tea/">dark</a>; a few herbs that earn their place; and the pots, cups and tools that we use ourselves. We would rather carry four yellow teas that we know than forty that we don’t.</p>
+
+<h2>How we buy</h2>
+<p>Tea is a harvest, so our year has a shape. Samples from China and Darjeeling arrive in April, Japan in May and June, Oriental Beauty and second flush in July, autumn oolong and rooibos towards the end of the year. We taste blind, three of us at least, with the same water and the same plain white cups, and we taste again a week later, because a tea that shouts on the first day is often hoarse on the second.</p>
+<h3>What has to be right</h3>
+<ul>
+<li>We know the place, down to the county or township, and the month of picking.</li>
+<li>It tastes of itself. If a scent has been added, it comes from flowers, fruit or smoke, and we say so.</li>
+<li>The price leaves something for the people who stood on the slope. Good picking is slow, and slow work cannot be cheap.</li>
+</ul>
+
+<h2>How we pack</h2>
+<p>By hand, in small amounts, into tins and pouches that keep out light and air. Each one carries the harvest, the weight and one recipe in grams, millilitres, degrees and minutes. Black tea blends are mixed here, in batches of ten kilos, and rest for two weeks before they are sold.</p>
+
+<h2>What we leave to others</h2>
+<p>We do not sell tea as medicine. Our herbal blends are described by what is in them and by how people have used them, and that is as far as we go. For the rest there are pharmacists, whom we hold in high regard and supply with Assam.</p>
+
+<h2>The pot</h2>
+<p>It still works. It stands in the packing room, and on the first cold Friday of the year it is lit with pine cones, as it should be.</p>
+`.trim(),
+}
+
+const shippingReturns: SeedPage = {
+  slug: 'shipping-returns',
+  title: 'Shipping and returns',
+  excerpt: 'A flat $9.95 anywhere in Canada, free from $75, two to six business days; thirty days to change your mind.',
+  html: `
+<p>The short version: <strong>$9.95 to any address in Canada, free from $75</strong>, usually two to six business days on the road, and thirty days to send something back.</p>
+
+<h2>Shipping</h2>
+<h3>What it costs</h3>
+<p>Every parcel within Canada costs a flat $9.95, whether it goes to Mississauga or to Moose Factory. When the goods in your cart come to $75 or more after discounts and before tax, shipping is free. The cart shows how far you still have to go.</p>
+<h3>How long it takes</h3>
+<p>Orders placed before noon Eastern time on a business day usually leave our packing room the same day, all others on the next one. After that, count in business days:</p>
+<ul>
+<li>Ontario and Québec: 2 to 3</li>
+<li>Manitoba, Saskatchewan, Alberta and the Atlantic provinces: 3 to 5</li>
+<li>British Columbia: 4 to 5</li>
+<li>Yukon, Northwest Territories and Nunavut: 5 to 6, and now and then longer when planes stay on the ground</li>
+</ul>
+<p>In the three weeks before Christmas everything takes a day or two more.</p>
+<h3>Where we ship</h3>
+<p>To street addresses and post office boxes in all ten provinces and three territories. We do not ship abroad for the time being, and we do not offer pickup in Toronto yet.</p>
+<h3>Taxes</h3>
+<p>Loose tea counts as a basic grocery in Canada and is zero-rated, so no GST or HST is added. Teaware, tools and herbal remedies are taxed at the rate of the province the parcel goes to. The cart estimates it as soon as it knows your province.</p>
+<h3>If a parcel is late, lost or damaged</h3>
+<p>Write to us once it is three business days late. We will trace it, and if it cannot be found we send the order again or refund it, as you prefer. If something arrives broken, tell us within a week. A photo helps, and we do not need the pieces back.</p>
+
+<h2>Returns</h2>
+<h3>Thirty days</h3>
+<p>You may return unopened tea and unused teaware within thirty days of delivery. Write to <a href="mailto:hello@samovar.test">hello@samovar.test</a> with your order number and we will reply with the address and a reference to put in the box. Return postage is yours unless the mistake was ours.</p>
+<h3>A tea you do not like</h3>
+<p>It happens. If you have opened one tin of something, used no more than a pot or two and wish you hadn’t, tell us within the same thirty days. We will give you a credit for that tea, once for each kind, and ask you what you had hoped for. You can keep the tin.</p>
+<h3>Refunds</h3>
+<p>Money goes back to the card or wallet you paid with, within two business days after the parcel reaches us. Your bank may take up to ten days more to show it. The original shipping charge is refunded if we sent the wrong thing or it arrived damaged.</p>
+<h3>What we cannot take back</h3>
+<p>Opened herbal remedies, tea that has been stored next to spices, and Yixing pots that have been brewed in, since clay remembers.</p>
+`.trim(),
+}
+
+const contact: SeedPage = {
+  slug: 'contact',
+  title: 'Contact',
+  excerpt: 'Write, call, or send us a postcard; a person answers, usually the same day.',
+  html: `
+<p>Somebody reads every message, and most are answered on the day they arrive. If it is about an order, the number in your confirmation helps us find it.</p>
+
+<h2>Mail</h2>
+<p><a href="mailto:hello@samovar.test">hello@samovar.test</a><br>
+for orders, questions about tea, and photographs of your table.</p>
+
+<h2>Telephone</h2>
+<p><a href="tel:+14165550118">416-555-0118</a><br>
+Monday to Friday, 9:30 to 16:30 Eastern time. Around noon we are tasting and may let it ring.</p>
+
+<h2>Post</h2>
+<p>Samovar Tea House<br>
+214 Sterling Road, Unit 9<br>
+Toronto, Ontario M6R 2B2</p>
+<p>This is our packing room and not a shop. We cannot hand over orders at the door yet, but we do put postcards on the wall.</p>
+
+<h2>Before you write</h2>
+<ul>
+<li>Where is my parcel, and what does it cost to send something back? See <a href="/shipping-returns/">shipping and returns</a>.</li>
+<li>Which tea should I start with, and how much do I need? See <a href="/faq/">questions and answers</a>.</li>
+<li>Cafés, offices and inns: we supply a few dozen and are glad to add you. Tell us roughly how many pots a week you pour.</li>
+</ul>
+`.trim(),
+}
+
+const faq: SeedPage = {
+  slug: 'faq',
+  title: 'Questions and answers',
+  excerpt: 'Where to start, how much to use, what keeps and what does not, and how ordering works.',
+  html: `
+<h2>Choosing</h2>
+<h3>I have only ever had tea bags. Where do I begin?</h3>
+<p>With something forgiving: <a href="/product/samovar-breakfast/">Samovar Breakfast</a> if you take milk, <a href="/product/shizuoka-genmaicha/">Genmaicha</a> if you don’t, <a href="/product/jin-xuan/">Jin Xuan</a> if you like the sound of creamy and floral. The <a href="/product/six-kinds-sampler/">Six Kinds sampler</a> answers the question by tasting.</p>
+<h3>How many cups are in 50 grams?</h3>
+<p>About sixteen mugs at three grams each. Many oolongs, white and dark teas can be steeped again and again, so 50 g may well last for thirty cups or more.</p>
+<h3>Which teas have little caffeine or none?</h3>
+<p>Tisanes and remedies have none. Among true teas, hojicha, genmaicha, Awa Bancha and aged Shou Mei are on the low side. No true tea is entirely free of it, and brewing with cooler water draws out somewhat less.</p>
+<h3>Are your teas organic?</h3>
+<p>Some are grown to organic standards, yet we do not label them so, because we are not certified to repack organic goods. If you need to know about one particular tea, ask, and we will tell you what the grower has told us.</p>
+
+<h2>Brewing</h2>
+<h3>My green tea is bitter. Is it off?</h3>
+<p>Probably the water was too hot. Let the kettle stand for five minutes, or pour the water from cup to cup twice, and try again. <a href="/blog/water-before-leaf/">Water before leaf</a> has the details.</p>
+<h3>Do I need a scale?</h3>
+<p>No, but it settles arguments. A teaspoon of rolled oolong weighs about three grams, a teaspoon of large white tea less than one.</p>
+<h3>Can I make iced tea from these?</h3>
+<p>Put eight to ten grams into a litre of cold water, leave it in the refrigerator overnight, and strain. Bao Zhong, Uva, hibiscus and lemon verbena are our favourites for it.</p>
+
+<h2>Keeping</h2>
+<h3>How long does tea stay good?</h3>
+<p>Green and yellow tea about a year from harvest, black and roasted tea two to three, tisanes one to two. White and dark teas can improve for many years. Dark, dry, closed and away from spices is all they ask.</p>
+<h3>My parcel was freezing cold. Is the tea all right?</h3>
+<p>Yes. Leave it closed until it has warmed to room temperature, so no moisture settles on the leaf.</p>
+
+<h2>Allergies and health</h2>
+<h3>Do your products contain allergens?</h3>
+<p><a href="/product/hokkaido-soba-cha/">Soba Cha</a> is buckwheat, Quiet Evening contains oat straw, and chamomile belongs to the daisy family. Everything is packed in one room. If you have a severe allergy, write to us first.</p>
+<h3>Can I drink the herbal blends while pregnant or taking medicine?</h3>
+<p>Please ask your pharmacist, midwife or doctor and show them the list of ingredients on the product page. Licorice in particular is not for everyone.</p>
+
+<h2>Ordering</h2>
+<h3>How can I pay?</h3>
+<p>By Visa, Mastercard, American Express, Discover, JCB or Interac debit card. Your card number goes straight to our payment provider and never reaches our own computers.</p>
+<h3>Can I change or cancel an order?</h3>
+<p>Until it is packed, which is usually the same day. Write or call quickly and have the order number ready.</p>
+<h3>Something is sold out. Will it come back?</h3>
+<p>Most things do, with the next harvest. The product page says what we know.</p>
+<h3>Do you wrap gifts?</h3>
+<p>Tins travel in brown paper and twine as they are. Leave us a note with the order and we will write a card by hand, and the parcel will contain no prices.</p>
+<h3>Do you ship to the United States?</h3>
+<p>Not at present. We ship within Canada only.</p>
+`.trim(),
+}
+
+/** The pages of the house; `terms` is the one that the checkout points to. */
+export const pages: readonly SeedPage[] = [about, shippingReturns, contact, faq, privacyPolicy, terms]
