@@ -104,7 +104,6 @@ export const attributes: readonly SeedAttribute[] = [
       { slug: '120-ml', name: '120 ml' },
       { slug: '150-ml', name: '150 ml' },
       { slug: '200-ml', name: '200 ml' },
-      { slug: '250-ml', name: '250 ml' },
       { slug: '280-ml', name: '280 ml' },
       { slug: '400-ml', name: '400 ml' },
       { slug: '450-ml', name: '450 ml' },

@@ -36,9 +36,9 @@ export type SeedHome = {
 
 export const home: SeedHome = {
   hero: {
-    season: 'Spring on the shelf',
-    title: 'The first leaf of the year is here',
-    text: 'Longjing from the hills above West Lake, jade-pale Anji, and a Darjeeling that left the Himalaya in March. Small lots, packed by hand in Toronto.',
+    season: 'From this year’s harvest',
+    title: 'Tea that knows where it grew',
+    text: 'Longjing from the hills above West Lake, rock oolong from Wuyi, fireweed from the Cariboo. Bought in small lots, described plainly, packed by hand in Toronto.',
     picture: 'home-hero',
     links: [
       { label: 'See all teas', href: '/product-category/tea/' },
@@ -60,7 +60,7 @@ export const home: SeedHome = {
   },
   picks: {
     title: 'On our table this month',
-    text: 'Four we keep reaching for, and four for when the evenings are still cold.',
+    text: 'Four we keep reaching for, and four for when the evenings are cold.',
     productSlugs: [
       'xi-hu-longjing',
       'dong-fang-mei-ren',
@@ -134,7 +134,7 @@ export const home: SeedHome = {
 /** The strip above the header; the id is what a shopper's dismissal is remembered by. */
 export const storeNotice = {
   id: 'free-shipping-75',
-  text: 'Free shipping in Canada on orders of $75 or more. Spring teas are arriving every week.',
+  text: 'Free shipping in Canada on orders of $75 or more.',
 }
 
 /** The house as the pages name it. */

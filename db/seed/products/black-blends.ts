@@ -15,7 +15,7 @@ export const blackBlends: readonly SeedProduct[] = [
     short:
       'High-grown Ceylon with cold-pressed oil of Calabrian bergamot, mixed in small lots so that the scent is still alive in the tin.',
     description: [
-      'Two ingredients, then. The leaf is a brisk orange pekoe from the Dimbula hills of Sri Lanka, picked in the dry weeks at the start of the year. The oil is pressed from the rinds of bergamots grown along the Ionian shore of Calabria, where nearly all of the world’s crop comes from.',
+      'Two ingredients, then. The leaf is a brisk orange pekoe from the Dimbula hills of Sri Lanka, picked in the dry weeks at the start of the year. The oil is pressed from the rinds of bergamots grown along the Ionian shore of Calabria, where most of the world’s crop comes from.',
       'We tumble them together in batches of ten kilos and let them rest for a fortnight. That is enough time for the oil to settle into the leaf and not so much that it flattens. You should smell lime blossom, lavender and a little pepper when you lift the lid, and still find tea behind it.',
       'Good with milk, better with a thin slice of orange, and very good in shortbread.',
     ],

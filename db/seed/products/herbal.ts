@@ -84,7 +84,7 @@ export const tisanes: readonly SeedProduct[] = [
     short:
       'Whole flower heads from the oasis south of Cairo, dried in the shade: apple skin, hay, a clean bitterness at the end.',
     description: [
-      'Most chamomile in the world’s cups comes from Faiyum, where canals from the Nile water small square fields and the flowers are picked every ten days or so through the winter and spring. Ours are sifted so that only whole heads go into the pouch, with petals, no dust and hardly a stalk.',
+      'A good part of the world’s chamomile comes from Faiyum, where canals from the Nile water small square fields and the flowers are picked every ten days or so through the winter and spring. Ours are sifted so that only whole heads go into the pouch, with petals, no dust and hardly a stalk.',
       'The scent is of apples in straw. Use more than you think, a good handful for a pot, and put the lid on, since what you smell leaving the pot is what you will not taste. Five minutes is soft, eight is properly bitter in the way some of us like. People who react to ragweed or daisies should leave it alone.',
     ],
     facts: {
