@@ -15,10 +15,13 @@ export type SignInAttempt = {
 }
 
 /** `wrong` never says whether the address or the password was: nobody learns who has an account. */
+export type SignInProblem =
+  | { readonly kind: 'missing' | 'wrong' }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+
 export type SignInResult =
   | { readonly ok: true; readonly userId: number; readonly role: Role; readonly cookies: readonly string[] }
-  | { readonly ok: false; readonly problem: { readonly kind: 'missing' | 'wrong' } }
-  | { readonly ok: false; readonly problem: { readonly kind: 'limited'; readonly retryAfterSeconds: number } }
+  | { readonly ok: false; readonly problem: SignInProblem }
 
 type SignInShop = Pick<Shop, 'db' | 'url' | 'secret'>
 

@@ -1,0 +1,122 @@
+import { statusNames } from '../../orders/order-status.ts'
+import type { WholeOrder } from '../../orders/orders-read.store.ts'
+import { hrefs } from '../../routes.ts'
+import { shopDay } from '../../settings/shop-time.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { button } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { User } from '../current-user.ts'
+import { can } from '../permissions.ts'
+import type { SignInProblem } from '../sign-in.ts'
+import styles from './account.module.css'
+import signInStyles from './sign-in.module.css'
+import { accountFields, SignInForm } from './sign-in-form.tsx'
+
+export type OwnOrders = { readonly orders: readonly WholeOrder[]; readonly page: number; readonly pages: number }
+
+/** /my-account/ of somebody who is signed in: who they are, what they bought, and the way out. */
+export function AccountPage({ user, own, nonce }: { user: User; own: OwnOrders; nonce: string }) {
+  return (
+    <main id="content" className={`woocommerce-MyAccount-content ${styles.page}`}>
+      <div className={styles.head}>
+        <div>
+          <h1>Hello, {user.name}.</h1>
+          <p>You are signed in as {user.email}.</p>
+        </div>
+        <form action={hrefs.logout()} method="post">
+          <input type="hidden" name="_wpnonce" value={nonce} />
+          <button type="submit" className={button.quiet}>
+            Sign out
+          </button>
+        </form>
+      </div>
+      {can(user, 'staff.enter') && (
+        <p>
+          <a href={hrefs.admin()}>Go to the back office</a>
+        </p>
+      )}
+      <h2 className={styles.title}>Your orders</h2>
+      {own.orders.length === 0 ? <NoOrders /> : <Orders own={own} />}
+    </main>
+  )
+}
+
+function NoOrders() {
+  return (
+    <div className={styles.empty}>
+      <p>Nothing yet. When you buy something while signed in, you will find it here.</p>
+      <a className={button.primary} href={hrefs.shop()}>
+        Find a tea
+      </a>
+    </div>
+  )
+}
+
+function Orders({ own }: { own: OwnOrders }) {
+  return (
+    <>
+      <table className={`woocommerce-orders-table account-orders-table ${styles.orders}`}>
+        <caption className="screen-reader-text">Your orders, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Date</th>
+            <th scope="col">Status</th>
+            <th scope="col">Items</th>
+            <th scope="col" className={styles.amount}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.orders.map((order) => (
+            <tr key={order.id} className={`woocommerce-orders-table__row--status-${order.status}`}>
+              <th scope="row" className={styles.number}>
+                <a href={hrefs.orderReceived(order.id, order.orderKey)}>Order {order.id}</a>
+              </th>
+              <td className={styles.date}>
+                <time dateTime={order.createdAt.toISOString()}>{shopDay(order.createdAt)}</time>
+              </td>
+              <td className={styles.status}>{statusNames[order.status]}</td>
+              <td className={styles.items}>{itemsText(order)}</td>
+              <td className={styles.amount}>
+                <Amount cents={order.totalCents} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pagination
+        page={own.page}
+        pages={own.pages}
+        label="Pages of orders"
+        hrefOf={(page) => `${hrefs.account()}?paged=${page}`}
+      />
+    </>
+  )
+}
+
+function itemsText(order: WholeOrder): string {
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return pieces === 1 ? '1 item' : `${pieces} items`
+}
+
+/** /my-account/ of a visitor: the same sign-in form, under the names that WooCommerce's account page uses. */
+export function VisitorPage({ email = '', problem }: { email?: string; problem?: SignInProblem }) {
+  return (
+    <main id="content" className={signInStyles.page}>
+      <h1>Your account</h1>
+      <p className={signInStyles.lead}>Sign in to see what you have ordered.</p>
+      <SignInForm
+        action={hrefs.account()}
+        fields={accountFields}
+        email={email}
+        problem={problem ?? null}
+        redirectTo={null}
+      />
+      <p className={signInStyles.after}>
+        No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the tea</a>
+      </p>
+    </main>
+  )
+}

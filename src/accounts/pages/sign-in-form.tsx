@@ -1,0 +1,86 @@
+import { button } from '../../ui/button.tsx'
+import type { SignInProblem } from '../sign-in.ts'
+import styles from './sign-in.module.css'
+
+/** Names of the fields: WordPress's own on its sign-in page, WooCommerce's on the account page. */
+export type FieldNames = { readonly email: string; readonly password: string; readonly submit: string }
+
+export const wordpressFields: FieldNames = { email: 'log', password: 'pwd', submit: 'wp-submit' }
+export const accountFields: FieldNames = { email: 'username', password: 'password', submit: 'login' }
+
+type SignInFormProps = {
+  readonly action: string
+  readonly fields: FieldNames
+  /** What was typed before, so that nobody types it twice. */
+  readonly email: string
+  readonly problem: SignInProblem | null
+  readonly redirectTo: string | null
+}
+
+export function SignInForm({ action, fields, email, problem, redirectTo }: SignInFormProps) {
+  const isWrong = problem !== null && problem.kind !== 'limited'
+  const marks = isWrong ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
+  return (
+    <>
+      {problem && (
+        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          {problemText(problem)}
+        </div>
+      )}
+      <form id="loginform" className={`woocommerce-form-login ${styles.form}`} action={action} method="post">
+        <p className={styles.field}>
+          <label htmlFor="user_login">E-mail address</label>
+          <input
+            id="user_login"
+            className="woocommerce-Input"
+            type="email"
+            name={fields.email}
+            defaultValue={email}
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={254}
+            required
+            {...marks}
+          />
+        </p>
+        <p className={styles.field}>
+          <label htmlFor="user_pass">Password</label>
+          <span className={`password-input ${styles.password}`}>
+            <input
+              id="user_pass"
+              className="woocommerce-Input"
+              type="password"
+              name={fields.password}
+              autoComplete="current-password"
+              spellCheck={false}
+              maxLength={128}
+              required
+              {...marks}
+            />
+          </span>
+        </p>
+        <label className={styles.remember}>
+          <input type="checkbox" name="rememberme" value="forever" />
+          Stay signed in for two weeks
+        </label>
+        {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
+        <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
+          Sign in
+        </button>
+      </form>
+    </>
+  )
+}
+
+function problemText(problem: SignInProblem): string {
+  switch (problem.kind) {
+    case 'missing':
+      return 'Enter your e-mail address and your password.'
+    case 'wrong':
+      return 'This e-mail address and password do not belong together. Check both, then try again.'
+    case 'limited': {
+      const minutes = Math.ceil(problem.retryAfterSeconds / 60)
+      return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
+    }
+  }
+}
