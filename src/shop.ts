@@ -15,6 +15,8 @@ export type Shop = {
   /** Signs session cookies, nonces and cart tokens. */
   readonly secret: string
   readonly dataDir: string
+  /** Folder of the client build. */
+  readonly clientDir: string
   readonly isProduction: boolean
   readonly now: () => Date
   readonly log: Logger

@@ -8,10 +8,10 @@ import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
 import { formFields } from '../web/form.ts'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
-import { addedText, problemText, readQuantity } from './cart.ts'
 import { type Cart, emptyCart, loadCart } from './cart.store.ts'
+import { addedText, problemText, readQuantity } from './cart.ts'
 import { type Added, addToCart, type NotAdded, removeFromCart, setQuantities } from './change-cart.ts'
-import { cartFragments, type CartView } from './fragments.tsx'
+import { type CartView, cartFragments } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
 import { hashOf, priceCart } from './price-cart.ts'
 import { newSessionId, openSession, readSession, setCartCookies, startSession } from './session.ts'
@@ -20,7 +20,13 @@ import { newSessionId, openSession, readSession, setCartCookies, startSession } 
 const CART_NONCE = 'woocommerce-cart'
 
 export function viewCart(shop: Shop, cart: Cart): CartView {
-  return { cart, total: priceCart(shop, cart), nonce: makeNonce(shop.secret, CART_NONCE, cart.id), now: shop.now(), url: shop.url }
+  return {
+    cart,
+    total: priceCart(shop, cart),
+    nonce: makeNonce(shop.secret, CART_NONCE, cart.id),
+    now: shop.now(),
+    url: shop.url,
+  }
 }
 
 /** The shopper's cart; a visitor without a session has an empty one and gets no cookie for looking. */
@@ -58,14 +64,21 @@ export const removeFromCartCall: AjaxHandler = async (context, shop) => {
 }
 
 /** GET or POST /?wc-ajax=get_refreshed_fragments. */
-export const refreshedFragmentsCall: AjaxHandler = async (context, shop) => answerWithCart(context, shop, await currentCart(context, shop))
+export const refreshedFragmentsCall: AjaxHandler = async (context, shop) =>
+  answerWithCart(context, shop, await currentCart(context, shop))
 
 /** Adds what a form or link names. `add-to-cart` and `product_id` mean the same; choices are `attribute_*` fields. */
-export async function addFromFields(context: Context, shop: Shop, fields: Readonly<Record<string, string>>): Promise<Added | NotAdded> {
+export async function addFromFields(
+  context: Context,
+  shop: Shop,
+  fields: Readonly<Record<string, string>>,
+): Promise<Added | NotAdded> {
   const productId = readId(fields.product_id ?? fields['add-to-cart'])
   if (productId === null) return { ok: false, problem: { kind: 'no-such-product' }, slug: null }
   const choices = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [])),
+    Object.entries(fields).flatMap(([name, value]) =>
+      name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [],
+    ),
   )
   const variationId = readId(fields.variation_id)
   const session = readSession(context, shop)
@@ -80,7 +93,11 @@ export async function addFromFields(context: Context, shop: Shop, fields: Readon
 }
 
 /** A visitor's first add: the session, and its cookie, begin only when something really went in. */
-async function addAsVisitor(context: Context, shop: Shop, wish: Parameters<typeof addToCart>[2]): Promise<Added | NotAdded> {
+async function addAsVisitor(
+  context: Context,
+  shop: Shop,
+  wish: Parameters<typeof addToCart>[2],
+): Promise<Added | NotAdded> {
   const id = newSessionId()
   const added = await addToCart(shop.db, id, wish, shop.now())
   if (added.ok) startSession(context, shop, id)
@@ -118,7 +135,9 @@ export function cartRoutes(shop: Shop): Hono {
     const session = readSession(context, shop)
     if (session && query.remove_item) {
       const allowed = checkNonce(shop.secret, CART_NONCE, session.id, query._wpnonce)
-      const removed = allowed ? await removeFromCart(shop.db, session.id, query.remove_item, shop.now()) : { ok: false as const }
+      const removed = allowed
+        ? await removeFromCart(shop.db, session.id, query.remove_item, shop.now())
+        : { ok: false as const }
       if (!removed.ok) return cartPage(context, shop, [])
       return cartPage(context, shop, [{ kind: 'success', text: `“${removed.name}” removed.` }])
     }
@@ -129,15 +148,20 @@ export function cartRoutes(shop: Shop): Hono {
     const fields = await formFields(context)
     const session = openSession(context, shop)
     if (!checkNonce(shop.secret, CART_NONCE, session.id, fields['woocommerce-cart-nonce'])) {
-      return cartPage(context, shop, [{ kind: 'error', text: 'This page had been open for too long. Please try again.' }])
+      return cartPage(context, shop, [
+        { kind: 'error', text: 'This page had been open for too long. Please try again.' },
+      ])
     }
     const wanted = readQuantities(fields)
-    if (!wanted.ok) return cartPage(context, shop, [{ kind: 'error', text: 'Please enter whole numbers as quantities.' }])
+    if (!wanted.ok)
+      return cartPage(context, shop, [{ kind: 'error', text: 'Please enter whole numbers as quantities.' }])
     const changed = await setQuantities(shop.db, session.id, wanted.quantities, shop.now())
     return cartPage(
       context,
       shop,
-      changed.ok ? [{ kind: 'success', text: 'Cart updated.' }] : [{ kind: 'error', text: problemText(changed.problem) }],
+      changed.ok
+        ? [{ kind: 'success', text: 'Cart updated.' }]
+        : [{ kind: 'error', text: problemText(changed.problem) }],
     )
   })
 
@@ -145,7 +169,9 @@ export function cartRoutes(shop: Shop): Hono {
 }
 
 /** `cart[{key}][qty]` fields as quantities by line key; a field that is no whole number from 0 refuses them all. */
-function readQuantities(fields: Readonly<Record<string, string>>): { ok: true; quantities: Map<string, number> } | { ok: false } {
+function readQuantities(
+  fields: Readonly<Record<string, string>>,
+): { ok: true; quantities: Map<string, number> } | { ok: false } {
   const quantities = new Map<string, number>()
   for (const [name, value] of Object.entries(fields)) {
     const key = /^cart\[([0-9a-f]{32})\]\[qty\]$/.exec(name)?.[1]
@@ -156,8 +182,9 @@ function readQuantities(fields: Readonly<Record<string, string>>): { ok: true; q
   return { ok: true, quantities }
 }
 
-async function cartPage(context: Context, shop: Shop, notices: NoticeList): Promise<Response> {
-  const view = viewCart(shop, await currentCart(context, shop))
+/** The cart page; `cart` when the caller has just changed it and the request's cookie may not know it yet. */
+export async function cartPage(context: Context, shop: Shop, notices: NoticeList, cart?: Cart): Promise<Response> {
+  const view = viewCart(shop, cart ?? (await currentCart(context, shop)))
   setCartCookies(context, hashOf(view.cart, view.total))
   return renderPage(context, shop, {
     title: 'Cart',

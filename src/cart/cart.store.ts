@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { Address } from '../orders/orders.table.ts'
-import type { CartLine } from './cart.ts'
 import { cartLines, carts } from './cart.table.ts'
+import type { CartLine } from './cart.ts'
 import { CART_SECONDS } from './session.ts'
 
 export type CartHead = {
@@ -67,9 +67,16 @@ const lockHead = async (tx: Tx, id: string): Promise<CartHead | undefined> =>
   (await tx.select(head).from(carts).where(eq(carts.id, id)).for('update'))[0]
 
 async function loadLines(db: Db | Tx, cartId: string): Promise<CartLine[]> {
-  const rows = await db.select().from(cartLines).where(eq(cartLines.cartId, cartId)).orderBy(asc(cartLines.position), asc(cartLines.key))
+  const rows = await db
+    .select()
+    .from(cartLines)
+    .where(eq(cartLines.cartId, cartId))
+    .orderBy(asc(cartLines.position), asc(cartLines.key))
   if (rows.length === 0) return []
-  const sellables = await loadSellables(db, rows.map((row) => row.productId))
+  const sellables = await loadSellables(
+    db,
+    rows.map((row) => row.productId),
+  )
   return rows.flatMap((row) => {
     const sellable = sellables.get(row.productId)
     return sellable
@@ -81,7 +88,13 @@ async function loadLines(db: Db | Tx, cartId: string): Promise<CartLine[]> {
 export async function putLine(
   tx: Tx,
   cartId: string,
-  line: { key: string; productId: number; quantity: number; choices: Readonly<Record<string, string>>; seenPriceCents: number },
+  line: {
+    key: string
+    productId: number
+    quantity: number
+    choices: Readonly<Record<string, string>>
+    seenPriceCents: number
+  },
 ): Promise<void> {
   await tx
     .insert(cartLines)
@@ -105,13 +118,23 @@ export async function dropLine(tx: Tx, cartId: string, key: string): Promise<boo
   return dropped.length > 0
 }
 
-export type CartChange = Partial<Pick<CartHead, 'billing' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'customerNote' | 'placedOrderId' | 'placedDigest'>>
+export type CartChange = Partial<
+  Pick<
+    CartHead,
+    'billing' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'customerNote' | 'placedOrderId' | 'placedDigest'
+  >
+>
 
 /** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
 export async function touchCart(tx: Tx, cartId: string, now: Date, change: CartChange = {}): Promise<number> {
   const [row] = await tx
     .update(carts)
-    .set({ ...change, version: sql`${carts.version} + 1`, updatedAt: now, expiresAt: new Date(now.getTime() + CART_SECONDS * 1000) })
+    .set({
+      ...change,
+      version: sql`${carts.version} + 1`,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + CART_SECONDS * 1000),
+    })
     .where(eq(carts.id, cartId))
     .returning({ version: carts.version })
   if (!row) throw new Error(`No cart ${cartId}`)

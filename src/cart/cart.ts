@@ -37,7 +37,10 @@ export function lineKey(productId: number, variationId: number, choices: Readonl
   return createHash('md5').update(parts.join('_')).digest('hex')
 }
 
-export const keyOf = (sellable: Pick<Sellable, 'id' | 'parentId'>, choices: Readonly<Record<string, string>>): string =>
+export const keyOf = (
+  sellable: Pick<Sellable, 'id' | 'parentId'>,
+  choices: Readonly<Record<string, string>>,
+): string =>
   sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
 
 /**
@@ -53,7 +56,12 @@ export function readQuantity(text: string | undefined): number | null {
 }
 
 /** May `quantity` pieces be added to the `inCart` ones that are there? Pure: the shelf is locked only when the order is placed. */
-export function mayAdd(sellable: Sellable, quantity: number, inCart: number, now: Date): { ok: true } | { ok: false; problem: CartProblem } {
+export function mayAdd(
+  sellable: Sellable,
+  quantity: number,
+  inCart: number,
+  now: Date,
+): { ok: true } | { ok: false; problem: CartProblem } {
   const { name } = sellable
   const no = (problem: CartProblem) => ({ ok: false as const, problem })
   if (!Number.isSafeInteger(quantity) || quantity < 1) return no({ kind: 'bad-quantity', name })
@@ -114,11 +122,15 @@ export function problemText(problem: CartProblem): string {
 
 /** '“Sencha” has been added to your cart.' or '3 × “Sencha” have been added to your cart.' */
 export function addedText(name: string, quantity: number): string {
-  return quantity === 1 ? `${quoted(name)} has been added to your cart.` : `${quantity} × ${quoted(name)} have been added to your cart.`
+  return quantity === 1
+    ? `${quoted(name)} has been added to your cart.`
+    : `${quantity} × ${quoted(name)} have been added to your cart.`
 }
 
 /** Changes with what is in the cart and what it costs; scripts compare it with the cookie of the same name. */
 export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], totalCents: number): string {
   if (lines.length === 0) return ''
-  return createHash('md5').update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), totalCents])).digest('hex')
+  return createHash('md5')
+    .update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), totalCents]))
+    .digest('hex')
 }

@@ -1,9 +1,9 @@
 import { findProduct, loadSellables } from '../catalog/catalog.store.ts'
-import { priceAt, type Product, type Sellable } from '../catalog/product.ts'
+import { type Product, priceAt, type Sellable } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
-import { type CartProblem, keyOf, MOST_LINES, mayAdd } from './cart.ts'
 import { type Cart, clearLines, dropLine, loadCart, lockCart, putLine, touchCart } from './cart.store.ts'
+import { type CartProblem, keyOf, MOST_LINES, mayAdd } from './cart.ts'
 
 export type Wish = {
   /** A simple product, a variation, or a variable product with choices. */
@@ -14,23 +14,36 @@ export type Wish = {
   readonly choices: Readonly<Record<string, string>>
 }
 
-export type Added = { readonly ok: true; readonly cart: Cart; readonly name: string; readonly key: string; readonly quantity: number }
+export type Added = {
+  readonly ok: true
+  readonly cart: Cart
+  readonly name: string
+  readonly key: string
+  readonly quantity: number
+}
 export type NotAdded = { readonly ok: false; readonly problem: CartProblem; readonly slug: string | null }
 
 /** Which thing is meant by a product and choices, or what is missing to say so. */
-export function resolveChoice(product: Product, wish: Wish): { ok: true; sellable: Sellable; choices: Record<string, string> } | { ok: false; problem: CartProblem } {
+export function resolveChoice(
+  product: Product,
+  wish: Wish,
+): { ok: true; sellable: Sellable; choices: Record<string, string> } | { ok: false; problem: CartProblem } {
   if (product.type !== 'variable') return { ok: true, sellable: product, choices: {} }
   const asked = product.variations.find((variation) => variation.id === wish.variationId)
   const names = product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.slug)
   const chosen = (name: string): string => wish.choices[name] ?? asked?.choices[name] ?? ''
-  const fits = (variation: Sellable) => names.every((name) => chosen(name) !== '' && ['', chosen(name)].includes(variation.choices[name] ?? ''))
+  const fits = (variation: Sellable) =>
+    names.every((name) => chosen(name) !== '' && ['', chosen(name)].includes(variation.choices[name] ?? ''))
   const match = asked && fits(asked) ? asked : product.variations.find(fits)
   if (!match) return { ok: false, problem: { kind: 'choose-options', name: product.name } }
   return { ok: true, sellable: match, choices: Object.fromEntries(names.map((name) => [name, chosen(name)])) }
 }
 
 /** Finds what is to be bought. A variation may be named by itself: its own values are then the choices. */
-async function findWished(db: Db, wish: Wish): Promise<{ ok: true; sellable: Sellable; choices: Record<string, string> } | NotAdded> {
+async function findWished(
+  db: Db,
+  wish: Wish,
+): Promise<{ ok: true; sellable: Sellable; choices: Record<string, string> } | NotAdded> {
   const [named] = [...(await loadSellables(db, [wish.productId])).values()]
   if (named?.type === 'variation') return { ok: true, sellable: named, choices: { ...named.choices, ...wish.choices } }
   if (named?.type === 'simple') return { ok: true, sellable: named, choices: {} }
@@ -56,7 +69,9 @@ export async function addToCart(db: Db, cartId: string, wish: Wish, now: Date): 
     const cart = await lockCart(tx, cartId, now)
     const key = keyOf(sellable, choices)
     const line = cart.lines.find((candidate) => candidate.key === key)
-    const inCart = cart.lines.filter((other) => other.sellable.id === sellable.id).reduce((sum, other) => sum + other.quantity, 0)
+    const inCart = cart.lines
+      .filter((other) => other.sellable.id === sellable.id)
+      .reduce((sum, other) => sum + other.quantity, 0)
     const verdict = mayAdd(sellable, wish.quantity, inCart, now)
     if (!verdict.ok) return refused(verdict.problem)
     if (!line && cart.lines.length >= MOST_LINES) return refused({ kind: 'too-many-lines' })
@@ -79,14 +94,23 @@ export async function removeFromCart(db: Db, cartId: string, key: string, now: D
     const line = cart.lines.find((candidate) => candidate.key === key)
     if (!line || !(await dropLine(tx, cartId, key))) return { ok: false }
     const version = await touchCart(tx, cartId, now)
-    return { ok: true, cart: { ...cart, version, lines: cart.lines.filter((other) => other.key !== key) }, name: line.sellable.name }
+    return {
+      ok: true,
+      cart: { ...cart, version, lines: cart.lines.filter((other) => other.key !== key) },
+      name: line.sellable.name,
+    }
   })
 }
 
 export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: CartProblem }
 
 /** Sets quantities by line key; 0 removes. All of them or none. Keys that are not in the cart are passed over. */
-export async function setQuantities(db: Db, cartId: string, wanted: ReadonlyMap<string, number>, now: Date): Promise<QuantityResult> {
+export async function setQuantities(
+  db: Db,
+  cartId: string,
+  wanted: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<QuantityResult> {
   return changing<QuantityResult>(db, async (tx) => {
     const cart = await lockCart(tx, cartId, now)
     for (const line of cart.lines) {

@@ -6,18 +6,26 @@ import { formatMoney } from '../money/format.ts'
 import type { Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
 import { Amount } from '../ui/amount.tsx'
-import type { CartLine } from './cart.ts'
 import type { Cart } from './cart.store.ts'
+import type { CartLine } from './cart.ts'
 import styles from './mini-cart.module.css'
 
 /** What the fragments are made of. `nonce` makes the remove links work without script. */
-export type CartView = { readonly cart: Cart; readonly total: Total; readonly nonce: string; readonly now: Date; readonly url: string }
+export type CartView = {
+  readonly cart: Cart
+  readonly total: Total
+  readonly nonce: string
+  readonly now: Date
+  readonly url: string
+}
 
 /** Names of the page elements that a cart answer replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
   return {
     'div.widget_shopping_cart_content': renderToStaticMarkup(<MiniCart {...view} />),
-    'a.cart-contents': renderToStaticMarkup(<CartLink count={view.total.quantity} totalCents={view.total.itemsTotalCents} />),
+    'a.cart-contents': renderToStaticMarkup(
+      <CartLink count={view.total.quantity} totalCents={view.total.itemsTotalCents} />,
+    ),
     'a.footer-cart-contents': renderToStaticMarkup(<FooterCartLink count={view.total.quantity} />),
   }
 }
@@ -26,7 +34,12 @@ export function cartFragments(view: CartView): Record<string, string> {
 export function CartLink({ count, totalCents }: { count?: number; totalCents?: number }) {
   const items = count === undefined ? '' : `${count} ${count === 1 ? 'item' : 'items'}`
   return (
-    <a className={`cart-contents ${styles.link}`} href={hrefs.cart()} title="View your shopping cart" data-count={count ?? 0}>
+    <a
+      className={`cart-contents ${styles.link}`}
+      href={hrefs.cart()}
+      title="View your shopping cart"
+      data-count={count ?? 0}
+    >
       <svg aria-hidden="true" viewBox="0 0 24 24" width="22" height="22" className={styles.icon}>
         <path d="M4 8h13v6.5a4.5 4.5 0 0 1-4.5 4.5h-4A4.5 4.5 0 0 1 4 14.5z M17 9.5h1.6a2.4 2.4 0 0 1 0 4.8H17 M7.5 3.2c-.9 1 .9 1.8 0 2.9 M11.2 3.2c-.9 1 .9 1.8 0 2.9" />
       </svg>

@@ -2,15 +2,17 @@ import { priceAt } from '../catalog/product.ts'
 import type { Place } from '../pricing/tax.ts'
 import { type LineToPrice, type Total, totalOf } from '../pricing/total.ts'
 import type { Shop } from '../shop.ts'
-import { cartHash } from './cart.ts'
 import type { Cart } from './cart.store.ts'
+import { cartHash } from './cart.ts'
 
 /** Where the shop stands, and so where a shopper is taken to be until they say otherwise. */
 export const SHOP_BASE: Place = { country: 'CA', state: 'ON' }
 
 export const destinationOf = (cart: Pick<Cart, 'shipping'>): Place => ({
   country: cart.shipping.country || SHOP_BASE.country,
-  state: cart.shipping.state ?? (cart.shipping.country && cart.shipping.country !== SHOP_BASE.country ? '' : SHOP_BASE.state),
+  state:
+    cart.shipping.state ??
+    (cart.shipping.country && cart.shipping.country !== SHOP_BASE.country ? '' : SHOP_BASE.state),
 })
 
 /** The lines as the price rules take them. What is no longer sold costs nothing and is not counted. */

@@ -16,9 +16,11 @@ export const newSessionId = (): string => `t_${randomBytes(15).toString('hex')}`
 
 const isSessionId = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9][0-9]{0,9})$/.test(text)
 
-export const cookieName = (shopUrl: string): string => `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`
+export const cookieName = (shopUrl: string): string =>
+  `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`
 
-const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(`session|${text}`).digest('hex').slice(0, 32)
+const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`session|${text}`).digest('hex').slice(0, 32)
 
 /** The cookie's value: id, end, time to renew, and a signature that makes it ours. */
 export function sessionValue(secret: string, id: string, now: Date): string {
@@ -39,15 +41,20 @@ export function readSessionValue(secret: string, value: string, now: Date): { id
   return { id, isExpiring: Number(expiring) <= seconds }
 }
 
-const cookieFlags = (shop: Shop): string => `path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
+const cookieFlags = (shop: Shop): string =>
+  `path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
 
 /** Hands the shopper the cookie of this session. */
 export function startSession(context: Context, shop: Shop, id: string): void {
   const value = encodeURIComponent(sessionValue(shop.secret, id, shop.now()))
   const expires = new Date(shop.now().getTime() + SESSION_SECONDS * 1000).toUTCString()
-  context.header('set-cookie', `${cookieName(shop.url)}=${value}; expires=${expires}; Max-Age=${SESSION_SECONDS}; ${cookieFlags(shop)}`, {
-    append: true,
-  })
+  context.header(
+    'set-cookie',
+    `${cookieName(shop.url)}=${value}; expires=${expires}; Max-Age=${SESSION_SECONDS}; ${cookieFlags(shop)}`,
+    {
+      append: true,
+    },
+  )
 }
 
 /** The shopper's session from the cookie, or null: a visitor who has never changed a cart has none. */

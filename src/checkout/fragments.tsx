@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { choiceText } from '../catalog/choice-text.ts'
 import type { Cart } from '../cart/cart.store.ts'
+import { choiceText } from '../catalog/choice-text.ts'
 import { formatMoney } from '../money/format.ts'
 import { rateClassName } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
@@ -47,8 +47,7 @@ export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
           <tr key={line.key} className="cart_item">
             <td className="product-name">
               {line.sellable.name}
-              {choiceText(line.choices) && ` - ${choiceText(line.choices)}`}
-              {' '}
+              {choiceText(line.choices) && ` - ${choiceText(line.choices)}`}{' '}
               <strong className="product-quantity">× {line.quantity}</strong>
             </td>
             <td className="product-total">
@@ -158,7 +157,13 @@ export function Payment({ view }: { view: CheckoutView }) {
         {settings.termsPage && (
           <p className={`form-row validate-required ${styles.terms}`} id="terms_field">
             <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
-              <input type="checkbox" className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox" name="terms" id="terms" value="1" />
+              <input
+                type="checkbox"
+                className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
+                name="terms"
+                id="terms"
+                value="1"
+              />
               <span>
                 I have read and agree to the{' '}
                 <a href={hrefs.page(settings.termsPage)} target="_blank" rel="noopener">
@@ -170,8 +175,15 @@ export function Payment({ view }: { view: CheckoutView }) {
           </p>
         )}
         <noscript>
-          <p>Without script, please press Update totals after changing your address, so that tax and shipping are right.</p>
-          <button type="submit" className={`button ${styles.update}`} name="woocommerce_checkout_update_totals" value="Update totals">
+          <p>
+            Without script, please press Update totals after changing your address, so that tax and shipping are right.
+          </p>
+          <button
+            type="submit"
+            className={`button ${styles.update}`}
+            name="woocommerce_checkout_update_totals"
+            value="Update totals"
+          >
             Update totals
           </button>
         </noscript>
@@ -186,9 +198,15 @@ export function Payment({ view }: { view: CheckoutView }) {
           Place order · {formatMoney(total.totalCents)}
         </button>
         <p className={styles.privacy}>
-          We use your details to send this order and nothing else. See our <a href={hrefs.page('privacy-policy')}>privacy policy</a>.
+          We use your details to send this order and nothing else. See our{' '}
+          <a href={hrefs.page('privacy-policy')}>privacy policy</a>.
         </p>
-        <input type="hidden" id="woocommerce-process-checkout-nonce" name="woocommerce-process-checkout-nonce" value={view.checkoutNonce} />
+        <input
+          type="hidden"
+          id="woocommerce-process-checkout-nonce"
+          name="woocommerce-process-checkout-nonce"
+          value={view.checkoutNonce}
+        />
         <input type="hidden" name="_wp_http_referer" value="/?wc-ajax=update_order_review" />
       </div>
     </div>
@@ -203,8 +221,8 @@ function CardField() {
       <p id="stripe-cc-error" className={styles.cardError} role="alert" />
       <noscript>
         <p>
-          Paying by card needs script, because your card number goes straight to the payment provider and never through this shop. Please switch it on
-          for this page.
+          Paying by card needs script, because your card number goes straight to the payment provider and never through
+          this shop. Please switch it on for this page.
         </p>
       </noscript>
       <input type="hidden" id="stripe_cc_token_key" name="stripe_cc_token_key" defaultValue="" />

@@ -1,7 +1,7 @@
+import { lockCart } from '../cart/cart.store.ts'
 import { addNote, findOrder, lockOrder, orderIsOpen, unpaidSince } from '../orders/orders.store.ts'
 import { eventToApply, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
 import type { Shop } from '../shop.ts'
-import { lockCart } from '../cart/cart.store.ts'
 import { abandon } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -53,12 +53,18 @@ export async function cancelIntent(shop: Shop, intentId: string, orderId: number
     reason: 'abandoned',
     idempotencyKey: `order-${orderId}-cancel-${intentId}`,
   })
-  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') throw new Error('The payment provider could not be reached')
+  if (!cancelled.ok && cancelled.problem.kind === 'unreachable')
+    throw new Error('The payment provider could not be reached')
   await settlePayment(shop, intentId)
 }
 
 /** Gives back money that came for an order that no longer stands. */
-export async function refundLatePayment(shop: Shop, orderId: number, intentId: string, amountCents: number): Promise<void> {
+export async function refundLatePayment(
+  shop: Shop,
+  orderId: number,
+  intentId: string,
+  amountCents: number,
+): Promise<void> {
   const refund = await shop.payments.provider.refund({
     intentId,
     amountCents,
@@ -66,5 +72,10 @@ export async function refundLatePayment(shop: Shop, orderId: number, intentId: s
     idempotencyKey: `order-${orderId}-late-refund-${intentId}`,
   })
   if (!refund.ok && refund.problem.kind === 'unreachable') throw new Error('The payment provider could not be reached')
-  await addNote(shop.db, orderId, refund.ok ? 'The late payment was refunded.' : 'The late payment could not be refunded; please look at it.', shop.now())
+  await addNote(
+    shop.db,
+    orderId,
+    refund.ok ? 'The late payment was refunded.' : 'The late payment could not be refunded; please look at it.',
+    shop.now(),
+  )
 }

@@ -37,7 +37,10 @@ export async function payOrder(shop: Shop, order: Order, paymentMethodId: string
 }
 
 /** The order's one payment at the provider, begun if need be. */
-export async function intentFor(shop: Shop, order: Order): Promise<{ ok: true; intent: Intent } | { ok: false; problem: ProviderProblem }> {
+export async function intentFor(
+  shop: Shop,
+  order: Order,
+): Promise<{ ok: true; intent: Intent } | { ok: false; problem: ProviderProblem }> {
   // Written down before the provider is asked: a process that dies in between leaves the key it would have asked with.
   const payment = await startPayment(shop.db, {
     orderId: order.id,

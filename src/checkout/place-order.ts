@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto'
+import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
+import { type LineProblem, lineProblem } from '../cart/cart.ts'
+import { priceCart } from '../cart/price-cart.ts'
 import { parentsOf } from '../catalog/catalog.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { refreshProducts } from '../catalog/refresh-product.ts'
-import { type LineProblem, lineProblem } from '../cart/cart.ts'
-import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
-import { priceCart } from '../cart/price-cart.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
 import { writeMail } from '../mail/mail.store.ts'
 import { newOrderMail, orderConfirmation } from '../mail/order-mails.tsx'
-import { changeStatus, findOrder, insertOrder, lockOpenOrdersOfCart, type NewOrder, type Order } from '../orders/orders.store.ts'
+import {
+  changeStatus,
+  findOrder,
+  insertOrder,
+  lockOpenOrdersOfCart,
+  type NewOrder,
+  type Order,
+} from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
 import type { Total } from '../pricing/total.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { hasTurned, type Moved, type Shortfall } from '../stock/stock.ts'
 import { returnStock, takeStock } from '../stock/stock.store.ts'
+import { hasTurned, type Moved, type Shortfall } from '../stock/stock.ts'
 import { announceTags } from '../web/page-tags.ts'
+import { canonical } from './canonical.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
 export type Purchase = {
@@ -42,9 +50,14 @@ export type PlaceProblem =
   | { readonly kind: 'empty-cart' }
   | { readonly kind: 'no-shipping' }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
-  | { readonly kind: 'sold-out-meanwhile'; readonly lines: readonly { name: string; wanted: number; available: number }[] }
+  | {
+      readonly kind: 'sold-out-meanwhile'
+      readonly lines: readonly { name: string; wanted: number; available: number }[]
+    }
 
-export type Placed = { readonly ok: true; readonly order: Order; readonly isNew: boolean } | { readonly ok: false; readonly problem: PlaceProblem }
+export type Placed =
+  | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
+  | { readonly ok: false; readonly problem: PlaceProblem }
 
 /** Gateways whose money comes later by itself: the order is accepted at once. */
 const acceptedAs = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
@@ -79,7 +92,11 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
     if (total.needsShipping && !total.shippingRate) return { ok: false, problem: { kind: 'no-shipping' } }
 
     const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, purchase))
-    const stock = await takeStock(tx, order.id, cart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity })))
+    const stock = await takeStock(
+      tx,
+      order.id,
+      cart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity })),
+    )
     if (!stock.ok) return { ok: false, problem: { kind: 'sold-out-meanwhile', lines: namesOf(cart, stock.shortfalls) } }
     await tellPages(shop, tx, stock.taken, now)
 
@@ -92,14 +109,19 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
     const finished = await mustFind(tx, order.id)
     await writeOrderMails(shop, tx, finished, 'pending')
     await clearLines(tx, cart.id)
-    await touchCart(tx, cart.id, now, { placedOrderId: order.id, placedDigest: purchase.digest })
+    await touchCart(tx, cart.id, now, {
+      placedOrderId: order.id,
+      placedDigest: purchase.digest,
+      shippingMethod: null,
+    })
     return { ok: true, order: finished, isNew: true }
   })
 }
 
 /** An empty cart: either this very form was sent before and its order is the answer, or the session is over. */
 async function answerAgain(tx: Tx, cart: Cart, purchase: Purchase): Promise<Placed> {
-  if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest) return { ok: false, problem: { kind: 'empty-cart' } }
+  if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest)
+    return { ok: false, problem: { kind: 'empty-cart' } }
   return { ok: true, order: await mustFind(tx, cart.placedOrderId), isNew: false }
 }
 
@@ -119,14 +141,13 @@ async function keepDecisions(tx: Tx, cart: Cart, purchase: Purchase, now: Date):
   return { ...cart, ...decisions, version: await touchCart(tx, cart.id, now, decisions) }
 }
 
-/** The same text for the same content, whatever order its names stand in: stored JSON does not keep theirs. */
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
 /** An order the shopper has moved on from: its stock goes back, and a payment begun for it is called off. */
-export async function abandon(shop: Shop, tx: Tx, order: { id: number; status: Order['status'] }, now: Date): Promise<void> {
+export async function abandon(
+  shop: Shop,
+  tx: Tx,
+  order: { id: number; status: Order['status'] },
+  now: Date,
+): Promise<void> {
   await changeStatus(tx, order, 'cancelled', now, { why: 'Replaced or left unpaid.' })
   await tellPages(shop, tx, await returnStock(tx, order.id), now)
   const payment = await livePaymentOf(tx, order.id)
@@ -137,8 +158,18 @@ export async function abandon(shop: Shop, tx: Tx, order: { id: number; status: O
 export async function writeOrderMails(shop: Shop, tx: Tx, order: Order, from: Order['status']): Promise<void> {
   const shopfront = { url: shop.url, title: shop.settings().siteTitle }
   const about = { orderId: order.id, transition: `${from}>${order.status}`, now: shop.now() }
-  await writeMail(tx, { ...orderConfirmation(order, shopfront), ...about, template: 'order-confirmation', recipient: order.billing.email })
-  await writeMail(tx, { ...newOrderMail(order, shopfront), ...about, template: 'new-order', recipient: shop.settings().ownerEmail })
+  await writeMail(tx, {
+    ...orderConfirmation(order, shopfront),
+    ...about,
+    template: 'order-confirmation',
+    recipient: order.billing.email,
+  })
+  await writeMail(tx, {
+    ...newOrderMail(order, shopfront),
+    ...about,
+    template: 'new-order',
+    recipient: shop.settings().ownerEmail,
+  })
   await shop.jobs.enqueue(tx, 'send-mails', {})
 }
 
@@ -169,7 +200,10 @@ async function tellPages(shop: Shop, tx: Tx, moved: readonly Moved[], now: Date)
 
 async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase: Purchase): Promise<NewOrder> {
   const now = shop.now()
-  const labels = await choiceLabels(tx, cart.lines.map((line) => line.choices))
+  const labels = await choiceLabels(
+    tx,
+    cart.lines.map((line) => line.choices),
+  )
   return {
     status: 'pending',
     orderKey: `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`,

@@ -1,7 +1,7 @@
 import { clearLines, lockCart, touchCart } from '../cart/cart.store.ts'
 import type { Tx } from '../database/connect.ts'
-import { addNote, changeStatus, findOrder, lockOrder, type Order } from '../orders/orders.store.ts'
 import { isOpen } from '../orders/order-status.ts'
+import { addNote, changeStatus, findOrder, lockOrder, type Order } from '../orders/orders.store.ts'
 import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { paymentVerdict } from '../payments/record-payment.ts'
@@ -11,7 +11,12 @@ import { writeOrderMails } from './place-order.ts'
 export type Settled =
   | { readonly kind: 'paid'; readonly order: Order }
   | { readonly kind: 'needs-action'; readonly intent: Intent }
-  | { readonly kind: 'not-paid'; readonly intent: Intent; readonly code: string | null; readonly message: string | null }
+  | {
+      readonly kind: 'not-paid'
+      readonly intent: Intent
+      readonly code: string | null
+      readonly message: string | null
+    }
   | { readonly kind: 'unknown-order' }
   | { readonly kind: 'unreachable' }
 
@@ -36,19 +41,33 @@ async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
     const verdict = paymentVerdict(intent, order)
     await storeIntent(tx, { orderId, intent, now })
     if (verdict.kind === 'mismatch') {
-      await addNote(tx, orderId, `A payment of the provider does not fit this order (${verdict.what}); it was not counted: ${intent.id}.`, now)
+      await addNote(
+        tx,
+        orderId,
+        `A payment of the provider does not fit this order (${verdict.what}); it was not counted: ${intent.id}.`,
+        now,
+      )
       shop.log.error({ orderId, intentId: intent.id, what: verdict.what }, 'a payment does not fit its order')
       return { kind: 'not-paid', intent, code: null, message: null }
     }
     if (verdict.kind === 'requires-action') return { kind: 'needs-action', intent }
     if (verdict.kind !== 'paid') {
-      return { kind: 'not-paid', intent, code: intent.lastError?.declineCode ?? intent.lastError?.code ?? null, message: intent.lastError?.message ?? null }
+      return {
+        kind: 'not-paid',
+        intent,
+        code: intent.lastError?.declineCode ?? intent.lastError?.code ?? null,
+        message: intent.lastError?.message ?? null,
+      }
     }
     if (order.paidAt !== null) return { kind: 'paid', order }
     if (!isOpen(order.status) && order.status !== 'on-hold') {
       // The shopper had moved on or the order had timed out, and its stock is back on the shelf: the money goes back too.
       await addNote(tx, orderId, `Paid after it was ${order.status}; the payment is being refunded.`, now)
-      await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents: intent.amountReceivedCents })
+      await shop.jobs.enqueue(tx, 'refund-late-payment', {
+        orderId,
+        intentId: intent.id,
+        amountCents: intent.amountReceivedCents,
+      })
       return { kind: 'not-paid', intent, code: 'payment_cancelled', message: null }
     }
     await changeStatus(tx, order, 'processing', now, {
@@ -76,5 +95,5 @@ async function emptyCartOf(shop: Shop, tx: Tx, order: Order): Promise<void> {
   const cart = await lockCart(tx, order.cartId, shop.now())
   if (cart.version !== order.cartVersion) return
   await clearLines(tx, cart.id)
-  await touchCart(tx, cart.id, shop.now())
+  await touchCart(tx, cart.id, shop.now(), { shippingMethod: null })
 }

@@ -9,7 +9,13 @@ import type { Message } from './message.ts'
  */
 export async function writeMail(
   tx: Tx,
-  mail: Message & { readonly orderId: number; readonly transition: string; readonly template: string; readonly recipient: string; readonly now: Date },
+  mail: Message & {
+    readonly orderId: number
+    readonly transition: string
+    readonly template: string
+    readonly recipient: string
+    readonly now: Date
+  },
 ): Promise<void> {
   const { now, ...values } = mail
   await tx
@@ -33,7 +39,10 @@ export async function takeWaitingMail(tx: Tx, now: Date): Promise<WaitingMail | 
 }
 
 export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(mails).set({ status: 'sent', sentAt: now, attempts: sql`${mails.attempts} + 1`, lastError: null }).where(eq(mails.id, id))
+  await tx
+    .update(mails)
+    .set({ status: 'sent', sentAt: now, attempts: sql`${mails.attempts} + 1`, lastError: null })
+    .where(eq(mails.id, id))
 }
 
 /** `nextAttemptAt` null: it is given up. */

@@ -28,14 +28,25 @@ export function orderConfirmation(order: Order, shop: Shopfront): Message {
         <p style={{ margin: '24px 0' }}>
           <a
             href={shop.url + hrefs.orderReceived(order.id, order.orderKey)}
-            style={{ background: '#2C5A45', color: '#fff', padding: '12px 20px', borderRadius: 4, textDecoration: 'none' }}
+            style={{
+              background: '#2C5A45',
+              color: '#fff',
+              padding: '12px 20px',
+              borderRadius: 4,
+              textDecoration: 'none',
+            }}
           >
             See your order
           </a>
         </p>
       </Letter>,
     ),
-    text: [`Thank you, ${order.billing.firstName}.`, intro, orderText(order), shop.url + hrefs.orderReceived(order.id, order.orderKey)].join('\n\n'),
+    text: [
+      `Thank you, ${order.billing.firstName}.`,
+      intro,
+      orderText(order),
+      shop.url + hrefs.orderReceived(order.id, order.orderKey),
+    ].join('\n\n'),
   }
 }
 
@@ -60,10 +71,29 @@ export function newOrderMail(order: Order, shop: Shopfront): Message {
 
 const page = (content: ReactNode): string => `<!doctype html>${renderToStaticMarkup(content)}`
 
-function Letter({ title, intro, order, children }: { title: string; intro: string; order: Order; children: ReactNode }) {
+function Letter({
+  title,
+  intro,
+  order,
+  children,
+}: {
+  title: string
+  intro: string
+  order: Order
+  children: ReactNode
+}) {
   return (
     <html lang="en-CA">
-      <body style={{ margin: 0, background: '#FBF8F1', color: ink, fontFamily: 'Georgia, serif', fontSize: 16, lineHeight: 1.6 }}>
+      <body
+        style={{
+          margin: 0,
+          background: '#FBF8F1',
+          color: ink,
+          fontFamily: 'Georgia, serif',
+          fontSize: 16,
+          lineHeight: 1.6,
+        }}
+      >
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
           <tbody>
             <tr>
@@ -87,7 +117,9 @@ function Letter({ title, intro, order, children }: { title: string; intro: strin
                             </span>
                           ))}
                         </p>
-                        {order.customerNote && <p style={{ color: soft, fontSize: 14 }}>Your note: {order.customerNote}</p>}
+                        {order.customerNote && (
+                          <p style={{ color: soft, fontSize: 14 }}>Your note: {order.customerNote}</p>
+                        )}
                       </td>
                     </tr>
                   </tbody>
@@ -165,5 +197,11 @@ function orderText(order: Order): string {
     const choices = item.choices.map((choice) => `, ${choice.value}`).join('')
     return `${item.quantity} × ${item.name}${choices}: ${formatMoney(item.totalCents)}`
   })
-  return [...items, ...totalRows(order).map((row) => `${row.label}: ${row.amount}`), '', 'Delivery to', ...addressLines(order.shipping)].join('\n')
+  return [
+    ...items,
+    ...totalRows(order).map((row) => `${row.label}: ${row.amount}`),
+    '',
+    'Delivery to',
+    ...addressLines(order.shipping),
+  ].join('\n')
 }

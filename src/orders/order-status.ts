@@ -11,7 +11,8 @@ export const nextStatuses = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => (nextStatuses[from] as readonly OrderStatus[]).includes(to)
+export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>
+  (nextStatuses[from] as readonly OrderStatus[]).includes(to)
 
 /** Can money still come in for it? */
 export const isOpen = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'

@@ -35,7 +35,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return {
     ...inserted,
     lines: lines.length > 0 ? await tx.insert(orderLines).values(of(lines)).returning() : [],
-    shippingLines: shippingLines.length > 0 ? await tx.insert(orderShippingLines).values(of(shippingLines)).returning() : [],
+    shippingLines:
+      shippingLines.length > 0 ? await tx.insert(orderShippingLines).values(of(shippingLines)).returning() : [],
     taxLines: taxLines.length > 0 ? await tx.insert(orderTaxLines).values(of(taxLines)).returning() : [],
   }
 }
@@ -54,7 +55,11 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
 async function withParts(db: Db | Tx, head: OrderHead): Promise<Order> {
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, head.id)).orderBy(asc(orderLines.id))
   const shippingLines = await db.select().from(orderShippingLines).where(eq(orderShippingLines.orderId, head.id))
-  const taxLines = await db.select().from(orderTaxLines).where(eq(orderTaxLines.orderId, head.id)).orderBy(asc(orderTaxLines.id))
+  const taxLines = await db
+    .select()
+    .from(orderTaxLines)
+    .where(eq(orderTaxLines.orderId, head.id))
+    .orderBy(asc(orderTaxLines.id))
   return { ...head, lines, shippingLines, taxLines }
 }
 
@@ -92,7 +97,11 @@ export async function changeStatus(
   order: Pick<OrderHead, 'id' | 'status'>,
   to: OrderStatus,
   now: Date,
-  change: { readonly paid?: { readonly transactionId: string | null }; readonly why?: string; readonly author?: string } = {},
+  change: {
+    readonly paid?: { readonly transactionId: string | null }
+    readonly why?: string
+    readonly author?: string
+  } = {},
 ): Promise<{ ok: true } | { ok: false }> {
   if (!mayBecome(order.status, to)) return { ok: false }
   await tx
@@ -111,4 +120,5 @@ export async function changeStatus(
 
 export const orderIsOpen = (order: Pick<OrderHead, 'status'>): boolean => isOpen(order.status)
 
-export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string => `${address.firstName} ${address.lastName}`.trim()
+export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string =>
+  `${address.firstName} ${address.lastName}`.trim()

@@ -18,7 +18,11 @@ export async function announceTags(db: Db | Tx, tags: readonly string[]): Promis
 }
 
 /** Listens on a connection of its own and drops what others announce. Returns a function that ends it. */
-export async function hearTags(client: pg.Client, pages: PageCache, also: (tags: ReadonlySet<string>) => void): Promise<void> {
+export async function hearTags(
+  client: pg.Client,
+  pages: PageCache,
+  also: (tags: ReadonlySet<string>) => void,
+): Promise<void> {
   client.on('notification', (message) => {
     if (message.channel !== CHANNEL) return
     const tags = new Set((message.payload ?? '').split(' '))

@@ -143,8 +143,11 @@ function ProblemText({ problem }: { problem: NonNullable<ReturnType<typeof lineP
   const text = {
     gone: () => 'No longer for sale. Please remove it to go on.',
     'less-stock': (available: number) =>
-      available === 0 ? 'Sold out meanwhile. Please remove it to go on.' : `Only ${available} left. Please lower the quantity to go on.`,
-    'price-changed': (was: number, is: number) => `The price changed from ${formatMoney(was)} to ${formatMoney(is)} since you added it.`,
+      available === 0
+        ? 'Sold out meanwhile. Please remove it to go on.'
+        : `Only ${available} left. Please lower the quantity to go on.`,
+    'price-changed': (was: number, is: number) =>
+      `The price changed from ${formatMoney(was)} to ${formatMoney(is)} since you added it.`,
   }
   const words =
     problem.kind === 'gone'
@@ -175,7 +178,8 @@ function Totals({ total, view }: { total: Total; view: CartView }) {
               <td data-title="Shipping">
                 {total.shippingRate ? (
                   <>
-                    {total.shippingRate.title}: {total.shippingCents === 0 ? 'free' : <Amount cents={total.shippingCents} />}
+                    {total.shippingRate.title}:{' '}
+                    {total.shippingCents === 0 ? 'free' : <Amount cents={total.shippingCents} />}
                   </>
                 ) : (
                   'We ship within Canada only.'

@@ -37,7 +37,13 @@ export function CheckoutPage({ view, notices, errors, shipToDifferent, provider 
         <div id="customer_details" className={styles.details}>
           <div className="woocommerce-billing-fields">
             <FieldGroup title="Contact" set="billing" names={['email']} values={cart.billing} errors={errors} />
-            <FieldGroup title="Billing address" set="billing" except={['email']} values={cart.billing} errors={errors} />
+            <FieldGroup
+              title="Billing address"
+              set="billing"
+              except={['email']}
+              values={cart.billing}
+              errors={errors}
+            />
           </div>
           <div className="woocommerce-shipping-fields">
             <p id="ship-to-different-address" className={styles.different}>
@@ -54,7 +60,12 @@ export function CheckoutPage({ view, notices, errors, shipToDifferent, provider 
               </label>
             </p>
             <div className={`shipping_address ${styles.shipping}`}>
-              <FieldGroup title="Shipping address" set="shipping" values={shipToDifferent ? cart.shipping : {}} errors={errors} />
+              <FieldGroup
+                title="Shipping address"
+                set="shipping"
+                values={shipToDifferent ? cart.shipping : {}}
+                errors={errors}
+              />
             </div>
           </div>
           <div className="woocommerce-additional-fields">
@@ -123,7 +134,12 @@ function FieldGroup({ title, set, names, except, values, errors }: GroupProps) {
 }
 
 function FieldRow({ field, value, error }: { field: CheckoutField; value: string; error: string | undefined }) {
-  const classes = ['form-row', ...field.rowClasses, ...(field.required ? ['validate-required'] : []), ...field.validate.map((rule) => `validate-${rule}`)]
+  const classes = [
+    'form-row',
+    ...field.rowClasses,
+    ...(field.required ? ['validate-required'] : []),
+    ...field.validate.map((rule) => `validate-${rule}`),
+  ]
   const errorId = `${field.key}_error`
   const shared = {
     id: field.key,
@@ -135,7 +151,11 @@ function FieldRow({ field, value, error }: { field: CheckoutField; value: string
     'aria-describedby': error ? errorId : undefined,
   }
   return (
-    <p className={`${classes.join(' ')} ${styles.row} ${styles[field.name] ?? ''}`} id={`${field.key}_field`} data-priority={field.priority}>
+    <p
+      className={`${classes.join(' ')} ${styles.row} ${styles[field.name] ?? ''}`}
+      id={`${field.key}_field`}
+      data-priority={field.priority}
+    >
       <label htmlFor={field.key} className={field.labelHidden ? 'screen-reader-text' : undefined}>
         {field.label} {field.required ? '' : <span className="optional">(optional)</span>}
       </label>
@@ -173,5 +193,14 @@ function Control({ field, value, shared }: { field: CheckoutField; value: string
     )
   }
   const type = field.type === 'tel' || field.type === 'email' ? field.type : 'text'
-  return <input {...shared} maxLength={maxLength} type={type} className="input-text" placeholder={field.placeholder || undefined} defaultValue={value} />
+  return (
+    <input
+      {...shared}
+      maxLength={maxLength}
+      type={type}
+      className="input-text"
+      placeholder={field.placeholder || undefined}
+      defaultValue={value}
+    />
+  )
 }

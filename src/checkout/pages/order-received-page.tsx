@@ -1,5 +1,5 @@
-import { pictureHref } from '../../media/sizes.ts'
 import { addressLines, totalRows } from '../../mail/order-mails.tsx'
+import { pictureHref } from '../../media/sizes.ts'
 import { formatMoney } from '../../money/format.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
@@ -22,7 +22,10 @@ export function OrderReceivedPage({ order }: { order: Order }) {
           Order number <strong>{order.id}</strong>
         </li>
         <li className="woocommerce-order-overview__date date">
-          Date <strong>{order.createdAt.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })}</strong>
+          Date{' '}
+          <strong>
+            {order.createdAt.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })}
+          </strong>
         </li>
         <li className="woocommerce-order-overview__total total">
           Total <strong>{formatMoney(order.totalCents)}</strong>
@@ -47,12 +50,21 @@ export function OrderReceivedPage({ order }: { order: Order }) {
       <div className={styles.columns}>
         <section className="woocommerce-order-details" aria-labelledby="details-title">
           <h2 id="details-title">Order details</h2>
-          <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
+          <table
+            className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}
+          >
             <tbody>
               {order.lines.map((line) => (
                 <tr key={line.id} className="woocommerce-table__line-item order_item">
                   <td className="woocommerce-table__product-name product-name">
-                    {line.imagePath && <img src={pictureHref({ path: line.imagePath, width: 1200 }, 160)} width={56} height={70} alt="" />}
+                    {line.imagePath && (
+                      <img
+                        src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
+                        width={56}
+                        height={70}
+                        alt=""
+                      />
+                    )}
                     <span>
                       {line.name}
                       {line.choices.map((choice) => (
@@ -101,8 +113,11 @@ function headline(order: Order): string {
 }
 
 function lead(order: Order): string {
-  if (order.status === 'cancelled') return 'Nothing will be sent and nothing is owed. Money that came in late goes straight back to your card.'
-  if (order.status === 'pending' || order.status === 'failed') return 'Your order is kept, but it has not been paid yet. If you have just paid, this page shows it in a moment.'
-  if (order.status === 'on-hold') return 'Your order has been received. We send it as soon as your payment has reached us.'
+  if (order.status === 'cancelled')
+    return 'Nothing will be sent and nothing is owed. Money that came in late goes straight back to your card.'
+  if (order.status === 'pending' || order.status === 'failed')
+    return 'Your order is kept, but it has not been paid yet. If you have just paid, this page shows it in a moment.'
+  if (order.status === 'on-hold')
+    return 'Your order has been received. We send it as soon as your payment has reached us.'
   return 'Thank you. Your order has been received.'
 }

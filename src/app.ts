@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { accountsRoutes } from './accounts/accounts.routes.tsx'
+import { adminRoutes } from './admin/admin.routes.tsx'
+import { addToCartCall, cartRoutes, refreshedFragmentsCall, removeFromCartCall } from './cart/cart.routes.tsx'
+import { plainAdd } from './cart/plain-add.tsx'
+import { catalogRoutes } from './catalog/catalog.routes.tsx'
+import { checkoutCall, checkoutRoutes, stripeRequestCall, updateOrderReviewCall } from './checkout/checkout.routes.tsx'
+import { contentRoutes } from './content/content.routes.tsx'
+import { mediaRoutes } from './media/media.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
+import { restRoutes } from './rest/rest.routes.ts'
+import { paths } from './routes.ts'
+import type { Shop } from './shop.ts'
+import { storeApiRoutes } from './store-api/store-api.routes.ts'
+import { type AjaxHandler, ajaxNothing } from './web/ajax.ts'
+import { missingPage, troublePage } from './web/errors.tsx'
+import { MOST_FORM_BYTES } from './web/form.ts'
+import { refuseForeignWrites, securityHeaders } from './web/security.ts'
+import { staticRoutes } from './web/static.ts'
+
+/** Every `?wc-ajax=` call by its public name. */
+const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
+  add_to_cart: addToCartCall,
+  remove_from_cart: removeFromCartCall,
+  get_refreshed_fragments: refreshedFragmentsCall,
+  update_order_review: updateOrderReviewCall,
+  checkout: checkoutCall,
+  wc_stripe_frontend_request: stripeRequestCall,
+}
+
+/** The whole shop as a function from request to answer. It knows nothing of ports and processes. */
+export function createApp(shop: Shop): Hono {
+  const app = new Hono()
+
+  app.use(async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    }
+  })
+  app.use(refuseForeignWrites(shop.url))
+  app.use(
+    bodyLimit({
+      maxSize: MOST_FORM_BYTES,
+      onError: (context) =>
+        context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
+    }),
+  )
+
+  app.get(paths.healthz, async (context) => {
+    await shop.db.execute('select 1')
+    return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
+  })
+
+  app.use(async (context, next) => {
+    const name = context.req.query('wc-ajax')
+    if (name === undefined) return next()
+    const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
+    return handler ? handler(context, shop) : ajaxNothing(context)
+  })
+  app.use(plainAdd(shop))
+
+  app.route('/', staticRoutes(shop))
+  app.route('/', mediaRoutes(shop))
+  app.route(
+    '/',
+    paymentRoutes({
+      db: shop.db,
+      provider: shop.payments.provider,
+      now: shop.now,
+      enqueue: (eventId) => shop.jobs.enqueueNow('payment-event', { eventId }),
+    }),
+  )
+  app.route('/', storeApiRoutes(shop))
+  app.route('/', restRoutes(shop))
+  app.route('/', accountsRoutes(shop))
+  app.route('/', adminRoutes(shop))
+  app.route('/', cartRoutes(shop))
+  app.route('/', checkoutRoutes(shop))
+  app.route('/', catalogRoutes(shop))
+  app.route('/', contentRoutes(shop))
+
+  app.notFound((context) => missingPage(context, shop))
+  app.onError((error, context) => troublePage(context, shop, error))
+  return app
+}

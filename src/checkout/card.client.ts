@@ -1,0 +1,92 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+
+type Fields = Readonly<Record<string, string>>
+type Token = { ok: true; id: string } | { ok: false; message: string }
+type Outcome = { ok: true } | { ok: false; message: string }
+export type CardField = { token(fields: Fields): Promise<Token>; authenticate(clientSecret: string): Promise<Outcome> }
+
+const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
+
+/** The provider's own field inside ours. Card numbers go from it to the provider; this page sees a name for them only. */
+export function mountCard(form: HTMLFormElement): CardField {
+  const place = form.querySelector<HTMLElement>('#stripe-cc-card')
+  const errorLine = form.querySelector<HTMLElement>('#stripe-cc-error')
+  let element: StripeCardElement | null = null
+  const loading = place
+    ? load(form.dataset.providerScript ?? '', form.dataset.providerKey ?? '')
+    : Promise.resolve(null)
+  void loading.then((stripe) => {
+    if (!stripe || !place) {
+      if (errorLine) errorLine.textContent = NOT_LOADED
+      return
+    }
+    element = stripe.elements({ locale: 'en' }).create('card', { style: cardStyle, hidePostalCode: true })
+    element.mount(place)
+    element.on('change', (event) => {
+      if (errorLine) errorLine.textContent = event.error?.message ?? ''
+    })
+  })
+
+  return {
+    async token(fields) {
+      const stripe = await loading
+      if (!stripe || !element) return { ok: false, message: NOT_LOADED }
+      const made = await stripe.createPaymentMethod({
+        type: 'card',
+        card: element,
+        billing_details: billingDetails(fields),
+      })
+      if (made.error) return { ok: false, message: made.error.message ?? NOT_LOADED }
+      return { ok: true, id: made.paymentMethod.id }
+    },
+    async authenticate(clientSecret) {
+      const stripe = await loading
+      if (!stripe) return { ok: false, message: NOT_LOADED }
+      const answer = await stripe.handleNextAction({ clientSecret })
+      return answer.error
+        ? { ok: false, message: answer.error.message ?? 'The bank did not confirm the payment.' }
+        : { ok: true }
+    },
+  }
+}
+
+/** What the provider is told about the payer (shop.md §3); empty values are left out. */
+function billingDetails(fields: Fields) {
+  const text = (name: string): string | undefined => fields[`billing_${name}`]?.trim() || undefined
+  const given = <T extends object>(values: T): Partial<T> =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+  return given({
+    name: [text('first_name'), text('last_name')].filter(Boolean).join(' ') || undefined,
+    email: text('email'),
+    phone: text('phone'),
+    address: given({
+      city: text('city'),
+      country: text('country'),
+      line1: text('address_1'),
+      line2: text('address_2'),
+      postal_code: text('postcode'),
+      state: text('state'),
+    }),
+  })
+}
+
+const cardStyle = {
+  base: {
+    color: '#1D2723',
+    fontFamily: 'Source Sans 3, Source Sans Pro, system-ui, sans-serif',
+    fontSize: '17px',
+    '::placeholder': { color: '#6b756f' },
+  },
+  invalid: { color: '#8E2B3C' },
+}
+
+function load(address: string, key: string): Promise<Stripe | null> {
+  return new Promise((resolve) => {
+    if (window.Stripe) return resolve(window.Stripe(key))
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => resolve(window.Stripe ? window.Stripe(key) : null)
+    script.onerror = () => resolve(null)
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Address } from '../orders/orders.table.ts'
+import { type GatewayId, type Settings } from '../settings/settings.ts'
+import { readAddress, readOrderComments } from './address.ts'
+import { type CheckoutProblem, checkCheckoutFields } from './address-check.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+/** What a posted checkout form says, tidied; whether it is right is `problemsOf`. */
+export type CheckoutForm = {
+  readonly billing: Address
+  readonly shipping: Address
+  readonly shipToDifferent: boolean
+  readonly customerNote: string
+  readonly shippingMethod: string | null
+  readonly paymentMethod: string
+  /** The provider's name of the card typed into its own field. */
+  readonly paymentToken: string
+  readonly digest: string
+}
+
+const isTicked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
+
+export function readCheckoutForm(fields: Fields): CheckoutForm {
+  const shipToDifferent = isTicked(fields.ship_to_different_address)
+  const billing = readAddress(fields, 'billing')
+  const shipping = shipToDifferent ? readAddress(fields, 'shipping') : { ...billing, email: '' }
+  return {
+    billing,
+    shipping,
+    shipToDifferent,
+    customerNote: readOrderComments(fields),
+    shippingMethod: fields['shipping_method[0]']?.slice(0, 60) || null,
+    paymentMethod: (fields.payment_method ?? '').slice(0, 40),
+    paymentToken: (fields.stripe_cc_token_key ?? '').slice(0, 200),
+    digest: digestOf(fields),
+  }
+}
+
+export const problemsOf = (
+  fields: Fields,
+  form: CheckoutForm,
+  settings: Settings,
+  needsShipping: boolean,
+): CheckoutProblem[] =>
+  checkCheckoutFields(fields, {
+    shipToDifferent: form.shipToDifferent,
+    needsShipping,
+    termsRequired: settings.termsPage !== null,
+  })
+
+/** The chosen gateway, when it is one the shop has switched on. */
+export function gatewayOf(id: string, settings: Settings): GatewayId | null {
+  if (!Object.hasOwn(settings.gateways, id)) return null
+  return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
+}
+
+/** Names a submitted form, so that the same one sent again is recognised. Nonce and referrer say nothing of the purchase. */
+export function digestOf(content: unknown): string {
+  const known = typeof content === 'object' && content !== null ? Object.entries(content) : []
+  const kept = known
+    .filter(([name]) => !name.includes('nonce') && name !== '_wp_http_referer')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(kept)).digest('hex')
+}

@@ -1,0 +1,73 @@
+import { messageFor } from '../payments/payment-errors.ts'
+import { hrefs } from '../routes.ts'
+import type { NoticeList } from '../ui/notices.tsx'
+import type { CheckoutProblem } from './address-check.ts'
+import type { PayResult } from './pay-order.ts'
+import type { PlaceProblem } from './place-order.ts'
+
+/** Wrong fields as the error list shows them: the label in bold, the field named for the browser (wc-ajax-checkout.json). */
+export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =>
+  problems.map((problem) => ({
+    kind: 'error',
+    field: problem.field,
+    text:
+      problem.label === null ? (
+        problem.text
+      ) : (
+        <>
+          <strong>{problem.label}</strong> {problem.text}
+        </>
+      ),
+  }))
+
+export const sessionExpired = (shopUrl: string): NoticeList => [
+  {
+    kind: 'error',
+    text: (
+      <>
+        Sorry, your session has expired.{' '}
+        <a href={`${shopUrl}${hrefs.shop()}`} className="wc-backward">
+          Return to shop
+        </a>
+      </>
+    ),
+  },
+]
+
+export const NO_SHIPPING =
+  'No shipping method has been selected. Please double check your address, or contact us if you need any help.'
+export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
+export const BAD_NONCE = 'We were unable to process your order, please try again.'
+export const UNREACHABLE =
+  'The payment provider did not answer, so we do not know yet whether your card was charged. Please try again in a moment: you will not be charged twice.'
+
+/** Why no order came about, in sentences. */
+export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList {
+  switch (problem.kind) {
+    case 'empty-cart':
+      return sessionExpired(shopUrl)
+    case 'no-shipping':
+      return [{ kind: 'error', text: NO_SHIPPING }]
+    case 'lines':
+      return problem.lines.map(({ name, problem: line }) => ({
+        kind: 'error',
+        text: line.kind === 'less-stock' && line.available > 0 ? tooFew(name, line.available) : soldOut(name),
+      }))
+    case 'sold-out-meanwhile':
+      return problem.lines.map((line) => ({
+        kind: 'error',
+        text: line.available > 0 ? tooFew(line.name, line.available) : soldOut(line.name),
+      }))
+  }
+}
+
+const soldOut = (name: string): string =>
+  `Sorry, “${name}” is not in stock. Please edit your cart and try again. We apologize for any inconvenience caused.`
+const tooFew = (name: string, available: number): string =>
+  `Sorry, we do not have enough “${name}” in stock to fulfill your order (${available} available). We apologize for any inconvenience caused.`
+
+/** Why no money came, in the words of the catalogue (shop.md §8). */
+export function declineText(result: Extract<PayResult, { kind: 'declined' | 'unreachable' }>): string {
+  if (result.kind === 'unreachable') return UNREACHABLE
+  return messageFor({ code: result.code, message: result.message ?? 'There was an error processing your credit card.' })
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { currentUser } from '../accounts/current-user.ts'
+import type { Cart } from '../cart/cart.store.ts'
+import { priceCart } from '../cart/price-cart.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { Intent } from '../payments/provider.ts'
+import { hrefs } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import type { NoticeList } from '../ui/notices.tsx'
+import { clientAddress } from '../web/client-address.ts'
+import { type CheckoutForm, type Fields, gatewayOf, problemsOf, readCheckoutForm } from './checkout-form.ts'
+import { payOrder } from './pay-order.ts'
+import { placeOrder } from './place-order.ts'
+import { declineText, fieldNotices, INVALID_PAYMENT_METHOD, placeNotices, sessionExpired } from './problems.tsx'
+
+export type Submitted =
+  | { readonly kind: 'done'; readonly order: Order; readonly redirect: string }
+  | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
+  | { readonly kind: 'refused'; readonly notices: NoticeList; readonly form: CheckoutForm }
+
+export const MISSING_CARD = 'Please enter your card details. Paying by card needs script to be switched on.'
+
+/** The whole of "Place order", for the script's call and for the plain form: check, place, pay, say where to go. */
+export async function submitCheckout(context: Context, shop: Shop, cart: Cart, fields: Fields): Promise<Submitted> {
+  const form = readCheckoutForm(fields)
+  const refused = (notices: NoticeList): Submitted => ({ kind: 'refused', notices, form })
+  const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedDigest === form.digest
+  if (cart.lines.length === 0 && !isRepeat) return refused(sessionExpired(shop.url))
+
+  const settings = shop.settings()
+  const priced = priceCart(shop, { ...cart, billing: form.billing, shipping: form.shipping })
+  const problems = problemsOf(fields, form, settings, priced.needsShipping)
+  if (problems.length > 0) return refused(fieldNotices(problems))
+  if (priced.needsShipping && !priced.shippingRate) return refused(placeNotices({ kind: 'no-shipping' }, shop.url))
+  const gateway = gatewayOf(form.paymentMethod, settings)
+  if (gateway === null && (priced.needsPayment || isRepeat))
+    return refused([{ kind: 'error', text: INVALID_PAYMENT_METHOD }])
+  if (gateway === 'stripe_cc' && priced.needsPayment && form.paymentToken === '')
+    return refused([{ kind: 'error', text: MISSING_CARD }])
+
+  const placed = await placeOrder(shop, {
+    cartId: cart.id,
+    billing: form.billing,
+    shipping: form.shipping,
+    customerNote: form.customerNote,
+    paymentMethod: gateway ?? 'stripe_cc',
+    shippingMethod: form.shippingMethod,
+    digest: form.digest,
+    via: 'checkout',
+    customerId: (await currentUser(context, shop))?.id ?? null,
+    clientAddress: clientAddress(context),
+    userAgent: context.req.header('user-agent') ?? '',
+    attribution: attributionOf(fields),
+  })
+  if (!placed.ok) return refused(placeNotices(placed.problem, shop.url))
+  return payPlaced(shop, placed.order, form)
+}
+
+async function payPlaced(shop: Shop, order: Order, form: CheckoutForm): Promise<Submitted> {
+  const done = { kind: 'done' as const, order, redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey) }
+  if (order.status !== 'pending' && order.status !== 'failed') return done
+  const result = await payOrder(shop, order, form.paymentToken)
+  switch (result.kind) {
+    case 'paid':
+      return { ...done, order: result.order }
+    case 'needs-action':
+      return { kind: 'needs-action', order, redirect: authenticationHash(shop, order, result.intent) }
+    case 'declined':
+    case 'unreachable':
+      return { kind: 'refused', notices: [{ kind: 'error', text: declineText(result) }], form }
+  }
+}
+
+/** `#response=…`: what the browser needs to go on with extra authentication (shop.md §2, "Return from extra authentication"). */
+export function authenticationHash(shop: Pick<Shop, 'url'>, order: Order, intent: Intent): string {
+  const data = {
+    type: 'payment_intent',
+    client_secret: intent.clientSecret,
+    status: intent.status,
+    pm: intent.paymentMethodId,
+    gateway_id: 'stripe_cc',
+    order_id: order.id,
+    order_key: order.orderKey,
+    save_method: false,
+    order_received_url: shop.url + hrefs.orderReceived(order.id, order.orderKey),
+    entropy: Math.floor(Math.random() * 1e9),
+  }
+  return `#response=${encodeURIComponent(Buffer.from(JSON.stringify(data)).toString('base64'))}`
+}
+
+/** `wc_order_attribution_*` fields, as many characters as a visit can need. */
+function attributionOf(fields: Fields): Record<string, string> {
+  const prefix = 'wc_order_attribution_'
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => name.startsWith(prefix))
+      .slice(0, 20)
+      .map(([name, value]) => [name.slice(prefix.length), value.slice(0, 500)]),
+  )
+}

@@ -1,0 +1,193 @@
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import pino, { type Logger } from 'pino'
+import { dropExpiredCarts } from './cart/cart.store.ts'
+import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from './checkout/keep-up.ts'
+import { settlePayment } from './checkout/settle-payment.ts'
+import { type Connection, connect } from './database/connect.ts'
+import { keptSecret } from './database/secret.ts'
+import { type Env, shopUrl } from './env.ts'
+import { type JobHandlers, openJobs } from './jobs/jobs.ts'
+import { openPostbox, sendMails } from './mail/send-mails.ts'
+import type { PaymentGateway } from './payments/gateway.ts'
+import { providerOrigins } from './payments/provider-origins.ts'
+import { type SandboxKeys, sandboxKeys } from './payments/sandbox/keys.ts'
+import { createStripeProvider } from './payments/stripe.ts'
+import { canadianPricing } from './pricing/canadian-pricing.ts'
+import { loadSettings } from './settings/settings.store.ts'
+import type { Shop } from './shop.ts'
+import type { Assets } from './web/assets.ts'
+import { PageCache } from './web/page-cache.ts'
+import { hearTags } from './web/page-tags.ts'
+
+export type OpenedShop = {
+  readonly shop: Shop
+  readonly connection: Connection
+  /** Begins the work that is done later: mails, webhooks, reconciling. */
+  startJobs(): Promise<void>
+  /** Stops jobs and closes every connection. Requests must be finished before. */
+  close(): Promise<void>
+}
+
+/** Where the sandbox listens: beside the shop, an origin of its own. */
+export const sandboxPort = (env: Pick<Env, 'PORT'>): number => env.PORT + 1
+export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env.STRIPE_SECRET_KEY === undefined
+
+/** Keys of this installation's sandbox, the same after every start. */
+export const keysOfSandbox = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
+  sandboxKeys(await keptSecret(resolve(env.DATA_DIR), 'shop'))
+
+export const openLog = (env: Pick<Env, 'LOG_LEVEL'>): Logger =>
+  pino({
+    level: env.LOG_LEVEL,
+    base: { pid: process.pid },
+    redact: [
+      'req.headers.cookie',
+      'req.headers.authorization',
+      '*.password',
+      '*.secret',
+      '*.clientSecret',
+      '*.client_secret',
+      '*.token',
+    ],
+  })
+
+/** Puts the shop together from its real parts, on a database that is migrated and seeded. */
+export async function openShop(
+  env: Env,
+  databaseUrl: string,
+  parts: { assets: Assets; clientDir: string; isProduction: boolean; log: Logger },
+): Promise<OpenedShop> {
+  const { log } = parts
+  const dataDir = resolve(env.DATA_DIR)
+  const connection = connect(databaseUrl, {
+    poolSize: 10,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  const { db } = connection
+  const pages = new PageCache()
+  let settings = await loadSettings(db)
+  const listener = await listen(databaseUrl, pages, log, async (tags) => {
+    if (tags.has('settings') || tags.has('*')) settings = await loadSettings(db)
+  })
+  const jobs = await openJobs(databaseUrl, log)
+  const shop: Shop = {
+    db,
+    url: shopUrl(env),
+    secret: await keptSecret(dataDir, 'shop'),
+    dataDir,
+    clientDir: parts.clientDir,
+    isProduction: parts.isProduction,
+    now: () => new Date(),
+    log,
+    assets: parts.assets,
+    pages,
+    jobs,
+    settings: () => settings,
+    pricing: () => (settings.shipping ? { ...canadianPricing, shipping: settings.shipping } : canadianPricing),
+    payments: await openGateway(env),
+  }
+  return {
+    shop,
+    connection,
+    startJobs: () => jobs.start(jobHandlers(shop, env)),
+    async close() {
+      await jobs.stop()
+      await listener.end()
+      await connection.close()
+    },
+  }
+}
+
+async function openGateway(env: Env): Promise<PaymentGateway> {
+  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET) {
+    const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin: null })
+    const name = env.STRIPE_SECRET_KEY.includes('_live_') ? 'stripe_live' : 'stripe_test'
+    const provider = createStripeProvider({
+      name,
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    })
+    return { provider, publishableKey: env.STRIPE_PUBLISHABLE_KEY, scriptUrl, origins, isSandbox: false }
+  }
+  const keys = await keysOfSandbox(env)
+  const sandboxOrigin = sandboxOriginOf(env)
+  const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
+  const provider = createStripeProvider({
+    name: 'sandbox',
+    secretKey: keys.secretKey,
+    webhookSecret: keys.webhookSecret,
+    apiOrigin: `http://127.0.0.1:${sandboxPort(env)}`,
+  })
+  return { provider, publishableKey: keys.publishableKey, scriptUrl, origins, isSandbox: true }
+}
+
+/** The sandbox as browsers reach it: the shop's own host on the next port. */
+export function sandboxOriginOf(env: Env): string {
+  const url = new URL(shopUrl(env))
+  return `http://${url.hostname}:${sandboxPort(env)}`
+}
+
+function jobHandlers(shop: Shop, env: Env): JobHandlers {
+  const postbox = env.SMTP_URL ? openPostbox(env.SMTP_URL, env.MAIL_FROM) : null
+  return {
+    'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
+    'settle-payment': async ({ intentId }) => {
+      await settlePayment(shop, intentId)
+    },
+    'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
+    'refund-late-payment': ({ orderId, intentId, amountCents }) =>
+      refundLatePayment(shop, orderId, intentId, amountCents),
+    'send-mails': async () => {
+      if (postbox) await sendMails(shop.db, postbox, shop.now)
+    },
+    reconcile: async () => {
+      await reconcile(shop)
+    },
+    'cancel-unpaid': async () => {
+      await cancelUnpaid(shop)
+    },
+    'drop-expired-carts': async () => {
+      await dropExpiredCarts(shop.db, shop.now())
+    },
+  }
+}
+
+/** Hears what other processes write. When its connection is lost, everything kept may be old: it is dropped, and the line taken up again. */
+async function listen(
+  databaseUrl: string,
+  pages: PageCache,
+  log: Logger,
+  also: (tags: ReadonlySet<string>) => Promise<void>,
+): Promise<{ end(): Promise<void> }> {
+  let client: pg.Client | null = null
+  let isEnding = false
+  const begin = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: `samovar:${process.pid}` })
+    fresh.on('error', (error) => log.warn({ err: error }, 'the line to other processes was lost'))
+    fresh.on('end', () => {
+      if (isEnding) return
+      pages.clear()
+      setTimeout(
+        () => void begin().catch((error) => log.error({ err: error }, 'cannot listen to other processes')),
+        1000,
+      ).unref()
+    })
+    await fresh.connect()
+    await hearTags(
+      fresh,
+      pages,
+      (tags) => void also(tags).catch((error) => log.error({ err: error }, 'settings could not be read')),
+    )
+    client = fresh
+  }
+  await begin()
+  return {
+    async end() {
+      isEnding = true
+      await client?.end()
+    },
+  }
+}
+
+export const clientDirOf = (root: string): string => join(root, 'dist/client')

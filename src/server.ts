@@ -1,0 +1,200 @@
+/** The only file that knows of ports and processes: starts the parts in order, serves, and stops them in reverse. */
+import cluster from 'node:cluster'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
+import { createApp } from './app.ts'
+import { connect } from './database/connect.ts'
+import { type OpenedDatabase, openDatabase } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { ConfigurationError, type Env, readEnv, shopUrl } from './env.ts'
+import { uploadFiles } from './media/upload-files.ts'
+import { warmSizes } from './media/warm-sizes.ts'
+import {
+  clientDirOf,
+  keysOfSandbox,
+  openLog,
+  openShop,
+  sandboxOriginOf,
+  sandboxPort,
+  usesSandbox,
+} from './open-shop.ts'
+import { webhookPath } from './payments/payments.routes.ts'
+import { createSandbox } from './payments/sandbox/sandbox.ts'
+import { builtAssets } from './web/assets.ts'
+import type { PageCache } from './web/page-cache.ts'
+
+/** Longest wait for requests in flight at a stop. */
+const DRAIN_MS = 10_000
+
+type Stop = () => Promise<void>
+
+/** `dist/server/server.js` and `src/server.ts` are both two folders below the project. */
+const projectRoot = (): string => {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return here.includes('dist') ? resolve(here, '../..') : resolve(here, '..')
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = openLog(env)
+  const stops: Stop[] = []
+  stopOnSignals(stops, log)
+  if (env.WORKERS > 1 && cluster.isPrimary) return supervise(env, log, stops)
+  const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
+  if (!cluster.isWorker && usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+  stops.push(await serveShop(env, databaseUrl, log))
+  const home = shopUrl(env)
+  log.info(`The shop is open at ${home}`)
+  if (!cluster.isWorker) process.stdout.write(`\n  Samovar is open at ${home}\n\n`)
+}
+
+/** One process that owns database and sandbox, and as many as asked for that serve on one port. */
+async function supervise(env: Env, log: Logger, stops: Stop[]): Promise<void> {
+  const databaseUrl = await prepare(env, log, stops)
+  if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+  let isStopping = false
+  const begin = () => cluster.fork({ SAMOVAR_DATABASE_URL: databaseUrl })
+  for (let count = 0; count < env.WORKERS; count += 1) begin()
+  cluster.on('exit', (_worker, code) => {
+    if (isStopping) return
+    log.error({ code }, 'a worker ended and is replaced')
+    setTimeout(begin, 500)
+  })
+  let listening = 0
+  cluster.on('listening', () => {
+    listening += 1
+    if (listening === env.WORKERS)
+      process.stdout.write(`\n  Samovar is open at ${shopUrl(env)} with ${env.WORKERS} processes\n\n`)
+  })
+  stops.push(async () => {
+    isStopping = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const ended = workers.map((worker) => new Promise((done) => worker.once('exit', done)))
+    for (const worker of workers) worker.process.kill('SIGTERM')
+    await Promise.all(ended)
+  })
+}
+
+/** Database open, tables current, demo shop in an empty one. */
+async function prepare(env: Env, log: Logger, stops: Stop[]): Promise<string> {
+  const database: OpenedDatabase = await openDatabase(env, {
+    say: (text) => process.stdout.write(`  ${text}\n`),
+    onLost: (error) => {
+      log.fatal({ err: error }, 'the database is gone')
+      process.exit(1)
+    },
+  })
+  stops.push(() => database.stop())
+  const connection = connect(database.url, { poolSize: 2, statementTimeoutMs: 0 })
+  try {
+    const applied = await migrate(connection.pool, join(projectRoot(), 'db/migrations'))
+    if (applied.length > 0) process.stdout.write(`  Tables made or changed: ${applied.length} steps\n`)
+    if (env.SEED === 'demo' && (await isEmptyShop(connection.db))) {
+      process.stdout.write('  Filling the shelves with the demo shop …\n')
+      await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: projectRoot(), now: new Date() })
+    }
+  } finally {
+    await connection.close()
+  }
+  return database.url
+}
+
+async function startSandbox(env: Env, databaseUrl: string, log: Logger): Promise<Stop> {
+  const keys = await keysOfSandbox(env)
+  const connection = connect(databaseUrl, { poolSize: 4 })
+  const sandbox = createSandbox({
+    pool: connection.pool,
+    publicOrigin: sandboxOriginOf(env),
+    shopOrigins: [shopUrl(env), `http://127.0.0.1:${env.PORT}`, `http://localhost:${env.PORT}`],
+    secretKey: keys.secretKey,
+    webhook: { url: `http://127.0.0.1:${env.PORT}${webhookPath}`, secret: keys.webhookSecret },
+    onError: (error) => log.error({ err: error }, 'the payment sandbox failed'),
+  })
+  await sandbox.start()
+  const server = createServer(getRequestListener(sandbox.app.fetch))
+  await listen(server, sandboxPort(env), env.HOST)
+  return async () => {
+    await close(server)
+    await sandbox.stop()
+    await connection.close()
+  }
+}
+
+async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<Stop> {
+  const clientDir = clientDirOf(projectRoot())
+  const opened = await openShop(env, databaseUrl, {
+    assets: builtAssets(clientDir),
+    clientDir,
+    isProduction: true,
+    log,
+  })
+  const app = createApp(opened.shop)
+  const server = createServer(listenerOf(opened.shop.pages, getRequestListener(app.fetch)))
+  server.keepAliveTimeout = 65_000
+  await listen(server, env.PORT, env.HOST)
+  await opened.startJobs()
+  const warming = new AbortController()
+  if (!cluster.isWorker || cluster.worker?.id === 1) {
+    void warmSizes(opened.shop.db, uploadFiles(opened.shop.dataDir), {
+      signal: warming.signal,
+      onProblem: (path, error) => log.warn({ path, err: error }, 'a picture could not be sized'),
+    }).catch((error) => log.warn({ err: error }, 'sizing pictures stopped'))
+  }
+  return async () => {
+    warming.abort()
+    await close(server)
+    await opened.close()
+  }
+}
+
+/** Pages that are kept are answered before anything else looks at the request. */
+export function listenerOf(pages: PageCache, next: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!pages.serve(request, response, Date.now())) next(request, response)
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      fail(
+        error.code === 'EADDRINUSE'
+          ? new ConfigurationError(`PORT: ${port} is taken by another program. Choose another port.`)
+          : error,
+      )
+    })
+    server.listen(port, host, done)
+  })
+}
+
+/** No new requests; those in flight are finished, as long as that takes no longer than ten seconds. */
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+  })
+}
+
+function stopOnSignals(stops: Stop[], log: Logger): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    for (const step of stops.toReversed())
+      await step().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigurationError) process.stderr.write(`\n  The shop cannot start.\n  ${error.message}\n\n`)
+  else process.stderr.write(`\n  The shop cannot start: ${error instanceof Error ? error.stack : String(error)}\n\n`)
+  process.exit(1)
+})

@@ -1,0 +1,34 @@
+/** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
+import { watchHeader } from './header.ts'
+import { wakeIslands } from './wake-islands.ts'
+
+const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, form.woocommerce-cart-form'
+
+const start = () => {
+  watchHeader()
+  wakeIslands()
+
+  const notice = document.querySelector<HTMLElement>('.woocommerce-store-notice')
+  const dismiss = (event: Event) => {
+    if (!notice || (event instanceof KeyboardEvent && event.key !== ' ')) return
+    event.preventDefault()
+    document.cookie = `store_notice${notice.dataset.noticeId}=hidden; path=/; max-age=31536000; samesite=lax`
+    notice.hidden = true
+  }
+  const dismissLink = notice?.querySelector('.woocommerce-store-notice__dismiss-link')
+  dismissLink?.addEventListener('click', dismiss)
+  dismissLink?.addEventListener('keydown', dismiss)
+
+  for (const select of document.querySelectorAll<HTMLSelectElement>('.woocommerce-ordering select.orderby')) {
+    select.addEventListener('change', () => select.form?.requestSubmit())
+  }
+  if (document.querySelector('.woocommerce-result-count[data-is-sorted-by]')) void import('./result-count.ts')
+  if (document.querySelector('.wc-tabs-wrapper')) void import('./tabs.ts')
+  if (document.querySelector('.woocommerce-product-gallery')) void import('./gallery.ts')
+  if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=')) {
+    void import('../../cart/cart.client.ts')
+  }
+}
+
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+else start()

@@ -1,0 +1,73 @@
+/** What the frame of the page does while one scrolls and points: header, menus, and the way back to the top. */
+
+/** Back to top appears after this many pixels (SITE-04). */
+const FAR_DOWN = 800
+/** A menu opens when the pointer has rested: less than 6 px moved in 100 ms (shop.md §9, hover-intent). */
+const INTENT_MS = 100
+const INTENT_PX = 6
+
+export function watchHeader(): void {
+  const header = document.getElementById('masthead')
+  const toTop = document.getElementById('back-to-top')
+  let last = scrollY
+
+  const look = () => {
+    const now = Math.max(0, scrollY)
+    if (Math.abs(now - last) > 8) {
+      header?.toggleAttribute('data-away', now > last && now > 160)
+      last = now
+    }
+    if (toTop) toTop.hidden = now <= FAR_DOWN
+  }
+  addEventListener('scroll', look, { passive: true })
+  look()
+
+  toTop?.addEventListener('click', (event) => {
+    event.preventDefault()
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
+    document.querySelector<HTMLElement>('.skip-link')?.focus({ preventScroll: true })
+  })
+
+  for (const item of document.querySelectorAll<HTMLElement>('[data-has-children]')) openWithIntent(item)
+}
+
+function openWithIntent(item: HTMLElement): void {
+  let timer = 0
+  let x = 0
+  let y = 0
+  const close = () => {
+    clearInterval(timer)
+    item.removeAttribute('data-open')
+  }
+  item.addEventListener('pointermove', (event) => {
+    x = event.clientX
+    y = event.clientY
+  })
+  item.addEventListener('pointerenter', (event) => {
+    if (event.pointerType !== 'mouse') return
+    let [seenX, seenY] = [event.clientX, event.clientY]
+    x = seenX
+    y = seenY
+    clearInterval(timer)
+    timer = window.setInterval(() => {
+      if (Math.hypot(x - seenX, y - seenY) < INTENT_PX) {
+        item.setAttribute('data-open', '')
+        clearInterval(timer)
+      }
+      seenX = x
+      seenY = y
+    }, INTENT_MS)
+  })
+  item.addEventListener('pointerleave', close)
+  // Escape closes a menu that the keyboard opened by going into it; it stays closed until the keyboard has left.
+  item.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    close()
+    item.setAttribute('data-closed', '')
+    item.querySelector('a')?.focus()
+  })
+  item.addEventListener('focusout', (event) => {
+    if (!item.contains(event.relatedTarget as Node | null)) item.removeAttribute('data-closed')
+  })
+}

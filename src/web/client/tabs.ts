@@ -1,0 +1,70 @@
+/** Turns the stacked parts of a product page into tabs (TAB-01 to TAB-05). Without it they stand one below the other. */
+
+/** Which tab is open on load, by the address (TAB-02, TAB-03); undefined: the first. */
+export function tabForAddress(url: URL): string | undefined {
+  const { hash, href } = url
+  if (hash.includes('comment-') || hash === '#reviews' || hash === '#tab-reviews') return 'tab-reviews'
+  if (href.includes('comment-page-') || href.includes('cpage=')) return 'tab-reviews'
+  return hash === '#tab-additional_information' ? 'tab-additional_information' : undefined
+}
+
+export function makeTabs(wrapper: HTMLElement): void {
+  const list = wrapper.querySelector<HTMLElement>('[role=tablist]')
+  const tabs = [...wrapper.querySelectorAll<HTMLAnchorElement>('[role=tab]')]
+  if (!list || tabs.length === 0) return
+  const panelOf = (tab: HTMLAnchorElement) => document.getElementById(tab.hash.slice(1))
+
+  const open = (chosen: HTMLAnchorElement) => {
+    for (const tab of tabs) {
+      const isOpen = tab === chosen
+      tab.setAttribute('aria-selected', String(isOpen))
+      tab.tabIndex = isOpen ? 0 : -1
+      tab.parentElement?.classList.toggle('active', isOpen)
+      const panel = panelOf(tab)
+      if (panel) panel.hidden = !isOpen
+    }
+  }
+  const openById = (id: string | undefined) => {
+    const tab = tabs.find((candidate) => candidate.hash === `#${id}`)
+    if (tab) open(tab)
+    return tab
+  }
+
+  list.addEventListener('click', (event) => {
+    const tab = (event.target as Element).closest<HTMLAnchorElement>('[role=tab]')
+    if (!tab) return
+    event.preventDefault()
+    open(tab)
+  })
+  list.addEventListener('keydown', (event) => {
+    const isVertical = list.getAttribute('aria-orientation') === 'vertical'
+    const [back, forth] = isVertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
+    const at = tabs.indexOf(document.activeElement as HTMLAnchorElement)
+    const next = { [back ?? '']: at - 1, [forth ?? '']: at + 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    const tab = tabs.at(next % tabs.length)
+    if (!tab) return
+    open(tab)
+    tab.focus()
+  })
+  // Any link to a part of a tab opens that tab first: the review link, and links in texts (TAB-04).
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
+    if (!link || list.contains(link) || link.pathname !== location.pathname) return
+    openById(tabForAddress(new URL(link.href)))
+  })
+
+  const narrow = matchMedia('(max-width: 479px)')
+  const orient = () => list.setAttribute('aria-orientation', narrow.matches ? 'vertical' : 'horizontal')
+  narrow.addEventListener('change', orient)
+  orient()
+  const asked = openById(tabForAddress(new URL(location.href)))
+  if (asked) document.querySelector(location.hash || '#nothing')?.scrollIntoView()
+  else if (tabs[0]) open(tabs[0])
+  wrapper.dataset.ready = ''
+}
+
+if (typeof document !== 'undefined') {
+  for (const wrapper of document.querySelectorAll<HTMLElement>('.wc-tabs-wrapper')) makeTabs(wrapper)
+}
