@@ -245,7 +245,8 @@ function readCard(method: Stripe.PaymentMethod | null): CardFacts | null {
 }
 
 function readError(error: { code?: string; decline_code?: string; message?: string }): PaymentError {
-  return { code: error.code ?? '', declineCode: error.decline_code ?? null, message: error.message ?? '' }
+  // The SDK writes an empty text where the provider gave no reason.
+  return { code: error.code ?? '', declineCode: error.decline_code || null, message: error.message ?? '' }
 }
 
 function readRefund(refund: Stripe.Refund): Refund {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { createApi } from './api.ts'
 import { createControl } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
+import { createFrames } from './frames.ts'
 import { accountOf } from './keys.ts'
 import { prepareSchema, prune } from './sandbox.store.ts'
 
@@ -42,6 +43,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono()
   app.route('/', control.routes)
   app.route('/', createApi({ pool, publicOrigin, shopAccount, now, control, onNews: deliveries.wake }))
+  app.route(
+    '/',
+    createFrames({ pool, publicOrigin, shopOrigins: options.shopOrigins, shopAccount, now, onNews: deliveries.wake }),
+  )
+  app.get('/', (c) => c.text('The payment sandbox of the shop. It speaks the API of the payment provider under /v1.'))
   app.onError((error, c) => {
     options.onError?.(error)
     return c.json({ error: { type: 'api_error', message: 'Something went wrong on our side.' } }, 500)

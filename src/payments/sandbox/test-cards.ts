@@ -1,4 +1,5 @@
 import { cardError } from './api-error.ts'
+import { brandOf, passesLuhn } from './browser/card-number.js'
 
 /** Why a charge on a card is refused: error code, the issuer's reason, and the words the provider uses for it. */
 export type Decline = { code: string; declineCode: string; message: string }
@@ -71,25 +72,6 @@ const namedCards: Record<string, string> = {
 
 export function numberNamed(name: string): string | null {
   return namedCards[name] ?? null
-}
-
-export function brandOf(number: string): string {
-  if (/^4/.test(number)) return 'visa'
-  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard'
-  if (/^3[47]/.test(number)) return 'amex'
-  if (/^(6011|64[4-9]|65)/.test(number)) return 'discover'
-  if (/^35/.test(number)) return 'jcb'
-  if (/^(30[0-5]|36|38|39)/.test(number)) return 'diners'
-  return /^62/.test(number) ? 'unionpay' : 'unknown'
-}
-
-export function passesLuhn(number: string): boolean {
-  let sum = 0
-  for (const [at, digit] of [...number].reverse().entries()) {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
-    sum += value > 9 ? value - 9 : value
-  }
-  return sum % 10 === 0
 }
 
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string | null }

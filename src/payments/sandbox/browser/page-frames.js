@@ -1,0 +1,241 @@
+// First half of the script a shop loads: the provider's frames in the shop's page. Served as one with `stripe-script.js`.
+
+/** @typedef {Record<string, any>} Fields */
+/** @typedef {(payload?: any) => void} Handler */
+
+const script = /** @type {HTMLScriptElement} */ (document.currentScript)
+const providerOrigin = new URL(script.src).origin
+const classNames = {
+  base: 'StripeElement',
+  complete: 'StripeElement--complete',
+  empty: 'StripeElement--empty',
+  focus: 'StripeElement--focus',
+  invalid: 'StripeElement--invalid',
+  webkitAutofill: 'StripeElement--webkit-autofill',
+}
+
+/** @param {string} message */
+function integrationError(message) {
+  const error = new Error(message)
+  error.name = 'IntegrationError'
+  return error
+}
+
+/** A frame of the provider's providerOrigin and the conversation with it. Nobody else is heard. */
+class Frame {
+  /** @type {Map<number, (answer: any) => void>} */
+  #waiting = new Map()
+  /** @type {Fields[]} */
+  #unsent = []
+  #ready = false
+  #asked = 0
+
+  /** @param {string} path @param {string} title @param {(message: any) => void} onMessage */
+  constructor(path, title, onMessage) {
+    const url = new URL(path, providerOrigin)
+    url.searchParams.set('parent', location.origin)
+    this.element = document.createElement('iframe')
+    this.element.src = url.href
+    this.element.title = title
+    this.element.style.cssText = 'display:block;border:0;width:100%;color-scheme:light'
+    this.listener = (/** @type {MessageEvent} */ event) => {
+      if (event.source !== this.element.contentWindow || event.origin !== providerOrigin) return
+      if (event.data.type === 'ready') this.#open()
+      if (event.data.type === 'answer') {
+        this.#waiting.get(event.data.ask)?.(event.data.answer)
+        this.#waiting.delete(event.data.ask)
+      } else onMessage(event.data)
+    }
+    addEventListener('message', this.listener)
+  }
+
+  /** @param {Fields} message */
+  tell(message) {
+    if (this.#ready) this.element.contentWindow?.postMessage(message, providerOrigin)
+    else this.#unsent.push(message)
+  }
+
+  /** @param {Fields} message @returns {Promise<any>} */
+  ask(message) {
+    const ask = ++this.#asked
+    this.tell({ ...message, ask })
+    return new Promise((resolve) => this.#waiting.set(ask, resolve))
+  }
+
+  #open() {
+    this.#ready = true
+    for (const message of this.#unsent.splice(0)) this.tell(message)
+  }
+
+  remove() {
+    removeEventListener('message', this.listener)
+    this.element.remove()
+  }
+}
+
+/** The card field as the shop handles it. */
+class CardElement {
+  /** @type {Map<string, Set<Handler>>} */
+  #handlers = new Map()
+  /** @type {Frame | null} */
+  #frame = null
+  /** @type {HTMLElement | null} */
+  #container = null
+  #destroyed = false
+
+  /** @param {string} key @param {Fields} options */
+  constructor(key, options) {
+    this.key = key
+    this.options = options
+  }
+
+  /** @param {string | HTMLElement} target */
+  mount(target) {
+    if (this.#destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.')
+    const container = typeof target === 'string' ? document.querySelector(target) : target
+    if (!(container instanceof HTMLElement)) {
+      throw integrationError(
+        `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
+      )
+    }
+    if (container === this.#container && this.#frame?.element.isConnected) return
+    this.unmount()
+    this.#container = container
+    this.#frame = new Frame('/v3/card', 'Secure card payment input frame', (message) => this.#hear(message))
+    this.#frame.element.style.height = '24px'
+    container.replaceChildren(this.#frame.element)
+    container.classList.add(this.#class('base'), this.#class('empty'))
+    if (container.id) {
+      for (const label of document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`)) {
+        label.addEventListener('click', () => this.focus())
+      }
+    }
+    this.#configure()
+  }
+
+  unmount() {
+    for (const name of Object.keys(classNames)) this.#container?.classList.remove(this.#class(name))
+    this.#frame?.remove()
+    this.#frame = null
+    this.#container = null
+  }
+
+  destroy() {
+    this.unmount()
+    this.#destroyed = true
+  }
+
+  /** @param {Fields} options */
+  update(options) {
+    this.options = { ...this.options, ...options }
+    this.#configure()
+  }
+
+  focus() {
+    this.#frame?.element.focus()
+    this.#frame?.tell({ type: 'focus' })
+  }
+
+  blur() {
+    this.#frame?.tell({ type: 'blur' })
+  }
+
+  clear() {
+    this.#frame?.tell({ type: 'clear' })
+  }
+
+  /** @param {string} event @param {Handler} handler */
+  on(event, handler) {
+    const handlers = this.#handlers.get(event) ?? new Set()
+    this.#handlers.set(event, handlers.add(handler))
+    return this
+  }
+
+  /** @param {string} event @param {Handler} handler */
+  once(event, handler) {
+    /** @type {Handler} */
+    const first = (payload) => {
+      this.off(event, first)
+      handler(payload)
+    }
+    return this.on(event, first)
+  }
+
+  /** @param {string} event @param {Handler} [handler] */
+  off(event, handler) {
+    if (handler) this.#handlers.get(event)?.delete(handler)
+    else this.#handlers.delete(event)
+    return this
+  }
+
+  /** @param {Fields} fields @returns {Promise<Fields>} */
+  async createPaymentMethod(fields) {
+    if (!this.#frame) {
+      throw integrationError(
+        'We could not retrieve data from the specified Element. Please make sure it is still mounted.',
+      )
+    }
+    return this.#frame.ask({ type: 'create-payment-method', fields })
+  }
+
+  #configure() {
+    // Only plain data can be sent to the frame; what a shop keeps beside it stays here.
+    const options = JSON.parse(JSON.stringify({ ...this.options, classes: undefined }))
+    this.#frame?.tell({ type: 'configure', key: this.key, options })
+  }
+
+  /** @param {string} name */
+  #class(name) {
+    return this.options.classes?.[name] ?? classNames[/** @type {keyof typeof classNames} */ (name)]
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    const { type } = message
+    const mark = (/** @type {string} */ name, /** @type {boolean} */ on) =>
+      this.#container?.classList.toggle(this.#class(name), on)
+    if (type === 'height' && this.#frame) this.#frame.element.style.height = `${message.height}px`
+    else if (type === 'change') {
+      mark('complete', message.change.complete)
+      mark('empty', message.change.empty)
+      mark('invalid', message.change.error !== undefined)
+      this.#emit('change', message.change)
+    } else if (type === 'focus' || type === 'blur') {
+      mark('focus', type === 'focus')
+      this.#emit(type, { elementType: 'card' })
+    } else if (type === 'ready') this.#emit('ready', this)
+    else if (type === 'escape') this.#emit('escape', { elementType: 'card' })
+    else if (type === 'enter') this.#container?.closest('form')?.requestSubmit()
+  }
+
+  /** @param {string} event @param {unknown} payload */
+  #emit(event, payload) {
+    for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(payload)
+  }
+}
+
+/** Shows the bank's question over the page until it is answered. @param {string} url */
+function authenticate(url) {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog')
+    dialog.setAttribute('aria-label', 'Confirm your payment with your bank')
+    dialog.style.cssText =
+      'border:0;padding:0;width:min(100vw - 32px,480px);border-radius:12px;overflow:hidden;box-shadow:0 16px 48px rgb(0 0 0/.3)'
+    const frame = new Frame(url, 'Confirm your payment with your bank', (message) => {
+      if (message.type !== 'authenticated') return
+      dialog.close()
+      dialog.remove()
+      frame.remove()
+      resolve(message.outcome)
+    })
+    frame.element.style.height = 'min(90vh,440px)'
+    // Leaving the dialog with the Escape key is an answer too: the bank is told that the shopper gave up.
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      frame.element.contentWindow?.postMessage({ type: 'cancel' }, providerOrigin)
+    })
+    dialog.append(frame.element)
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}

@@ -1,0 +1,11 @@
+// The bank's question, shown inside the shop's page: passes the answer on, and the page's wish to close it.
+import { talkToPage } from './provider-api.js'
+
+const { outcome } = document.documentElement.dataset
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form'))
+
+const page = talkToPage((message) => {
+  if (message.type === 'cancel') form?.querySelector(/** @type {'button'} */ ('button[value=cancel]'))?.click()
+})
+if (outcome) page.tell({ type: 'authenticated', outcome })
+else form?.querySelector('button')?.focus()

@@ -1,0 +1,26 @@
+import cardFrameStyle from './browser/card-frame.css?raw'
+import cardFrameScript from './browser/card-frame.js?raw'
+import cardNumberScript from './browser/card-number.js?raw'
+import controllerScript from './browser/controller-frame.js?raw'
+import pageFrames from './browser/page-frames.js?raw'
+import providerApiScript from './browser/provider-api.js?raw'
+import stripeScript from './browser/stripe-script.js?raw'
+import threeDSecureStyle from './browser/three-d-secure.css?raw'
+import threeDSecureScript from './browser/three-d-secure.js?raw'
+
+const script = 'text/javascript; charset=utf-8'
+const style = 'text/css; charset=utf-8'
+
+/** The browser's side of the sandbox, file by file as written: there is nothing to build. */
+export const frameAssets: Record<string, { type: string; text: string }> = {
+  '/v3/card-frame.css': { type: style, text: cardFrameStyle },
+  '/v3/card-frame.js': { type: script, text: cardFrameScript },
+  '/v3/card-number.js': { type: script, text: cardNumberScript },
+  '/v3/controller-frame.js': { type: script, text: controllerScript },
+  '/v3/provider-api.js': { type: script, text: providerApiScript },
+  '/v3/three-d-secure.css': { type: style, text: threeDSecureStyle },
+  '/v3/three-d-secure.js': { type: script, text: threeDSecureScript },
+}
+
+/** What a shop's page loads: it defines `window.Stripe` and nothing else. */
+export const shopScript = `(() => {\n'use strict'\n${pageFrames}\n${stripeScript}\n})()\n`
