@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountsRoutes } from './accounts/accounts.routes.tsx'
@@ -49,7 +50,7 @@ export function createApp(shop: Shop): Hono {
   )
 
   app.get(paths.healthz, async (context) => {
-    await shop.db.execute('select 1')
+    await shop.db.execute(sql`select 1`)
     return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
   })
 
@@ -69,7 +70,7 @@ export function createApp(shop: Shop): Hono {
       db: shop.db,
       provider: shop.payments.provider,
       now: shop.now,
-      enqueue: (eventId) => shop.jobs.enqueueNow('payment-event', { eventId }),
+      enqueue: (tx, eventId) => shop.jobs.enqueue(tx, 'payment-event', { eventId }),
     }),
   )
   app.route('/', storeApiRoutes(shop))

@@ -1,36 +1,19 @@
 /** The only file that knows of ports and processes: starts the parts in order, serves, and stops them in reverse. */
 import cluster from 'node:cluster'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { dirname, join, resolve } from 'node:path'
+import { createServer, type RequestListener } from 'node:http'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
 import { createApp } from './app.ts'
-import { connect } from './database/connect.ts'
-import { type OpenedDatabase, openDatabase } from './database/embedded.ts'
-import { migrate } from './database/migrate.ts'
 import { ConfigurationError, type Env, readEnv, shopUrl } from './env.ts'
 import { uploadFiles } from './media/upload-files.ts'
 import { warmSizes } from './media/warm-sizes.ts'
-import {
-  clientDirOf,
-  keysOfSandbox,
-  openLog,
-  openShop,
-  sandboxOriginOf,
-  sandboxPort,
-  usesSandbox,
-} from './open-shop.ts'
-import { webhookPath } from './payments/payments.routes.ts'
-import { createSandbox } from './payments/sandbox/sandbox.ts'
+import { clientDirOf, openLog, openShop, usesSandbox } from './open-shop.ts'
+import { prepare, type Stop, startSandbox } from './prepare.ts'
 import { builtAssets } from './web/assets.ts'
+import { closeServer, listenOn } from './web/http-server.ts'
 import type { PageCache } from './web/page-cache.ts'
-
-/** Longest wait for requests in flight at a stop. */
-const DRAIN_MS = 10_000
-
-type Stop = () => Promise<void>
 
 /** `dist/server/server.js` and `src/server.ts` are both two folders below the project. */
 const projectRoot = (): string => {
@@ -44,7 +27,9 @@ async function main(): Promise<void> {
   const stops: Stop[] = []
   stopOnSignals(stops, log)
   if (env.WORKERS > 1 && cluster.isPrimary) return supervise(env, log, stops)
-  const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
+  const databaseUrl = cluster.isWorker
+    ? String(process.env.SAMOVAR_DATABASE_URL)
+    : await prepare(env, log, stops, projectRoot())
   if (!cluster.isWorker && usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
   stops.push(await serveShop(env, databaseUrl, log))
   const home = shopUrl(env)
@@ -54,7 +39,7 @@ async function main(): Promise<void> {
 
 /** One process that owns database and sandbox, and as many as asked for that serve on one port. */
 async function supervise(env: Env, log: Logger, stops: Stop[]): Promise<void> {
-  const databaseUrl = await prepare(env, log, stops)
+  const databaseUrl = await prepare(env, log, stops, projectRoot())
   if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
   let isStopping = false
   const begin = () => cluster.fork({ SAMOVAR_DATABASE_URL: databaseUrl })
@@ -79,51 +64,6 @@ async function supervise(env: Env, log: Logger, stops: Stop[]): Promise<void> {
   })
 }
 
-/** Database open, tables current, demo shop in an empty one. */
-async function prepare(env: Env, log: Logger, stops: Stop[]): Promise<string> {
-  const database: OpenedDatabase = await openDatabase(env, {
-    say: (text) => process.stdout.write(`  ${text}\n`),
-    onLost: (error) => {
-      log.fatal({ err: error }, 'the database is gone')
-      process.exit(1)
-    },
-  })
-  stops.push(() => database.stop())
-  const connection = connect(database.url, { poolSize: 2, statementTimeoutMs: 0 })
-  try {
-    const applied = await migrate(connection.pool, join(projectRoot(), 'db/migrations'))
-    if (applied.length > 0) process.stdout.write(`  Tables made or changed: ${applied.length} steps\n`)
-    if (env.SEED === 'demo' && (await isEmptyShop(connection.db))) {
-      process.stdout.write('  Filling the shelves with the demo shop …\n')
-      await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: projectRoot(), now: new Date() })
-    }
-  } finally {
-    await connection.close()
-  }
-  return database.url
-}
-
-async function startSandbox(env: Env, databaseUrl: string, log: Logger): Promise<Stop> {
-  const keys = await keysOfSandbox(env)
-  const connection = connect(databaseUrl, { poolSize: 4 })
-  const sandbox = createSandbox({
-    pool: connection.pool,
-    publicOrigin: sandboxOriginOf(env),
-    shopOrigins: [shopUrl(env), `http://127.0.0.1:${env.PORT}`, `http://localhost:${env.PORT}`],
-    secretKey: keys.secretKey,
-    webhook: { url: `http://127.0.0.1:${env.PORT}${webhookPath}`, secret: keys.webhookSecret },
-    onError: (error) => log.error({ err: error }, 'the payment sandbox failed'),
-  })
-  await sandbox.start()
-  const server = createServer(getRequestListener(sandbox.app.fetch))
-  await listen(server, sandboxPort(env), env.HOST)
-  return async () => {
-    await close(server)
-    await sandbox.stop()
-    await connection.close()
-  }
-}
-
 async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<Stop> {
   const clientDir = clientDirOf(projectRoot())
   const opened = await openShop(env, databaseUrl, {
@@ -135,7 +75,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   const app = createApp(opened.shop)
   const server = createServer(listenerOf(opened.shop.pages, getRequestListener(app.fetch)))
   server.keepAliveTimeout = 65_000
-  await listen(server, env.PORT, env.HOST)
+  await listenOn(server, env.PORT, env.HOST)
   await opened.startJobs()
   const warming = new AbortController()
   if (!cluster.isWorker || cluster.worker?.id === 1) {
@@ -146,7 +86,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   }
   return async () => {
     warming.abort()
-    await close(server)
+    await closeServer(server)
     await opened.close()
   }
 }
@@ -156,28 +96,6 @@ export function listenerOf(pages: PageCache, next: RequestListener): RequestList
   return (request, response) => {
     if (!pages.serve(request, response, Date.now())) next(request, response)
   }
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      fail(
-        error.code === 'EADDRINUSE'
-          ? new ConfigurationError(`PORT: ${port} is taken by another program. Choose another port.`)
-          : error,
-      )
-    })
-    server.listen(port, host, done)
-  })
-}
-
-/** No new requests; those in flight are finished, as long as that takes no longer than ten seconds. */
-function close(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
-  })
 }
 
 function stopOnSignals(stops: Stop[], log: Logger): void {

@@ -1,0 +1,60 @@
+/** The development server: sources compiled as they are asked for, pages rendered from the newest code, nothing kept. */
+import { createServer } from 'node:http'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createServer as createVite } from 'vite'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+type Modules = {
+  app: typeof import('./app.ts')
+  open: typeof import('./open-shop.ts')
+  server: typeof import('./prepare.ts')
+  env: typeof import('./env.ts')
+  assets: typeof import('./web/assets.ts')
+}
+
+const vite = await createVite({ root, server: { middlewareMode: true, hmr: { port: 24_679 } }, appType: 'custom' })
+const load = async <K extends keyof Modules>(path: string): Promise<Modules[K]> =>
+  (await vite.ssrLoadModule(path)) as Modules[K]
+
+const { readEnv, shopUrl } = await load<'env'>('/src/env.ts')
+const { openLog, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
+const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
+const { developmentAssets } = await load<'assets'>('/src/web/assets.ts')
+
+const env = readEnv(process.env)
+const log = openLog(env)
+const stops: (() => Promise<void>)[] = []
+const databaseUrl = await prepare(env, log, stops, root)
+if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+const opened = await openShop(env, databaseUrl, {
+  assets: developmentAssets(),
+  clientDir: join(root, 'dist/client'),
+  isProduction: false,
+  log,
+})
+stops.push(() => opened.close())
+await opened.startJobs()
+
+// The app is loaded anew for each request: Vite keeps what has not changed, so an edit shows at the next reload.
+const answer = getRequestListener(async (request) => {
+  const { createApp } = await load<'app'>('/src/app.ts')
+  return createApp(opened.shop).fetch(request)
+})
+const server = createServer((request, response) => {
+  vite.middlewares(request, response, () => void answer(request, response))
+})
+server.listen(env.PORT, env.HOST, () => {
+  process.stdout.write(`\n  Samovar (development) is open at ${shopUrl(env)}\n\n`)
+})
+
+const stop = async (): Promise<void> => {
+  server.closeAllConnections()
+  await vite.close()
+  for (const step of stops.toReversed()) await step()
+  process.exit(0)
+}
+process.on('SIGINT', () => void stop())
+process.on('SIGTERM', () => void stop())
