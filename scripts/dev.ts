@@ -8,11 +8,11 @@ import { createServer as createVite } from 'vite'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 type Modules = {
-  app: typeof import('./app.ts')
-  open: typeof import('./open-shop.ts')
-  server: typeof import('./prepare.ts')
-  env: typeof import('./env.ts')
-  assets: typeof import('./web/assets.ts')
+  app: typeof import('../src/app.ts')
+  open: typeof import('../src/open-shop.ts')
+  server: typeof import('../src/prepare.ts')
+  env: typeof import('../src/env.ts')
+  assets: typeof import('../src/web/assets.ts')
 }
 
 const vite = await createVite({ root, server: { middlewareMode: true, hmr: { port: 24_679 } }, appType: 'custom' })
