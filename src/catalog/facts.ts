@@ -1,6 +1,17 @@
 /** What a tea drinker wants to know about a leaf, kept with the product as plain data. */
 export type TeaKind = 'white' | 'green' | 'yellow' | 'oolong' | 'black' | 'dark' | 'herbal'
 
+/** Kinds in the order a tea list has them. */
+export const kindNames: Readonly<Record<TeaKind, string>> = {
+  white: 'White tea',
+  green: 'Green tea',
+  yellow: 'Yellow tea',
+  oolong: 'Oolong',
+  black: 'Black tea',
+  dark: 'Dark tea',
+  herbal: 'Herbal',
+}
+
 export type Steeping = {
   readonly grams: number
   readonly millilitres: number

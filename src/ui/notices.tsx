@@ -14,7 +14,12 @@ export function Notices({ notices }: { notices: NoticeList }) {
       {errors.length > 0 && <ErrorList errors={errors} />}
       {notices.map((notice, index) =>
         notice.kind === 'error' ? null : (
-          <div key={index} className={`${classes[notice.kind]} ${styles[notice.kind]}`} role={notice.kind === 'success' ? 'alert' : 'status'} tabIndex={-1}>
+          <div
+            key={index}
+            className={`${classes[notice.kind]} ${styles[notice.kind]}`}
+            role={notice.kind === 'success' ? 'alert' : 'status'}
+            tabIndex={-1}
+          >
             {notice.text}
           </div>
         ),

@@ -28,3 +28,5 @@ if (gallery && strip && thumbs.length > 0) {
   )
   for (const picture of strip.children) observer.observe(picture)
 }
+
+export {}

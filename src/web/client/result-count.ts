@@ -11,3 +11,5 @@ for (const count of document.querySelectorAll<HTMLElement>('.woocommerce-result-
     })
   }, ANNOUNCE_MS)
 }
+
+export {}

@@ -1,0 +1,85 @@
+import { pictureHref, pictureSources } from '../../media/sizes.ts'
+import { hrefs } from '../../routes.ts'
+import { Picture } from '../../ui/picture.tsx'
+import type { Product, Picture as StoredPicture } from '../product.ts'
+import styles from './gallery.module.css'
+
+const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, 100vw'
+
+/**
+ * The product's pictures: a strip that slides by finger and by thumbnail. The thumbnails are links to the pictures, so
+ * they work before any script does. Attributes are those that gallery scripts of such shops read (GAL-06).
+ */
+export function Gallery({ product }: { product: Product }) {
+  const { pictures } = product
+  if (pictures.length === 0) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
+  return (
+    <div
+      className={`woocommerce-product-gallery woocommerce-product-gallery--with-images woocommerce-product-gallery--columns-4 images ${styles.gallery}`}
+      data-columns="4"
+    >
+      <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`} tabIndex={-1}>
+        {pictures.map((picture, index) => (
+          <GalleryPicture key={picture.id} picture={picture} isFirst={index === 0} productId={product.id} />
+        ))}
+      </div>
+      {pictures.length > 1 && (
+        <ol className={styles.thumbs} aria-label="Pictures">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <a
+                href={`#picture-${picture.id}`}
+                data-thumb-for={`picture-${picture.id}`}
+                aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+                {...(index === 0 ? { 'aria-current': 'true' as const } : {})}
+              >
+                <Picture picture={picture} largest={80} sizes="80px" alt="" />
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function GalleryPicture({
+  picture,
+  isFirst,
+  productId,
+}: {
+  picture: StoredPicture
+  isFirst: boolean
+  productId: number
+}) {
+  const full = hrefs.upload(picture.path)
+  const thumb = pictureSources(picture, 160)
+  return (
+    <div
+      id={`picture-${picture.id}`}
+      className={`woocommerce-product-gallery__image ${styles.item}`}
+      data-thumb={pictureHref(picture, 160)}
+      data-thumb-alt={picture.alt}
+      data-thumb-srcset={thumb.srcSet}
+      data-thumb-sizes="80px"
+    >
+      <a href={full} {...(isFirst ? { style: { viewTransitionName: `product-${productId}` } } : {})}>
+        <img
+          {...pictureSources(picture, 720)}
+          sizes={SIZES}
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt}
+          title={picture.title}
+          className={isFirst ? 'wp-post-image' : undefined}
+          data-caption={picture.caption}
+          data-src={full}
+          data-large_image={full}
+          data-large_image_width={picture.width}
+          data-large_image_height={picture.height}
+          {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const })}
+        />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { pictureHref, pictureSources } from '../media/sizes.ts'
+import { priceString } from '../money/money.ts'
+import { hrefs } from '../routes.ts'
+import { Price } from '../ui/price.tsx'
+import { type Availability, availabilityOf } from './availability.ts'
+import {
+  isPurchasable,
+  mostPieces,
+  type Picture,
+  type Product,
+  priceAt,
+  priceRange,
+  type Sellable,
+  unitPriceText,
+} from './product.ts'
+
+/**
+ * One variation as scripts of such shops read it, in `data-product_variations` and from `?wc-ajax=get_variation`
+ * (wc-ajax-get-variation.json). `unit_price` is ours.
+ */
+export type VariationData = {
+  readonly attributes: Readonly<Record<string, string>>
+  readonly availability_html: string
+  readonly backorders_allowed: boolean
+  readonly dimensions: { readonly length: ''; readonly width: ''; readonly height: '' }
+  readonly dimensions_html: 'N/A'
+  readonly display_price: number
+  readonly display_regular_price: number
+  readonly gallery_image_ids: readonly number[]
+  readonly gallery_images_html: ''
+  readonly image: VariationImage | null
+  readonly image_id: number
+  readonly is_downloadable: false
+  readonly is_in_stock: boolean
+  readonly is_purchasable: boolean
+  readonly is_sold_individually: 'yes' | 'no'
+  readonly is_virtual: boolean
+  readonly max_qty: number | ''
+  readonly min_qty: 1
+  readonly price_html: string
+  readonly sku: string
+  readonly variation_description: ''
+  readonly variation_id: number
+  readonly variation_is_active: boolean
+  readonly variation_is_visible: boolean
+  readonly weight: string
+  readonly weight_html: string
+  readonly unit_price: string | null
+}
+
+export type VariationImage = ReturnType<typeof imageOf>
+
+/** Widths at which the wire's three sizes are given: page, thumbnail of the gallery, card. */
+const SINGLE = 720
+const THUMBNAIL = 160
+const CARD = 324
+
+export function variationData(
+  variation: Sellable,
+  context: { now: Date; lowStock: number; shopUrl: string },
+): VariationData {
+  const { now, lowStock, shopUrl } = context
+  const price = priceAt(variation, now)
+  const range = priceRange({ ...variation, variations: [] }, now)
+  const availability = availabilityOf(variation, lowStock)
+  const weight = variation.weightGrams === null ? '' : String(variation.weightGrams / 1000)
+  return {
+    attributes: Object.fromEntries(
+      Object.entries(variation.choices).map(([slug, value]) => [`attribute_${slug}`, value]),
+    ),
+    availability_html: availabilityHtml(availability),
+    backorders_allowed: variation.shelf.isKept && variation.shelf.backorders !== 'no',
+    dimensions: { length: '', width: '', height: '' },
+    dimensions_html: 'N/A',
+    display_price: Number(priceString(price.cents ?? 0)),
+    display_regular_price: Number(priceString(variation.regularPriceCents ?? 0)),
+    gallery_image_ids: [],
+    gallery_images_html: '',
+    image: variation.picture && imageOf(variation.picture, shopUrl),
+    image_id: variation.picture?.id ?? 0,
+    is_downloadable: false,
+    is_in_stock: availability.canBeHad,
+    is_purchasable: isPurchasable(variation, now),
+    is_sold_individually: variation.isSoldIndividually ? 'yes' : 'no',
+    is_virtual: variation.isVirtual,
+    max_qty: mostPieces(variation) ?? '',
+    min_qty: 1,
+    price_html: range
+      ? renderToStaticMarkup(
+          <span className="price">
+            <Price range={range} />
+          </span>,
+        )
+      : '',
+    sku: variation.sku,
+    variation_description: '',
+    variation_id: variation.id,
+    variation_is_active: true,
+    variation_is_visible: price.cents !== null,
+    weight,
+    weight_html: weight === '' ? 'N/A' : `${weight} kg`,
+    unit_price: price.cents === null ? null : unitPriceText(price.cents, variation.netGrams),
+  }
+}
+
+export const productVariationData = (product: Product, context: Parameters<typeof variationData>[1]): VariationData[] =>
+  product.variations.map((variation) => variationData(variation, context)).filter((data) => data.variation_is_visible)
+
+const availabilityHtml = (availability: Availability): string =>
+  renderToStaticMarkup(<p className={`stock ${availability.className}`}>{availability.text}</p>)
+
+function imageOf(picture: Picture, shopUrl: string) {
+  const high = (width: number) => Math.round((width * picture.height) / picture.width)
+  const { src, srcSet } = pictureSources(picture, SINGLE)
+  return {
+    title: picture.title,
+    caption: picture.caption,
+    url: `${shopUrl}${hrefs.upload(picture.path)}`,
+    alt: picture.alt,
+    src,
+    srcset: srcSet,
+    sizes: `(max-width: ${SINGLE}px) 100vw, ${SINGLE}px`,
+    full_src: hrefs.upload(picture.path),
+    full_src_w: picture.width,
+    full_src_h: picture.height,
+    gallery_thumbnail_src: pictureHref(picture, THUMBNAIL),
+    gallery_thumbnail_src_w: THUMBNAIL,
+    gallery_thumbnail_src_h: high(THUMBNAIL),
+    thumb_src: pictureHref(picture, CARD),
+    thumb_src_w: CARD,
+    thumb_src_h: high(CARD),
+    src_w: SINGLE,
+    src_h: high(SINGLE),
+  }
+}

@@ -1,0 +1,113 @@
+import { MiniCartDialog } from '../cart/fragments.tsx'
+import type { Shop } from '../shop.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type Page, scriptJson } from '../web/render.tsx'
+import styles from './document.module.css'
+import { Footer, SmallFooter } from './footer.tsx'
+import { Header, SmallHeader } from './header.tsx'
+import { speculationRules } from './speculation-rules.ts'
+import { StoreNotice } from './store-notice.tsx'
+
+type DocumentProps = { page: Page; shop: Shop; inlineScripts: readonly string[] }
+
+/** The frame around every page: head, notice, header, the page itself, footer, and the drawer for the cart. */
+export function Document({ page, shop, inlineScripts }: DocumentProps) {
+  const frame = page.frame ?? 'shop'
+  const settings = shop.settings()
+  return (
+    <html lang="en-CA">
+      <Head page={page} shop={shop} inlineScripts={inlineScripts} />
+      <body className={`${page.bodyClass} woocommerce-no-js`}>
+        <a className="skip-link screen-reader-text" href="#content">
+          Skip to content
+        </a>
+        {frame === 'shop' && settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
+        {frame === 'shop' && <Header settings={settings} />}
+        {frame === 'checkout' && <SmallHeader settings={settings} />}
+        {page.body}
+        {frame === 'shop' && <Footer settings={settings} year={shop.now().getFullYear()} />}
+        {frame === 'checkout' && <SmallFooter settings={settings} />}
+        {frame === 'shop' && <MiniCartDialog />}
+        {frame === 'shop' && (
+          <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
+            <Icon name="up" size={22} />
+          </a>
+        )}
+      </body>
+    </html>
+  )
+}
+
+function Head({ page, shop, inlineScripts }: DocumentProps) {
+  const { assets } = shop
+  const settings = shop.settings()
+  const title =
+    page.title === settings.siteTitle
+      ? `${settings.siteTitle} · ${settings.tagline}`
+      : `${page.title} · ${settings.siteTitle}`
+  const extras = (page.scripts ?? []).map((source) => assets.entry(source))
+  const stylesheets = new Set([...assets.styles, ...extras.flatMap((entry) => entry.styles)])
+  const isKept = page.canonical !== undefined && !page.noIndex
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      {page.description && <meta name="description" content={page.description} />}
+      {!isKept && <meta name="robots" content="noindex, follow" />}
+      {inlineScripts.map((text) => (
+        <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
+      {assets.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+      ))}
+      {[...stylesheets].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {(page.foreignScripts ?? []).map((src) => (
+        <script key={src} src={src} defer />
+      ))}
+      {[assets.boot, ...extras.map((entry) => entry.script)].map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+      <meta name="theme-color" content="#1f4433" />
+      <link rel="icon" type="image/svg+xml" href={icon} />
+      <SharingTags page={page} shop={shop} title={title} />
+      {(page.frame ?? 'shop') === 'shop' && (
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      )}
+      {page.structuredData && page.structuredData.length > 0 && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{
+            __html: scriptJson({ '@context': 'https://schema.org/', '@graph': page.structuredData }),
+          }}
+        />
+      )}
+    </head>
+  )
+}
+
+/** What a link to this page looks like where people share it. */
+function SharingTags({ page, shop, title }: { page: Page; shop: Shop; title: string }) {
+  if (page.canonical === undefined) return null
+  const url = `${shop.url}${page.canonical}`
+  return (
+    <>
+      {!page.noIndex && <link rel="canonical" href={url} />}
+      <meta property="og:site_name" content={shop.settings().siteTitle} />
+      <meta property="og:locale" content="en_CA" />
+      <meta property="og:type" content={page.bodyClass.includes('single-product') ? 'product' : 'website'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:url" content={url} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      {page.image && <meta property="og:image" content={`${shop.url}${page.image}`} />}
+      <meta name="twitter:card" content={page.image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}
+
+/** A leaf on leaf-deep, written out because it is smaller than asking for it. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f4433"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#fbf8f1" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`

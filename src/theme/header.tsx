@@ -1,0 +1,157 @@
+import { CartLink } from '../cart/fragments.tsx'
+import { hrefs } from '../routes.ts'
+import type { Settings } from '../settings/settings.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './header.module.css'
+
+/** Wordmark, menu, search, account and cart in one line. Menu and search panels open without script (popover). */
+export function Header({ settings }: { settings: Settings }) {
+  return (
+    <>
+      <header id="masthead" className={`site-header ${styles.header}`}>
+        <div className={styles.bar}>
+          <Wordmark title={settings.siteTitle} />
+          <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
+            <ul>
+              {settings.menu.map((item) => (
+                <li key={item.href} {...(item.children ? { 'data-has-children': '' } : {})}>
+                  <a href={item.href}>
+                    {item.label}
+                    {item.children && <Icon name="down" size={14} />}
+                  </a>
+                  {item.children && (
+                    <ul>
+                      {item.children.map((child) => (
+                        <li key={child.href}>
+                          <a href={child.href}>{child.label}</a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.tools}>
+            <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
+              <Icon name="search" size={22} />
+            </button>
+            <a className={`${styles.tool} ${styles.account}`} href={hrefs.account()} aria-label="My account">
+              <Icon name="person" size={22} />
+            </a>
+            <CartLink />
+            <button
+              type="button"
+              className={`menu-toggle ${styles.tool} ${styles.menuButton}`}
+              popoverTarget="site-menu"
+              aria-label="Menu"
+            >
+              <Icon name="menu" size={24} />
+            </button>
+          </div>
+        </div>
+      </header>
+      <SearchPanel />
+      <MenuPanel settings={settings} />
+    </>
+  )
+}
+
+/** For the checkout: the name, and the way back to the cart. */
+export function SmallHeader({ settings }: { settings: Settings }) {
+  return (
+    <header className={`site-header ${styles.header} ${styles.small}`}>
+      <div className={styles.bar}>
+        <Wordmark title={settings.siteTitle} />
+        <a className={styles.backToCart} href={hrefs.cart()}>
+          <Icon name="left" size={18} /> Back to the cart
+        </a>
+      </div>
+    </header>
+  )
+}
+
+function Wordmark({ title }: { title: string }) {
+  return (
+    <a className={`site-title ${styles.wordmark}`} href={hrefs.home()} rel="home">
+      <svg aria-hidden="true" viewBox="0 0 28 34" width="26" height="32">
+        <path
+          d="M14 2.2v2.6 M11.5 4.8h5 M9.8 8.5c0-2.4 1.6-3.7 4.2-3.7s4.2 1.3 4.2 3.7 M7.8 8.5h12.4 M9 8.5c-3.3 2.9-4.8 6.6-3.6 10.3.9 2.7 3.1 4.5 5.4 5.7h6.4c2.3-1.2 4.5-3 5.4-5.7 1.2-3.7-.3-7.4-3.6-10.3 M5 13.5H2.6c-.9 2.2.1 4.1 2.6 4.6 M23 13.5h2.4c.9 2.2-.1 4.1-2.6 4.6 M10.8 24.5l-1.6 4h9.6l-1.6-4 M7 31.8c0-2 .9-3.3 2.2-3.3h9.6c1.3 0 2.2 1.3 2.2 3.3z M14 18v3.2 M12 18h4"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span>{title}</span>
+    </a>
+  )
+}
+
+/** A strip under the header with one large field. */
+function SearchPanel() {
+  return (
+    <search id="site-search" className={styles.searchPanel} popover="auto">
+      <form action={hrefs.shop()} method="get" role="search" className={styles.searchForm}>
+        <label htmlFor="site-search-field" className="screen-reader-text">
+          Search the shop
+        </label>
+        <Icon name="search" size={24} />
+        <input
+          id="site-search-field"
+          className="search-field"
+          type="search"
+          name="s"
+          placeholder="Search for a tea, a place, a pot"
+          autoComplete="off"
+          autoFocus
+          required
+        />
+        <input type="hidden" name="post_type" value="product" />
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  )
+}
+
+/** The slide-out menu on the right, for small screens. */
+function MenuPanel({ settings }: { settings: Settings }) {
+  return (
+    <div id="site-menu" className={styles.menuPanel} popover="auto">
+      <div className={styles.menuHead}>
+        <span>Menu</span>
+        <button
+          type="button"
+          className={styles.tool}
+          popoverTarget="site-menu"
+          popoverTargetAction="hide"
+          aria-label="Close the menu"
+        >
+          <Icon name="close" size={24} />
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        <ul>
+          {settings.menu.map((item) => (
+            <li key={item.href}>
+              <a href={item.href}>{item.label}</a>
+              {item.children && (
+                <ul>
+                  {item.children.map((child) => (
+                    <li key={child.href}>
+                      <a href={child.href}>{child.label}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <a className={styles.menuAccount} href={hrefs.account()}>
+        <Icon name="person" /> My account
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import styles from './breadcrumbs.module.css'
+
+/** The way here; the last one is this page and has no address. */
+export type Crumb = { readonly label: string; readonly href?: string }
+
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav className={`woocommerce-breadcrumb ${styles.crumbs}`} aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={crumb.label}>
+            {crumb.href ? <a href={crumb.href}>{crumb.label}</a> : <span aria-current="page">{crumb.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The same for search engines. */
+export function breadcrumbData(crumbs: readonly Crumb[], shopUrl: string): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.label,
+      ...(crumb.href ? { item: `${shopUrl}${crumb.href}` } : {}),
+    })),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Picture as StoredPicture } from '../catalog/product.ts'
+import { pictureSources } from '../media/sizes.ts'
+
+type PictureProps = {
+  picture: Pick<StoredPicture, 'path' | 'width' | 'height' | 'alt'>
+  /** Widest it is ever shown, in CSS px; decides which sizes are offered. */
+  largest: number
+  /** How wide it is shown at which window width, as in the attribute `sizes`. */
+  sizes: string
+  className?: string | undefined
+  /** The picture a page opens with: fetched first. All others wait until they come near. */
+  isFirst?: boolean
+  /** Says something else than the library's text, or nothing where the words beside it already do. */
+  alt?: string
+}
+
+/** A picture from the library in the size its place needs; its room is kept before it has arrived. */
+export function Picture({ picture, largest, sizes, className, isFirst = false, alt }: PictureProps) {
+  return (
+    <img
+      {...pictureSources(picture, largest)}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt ?? picture.alt}
+      className={className}
+      {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const })}
+    />
+  )
+}

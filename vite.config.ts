@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Scripts a page can begin with; what they import when needed becomes files of its own. */
+const clientEntries = [
+  'src/web/client/boot.ts',
+  'src/web/client/styles.ts',
+  'src/checkout/checkout.client.ts',
+  'src/admin/client.tsx',
+].filter((entry) => existsSync(entry))
+
+/** Makes what browsers load (`dist/client`) and what Node runs (`dist/server`). A CSS class has the same name in both. */
+export default defineConfig({
+  plugins: [react()],
+  appType: 'custom',
+  publicDir: false,
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { cssModules: { pattern: '[local]_[hash]' } },
+  },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: clientEntries,
+          output: {
+            codeSplitting: {
+              groups: [
+                // One small style sheet for the whole shop front: islands find their styles already there.
+                { name: 'shop', test: /src\/(?!admin\/)(?!.*\/admin\/).*\.css$/, priority: 2 },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        sourcemap: true,
+        target: 'node24',
+        rolldownOptions: {
+          input: { server: 'src/server.ts', shop: 'src/cli.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+})
