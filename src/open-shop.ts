@@ -10,9 +10,8 @@ import { type Env, shopUrl } from './env.ts'
 import { type JobHandlers, openJobs } from './jobs/jobs.ts'
 import { openPostbox, sendMails } from './mail/send-mails.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
-import { providerOrigins } from './payments/provider-origins.ts'
+import { openGateway } from './payments/open-gateway.ts'
 import { type SandboxKeys, sandboxKeys } from './payments/sandbox/keys.ts'
-import { createStripeProvider } from './payments/stripe.ts'
 import { canadianPricing } from './pricing/canadian-pricing.ts'
 import { loadSettings } from './settings/settings.store.ts'
 import type { Shop } from './shop.ts'
@@ -85,7 +84,7 @@ export async function openShop(
     jobs,
     settings: () => settings,
     pricing: () => (settings.shipping ? { ...canadianPricing, shipping: settings.shipping } : canadianPricing),
-    payments: await openGateway(env),
+    payments: await gatewayOf(env),
   }
   return {
     shop,
@@ -99,27 +98,17 @@ export async function openShop(
   }
 }
 
-async function openGateway(env: Env): Promise<PaymentGateway> {
-  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET) {
-    const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin: null })
-    const name = env.STRIPE_SECRET_KEY.includes('_live_') ? 'stripe_live' : 'stripe_test'
-    const provider = createStripeProvider({
-      name,
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    })
-    return { provider, publishableKey: env.STRIPE_PUBLISHABLE_KEY, scriptUrl, origins, isSandbox: false }
+async function gatewayOf(env: Env): Promise<PaymentGateway> {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env
+  if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
+    const keys = {
+      secretKey: STRIPE_SECRET_KEY,
+      publishableKey: STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+    }
+    return openGateway({ keys, sandboxOrigin: null })
   }
-  const keys = await keysOfSandbox(env)
-  const sandboxOrigin = sandboxOriginOf(env)
-  const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
-  const provider = createStripeProvider({
-    name: 'sandbox',
-    secretKey: keys.secretKey,
-    webhookSecret: keys.webhookSecret,
-    apiOrigin: `http://127.0.0.1:${sandboxPort(env)}`,
-  })
-  return { provider, publishableKey: keys.publishableKey, scriptUrl, origins, isSandbox: true }
+  return openGateway({ keys: await keysOfSandbox(env), sandboxOrigin: sandboxOriginOf(env) })
 }
 
 /** The sandbox as browsers reach it: the shop's own host on the next port. */
