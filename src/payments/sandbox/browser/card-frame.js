@@ -38,13 +38,13 @@ const messages = {
 }
 /** @type {Record<string, string>} */
 const brandNames = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'Amex',
-  discover: 'Discover',
+  visa: 'VISA',
+  mastercard: 'MC',
+  amex: 'AMEX',
+  discover: 'DISC',
   jcb: 'JCB',
-  diners: 'Diners',
-  unionpay: 'UnionPay',
+  diners: 'DC',
+  unionpay: 'UP',
 }
 
 const page = talkToPage(async (message) => {

@@ -21,7 +21,7 @@ function integrationError(message) {
   return error
 }
 
-/** A frame of the provider's providerOrigin and the conversation with it. Nobody else is heard. */
+/** A frame of the provider's origin and the conversation with it. Nobody else is heard. */
 class Frame {
   /** @type {Map<number, (answer: any) => void>} */
   #waiting = new Map()
@@ -102,7 +102,7 @@ class CardElement {
     this.unmount()
     this.#container = container
     this.#frame = new Frame('/v3/card', 'Secure card payment input frame', (message) => this.#hear(message))
-    this.#frame.element.style.height = '24px'
+    this.#frame.element.style.height = `${this.#heightIn(container)}px`
     container.replaceChildren(this.#frame.element)
     container.classList.add(this.#class('base'), this.#class('empty'))
     if (container.id) {
@@ -111,6 +111,23 @@ class CardElement {
       }
     }
     this.#configure()
+  }
+
+  /**
+   * The height the field will have, one row or two, known before it has loaded: nothing below it moves.
+   * @param {HTMLElement} container
+   */
+  #heightIn(container) {
+    const { style = {}, hideIcon, hidePostalCode } = this.options
+    const fontSize = Number.parseFloat(style.base?.fontSize ?? '16')
+    const lineHeight = Number.parseFloat(style.base?.lineHeight ?? '1.5')
+    const line = lineHeight > 4 ? lineHeight : lineHeight * fontSize
+    const row = Math.ceil(hideIcon ? line : Math.max(line, 24))
+    const letters = 18.9 + (hidePostalCode ? 0 : 5.4)
+    const gaps = (hidePostalCode ? 2 : 3) * 12 + (hideIcon ? 0 : 38 + 12) + 2
+    const { paddingLeft, paddingRight } = getComputedStyle(container)
+    const width = container.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return width < letters * fontSize + gaps ? Math.ceil(line) + row + 8 : row
   }
 
   unmount() {
