@@ -67,13 +67,9 @@ export function mayAdd(
   if (!Number.isSafeInteger(quantity) || quantity < 1) return no({ kind: 'bad-quantity', name })
   if (!isPurchasable(sellable, now)) return no({ kind: 'not-for-sale', name })
   if (stockStatusOf(sellable.shelf) === 'outofstock') return no({ kind: 'out-of-stock', name })
-  if (sellable.isSoldIndividually && (inCart > 0 || quantity > 1)) {
-    if (inCart > 0) return no({ kind: 'sold-individually', name })
-  }
+  if (sellable.isSoldIndividually) return inCart > 0 ? no({ kind: 'sold-individually', name }) : { ok: true }
   const most = Math.min(mostPieces(sellable) ?? MOST_PIECES, MOST_PIECES)
-  if (inCart + quantity > most && !sellable.isSoldIndividually) {
-    return no({ kind: 'not-enough-stock', name, available: most, inCart })
-  }
+  if (inCart + quantity > most) return no({ kind: 'not-enough-stock', name, available: most, inCart })
   return { ok: true }
 }
 
