@@ -184,3 +184,4 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) void showCart()
 })
 if (hasCart()) void showCart()
+if (document.querySelector('form.woocommerce-cart-form')) void import('./cart-page.client.ts')
