@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { addOrderNote } from '../orders/add-order-note.ts'
+import { type ChangeOrderStatus, changeOrderStatus } from '../orders/change-order-status.ts'
 import { statusNames } from '../orders/order-status.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { countOrdersByStatus, readOrder, readOrderNotes, readOrders } from '../orders/orders-read.store.ts'
@@ -8,7 +9,17 @@ import { readShopTime } from '../settings/shop-time.ts'
 import { type RestError, restError, restJson, restList } from './answer.ts'
 import { admit } from './guard.ts'
 import { noteJson, orderJson, orderMethods } from './order-json.ts'
-import { missingParams, moment, oneOf, readParams, someOf, wholeNumber, words } from './params.ts'
+import {
+  invalidParams,
+  missingParams,
+  moment,
+  notInList,
+  oneOf,
+  readParams,
+  someOf,
+  wholeNumber,
+  words,
+} from './params.ts'
 import { idParam, publicUrl, queryParam, readBody } from './request.ts'
 import type { RestShop } from './rest-shop.ts'
 
@@ -68,6 +79,22 @@ export function orderRoutes(shop: RestShop): Hono {
     return restJson(context, shop, orderJson(order, shopfront()), { allow: orderMethods })
   })
 
+  const changeOrder = async (context: Context): Promise<Response> => {
+    const admission = await admit(context, shop, 'orders.write', 'edit')
+    if (!admission.ok) return admission.answer
+    const body = await readBody(context)
+    if (!body.ok) return restError(context, shop, body.error)
+    const wish = readStatus(body.fields)
+    if (!wish.ok) return restError(context, shop, wish.error)
+    const orderId = idParam(context, 'order')
+    const changed = await changeOrderStatus(shop, { orderId, to: wish.to, author: admission.signedIn.user.name })
+    if (!changed.ok) return restError(context, shop, notChanged(changed.problem, wish.to))
+    const order = await readOrder(shop.db, orderId)
+    if (!order) return restError(context, shop, noSuchOrder)
+    return restJson(context, shop, orderJson(order, shopfront()), { allow: orderMethods })
+  }
+  app.on(['PUT', 'POST', 'PATCH'], paths.restOrder, changeOrder)
+
   app.get(paths.restOrderNotes, async (context) => {
     const admission = await admit(context, shop, 'orders.read', 'list')
     if (!admission.ok) return admission.answer
@@ -121,3 +148,42 @@ export function orderRoutes(shop: RestShop): Hono {
 }
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1
+
+/** Statuses that programs of such shops know; ours are among them. */
+const knownStatuses = [
+  'auto-draft',
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'checkout-draft',
+]
+
+/** The new status from a body. Nothing else of an order can be written: what was sold, and for how much, stands. */
+function readStatus(
+  fields: Readonly<Record<string, unknown>>,
+): { readonly ok: true; readonly to: OrderStatus } | { readonly ok: false; readonly error: RestError } {
+  const { status, ...others } = fields
+  const fixed = Object.keys(others).filter((name) => name !== 'id')
+  if (fixed.length > 0) {
+    const wrongs = fixed.map(
+      (name) => [name, { code: 'rest_invalid_param', message: `${name} cannot be changed.` }] as const,
+    )
+    return { ok: false, error: invalidParams(Object.fromEntries(wrongs)) }
+  }
+  if (status === undefined) return { ok: false, error: missingParams(['status']) }
+  const to = statuses.find((one) => one === status)
+  return to ? { ok: true, to } : { ok: false, error: invalidParams({ status: notInList('status', knownStatuses) }) }
+}
+
+function notChanged(problem: (ChangeOrderStatus & { ok: false })['problem'], to: OrderStatus): RestError {
+  if (problem.kind === 'no-such-order') return noSuchOrder
+  return {
+    status: 409,
+    code: 'samovar_order_status_not_allowed',
+    message: `An order that is “${statusNames[problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
+  }
+}

@@ -1,0 +1,55 @@
+import { NavLink, Outlet, ScrollRestoration } from 'react-router'
+import { can } from '../accounts/permissions.ts'
+import { hrefs } from '../routes.ts'
+import styles from './frame.module.css'
+import { KeysDialog } from './keys.tsx'
+import { useOffice } from './office.tsx'
+
+/** Navigation on the left, or on top where there is no room, and the screen beside it. */
+export function Frame() {
+  const { person } = useOffice()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#screen">
+        Skip to content
+      </a>
+      <header className={styles.side}>
+        <p className={styles.brand}>
+          <a href={hrefs.admin()}>Samovar</a>
+          <span>Back office</span>
+        </p>
+        <nav aria-label="Back office">
+          <ul className={styles.ways}>
+            {can(person, 'orders.read') && <Way to={hrefs.adminOrders()}>Orders</Way>}
+            {can(person, 'mail.read') && <Way to={hrefs.adminMails()}>Mail</Way>}
+          </ul>
+        </nav>
+        <div className={styles.foot}>
+          <KeysDialog />
+          <a className={styles.quiet} href={hrefs.home()}>
+            View the shop
+          </a>
+          <form action={hrefs.logout()} method="post" className={styles.person}>
+            <span>{person.name}</span>
+            <input type="hidden" name="_wpnonce" value={person.signOutNonce} />
+            <button type="submit">Sign out</button>
+          </form>
+        </div>
+      </header>
+      <main id="screen" className={styles.screen} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <NavLink to={to} className={styles.way ?? ''}>
+        {children}
+      </NavLink>
+    </li>
+  )
+}

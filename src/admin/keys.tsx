@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { hrefs } from '../routes.ts'
+import styles from './keys.module.css'
+
+/** What a key does, in the order they are listed. Screens bring their own; `?` shows them all. */
+const keys: readonly (readonly [key: string, what: string])[] = [
+  ['?', 'Show or hide this list'],
+  ['/', 'Search'],
+  ['j', 'Next row'],
+  ['k', 'Row before'],
+  ['Enter', 'Open the row'],
+  ['o', 'Orders'],
+  ['m', 'Mail'],
+  ['u', 'Up: back to the list'],
+  ['n', 'Write a note on an order'],
+]
+
+const SWITCH = 'samovar-admin-keys'
+const areOn = (): boolean => localStorage.getItem(SWITCH) !== 'off'
+
+/** Runs `press` for single keys, unless somebody types, holds a modifier, or has switched them off (WCAG 2.1.4). */
+export function useKeys(press: (key: string) => boolean): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element).matches('input, select, textarea, [contenteditable]')
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping || !areOn()) return
+      if (document.querySelector('dialog[open]') && event.key !== '?') return
+      if (latest.current(event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** `j` and `k` move the focus from row to row, over the links that carry `data-row`; `/` goes to the search field. */
+export function useListKeys(search: RefObject<HTMLInputElement | null>): void {
+  useKeys((key) => {
+    if (key === '/') {
+      search.current?.focus()
+      search.current?.select()
+      return true
+    }
+    if (key !== 'j' && key !== 'k') return false
+    const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
+    const at = rows.indexOf(document.activeElement as HTMLAnchorElement)
+    const next = at === -1 ? (key === 'j' ? 0 : rows.length - 1) : at + (key === 'j' ? 1 : -1)
+    rows[next]?.focus()
+    return true
+  })
+}
+
+/** The list of keys, and the button that opens it. */
+export function KeysDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [on, setOn] = useState(areOn)
+  const navigate = useNavigate()
+  const toggle = () => (dialog.current?.open ? dialog.current.close() : dialog.current?.showModal())
+  useKeys((key) => {
+    if (key === '?') toggle()
+    else if (key === 'o') void navigate(hrefs.adminOrders())
+    else if (key === 'm') void navigate(hrefs.adminMails())
+    else return false
+    return true
+  })
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={toggle}>
+        Keys <kbd>?</kbd>
+      </button>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <dl className={styles.list}>
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={(event) => {
+              localStorage.setItem(SWITCH, event.target.checked ? 'on' : 'off')
+              setOn(event.target.checked)
+            }}
+          />
+          Listen to single keys
+        </label>
+        <form method="dialog">
+          <button type="submit" className={styles.close}>
+            Close
+          </button>
+        </form>
+      </dialog>
+    </>
+  )
+}

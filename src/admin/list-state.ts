@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router'
+
+/** What a list shows; it stands in the address, so that it can be kept, sent and gone back to. */
+export type ListState = {
+  readonly status: string
+  readonly search: string
+  readonly page: number
+}
+
+const addressOf = (state: ListState): Record<string, string> => ({
+  ...(state.status === 'any' ? {} : { status: state.status }),
+  ...(state.search === '' ? {} : { s: state.search }),
+  ...(state.page === 1 ? {} : { paged: String(state.page) }),
+})
+
+export function useListState() {
+  const [params, setParams] = useSearchParams()
+  const page = Number(params.get('paged') ?? 1)
+  const state: ListState = {
+    status: params.get('status') ?? 'any',
+    search: params.get('s') ?? '',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+  return {
+    state,
+    /** The address of this list with something changed; another status or search begins at page one. */
+    hrefOf: (changes: Partial<ListState>): string => {
+      const query = new URLSearchParams(addressOf({ ...state, page: 1, ...changes })).toString()
+      return query === '' ? '?' : `?${query}`
+    },
+    searchFor: (search: string) => setParams(addressOf({ ...state, page: 1, search }), { replace: true }),
+  }
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import controls from '../../admin/controls.module.css'
+import { useKeys } from '../../admin/keys.tsx'
+import { useOffice } from '../../admin/office.tsx'
+import { ScreenHead } from '../../admin/screen-head.tsx'
+import { Problem, Skeleton } from '../../admin/states.tsx'
+import { timeText } from '../../admin/wire-text.ts'
+import type { WholeMailJson } from '../../rest/mail-json.ts'
+import { hrefs } from '../../routes.ts'
+import styles from './mail-screen.module.css'
+import { MailStatusBadge } from './mail-status.tsx'
+
+const up = { to: hrefs.adminMails(), label: 'Mail' }
+
+/** One mail as it was written: to whom, how it went, and what it says, drawn and as plain text. */
+export function MailScreen() {
+  const id = Number(useParams().mail)
+  const { rest } = useOffice()
+  const navigate = useNavigate()
+  useKeys((key) => {
+    if (key !== 'u') return false
+    void navigate(up.to)
+    return true
+  })
+  const query = useQuery({
+    queryKey: ['mail', id],
+    queryFn: ({ signal }) => rest.one<WholeMailJson>(hrefs.restMail(id), signal),
+  })
+  const mail = query.data
+  return (
+    <>
+      <ScreenHead title={mail?.subject ?? 'Mail'} up={up}>
+        {mail && <MailStatusBadge status={mail.status} />}
+      </ScreenHead>
+      {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton width="320px" />}
+      {mail && (
+        <>
+          <Facts mail={mail} />
+          <Letter mail={mail} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Facts({ mail }: { mail: WholeMailJson }) {
+  return (
+    <dl className={`${controls.panel} ${styles.facts}`}>
+      <div>
+        <dt>To</dt>
+        <dd>{mail.recipient}</dd>
+      </div>
+      <div>
+        <dt>Written</dt>
+        <dd>{timeText(mail.date_created_gmt)}</dd>
+      </div>
+      <div>
+        <dt>{mail.date_sent_gmt ? 'Sent' : 'Next try'}</dt>
+        <dd>{nextStep(mail)}</dd>
+      </div>
+      <div>
+        <dt>Tries</dt>
+        <dd>{mail.attempts}</dd>
+      </div>
+      {mail.order_id !== 0 && (
+        <div>
+          <dt>About</dt>
+          <dd>
+            <Link to={hrefs.adminOrder(mail.order_id)}>Order {mail.order_id}</Link>
+          </dd>
+        </div>
+      )}
+      {mail.last_error && (
+        <div className={styles.error}>
+          <dt>Last error</dt>
+          <dd>{mail.last_error}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function nextStep(mail: WholeMailJson): string {
+  if (mail.date_sent_gmt) return timeText(mail.date_sent_gmt)
+  if (mail.status === 'failed') return 'None: it was given up'
+  if (mail.attempts === 0) return 'As soon as a mail server is set up and answers'
+  return mail.date_next_attempt_gmt ? timeText(mail.date_next_attempt_gmt) : 'Soon'
+}
+
+function Letter({ mail }: { mail: WholeMailJson }) {
+  const [view, setView] = useState<'drawn' | 'text'>('drawn')
+  return (
+    <section aria-label="What it says">
+      <div className={styles.views} role="group" aria-label="Show as">
+        <button type="button" aria-pressed={view === 'drawn'} onClick={() => setView('drawn')}>
+          As drawn
+        </button>
+        <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
+          As plain text
+        </button>
+      </div>
+      {view === 'drawn' ? (
+        // No right is given to it: no scripts, no forms, no way to our cookies.
+        <iframe className={styles.letter} sandbox="" srcDoc={mail.html} title={`Mail: ${mail.subject}`} />
+      ) : (
+        <pre className={`${controls.panel} ${styles.text}`}>{mail.text}</pre>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import controls from '../../admin/controls.module.css'
+import { amountText } from '../../admin/wire-text.ts'
+import { pictureHref } from '../../media/sizes.ts'
+import { parsePrice, priceString } from '../../money/money.ts'
+import type { OrderJson } from '../../rest/order-json.ts'
+import { hrefs } from '../../routes.ts'
+import styles from './order-lines.module.css'
+
+type Line = OrderJson['line_items'][number]
+
+/** What was bought and what it came to, copied at the time of the sale. */
+export function OrderLines({ order }: { order: OrderJson }) {
+  return (
+    <section className={controls.panel} aria-labelledby="lines-title">
+      <h2 id="lines-title">Items</h2>
+      <table className={styles.lines}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.line_items.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <div className={styles.item}>
+                  <Thumbnail line={line} />
+                  <div>
+                    <span className={styles.name}>{line.parent_name ?? line.name}</span>
+                    {line.meta_data.map((choice) => (
+                      <span key={choice.id} className={styles.detail}>
+                        {choice.display_key}: {choice.display_value}
+                      </span>
+                    ))}
+                    {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
+                  </div>
+                </div>
+              </th>
+              <td className={styles.each}>{amountText(line.price.toFixed(2))}</td>
+              <td className={styles.quantity}>× {line.quantity}</td>
+              <td className={styles.amount}>{amountText(line.subtotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.totals}>
+        {totalsOf(order).map((row) => (
+          <div key={row.label} className={row.isSum ? styles.sum : undefined}>
+            <dt>{row.label}</dt>
+            <dd>{row.amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Thumbnail({ line }: { line: Line }) {
+  const path = line.image.src.split(hrefs.upload(''))[1]
+  if (!path) return <span className={styles.picture} />
+  // The stored address is that of the original; a small one is enough here.
+  const src = pictureHref({ path, width: Number.POSITIVE_INFINITY }, 160)
+  return <img className={styles.picture} src={src} alt="" width={48} height={60} loading="lazy" />
+}
+
+const cents = (amount: string): number => parsePrice(amount) ?? 0
+const sum = (...amounts: readonly string[]): string =>
+  priceString(amounts.reduce((total, amount) => total + cents(amount), 0))
+
+function totalsOf(order: OrderJson): { label: string; amount: string; isSum?: boolean }[] {
+  const refunded = order.refunds.map((refund) => ({
+    label: refund.reason === '' ? 'Refunded' : `Refunded: ${refund.reason}`,
+    amount: amountText(refund.total),
+  }))
+  return [
+    { label: 'Items', amount: amountText(sum(...order.line_items.map((line) => line.subtotal))) },
+    ...(cents(order.discount_total) > 0 ? [{ label: 'Discount', amount: amountText(`-${order.discount_total}`) }] : []),
+    ...order.shipping_lines.map((line) => ({
+      label: `Shipping: ${line.method_title}`,
+      amount: cents(line.total) === 0 ? 'Free' : amountText(line.total),
+    })),
+    ...order.tax_lines.map((tax) => ({
+      label: `${tax.label} ${tax.rate_percent}%`,
+      amount: amountText(sum(tax.tax_total, tax.shipping_tax_total)),
+    })),
+    { label: 'Total', amount: `${amountText(order.total)} ${order.currency}`, isSum: true },
+    ...refunded,
+  ]
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can } from '../../accounts/permissions.ts'
+import controls from '../../admin/controls.module.css'
+import { useOffice } from '../../admin/office.tsx'
+import { Problem, Skeleton } from '../../admin/states.tsx'
+import { timeText } from '../../admin/wire-text.ts'
+import type { NoteJson } from '../../rest/order-json.ts'
+import { hrefs } from '../../routes.ts'
+import styles from './order-notes.module.css'
+
+/** What has happened to the order, newest first, and a place to add to it. */
+export function OrderNotes({ orderId }: { orderId: number }) {
+  const { person, rest } = useOffice()
+  const notes = useQuery({
+    queryKey: ['order-notes', orderId],
+    queryFn: ({ signal }) => rest.one<NoteJson[]>(hrefs.restOrderNotes(orderId), signal),
+  })
+  return (
+    <section className={controls.panel} aria-labelledby="notes-title">
+      <h2 id="notes-title">What has happened</h2>
+      {can(person, 'orders.write') && <NewNote orderId={orderId} />}
+      {notes.isError && <Problem error={notes.error} retry={() => void notes.refetch()} />}
+      {notes.isPending && <Skeleton width="60%" />}
+      {notes.data?.length === 0 && <p className={styles.none}>Nothing has been written down yet.</p>}
+      <ol className={styles.timeline}>
+        {notes.data?.map((note) => (
+          <li key={note.id}>
+            <p className={styles.text}>{note.note}</p>
+            <p className={styles.by}>
+              <time dateTime={`${note.date_created_gmt}Z`}>{timeText(note.date_created_gmt)}</time> · {note.author}
+              {note.customer_note && ' · the customer sees this'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function NewNote({ orderId }: { orderId: number }) {
+  const { rest } = useOffice()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const add = useMutation({
+    mutationFn: (note: string) => rest.send<NoteJson>('POST', hrefs.restOrderNotes(orderId), { note }),
+    onSuccess: async (made) => {
+      setText('')
+      queries.setQueryData<NoteJson[]>(['order-notes', orderId], (known) => [made, ...(known ?? [])])
+      await queries.invalidateQueries({ queryKey: ['order-notes', orderId] })
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') add.mutate(text.trim())
+      }}
+    >
+      <label htmlFor="new-note">Note for the shop</label>
+      <textarea
+        id="new-note"
+        className={controls.field}
+        rows={2}
+        maxLength={5000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      {add.isError && <Problem error={add.error} />}
+      <button type="submit" className={controls.button} disabled={add.isPending || text.trim() === ''}>
+        {add.isPending ? 'Adding …' : 'Add note'}
+      </button>
+      <p className="visually-hidden" role="status">
+        {add.isSuccess ? 'The note was added.' : ''}
+      </p>
+    </form>
+  )
+}

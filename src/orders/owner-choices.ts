@@ -1,0 +1,21 @@
+import { nextStatuses } from './order-status.ts'
+import type { OrderStatus } from './orders.table.ts'
+
+export type OrderMoney = {
+  readonly status: OrderStatus
+  /** True when the money comes through the payment provider, who alone can say that it came or went back. */
+  readonly isCard: boolean
+  readonly isPaid: boolean
+}
+
+/**
+ * What the owner may make of an order by hand. A card order becomes paid only by the provider's word, and paid money
+ * has to go back before an order is called off.
+ */
+export function ownerChoices(order: OrderMoney): readonly OrderStatus[] {
+  const next: readonly OrderStatus[] = nextStatuses[order.status]
+  if (!order.isCard) return next
+  return order.isPaid
+    ? next.filter((status) => status !== 'cancelled' && status !== 'refunded')
+    : next.filter((status) => status !== 'processing' && status !== 'completed' && status !== 'refunded')
+}
