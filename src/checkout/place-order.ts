@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
 import { priceCart } from '../cart/price-cart.ts'
-import { parentsOf } from '../catalog/catalog.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
-import { refreshProducts } from '../catalog/refresh-product.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
 import { writeMail } from '../mail/mail.store.ts'
 import { newOrderMail, orderConfirmation } from '../mail/order-mails.tsx'
+import { callOff } from '../orders/call-off.ts'
 import {
   changeStatus,
   findOrder,
@@ -18,13 +17,12 @@ import {
   type Order,
 } from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { livePaymentOf } from '../payments/payments.store.ts'
 import type { Total } from '../pricing/total.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { returnStock, takeStock } from '../stock/stock.store.ts'
-import { hasTurned, type Moved, type Shortfall } from '../stock/stock.ts'
-import { announceTags } from '../web/page-tags.ts'
+import { takeStock } from '../stock/stock.store.ts'
+import type { Shortfall } from '../stock/stock.ts'
+import { tellPages } from '../stock/tell-pages.ts'
 import { canonical } from './canonical.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
@@ -141,7 +139,7 @@ async function keepDecisions(tx: Tx, cart: Cart, purchase: Purchase, now: Date):
   return { ...cart, ...decisions, version: await touchCart(tx, cart.id, now, decisions) }
 }
 
-/** An order the shopper has moved on from: its stock goes back, and a payment begun for it is called off. */
+/** Gives up an order the shopper has moved on from. */
 export async function abandon(
   shop: Shop,
   tx: Tx,
@@ -149,9 +147,7 @@ export async function abandon(
   now: Date,
 ): Promise<void> {
   await changeStatus(tx, order, 'cancelled', now, { why: 'Replaced or left unpaid.' })
-  await tellPages(shop, tx, await returnStock(tx, order.id), now)
-  const payment = await livePaymentOf(tx, order.id)
-  if (payment?.intentId) await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
+  await callOff(shop, tx, order)
 }
 
 /** Mail to the customer and to the shop about an order that has just been accepted. */
@@ -185,18 +181,6 @@ const namesOf = (cart: Cart, shortfalls: readonly Shortfall[]) =>
     wanted: shortfall.wanted,
     available: shortfall.available,
   }))
-
-/** Pages say a number only when few are left, so most sales change no page; what sold out or came back is listed anew. */
-async function tellPages(shop: Shop, tx: Tx, moved: readonly Moved[], now: Date): Promise<void> {
-  const { lowStock } = shop.settings()
-  const told = moved.filter((item) => Math.min(item.before, item.after) <= lowStock).map((item) => item.productId)
-  const turned = moved.filter(hasTurned).map((item) => item.productId)
-  const refreshed = await refreshProducts(tx, turned, now)
-  if (told.length === 0) return
-  const parents = await parentsOf(tx, told)
-  const tags = [...new Set([...told, ...parents, ...refreshed])].map((id) => `product:${id}`)
-  await announceTags(tx, turned.length > 0 ? [...tags, 'listing'] : tags)
-}
 
 async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase: Purchase): Promise<NewOrder> {
   const now = shop.now()

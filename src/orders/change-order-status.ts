@@ -1,10 +1,5 @@
-import { refreshProducts } from '../catalog/refresh-product.ts'
-import type { Tx } from '../database/connect.ts'
-import { livePaymentOf } from '../payments/payments.store.ts'
 import type { Shop } from '../shop.ts'
-import { returnStock } from '../stock/stock.store.ts'
-import { hasTurned } from '../stock/stock.ts'
-import { announceTags } from '../web/page-tags.ts'
+import { callOff } from './call-off.ts'
 import { changeStatus, lockOrder, type Order } from './orders.store.ts'
 import type { OrderStatus } from './orders.table.ts'
 import { ownerChoices } from './owner-choices.ts'
@@ -14,7 +9,7 @@ export type ChangeOrderStatus =
   | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' } }
   | { readonly ok: false; readonly problem: { readonly kind: 'not-allowed'; readonly from: OrderStatus } }
 
-type ChangingShop = Pick<Shop, 'db' | 'jobs' | 'now'>
+type ChangingShop = Pick<Shop, 'db' | 'jobs' | 'now' | 'settings'>
 
 /** The owner makes something else of an order. Calling it off puts its stock back and calls off its payment. */
 export async function changeOrderStatus(
@@ -43,17 +38,3 @@ export async function changeOrderStatus(
 /** Bank and cheque money is there when the parcel is packed, cash when it was handed over. */
 const bringsMoney = (order: Order, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && order.paymentMethod !== 'cod')
-
-async function callOff(shop: ChangingShop, tx: Tx, order: Order): Promise<void> {
-  const returned = await returnStock(tx, order.id)
-  const turned = returned.filter(hasTurned).map((item) => item.productId)
-  const refreshed = await refreshProducts(tx, turned, shop.now())
-  if (returned.length > 0) {
-    const sold = order.lines.flatMap((line) => [line.productId, line.variationId]).filter((id) => id !== 0)
-    const products = [...new Set([...sold, ...refreshed])].map((id) => `product:${id}`)
-    await announceTags(tx, turned.length > 0 ? [...products, 'listing'] : products)
-  }
-  const payment = await livePaymentOf(tx, order.id)
-  if (!payment?.intentId) return
-  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
-}

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
-import { gatherWants, type Moved, type Shortfall, type Want } from './stock.ts'
 import { stockLevels, stockMovements } from './stock.table.ts'
+import { gatherWants, type Moved, type Shortfall, type Want } from './stock.ts'
 
 /**
  * Takes all of `wants` from the shelf for an order, or none. Rows are locked in id order, so two orders of the same
@@ -18,7 +18,12 @@ export async function takeStock(
   const levels = await tx
     .select()
     .from(stockLevels)
-    .where(inArray(stockLevels.productId, gathered.map((want) => want.productId)))
+    .where(
+      inArray(
+        stockLevels.productId,
+        gathered.map((want) => want.productId),
+      ),
+    )
     .orderBy(asc(stockLevels.productId))
     .for('update')
   const levelOf = new Map(levels.map((level) => [level.productId, level]))
@@ -27,7 +32,8 @@ export async function takeStock(
   for (const want of gathered) {
     const level = levelOf.get(want.productId)
     if (!level?.isKept) {
-      if (level?.status === 'outofstock') shortfalls.push({ productId: want.productId, wanted: want.quantity, available: 0 })
+      if (level?.status === 'outofstock')
+        shortfalls.push({ productId: want.productId, wanted: want.quantity, available: 0 })
       continue
     }
     if (level.onHand < want.quantity && level.backorders === 'no') {
@@ -41,7 +47,11 @@ export async function takeStock(
   for (const item of moved) await moveStock(tx, item.want.productId, -item.taken, 'order', orderId)
   return {
     ok: true,
-    taken: moved.map((item) => ({ productId: item.want.productId, before: item.onHand, after: item.onHand - item.taken })),
+    taken: moved.map((item) => ({
+      productId: item.want.productId,
+      before: item.onHand,
+      after: item.onHand - item.taken,
+    })),
   }
 }
 
@@ -67,7 +77,13 @@ export async function returnStock(tx: Tx, orderId: number): Promise<Moved[]> {
 }
 
 /** Changes what is on the shelf and writes down why. Returns what is there afterwards. */
-async function moveStock(tx: Tx, productId: number, delta: number, reason: 'order' | 'cancelled', orderId: number): Promise<number> {
+async function moveStock(
+  tx: Tx,
+  productId: number,
+  delta: number,
+  reason: 'order' | 'cancelled',
+  orderId: number,
+): Promise<number> {
   const [level] = await tx
     .update(stockLevels)
     .set({ onHand: sql`${stockLevels.onHand} + ${delta}` })

@@ -8,7 +8,9 @@ export type Shortfall = { readonly productId: number; readonly wanted: number; r
 export function gatherWants(wants: readonly Want[]): Want[] {
   const byProduct = new Map<number, number>()
   for (const want of wants) byProduct.set(want.productId, (byProduct.get(want.productId) ?? 0) + want.quantity)
-  return [...byProduct].map(([productId, quantity]) => ({ productId, quantity })).toSorted((a, b) => a.productId - b.productId)
+  return [...byProduct]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .toSorted((a, b) => a.productId - b.productId)
 }
 
 /** A change on the shelf: how many pieces lay there before and after. */
