@@ -1,0 +1,32 @@
+/** Things of the demo shop that browser tests and pictures ask for by name. */
+export const demo = {
+  simple: 'jasmine-dragon-pearls',
+  another: 'faiyum-chamomile',
+  variable: 'cederberg-rooibos',
+  partlySoldOut: 'xi-hu-longjing',
+  soldOut: 'li-shan',
+  onSale: 'huang-shan-mao-feng',
+  /** Taxed like most goods; teas are not. */
+  teaware: 'fairness-pitcher',
+  category: 'oolong',
+  post: 'water-before-leaf',
+  page: 'about',
+} as const
+
+export const people = {
+  owner: { email: 'owner@samovar.test', password: 'samovar-owner' },
+  editor: { email: 'editor@samovar.test', password: 'samovar-editor' },
+  customer: { email: 'customer@samovar.test', password: 'samovar-customer' },
+} as const
+
+/** A place in Ontario as somebody types it. */
+export const typedAddress = {
+  billing_email: 'ada@shop.test',
+  billing_first_name: 'Ada',
+  billing_last_name: 'Leaf',
+  billing_address_1: '1 Kettle Lane',
+  billing_city: 'Toronto',
+  billing_state: 'ON',
+  billing_postcode: 'm5v2t6',
+  billing_phone: '416 555 0100',
+} as const

@@ -1,0 +1,116 @@
+/** The built shop as a process of its own, as `npm start` runs it: for kills, browsers and measurements. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePorts } from './free-ports.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const program = join(root, 'dist/server/server.js')
+
+export type ShopProcess = {
+  readonly url: string
+  readonly sandboxUrl: string
+  readonly port: number
+  readonly dataDir: string
+  readonly pid: number
+  /** What it has said so far, for the message of a test that fails. */
+  output(): string
+  /** As an operator stops it; waits until it is gone. */
+  stop(): Promise<void>
+  /** As the machine's lack of memory stops it: at once, with nothing said. */
+  kill(): Promise<void>
+}
+
+export type StartOptions = {
+  readonly dataDir: string
+  /** The same one again after a kill, so that cookies and links stay good. */
+  readonly port?: number
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Starts the shop and waits until it answers. The demo shop of an empty directory takes a few seconds more. */
+export async function startShop(options: StartOptions): Promise<ShopProcess> {
+  if (!existsSync(program)) throw new Error('The shop is not built. Run `npm test -- build` first.')
+  const port = options.port ?? (await freePorts())
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said = (said + text).slice(-20_000)
+    })
+  }
+  const shop: ShopProcess = {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: `http://127.0.0.1:${port + 1}`,
+    port,
+    dataDir: options.dataDir,
+    pid: child.pid ?? 0,
+    output: () => said,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  }
+  await untilHealthy(shop, child)
+  return shop
+}
+
+async function untilHealthy(shop: ShopProcess, child: ChildProcess): Promise<void> {
+  const giveUpAt = Date.now() + 90_000
+  while (Date.now() < giveUpAt) {
+    if (hasEnded(child)) throw new Error(`The shop did not start:\n${shop.output()}`)
+    const answer = await fetch(`${shop.url}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  await shop.kill()
+  throw new Error(`The shop did not answer within 90 s:\n${shop.output()}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** A directory for a shop's data that every user of the machine can walk to: as root, the database runs as another one. */
+export async function temporaryDataDir(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'samovar-shop-'))
+  await chmod(made, 0o755)
+  return join(made, 'data')
+}
+
+/** Removes what `temporaryDataDir` made. The shop must be stopped. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(resolve(dataDir, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}
+
+/** Kills the embedded database of a directory, all of it, as the machine would. */
+export async function killDatabase(dataDir: string): Promise<void> {
+  const pid = await databasePid(dataDir)
+  if (pid === undefined) return
+  process.kill(pid, 'SIGKILL')
+}
+
+/** The process of the embedded database, where one is noted down. */
+async function databasePid(dataDir: string): Promise<number | undefined> {
+  const noted = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(noted.split('\n')[0])
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
+}

@@ -1,0 +1,37 @@
+/** What a shopper does in a browser, in the words of the shop's own labels. */
+import type { FrameLocator, Page } from '@playwright/test'
+import type { people } from './demo-shop.ts'
+
+/** The card field: the provider's own page inside ours. */
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#stripe-cc-card iframe')
+
+export async function fillCheckout(page: Page, address: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(address)) {
+    const field = page.locator(`[name="${name}"]`)
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+  const terms = page.locator('#terms')
+  if (await terms.count()) await terms.check()
+}
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const card = cardFrame(page)
+  await card.locator('#number').fill(number)
+  await card.locator('#expiry').fill('1234')
+  await card.locator('#cvc').fill('123')
+}
+
+/** Types a card and presses the button. Where that leads is for the caller to await. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await typeCard(page, number)
+  await page.locator('#place_order').click()
+}
+
+export async function signIn(page: Page, who: (typeof people)[keyof typeof people]): Promise<void> {
+  await page.goto('/wp-login.php')
+  await page.getByLabel('E-mail address').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('wp-login'))
+}

@@ -1,0 +1,184 @@
+/**
+ * npm run shots [-- NAME …]: pictures of every kind of page at three widths, into shots/, to be looked at. Starts a demo
+ * shop of its own, or takes the one SHOP_URL names. With names, only pages whose name has one of them in it.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from './running/chromium.ts'
+import { demo, people, typedAddress } from './running/demo-shop.ts'
+import { removeDataDir, startShop, temporaryDataDir } from './running/shop-process.ts'
+import { fillCheckout, payByCard, signIn } from './running/shopper.ts'
+
+const widths = [
+  { name: '390', viewport: { width: 390, height: 844 }, isPhone: true },
+  { name: '768', viewport: { width: 768, height: 1024 }, isPhone: true },
+  { name: '1440', viewport: { width: 1440, height: 900 }, isPhone: false },
+]
+const folder = resolve(import.meta.dirname, '../shots')
+
+type Kind = {
+  readonly name: string
+  readonly path?: string
+  /** Products in the cart before the page is opened. */
+  readonly cart?: readonly string[]
+  readonly as?: keyof typeof people
+  /** What is done on the page before the picture. */
+  readonly then?: (page: Page) => Promise<void>
+  /** Only what fits the window, for things that float. */
+  readonly windowOnly?: boolean
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'home', path: '/' },
+  { name: 'shop', path: '/shop/' },
+  { name: 'shop-page-2', path: '/shop/page/2/' },
+  { name: 'category', path: `/product-category/${demo.category}/` },
+  { name: 'search', path: '/shop/?s=oolong&post_type=product' },
+  { name: 'search-nothing', path: '/shop/?s=coffee+machine&post_type=product' },
+  { name: 'product-simple', path: `/product/${demo.simple}/` },
+  { name: 'product-variable', path: `/product/${demo.variable}/` },
+  { name: 'product-variable-chosen', path: `/product/${demo.partlySoldOut}/?attribute_pa_size=50-g` },
+  { name: 'product-sold-out', path: `/product/${demo.soldOut}/` },
+  { name: 'product-on-sale', path: `/product/${demo.onSale}/` },
+  { name: 'product-teaware', path: `/product/${demo.teaware}/` },
+  { name: 'product-reviews', path: `/product/${demo.simple}/#reviews` },
+  { name: 'menu-open', path: '/', then: openMenu, windowOnly: true },
+  { name: 'search-open', path: '/', then: openSearch, windowOnly: true },
+  { name: 'mini-cart-open', path: `/product/${demo.simple}/`, then: addFromProduct, windowOnly: true },
+  { name: 'cart-empty', path: '/cart/' },
+  { name: 'cart', path: '/cart/', cart: [demo.simple, demo.teaware, demo.onSale] },
+  { name: 'checkout', path: '/checkout/', cart: [demo.simple, demo.teaware] },
+  { name: 'checkout-errors', path: '/checkout/', cart: [demo.simple], then: submitEmpty },
+  { name: 'order-received', path: '/checkout/', cart: [demo.simple, demo.teaware], then: buy },
+  { name: 'blog', path: '/blog/' },
+  { name: 'post', path: `/blog/${demo.post}/` },
+  { name: 'page', path: `/${demo.page}/` },
+  { name: 'not-found', path: '/no-such-page/' },
+  { name: 'login', path: '/wp-login.php' },
+  { name: 'my-account', path: '/my-account/', as: 'customer' },
+  { name: 'my-account-visitor', path: '/my-account/' },
+  { name: 'admin', path: '/wp-admin/', as: 'owner' },
+  { name: 'admin-orders', path: '/wp-admin/orders/', as: 'owner' },
+  { name: 'admin-order', path: '/wp-admin/orders/', as: 'owner', then: openFirst('order') },
+  { name: 'admin-mails', path: '/wp-admin/mails/', as: 'owner' },
+  { name: 'admin-mail', path: '/wp-admin/mails/', as: 'owner', then: openFirst('mail') },
+  { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
+]
+
+async function openMenu(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await toggle.isVisible()) await toggle.click()
+  else await page.locator('.main-navigation li[data-has-children]').first().hover()
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click()
+}
+
+async function addFromProduct(page: Page): Promise<void> {
+  await page.locator('.single_add_to_cart_button').first().click()
+  await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
+}
+
+async function submitEmpty(page: Page): Promise<void> {
+  await page.locator('#place_order').click()
+  await page.locator('.woocommerce-error').first().waitFor()
+  await page.waitForTimeout(1500)
+}
+
+async function buy(page: Page): Promise<void> {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, '4242424242424242')
+  await page.waitForURL(/order-received/)
+}
+
+function openFirst(what: 'order' | 'mail'): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.locator('tbody a').first().click()
+    await page.waitForURL(new RegExp(`/wp-admin/${what}s/\\d+`))
+    await page.locator('main h1').first().waitFor()
+  }
+}
+
+async function takePictures(browser: Browser, shopUrl: string, wanted: readonly Kind[]): Promise<number> {
+  let failed = 0
+  for (const { name, viewport, isPhone } of widths) {
+    await mkdir(join(folder, name), { recursive: true })
+    for (const kind of wanted) {
+      const context = await browser.newContext({
+        viewport,
+        hasTouch: isPhone,
+        baseURL: shopUrl,
+        reducedMotion: 'reduce',
+        locale: 'en-CA',
+      })
+      try {
+        await takePicture(context, kind, join(folder, name, `${kind.name}.png`))
+      } catch (error) {
+        failed += 1
+        console.error(`${kind.name} at ${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+      }
+      await context.close()
+    }
+    console.log(`${name} px: ${wanted.length} pages`)
+  }
+  return failed
+}
+
+async function takePicture(context: BrowserContext, kind: Kind, file: string): Promise<void> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  if (kind.cart) await fillCart(context, kind.cart)
+  if (kind.as) await signIn(page, people[kind.as])
+  await page.goto(kind.path ?? '/', { waitUntil: 'load' })
+  await kind.then?.(page)
+  if (!kind.windowOnly) await showEverything(page)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(250)
+  await page.screenshot({ path: file, fullPage: !kind.windowOnly, animations: 'disabled' })
+}
+
+/** Puts one of each into the cart of this browser, by their addresses. */
+async function fillCart(context: BrowserContext, slugs: readonly string[]): Promise<void> {
+  for (const slug of slugs) {
+    const html = await (await context.request.get(`/product/${slug}/`)).text()
+    const id =
+      /name="add-to-cart"[^>]*value="(\d+)"/.exec(html)?.[1] ?? /value="(\d+)"[^>]*name="add-to-cart"/.exec(html)?.[1]
+    if (!id) throw new Error(`${slug} cannot be put into the cart`)
+    await context.request.post('/?wc-ajax=add_to_cart', { form: { product_id: id, quantity: '1' } })
+  }
+}
+
+/** Pictures are fetched when they come near the window, so the page is walked through once. */
+async function showEverything(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight / 2) {
+      scrollTo(0, at)
+      await new Promise((done) => setTimeout(done, 40))
+    }
+    scrollTo(0, 0)
+    await Promise.all(
+      [...document.images]
+        .filter((image) => !image.complete && image.loading !== 'lazy')
+        .map((image) => image.decode().catch(() => null)),
+    )
+  })
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
+}
+
+const names = process.argv.slice(2)
+const wanted = kinds.filter((kind) => names.length === 0 || names.some((name) => kind.name.includes(name)))
+const given = process.env.SHOP_URL
+const dataDir = given ? undefined : await temporaryDataDir()
+const own = dataDir ? await startShop({ dataDir }) : undefined
+const browser = await chromium.launch(chromiumOptions)
+try {
+  const failed = await takePictures(browser, given ?? own?.url ?? '', wanted)
+  console.log(`The pictures are in ${folder}${failed > 0 ? `; ${failed} could not be taken` : ''}`)
+  if (failed > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await own?.stop()
+  if (dataDir) await removeDataDir(dataDir)
+}
