@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type PaymentStatus, paymentEvents, paymentRefunds, payments } from './payments.table.ts'
 import type { Intent, ProviderEvent, ProviderName, Refund } from './provider.ts'
@@ -7,139 +7,14 @@ import type { Intent, ProviderEvent, ProviderName, Refund } from './provider.ts'
 export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
-export type NewPayment = {
+export type PaymentToStart = {
   orderId: number
   provider: ProviderName
-  idempotencyKey: string
   amountCents: number
   currency: string
   cartVersion: string
+  now: Date
 }
-
-/** Notes that a payment is about to be asked for, before the provider is. Fails while the order has a live payment. */
-export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Promise<Payment> {
-  const [row] = await tx
-    .insert(payments)
-    .values({ ...payment, createdAt: now, updatedAt: now })
-    .returning()
-  if (!row) throw new Error('The payment was not written')
-  return row
-}
-
-/** The order's one payment that is not cancelled, locked until the end of the transaction. */
-export async function lockLivePayment(tx: Tx, orderId: number): Promise<Payment | null> {
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), ne(payments.status, 'canceled')))
-    .for('update')
-  return row ?? null
-}
-
-export async function findPaymentsOfOrder(tx: Db | Tx, orderId: number): Promise<Payment[]> {
-  return tx.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
-}
-
-export async function findPaymentByIntent(tx: Db | Tx, intentId: string): Promise<Payment | null> {
-  const [row] = await tx.select().from(payments).where(eq(payments.intentId, intentId))
-  return row ?? null
-}
-
-const final: PaymentStatus[] = ['succeeded', 'canceled']
-
-function reported(intent: Intent, now: Date): Partial<typeof payments.$inferInsert> {
-  return {
-    intentId: intent.id,
-    clientSecret: intent.clientSecret,
-    status: intent.status,
-    paymentMethodId: intent.paymentMethodId,
-    chargeId: intent.chargeId,
-    cardBrand: intent.card?.brand ?? null,
-    cardLast4: intent.card?.last4 ?? null,
-    lastErrorCode: intent.lastError ? (intent.lastError.declineCode ?? intent.lastError.code) : null,
-    lastErrorMessage: intent.lastError?.message ?? null,
-    updatedAt: now,
-  }
-}
-
-/** Takes over what the provider reports. A state that is final stays: late news does not reopen a payment. */
-export async function saveIntent(tx: Tx, paymentId: number, intent: Intent, now: Date): Promise<void> {
-  await tx
-    .update(payments)
-    .set(reported(intent, now))
-    .where(and(eq(payments.id, paymentId), notInArray(payments.status, final)))
-}
-
-/** Payments without an end that nobody has touched for a while, oldest first: the reconcile job asks about them. */
-export async function findUnsettledPayments(tx: Db | Tx, untouchedSince: Date, limit: number): Promise<Payment[]> {
-  return tx
-    .select()
-    .from(payments)
-    .where(and(notInArray(payments.status, final), lt(payments.updatedAt, untouchedSince)))
-    .orderBy(asc(payments.updatedAt))
-    .limit(limit)
-}
-
-/** Keeps a webhook. False when this event was here before: the provider repeats it until it is answered. */
-export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date): Promise<boolean> {
-  const inserted = await tx
-    .insert(paymentEvents)
-    .values({ eventId: event.id, type: event.type, intentId: event.intentId, payload: event.payload, receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId })
-  return inserted.length > 0
-}
-
-/** An event that still has to be applied, locked; null when another job applied it or it is unknown. */
-export async function lockWaitingEvent(tx: Tx, eventId: string): Promise<PaymentEvent | null> {
-  const [row] = await tx
-    .select()
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
-    .for('update')
-  return row ?? null
-}
-
-/** Events received before `before` and not applied, oldest first: their job was lost or gave up. */
-export async function findWaitingEvents(tx: Db | Tx, before: Date, limit: number): Promise<PaymentEvent[]> {
-  return tx
-    .select()
-    .from(paymentEvents)
-    .where(and(isNull(paymentEvents.appliedAt), lt(paymentEvents.receivedAt, before)))
-    .orderBy(asc(paymentEvents.receivedAt))
-    .limit(limit)
-}
-
-export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
-  await tx
-    .update(paymentEvents)
-    .set({ appliedAt: now, attempts: sql`${paymentEvents.attempts} + 1`, lastError: null })
-    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
-}
-
-/** Writes down money given back, once, however often the job that asked for it runs. */
-export async function recordRefund(
-  tx: Db | Tx,
-  given: { intentId: string; refund: Refund; idempotencyKey: string; reason: string; now: Date },
-): Promise<void> {
-  const { intentId, refund, idempotencyKey, reason, now } = given
-  const payment = await findPaymentByIntent(tx, intentId)
-  if (!payment) throw new Error(`No payment has the intent ${intentId}`)
-  await tx
-    .insert(paymentRefunds)
-    .values({
-      paymentId: payment.id,
-      idempotencyKey,
-      refundId: refund.id,
-      amountCents: refund.amountCents,
-      status: refund.status,
-      reason,
-      createdAt: now,
-    })
-    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: { status: refund.status } })
-}
-
-export type PaymentToStart = Omit<NewPayment, 'idempotencyKey'> & { now: Date }
 
 /**
  * The order's live payment, begun now if there is none. Callers that come at the same moment get the same row, and
@@ -168,21 +43,35 @@ export async function livePaymentOf(tx: Db | Tx, orderId: number): Promise<Payme
   return row ?? null
 }
 
+const final: PaymentStatus[] = ['succeeded', 'canceled']
+
 /**
- * Takes over what the provider reports of an intent: into its own payment, or into the order's payment that waits for
- * its intent. A final state stays, so late news cannot reopen a payment.
+ * Takes over what the provider reports of an intent: into its own payment, or into the order's payment that still waits
+ * to hear of its intent. A final state stays, so late news cannot reopen a payment.
  */
 export async function storeIntent(
   tx: Db | Tx,
   { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
 ): Promise<void> {
+  const isUnknown = sql`not exists (select 1 from payments as own where own.intent_id = ${intent.id})`
   await tx
     .update(payments)
-    .set(reported(intent, now))
+    .set({
+      intentId: intent.id,
+      clientSecret: intent.clientSecret,
+      status: intent.status,
+      paymentMethodId: intent.paymentMethodId,
+      chargeId: intent.chargeId,
+      cardBrand: intent.card?.brand ?? null,
+      cardLast4: intent.card?.last4 ?? null,
+      lastErrorCode: intent.lastError ? (intent.lastError.declineCode ?? intent.lastError.code) : null,
+      lastErrorMessage: intent.lastError?.message ?? null,
+      updatedAt: now,
+    })
     .where(
       and(
         eq(payments.orderId, orderId),
-        or(eq(payments.intentId, intent.id), isNull(payments.intentId)),
+        or(eq(payments.intentId, intent.id), and(isNull(payments.intentId), isUnknown)),
         notInArray(payments.status, final),
       ),
     )
@@ -199,6 +88,16 @@ export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ int
   return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))
 }
 
+/** Keeps a webhook. False when this event was here before: the provider repeats it until it is answered. */
+export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentEvents)
+    .values({ eventId: event.id, type: event.type, intentId: event.intentId, payload: event.payload, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  return inserted.length > 0
+}
+
 /** An event that still has to be applied; null when it was applied before or is unknown. Counts the attempt. */
 export async function eventToApply(tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> {
   const [row] = await tx
@@ -207,4 +106,30 @@ export async function eventToApply(tx: Db | Tx, eventId: string): Promise<Paymen
     .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
     .returning()
   return row ?? null
+}
+
+export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
+  await tx
+    .update(paymentEvents)
+    .set({ appliedAt: now, lastError: null })
+    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+}
+
+export type RefundToRecord = { intentId: string; refund: Refund; idempotencyKey: string; reason: string; now: Date }
+
+/** Writes down money given back, once, however often the job that asked for it runs. */
+export async function recordRefund(tx: Db | Tx, { intentId, refund, now, ...asked }: RefundToRecord): Promise<void> {
+  const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
+  if (!payment) throw new Error(`No payment has the intent ${intentId}`)
+  await tx
+    .insert(paymentRefunds)
+    .values({
+      ...asked,
+      paymentId: payment.id,
+      refundId: refund.id,
+      amountCents: refund.amountCents,
+      status: refund.status,
+      createdAt: now,
+    })
+    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: { status: refund.status } })
 }

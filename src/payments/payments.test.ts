@@ -4,18 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
 import { paymentRoutes, webhookPath } from './payments.routes.ts'
 import {
-  findPaymentByIntent,
-  findPaymentsOfOrder,
-  findUnsettledPayments,
-  findWaitingEvents,
+  eventToApply,
   insertEvent,
-  insertPayment,
-  lockLivePayment,
-  lockWaitingEvent,
+  livePaymentOf,
   markEventApplied,
   type Payment,
   recordRefund,
-  saveIntent,
+  startPayment,
+  storeIntent,
+  unsettledPayments,
 } from './payments.store.ts'
 import type { Intent, ProviderEvent } from './provider.ts'
 import { createStripeProvider } from './stripe.ts'
@@ -34,21 +31,10 @@ beforeEach(async () => {
   orderId = made.rows[0]?.id ?? 0
 })
 
-const begin = (attempt = 1): Promise<Payment> => {
-  const idempotencyKey = `order-${orderId}-payment-${attempt}`
-  const payment = {
-    orderId,
-    provider: 'sandbox' as const,
-    idempotencyKey,
-    amountCents: 4218,
-    currency: 'CAD',
-    cartVersion: '3',
-  }
-  return db.transaction((tx) => insertPayment(tx, payment, now))
-}
-const report = (payment: Payment, intent: Intent, at = now) =>
-  db.transaction((tx) => saveIntent(tx, payment.id, intent, at))
-const livePayment = () => db.transaction((tx) => lockLivePayment(tx, orderId))
+const begin = (): Promise<Payment> =>
+  startPayment(db, { orderId, provider: 'sandbox', amountCents: 4218, currency: 'CAD', cartVersion: '3', now })
+const report = (intent: Intent, at = now) => storeIntent(db, { orderId, intent, now: at })
+const livePayment = () => livePaymentOf(db, orderId)
 const anIntent = (changes: Partial<Intent> = {}): Intent => ({
   id: `pi_of_${orderId}`,
   clientSecret: 'secret',
@@ -68,26 +54,36 @@ const anIntent = (changes: Partial<Intent> = {}): Intent => ({
 })
 
 describe('payments of an order', () => {
-  test('of ten who begin to pay at once one succeeds', async () => {
-    const begun = await Promise.allSettled(Array.from({ length: 10 }, (_, attempt) => begin(attempt)))
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await findPaymentsOfOrder(db, orderId)).toHaveLength(1)
+  test('ten who begin to pay at once share one payment', async () => {
+    const begun = await Promise.all(Array.from({ length: 10 }, () => begin()))
+    expect(new Set(begun.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1)
+    expect(begun[0]).toMatchObject({ status: 'starting', intentId: null })
   })
 
-  test('a cancelled payment makes room for another', async () => {
+  test('a cancelled payment makes room for another with a key of its own', async () => {
     const first = await begin()
-    await report(first, anIntent({ status: 'canceled' }))
+    await report(anIntent({ status: 'canceled' }))
     expect(await livePayment()).toBeNull()
-    const second = await begin(2)
-    expect(await livePayment()).toMatchObject({ id: second.id, status: 'starting', intentId: null })
+    const second = await begin()
+    expect(second.id).not.toBe(first.id)
+    expect(second.idempotencyKey).not.toBe(first.idempotencyKey)
+  })
+
+  test('late news of a cancelled payment does not become the next one', async () => {
+    await begin()
+    await report(anIntent({ status: 'canceled' }))
+    const second = await begin()
+    await report(anIntent({ status: 'canceled' }), later)
+    expect(await livePayment()).toEqual(second)
   })
 
   test('what the provider reports is kept: state, charge, card, reason of a refusal', async () => {
+    await begin()
     const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
     const card = { brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 }
-    await report(await begin(), anIntent({ lastError, card }), later)
-    expect(await findPaymentByIntent(db, `pi_of_${orderId}`)).toMatchObject({
-      orderId,
+    await report(anIntent({ lastError, card }), later)
+    expect(await livePayment()).toMatchObject({
+      intentId: `pi_of_${orderId}`,
       status: 'requires_payment_method',
       cardBrand: 'visa',
       cardLast4: '9995',
@@ -98,24 +94,32 @@ describe('payments of an order', () => {
   })
 
   test('late news does not reopen a paid payment', async () => {
-    const payment = await begin()
-    await report(payment, anIntent({ status: 'succeeded', chargeId: 'ch_1' }))
-    await report(payment, anIntent({ status: 'requires_action' }), later)
+    await begin()
+    await report(anIntent({ status: 'succeeded', chargeId: 'ch_1' }))
+    await report(anIntent({ status: 'requires_action' }), later)
     expect(await livePayment()).toMatchObject({ status: 'succeeded', chargeId: 'ch_1', updatedAt: now })
   })
 
-  test('payments without an end are asked about once they have been quiet', async () => {
-    const payment = await begin()
-    const found = async (since: Date) =>
-      (await findUnsettledPayments(db, since, 100)).some(({ id }) => id === payment.id)
-    expect(await found(now)).toBe(false)
-    expect(await found(later)).toBe(true)
-    await report(payment, anIntent({ status: 'succeeded' }))
-    expect(await found(later)).toBe(false)
+  test('an intent of another payment is not taken over', async () => {
+    await begin()
+    await report(anIntent())
+    await report(anIntent({ id: 'pi_foreign', status: 'succeeded' }), later)
+    expect(await livePayment()).toMatchObject({ intentId: `pi_of_${orderId}`, status: 'requires_payment_method' })
+  })
+
+  test('only intents without an end are asked about again', async () => {
+    const isAskedAbout = async () => (await unsettledPayments(db)).some((payment) => payment.orderId === orderId)
+    await begin()
+    expect(await isAskedAbout()).toBe(false)
+    await report(anIntent({ status: 'processing' }))
+    expect(await isAskedAbout()).toBe(true)
+    await report(anIntent({ status: 'succeeded' }))
+    expect(await isAskedAbout()).toBe(false)
   })
 
   test('a refund is written down once', async () => {
-    await report(await begin(), anIntent({ status: 'succeeded' }))
+    await begin()
+    await report(anIntent({ status: 'succeeded' }))
     const intentId = `pi_of_${orderId}`
     const refund = { id: `re_${orderId}`, intentId, amountCents: 1000, currency: 'CAD', status: 'pending' as const }
     const given = { intentId, refund, idempotencyKey: `refund-${orderId}`, reason: 'too bitter', now }
@@ -134,17 +138,14 @@ describe('events', () => {
     intentId: 'pi_1',
     payload: { id },
   })
-  const waiting = (id: string) => db.transaction((tx) => lockWaitingEvent(tx, id))
 
   test('[PAY-18] an event is kept once and applied once', async () => {
     expect(await insertEvent(db, anEvent('evt_once'), now)).toBe(true)
     expect(await insertEvent(db, anEvent('evt_once'), later)).toBe(false)
-    expect(await waiting('evt_once')).toMatchObject({ intentId: 'pi_1', receivedAt: now })
-    expect((await findWaitingEvents(db, later, 10)).map(({ eventId }) => eventId)).toEqual(['evt_once'])
-    await db.transaction((tx) => markEventApplied(tx, 'evt_once', later))
-    expect(await waiting('evt_once')).toBeNull()
-    expect(await waiting('evt_unknown')).toBeNull()
-    expect(await findWaitingEvents(db, later, 10)).toEqual([])
+    expect(await eventToApply(db, 'evt_once')).toMatchObject({ intentId: 'pi_1', receivedAt: now, attempts: 1 })
+    await markEventApplied(db, 'evt_once', later)
+    expect(await eventToApply(db, 'evt_once')).toBeNull()
+    expect(await eventToApply(db, 'evt_unknown')).toBeNull()
   })
 })
 

@@ -151,7 +151,7 @@ const questionDocument = (parent: string | null, authentication: Authentication)
 <html lang="en-CA" data-parent-origin="${parent ?? ''}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Confirm with your bank</title><link rel="stylesheet" href="/v3/three-d-secure.css"></head>
 <body>
-<main>
+<main aria-label="Confirmation with your bank">
 <h1>Is it you?</h1>
 <p>Your bank asks you to confirm that you want to ${what}.</p>
 <form method="post">
@@ -170,7 +170,7 @@ const thanksDocument = (parent: string | null, outcome: string) => html`<!doctyp
 <html lang="en-CA" data-parent-origin="${parent ?? ''}" data-outcome="${outcome}">
 <head><meta charset="utf-8"><title>Thank you</title><link rel="stylesheet" href="/v3/three-d-secure.css"></head>
 <body>
-<main><h1>Thank you</h1><p>You can go back to the shop.</p></main>
+<main aria-label="Confirmation with your bank"><h1>Thank you</h1><p>You can go back to the shop.</p></main>
 ${parent === null ? '' : html`<script type="module" src="/v3/three-d-secure.js"></script>`}
 </body>
 </html>`

@@ -57,6 +57,11 @@ const page = talkToPage(async (message) => {
   }
 })
 
+// Watched from the moment the field looks as the shop wants it, so that no height is told that will not stay.
+const heights = new ResizeObserver(() =>
+  page.tell({ type: 'height', height: Math.ceil(form.getBoundingClientRect().height) }),
+)
+
 let key = ''
 /** Fields the shopper has left: an unfinished one among them is an error. @type {Set<HTMLInputElement>} */
 const left = new Set()
@@ -208,6 +213,7 @@ function configure(publishableKey, options) {
   applyStyle(options.style ?? {})
   loadFonts(options.fonts ?? [])
   report()
+  heights.observe(form)
 }
 
 const styleable = new Set(
@@ -254,7 +260,4 @@ function loadFonts(fonts) {
   }
 }
 
-new ResizeObserver(() => page.tell({ type: 'height', height: Math.ceil(form.getBoundingClientRect().height) })).observe(
-  form,
-)
 page.tell({ type: 'ready' })

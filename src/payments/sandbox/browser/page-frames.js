@@ -122,12 +122,12 @@ class CardElement {
     const fontSize = Number.parseFloat(style.base?.fontSize ?? '16')
     const lineHeight = Number.parseFloat(style.base?.lineHeight ?? '1.5')
     const line = lineHeight > 4 ? lineHeight : lineHeight * fontSize
-    const row = Math.ceil(hideIcon ? line : Math.max(line, 24))
+    const row = hideIcon ? line : Math.max(line, 24)
     const letters = 18.9 + (hidePostalCode ? 0 : 5.4)
     const gaps = (hidePostalCode ? 2 : 3) * 12 + (hideIcon ? 0 : 38 + 12) + 2
     const { paddingLeft, paddingRight } = getComputedStyle(container)
     const width = container.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-    return width < letters * fontSize + gaps ? Math.ceil(line) + row + 8 : row
+    return Math.ceil(width < letters * fontSize + gaps ? row + 8 + line : row)
   }
 
   unmount() {
