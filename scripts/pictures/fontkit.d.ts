@@ -1,0 +1,20 @@
+/** The few calls of these two untyped packages that lettering needs. */
+declare module 'fontkit' {
+  export type PathCommand = { readonly command: string; readonly args: readonly number[] }
+  export type Glyph = { readonly id: number; readonly path: { readonly commands: readonly PathCommand[] } }
+  export type Font = {
+    readonly unitsPerEm: number
+    hasGlyphForCodePoint(codePoint: number): boolean
+    getVariation(axes: Readonly<Record<string, number>>): Font
+    layout(text: string): {
+      readonly glyphs: readonly Glyph[]
+      readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number }[]
+    }
+  }
+  export function create(data: Buffer): Font
+}
+
+declare module 'wawoff2' {
+  const wawoff2: { decompress(data: Buffer): Promise<Uint8Array> }
+  export default wawoff2
+}
