@@ -81,12 +81,12 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   }
 }
 
-/** pg-boss speaks in `$1` texts; Drizzle's transaction takes them as pieces. */
+/** pg-boss speaks in `$1` texts; Drizzle's transaction takes them as pieces, and would leave out what is undefined. */
 async function runIn(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const pieces: SQL[] = []
   let at = 0
   for (const match of text.matchAll(/\$(\d+)/g)) {
-    pieces.push(sql.raw(text.slice(at, match.index)), sql`${values[Number(match[1]) - 1]}`)
+    pieces.push(sql.raw(text.slice(at, match.index)), sql`${sql.param(values[Number(match[1]) - 1] ?? null)}`)
     at = match.index + match[0].length
   }
   pieces.push(sql.raw(text.slice(at)))

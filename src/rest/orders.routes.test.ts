@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
 import { shapeOf } from '../../test/support/json-shape.ts'
 import { ada, writeOrder } from '../../test/support/orders.ts'
 import { signedIn } from '../../test/support/people.ts'
+import { openJobs } from '../jobs/jobs.ts'
 import { media } from '../media/media.table.ts'
 import { addNote } from '../orders/orders.store.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
@@ -12,10 +14,13 @@ import { canadianPricing } from '../pricing/canadian-pricing.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { restRoutes } from './rest.routes.ts'
 
-const { db } = await freshDatabase()
+const { db, url } = await freshDatabase()
+const jobs = await openJobs(url, pino({ level: 'silent' }))
+afterAll(() => jobs.stop())
 const now = new Date('2026-11-21T09:00:00Z')
 const shop = {
   db,
+  jobs,
   url: 'http://shop.test',
   secret: 'a-secret-of-thirty-two-letters-at-least',
   now: () => now,
@@ -82,6 +87,9 @@ describe('who may read orders', () => {
   const guarded = [
     ['GET', '/wp-json/wc/v3/orders'],
     ['GET', '/wp-json/wc/v3/orders/1001'],
+    ['PUT', '/wp-json/wc/v3/orders/1001'],
+    ['POST', '/wp-json/wc/v3/orders/1001'],
+    ['PATCH', '/wp-json/wc/v3/orders/1001'],
     ['GET', '/wp-json/wc/v3/orders/1001/notes'],
     ['POST', '/wp-json/wc/v3/orders/1001/notes'],
     ['GET', '/wp-json/wc/v3/reports/orders/totals'],
@@ -96,7 +104,7 @@ describe('who may read orders', () => {
     ] as const) {
       const answer = await app.request(path, { method, headers: visitor?.headers ?? {} })
       expect(answer.status).toBe(status)
-      expect(((await answer.json()) as { code: string }).code).toMatch(/^woocommerce_rest_cannot_(view|create)$/)
+      expect(((await answer.json()) as { code: string }).code).toMatch(/^woocommerce_rest_cannot_(view|create|edit)$/)
     }
   })
 
@@ -319,6 +327,51 @@ describe('the list', () => {
     }[]
     expect(totals.find((one) => one.slug === 'on-hold')).toEqual({ slug: 'on-hold', name: 'On hold', total: 1 })
     expect(totals.find((one) => one.slug === 'refunded')?.total).toBe(0)
+  })
+})
+
+describe('changing an order', () => {
+  const put = (id: number, body: object, headers: Record<string, string> = owner.headers) =>
+    app.request(`/wp-json/wc/v3/orders/${id}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('its status, with the recorded answer', async () => {
+    const order = await writeOrder(db, { status: 'on-hold', customerId: customer.id })
+    const answer = await put(order.id, { status: 'completed' })
+    expect(answer.status).toBe(recorded('update status').status)
+    const body = (await answer.json()) as Record<string, unknown>
+    expect(body).toMatchObject({
+      status: 'completed',
+      date_paid: '2026-11-21T04:00:00',
+      date_completed: '2026-11-21T04:00:00',
+    })
+    expect(Object.keys(body)).toEqual(Object.keys(recorded('update status').body as object))
+  })
+
+  test('a status that does not exist: the recorded error', async () => {
+    const order = await writeOrder(db, { status: 'on-hold' })
+    const answer = await put(order.id, { status: 'nonsense' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual(recorded('bad status').body)
+  })
+
+  test('a step that the order may not take, another field, somebody else, no such order: refused, and nothing changes', async () => {
+    const order = await writeOrder(db, { status: 'cancelled' })
+    expect(await (await put(order.id, { status: 'completed' })).json()).toMatchObject({
+      code: 'samovar_order_status_not_allowed',
+      message: 'An order that is “Cancelled” cannot be made “Completed” by hand.',
+    })
+    expect(await (await put(order.id, { total: '0.01' })).json()).toMatchObject({
+      data: { params: { total: 'total cannot be changed.' } },
+    })
+    expect(await (await put(order.id, {})).json()).toMatchObject({ code: 'rest_missing_callback_param' })
+    expect((await put(order.id, { status: 'completed' }, editor.headers)).status).toBe(403)
+    expect((await put(999_999, { status: 'completed' })).status).toBe(404)
+    expect(await json(`/wp-json/wc/v3/orders/${order.id}`)).toMatchObject({ status: 'cancelled', total: '149.17' })
+    expect(await readOrderNotes(db, order.id)).toEqual([])
   })
 })
 
