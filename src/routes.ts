@@ -13,6 +13,7 @@ export const paths = {
   account: '/my-account/',
   lostPassword: '/my-account/lost-password/',
   blog: '/blog/',
+  blogPage: '/blog/page/:page{[0-9]+}/',
   post: '/blog/:slug/',
   page: '/:slug/',
   admin: '/wp-admin/',
@@ -39,7 +40,7 @@ const query = (values: Record<string, string | number | undefined>): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-export type ListingQuery = { orderby?: string; s?: string; product_cat?: string }
+export type ListingQuery = { orderby?: string; s?: string; post_type?: string; product_cat?: string }
 
 export const hrefs = {
   home: () => paths.home,
@@ -57,7 +58,7 @@ export const hrefs = {
   orderReceived: (order: number, key: string) => `/checkout/order-received/${order}/${query({ key })}`,
   account: () => paths.account,
   lostPassword: () => paths.lostPassword,
-  blog: () => paths.blog,
+  blog: (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog),
   post: (slug: string) => `/blog/${slug}/`,
   page: (slug: string) => `/${slug}/`,
   admin: () => paths.admin,

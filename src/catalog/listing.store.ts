@@ -151,17 +151,14 @@ const inCategory = (slug: string): SQL => sql`exists (
   )
   select 1 from entry_terms join branch on branch.id = entry_terms.term_id where entry_terms.entry_id = products.id)`
 
-/** The cards of these products, in the order of `ids`; what is not listed is left out. */
-export async function cardsOf(db: Db | Tx, ids: readonly number[], now: Date): Promise<Card[]> {
-  if (ids.length === 0) return []
+/** The cards of these products, in the order of their addresses; what is not listed is left out. */
+export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Date): Promise<Card[]> {
+  if (slugs.length === 0) return []
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
     from products join entries on entries.id = products.id
-    where products.listed and products.id in (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )})`)
-  const cards = new Map(rows.map((row) => [row.id, toCard(row, now).card]))
-  return ids.flatMap((id) => cards.get(id) ?? [])
+    where products.listed and entries.kind = 'product' and entries.slug = any(${sql.param([...slugs])}::text[])`)
+  const cards = new Map(rows.map((row) => [row.slug, toCard(row, now).card]))
+  return slugs.flatMap((slug) => cards.get(slug) ?? [])
 }
 
 /** Featured products, in menu order. */

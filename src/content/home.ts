@@ -39,7 +39,9 @@ export type HomeContent = {
   }
   readonly read: {
     readonly title: string
-    /** The first is shown large; newest posts when left empty. */
+    /** Words beside the large picture; the first post's own when left out. */
+    readonly teaser: { readonly title: string; readonly text: string; readonly link: HomeLink } | null
+    /** The first is the long read, shown large; the newest posts when left empty. */
     readonly postSlugs: readonly string[]
   }
   readonly voices: {
@@ -63,6 +65,6 @@ export const defaultHome: HomeContent = {
   kinds: { title: 'Kinds of tea', text: 'One plant, and what people have made of it.', tiles: [] },
   picks: { title: 'On the table now', text: 'What we are drinking this season.', productSlugs: [] },
   choosing: { title: 'How we choose', text: '', points: [] },
-  read: { title: 'From the journal', postSlugs: [] },
+  read: { title: 'From the journal', teaser: null, postSlugs: [] },
   voices: { title: 'From our customers', items: [] },
 }

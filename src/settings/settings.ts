@@ -21,6 +21,10 @@ export type Settings = {
     readonly href: string
     readonly children?: readonly { readonly label: string; readonly href: string }[]
   }[]
+  /** Where the house is reached; the owner's address alone when left out. */
+  readonly contact: { readonly email: string; readonly phone: string; readonly address: readonly string[] } | null
+  /** What people look for at the end of a page. */
+  readonly footerFacts: readonly { readonly title: string; readonly text: string; readonly href: string }[]
   /** Words and pictures of the home page. */
   readonly home: HomeContent
 }
@@ -70,5 +74,7 @@ export const defaultSettings: Settings = {
     { label: 'Journal', href: '/blog/' },
     { label: 'About', href: '/about/' },
   ],
+  contact: null,
+  footerFacts: [],
   home: defaultHome,
 }

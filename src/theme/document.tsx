@@ -64,6 +64,7 @@ function Head({ page, shop, inlineScripts }: DocumentProps) {
       {[...stylesheets].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {assets.development !== '' && <script type="module" dangerouslySetInnerHTML={{ __html: assets.development }} />}
       {(page.foreignScripts ?? []).map((src) => (
         <script key={src} src={src} defer />
       ))}

@@ -3,11 +3,12 @@ import { hrefs } from '../routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import styles from './footer.module.css'
 
-/** What people look for at the end of a page. The addresses are those of the demo shop's pages. */
+/** Pages people look for at the end of a page. */
 const help = [
   { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
   { label: 'Questions and answers', href: hrefs.page('faq') },
   { label: 'Contact', href: hrefs.page('contact') },
+  { label: 'My account', href: hrefs.account() },
 ]
 const house = [
   { label: 'About us', href: hrefs.page('about') },
@@ -17,33 +18,54 @@ const house = [
 ]
 
 export function Footer({ settings, year }: { settings: Settings; year: number }) {
+  const isGoods = ({ href }: { href: string }) => !house.some((link) => link.href === href)
   return (
     <footer id="colophon" className={`site-footer ${styles.footer}`}>
+      {settings.footerFacts.length > 0 && (
+        <ul className={styles.facts}>
+          {settings.footerFacts.map((fact) => (
+            <li key={fact.title}>
+              <a href={fact.href}>
+                <strong>{fact.title}</strong>
+                <span>{fact.text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.inner}>
-        <div className={styles.words}>
-          <p className={styles.name}>{settings.siteTitle}</p>
-          <p>{settings.tagline}.</p>
-          <p>
-            Packed by hand in Toronto. Prices in Canadian dollars. Write to us at{' '}
-            <a href={`mailto:${settings.ownerEmail}`}>{settings.ownerEmail}</a>.
-          </p>
-        </div>
-        <Links
-          title="Shop"
-          links={settings.menu.filter((item) => item.href !== hrefs.blog() && item.href !== hrefs.page('about'))}
-        />
+        <Words settings={settings} />
+        <Links title="Shop" links={settings.menu.filter(isGoods)} />
         <Links title="Help" links={help} />
         <Links title="The house" links={house} />
       </div>
       <div className={styles.last}>
         <p>
-          © {year} {settings.siteTitle}
+          © {year} {settings.siteTitle}. Prices in Canadian dollars, before tax.
         </p>
         <p>
-          <a href={hrefs.account()}>My account</a> <FooterCartLink />
+          <FooterCartLink />
         </p>
       </div>
     </footer>
+  )
+}
+
+function Words({ settings }: { settings: Settings }) {
+  const { contact } = settings
+  const email = contact?.email ?? settings.ownerEmail
+  return (
+    <div className={styles.words}>
+      <p className={styles.name}>{settings.siteTitle}</p>
+      <p>{settings.tagline}.</p>
+      <address>
+        {contact?.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={`mailto:${email}`}>{email}</a>
+        {contact && <a href={`tel:+1-${contact.phone}`}>{contact.phone}</a>}
+      </address>
+    </div>
   )
 }
 
@@ -64,12 +86,13 @@ function Links({ title, links }: { title: string; links: readonly { label: strin
 
 /** Under the checkout: only what somebody about to pay may still want to read. */
 export function SmallFooter({ settings }: { settings: Settings }) {
+  const email = settings.contact?.email ?? settings.ownerEmail
   return (
     <footer className={`site-footer ${styles.small}`}>
       <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
       <a href={hrefs.page('terms')}>Terms</a>
       <a href={hrefs.page('privacy-policy')}>Privacy</a>
-      <a href={`mailto:${settings.ownerEmail}`}>{settings.ownerEmail}</a>
+      <a href={`mailto:${email}`}>{email}</a>
     </footer>
   )
 }

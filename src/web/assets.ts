@@ -14,7 +14,7 @@ export type Assets = {
   entry(source: string): { script: string; styles: readonly string[] }
   /** Fonts fetched early. */
   readonly fonts: readonly string[]
-  /** Markup the development server needs in the head; empty in production. */
+  /** Module code that pages begin with on the development server; empty in production. */
   readonly development: string
 }
 
@@ -33,16 +33,23 @@ export function builtAssets(clientDir: string): Assets {
     return found
   }
   const href = (file: string) => hrefs.asset(file.replace(/^assets\//, ''))
+  /** Style sheets of a chunk and of everything it imports at once. */
+  const stylesOf = (name: string, seen: Set<string>): string[] => {
+    if (seen.has(name)) return []
+    seen.add(name)
+    const { css = [], imports = [] } = chunk(name)
+    return [...imports.flatMap((imported) => stylesOf(imported, seen)), ...css.map(href)]
+  }
   const entry = (source: string) => ({
     script: href(chunk(source).file),
-    styles: (chunk(source).css ?? []).map(href),
+    styles: [...new Set(stylesOf(source, new Set()))],
   })
   const font = (part: string) => Object.values(manifest).find((item) => item.src?.includes(part))?.file
   return {
     boot: entry(BOOT).script,
     styles: entry(STYLES).styles,
     entry,
-    fonts: ['fraunces-latin-wght-normal', 'source-sans-3-latin-wght-normal'].flatMap((part) => {
+    fonts: ['fraunces-display-latin', 'source-sans-3-latin-wght-normal'].flatMap((part) => {
       const file = font(part)
       return file ? [href(file)] : []
     }),
@@ -58,6 +65,14 @@ export function developmentAssets(): Assets {
     styles: [],
     entry,
     fonts: [],
-    development: `<script type="module" src="/@vite/client"></script><script type="module" src="/${STYLES}"></script>`,
+    development: [
+      // What the React plugin needs before the first component is compiled.
+      "import { injectIntoGlobalHook } from '/@react-refresh'",
+      'injectIntoGlobalHook(window)',
+      'window.$RefreshReg$ = () => {}',
+      'window.$RefreshSig$ = () => (type) => type',
+      "import '/@vite/client'",
+      `import '/${STYLES}'`,
+    ].join('\n'),
   }
 }

@@ -40,7 +40,7 @@ const NEVER_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 /** Renders a page to the answer, with its headers, and keeps it when it is the same for everybody. */
 export function renderPage(context: Context, shop: Shop, page: Page): Response {
-  const inline = inlineScripts(page.globals ?? {})
+  const inline = inlineScripts(page.globals ?? {}, shop.settings().storeNotice?.id)
   const html = `<!doctype html>${renderToString(<Document page={page} shop={shop} inlineScripts={inline} />)}`
   const origins = page.foreignScripts ? shop.payments.origins : undefined
   const headers: Record<string, string> = {
@@ -74,11 +74,18 @@ export function renderPage(context: Context, shop: Shop, page: Page): Response {
 /** `</script>` inside a value must not end the script it stands in. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The swap of the no-script class comes first, so that styles never flash; then the settings of the page. */
-function inlineScripts(globals: PageGlobals): string[] {
+/**
+ * The swap of the no-script class comes first, and with it whether this browser has dismissed the notice, so that
+ * nothing flashes or jumps; then the settings of the page.
+ */
+function inlineScripts(globals: PageGlobals, noticeId: string | undefined): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
+  const dismissed =
+    noticeId === undefined
+      ? ''
+      : `+(document.cookie.includes(${scriptJson(`store_notice${noticeId}=hidden`)})?' notice-dismissed':'')`
   return [
-    "document.documentElement.className='js';addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js')})",
+    `document.documentElement.className='js'${dismissed};addEventListener('DOMContentLoaded',function(){var c=document.body.classList;c.remove('woocommerce-no-js');c.add('woocommerce-js')})`,
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }

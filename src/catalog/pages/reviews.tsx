@@ -1,10 +1,9 @@
+import { shopDay } from '../../settings/shop-time.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { type Product, ratingText } from '../product.ts'
 import { ratingCounts } from '../ratings.ts'
 import type { Review } from '../reviews.store.ts'
 import styles from './reviews.module.css'
-
-const dates = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
 
 /** What others say: the mean, how the ratings are spread, and the reviews themselves (REV-01). */
 export function Reviews({ product, reviews }: { product: Product; reviews: readonly Review[] }) {
@@ -67,7 +66,7 @@ function ReviewItem({ review }: { review: Review }) {
           <strong className="woocommerce-review__author">{review.author}</strong>
           {review.isVerified && <em className="woocommerce-review__verified verified">verified owner</em>}
           <time className="woocommerce-review__published-date" dateTime={review.writtenAt.toISOString()}>
-            {dates.format(review.writtenAt)}
+            {shopDay(review.writtenAt)}
           </time>
         </p>
         <div className="description">

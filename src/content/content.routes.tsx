@@ -1,0 +1,138 @@
+import { type Context, Hono } from 'hono'
+import { categoriesWithCounts } from '../catalog/catalog.store.ts'
+import { cardsBySlug, featuredCards } from '../catalog/listing.store.ts'
+import { hrefs, paths } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import { breadcrumbData } from '../ui/breadcrumbs.tsx'
+import { missingPage } from '../web/errors.tsx'
+import { renderPage } from '../web/render.tsx'
+import { shopGlobals } from '../web/shop-globals.ts'
+import { findPage, findPost, listPosts, neighboursOf, postsBySlug } from './content.store.ts'
+import { withHeadingIds } from './headings.ts'
+import { BlogPage } from './pages/blog-page.tsx'
+import { HomePage } from './pages/home-page.tsx'
+import { PostPage } from './pages/post-page.tsx'
+import { TextPage } from './pages/text-page.tsx'
+
+const POSTS_PER_PAGE = 10
+const FEATURED_ON_HOME = 4
+const POSTS_ON_HOME = 3
+
+/** Home, journal and pages: the same for everybody and without React in the browser. */
+export function contentRoutes(shop: Shop): Hono {
+  const routes = new Hono()
+  routes.get(paths.home, (context) => showHome(context, shop))
+  routes.get(paths.blog, (context) => showBlog(context, shop, 1))
+  routes.get(paths.blogPage, (context) => showBlog(context, shop, Number(context.req.param('page'))))
+  routes.get(paths.post, (context) => showPost(context, shop, context.req.param('slug')))
+  routes.get(paths.page, (context) => showPage(context, shop, context.req.param('slug')))
+  return routes
+}
+
+/** Addresses with a query are shown but not kept: nobody links to them, and there is no end to them. */
+const isPlain = (context: Context): boolean => !context.req.url.includes('?')
+
+async function showHome(context: Context, shop: Shop): Promise<Response> {
+  const generation = shop.pages.generation
+  const { home, siteTitle, tagline } = shop.settings()
+  const now = shop.now()
+  const [picks, categories, posts] = await Promise.all([
+    home.picks.productSlugs.length > 0
+      ? cardsBySlug(shop.db, home.picks.productSlugs, now)
+      : featuredCards(shop.db, FEATURED_ON_HOME, now),
+    categoriesWithCounts(shop.db),
+    home.read.postSlugs.length > 0
+      ? postsBySlug(shop.db, home.read.postSlugs)
+      : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
+  ])
+  return renderPage(context, shop, {
+    title: siteTitle,
+    description: home.hero.text || tagline,
+    canonical: hrefs.home(),
+    bodyClass: 'home page woocommerce-page',
+    globals: shopGlobals(shop),
+    structuredData: [
+      { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },
+      {
+        '@type': 'Organization',
+        name: siteTitle,
+        url: `${shop.url}/`,
+        ...(shop.settings().contact ? { email: shop.settings().contact?.email } : {}),
+      },
+    ],
+    ...(home.hero.picture ? { image: hrefs.upload(home.hero.picture.path) } : {}),
+    body: <HomePage home={home} picks={picks} categories={categories} posts={posts} notices={[]} />,
+    ...(isPlain(context)
+      ? { cache: { tags: ['settings', 'listing', 'posts', ...picks.map(({ id }) => `product:${id}`)], generation } }
+      : {}),
+  })
+}
+
+async function showBlog(context: Context, shop: Shop, page: number): Promise<Response> {
+  const generation = shop.pages.generation
+  const { posts, total } = await listPosts(shop.db, { page, perPage: POSTS_PER_PAGE })
+  const pages = Math.ceil(total / POSTS_PER_PAGE)
+  if (page < 1 || (page > 1 && page > pages)) return missingPage(context, shop)
+  return renderPage(context, shop, {
+    title: page > 1 ? `Journal, page ${page}` : 'Journal',
+    description: 'How tea is made, how to make it, and what happens between the hill and the cup.',
+    canonical: hrefs.blog(page),
+    bodyClass: 'blog hfeed',
+    globals: shopGlobals(shop),
+    body: <BlogPage posts={posts} page={page} pages={pages} />,
+    ...(isPlain(context) ? { cache: { tags: ['settings', 'posts'], generation } } : {}),
+  })
+}
+
+async function showPost(context: Context, shop: Shop, slug: string): Promise<Response> {
+  const generation = shop.pages.generation
+  const post = await findPost(shop.db, slug)
+  if (!post) return missingPage(context, shop)
+  const { previous, next } = await neighboursOf(shop.db, post)
+  const { html, headings } = withHeadingIds(post.content)
+  const crumbs = [
+    { label: 'Home', href: hrefs.home() },
+    { label: 'Journal', href: hrefs.blog() },
+    { label: post.title },
+  ]
+  const image = post.picture ? hrefs.upload(post.picture.path) : undefined
+  return renderPage(context, shop, {
+    title: post.title,
+    description: post.excerpt,
+    canonical: hrefs.post(post.slug),
+    bodyClass: `post-template-default single single-post postid-${post.id} single-format-standard`,
+    globals: shopGlobals(shop),
+    structuredData: [
+      breadcrumbData(crumbs, shop.url),
+      {
+        '@type': 'BlogPosting',
+        headline: post.title,
+        description: post.excerpt,
+        datePublished: post.publishedAt.toISOString(),
+        url: `${shop.url}${hrefs.post(post.slug)}`,
+        author: { '@type': 'Organization', name: shop.settings().siteTitle },
+        ...(image ? { image: `${shop.url}${image}` } : {}),
+      },
+    ],
+    ...(image ? { image } : {}),
+    body: <PostPage post={post} html={html} headings={headings} previous={previous} next={next} />,
+    ...(isPlain(context) ? { cache: { tags: ['settings', 'posts', `entry:${post.id}`], generation } } : {}),
+  })
+}
+
+async function showPage(context: Context, shop: Shop, slug: string): Promise<Response> {
+  const generation = shop.pages.generation
+  const page = await findPage(shop.db, slug)
+  if (!page) return missingPage(context, shop)
+  const { html, headings } = withHeadingIds(page.content)
+  return renderPage(context, shop, {
+    title: page.title,
+    description: page.excerpt,
+    canonical: hrefs.page(page.slug),
+    bodyClass: `page-template-default page page-id-${page.id}`,
+    globals: shopGlobals(shop),
+    ...(page.picture ? { image: hrefs.upload(page.picture.path) } : {}),
+    body: <TextPage page={page} html={html} headings={headings} />,
+    ...(isPlain(context) ? { cache: { tags: ['settings', `entry:${page.id}`], generation } } : {}),
+  })
+}

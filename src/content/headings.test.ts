@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { withHeadingIds } from './headings.ts'
+
+test('headings get ids made of their words', () => {
+  const { html, headings } = withHeadingIds('<h2>Before dawn: killing the green</h2><p>…</p><h3>Thé à la menthe</h3>')
+  expect(html).toBe(
+    '<h2 id="before-dawn-killing-the-green">Before dawn: killing the green</h2><p>…</p><h3 id="the-a-la-menthe">Thé à la menthe</h3>',
+  )
+  expect(headings).toEqual([
+    { id: 'before-dawn-killing-the-green', text: 'Before dawn: killing the green', level: 2 },
+    { id: 'the-a-la-menthe', text: 'Thé à la menthe', level: 3 },
+  ])
+})
+
+test('two headings of the same words have two ids', () => {
+  expect(withHeadingIds('<h2>Water</h2><h2>Water</h2>').headings.map((heading) => heading.id)).toEqual([
+    'water',
+    'water-2',
+  ])
+})
+
+test('an id that is there stays, marks inside are left out of the text', () => {
+  const { html, headings } = withHeadingIds('<h2 id="own">Leaf &amp; <em>water</em></h2>')
+  expect(html).toBe('<h2 id="own">Leaf &amp; <em>water</em></h2>')
+  expect(headings).toEqual([{ id: 'own', text: 'Leaf & water', level: 2 }])
+})
+
+test('a heading without letters still has an id', () => {
+  expect(withHeadingIds('<h2>茶</h2>').headings[0]?.id).toBe('part')
+})

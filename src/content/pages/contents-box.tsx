@@ -1,0 +1,20 @@
+import type { Heading } from '../headings.ts'
+import styles from './contents-box.module.css'
+
+/** The parts of a long text: beside it from 1200 px, folded above it below that. */
+export function ContentsBox({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <details id="toc_container" className={styles.box} open>
+      <summary className="toc_title">Contents</summary>
+      <nav aria-label="Contents">
+        <ol className="toc_list">
+          {headings.map((heading) => (
+            <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
+              <a href={`#${heading.id}`}>{heading.text}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import { hrefs } from '../routes.ts'
+import { button } from '../ui/button.tsx'
+import { EmptyCup } from './empty-cup.tsx'
+import styles from './trouble-page.module.css'
+
+type TroublePageProps = {
+  title: string
+  text: string
+  /** What the shopper can quote and the log knows. */
+  reference?: string
+  search?: boolean
+  links: readonly { readonly label: string; readonly href: string; readonly text: string }[]
+}
+
+/** What is shown when a page cannot be: a scene, what happened, and ways on. It asks nothing of the database. */
+export function TroublePage({ title, text, reference, search = false, links }: TroublePageProps) {
+  return (
+    <main id="content" className={`error-message ${styles.page}`}>
+      <EmptyCup />
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {reference && (
+          <p className={styles.reference}>
+            Reference: <code>{reference}</code>
+          </p>
+        )}
+        {search && (
+          <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
+            <label htmlFor="missing-search">Look for something else</label>
+            <div>
+              <input id="missing-search" type="search" name="s" required />
+              <input type="hidden" name="post_type" value="product" />
+              <button type="submit" className={button.primary}>
+                Search
+              </button>
+            </div>
+          </form>
+        )}
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href}>{link.label}</a>
+              <span>{link.text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
+}
