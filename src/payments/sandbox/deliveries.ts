@@ -147,7 +147,7 @@ async function send(url: string, secret: string, event: unknown, now: Date): Pro
 }
 
 /** `t=…,v1=…`: the time and a keyed digest of time and body, so that neither can be changed or sent again later. */
-export function signatureOf(body: string, secret: string, now: Date): string {
+function signatureOf(body: string, secret: string, now: Date): string {
   const time = seconds(now)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }

@@ -14,7 +14,7 @@ export function sandboxKeys(installationSecret: string): SandboxKeys {
 }
 
 /** A key pair needs no registration: the publishable key is a digest of the secret one, which it does not reveal. */
-export function publishableKeyOf(secretKey: string): string {
+function publishableKeyOf(secretKey: string): string {
   return `pk_test_${accountOf(secretKey)}`
 }
 

@@ -87,7 +87,7 @@ function makeMethod(call: Call, entry: CardEntry, billing: BillingDetails): Stor
   }
 }
 
-export function billingDetails(fields: FormFields): BillingDetails {
+function billingDetails(fields: FormFields): BillingDetails {
   const address = group(fields, 'address') ?? {}
   return {
     address: {
