@@ -1,5 +1,3 @@
-import { scriptJson } from '../web/render.tsx'
-
 /**
  * Pages of the shop a pointer rests on are made ready before the click. Never the ones that belong to a person or that
  * change something when asked for.
@@ -30,4 +28,4 @@ const rules = {
   ],
 }
 
-export const speculationRules = scriptJson(rules)
+export const speculationRules = JSON.stringify(rules)
