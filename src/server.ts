@@ -77,6 +77,8 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   server.keepAliveTimeout = 65_000
   await listenOn(server, env.PORT, env.HOST)
   await opened.startJobs()
+  // What a killed process left open is asked about at once, not when the clock next says so.
+  await opened.shop.jobs.enqueueNow('reconcile', {})
   const warming = new AbortController()
   if (!cluster.isWorker || cluster.worker?.id === 1) {
     void warmSizes(opened.shop.db, uploadFiles(opened.shop.dataDir), {

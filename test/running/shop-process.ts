@@ -1,5 +1,5 @@
 /** The built shop as a process of its own, as `npm start` runs it: for kills, browsers and measurements. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -30,6 +30,11 @@ export type StartOptions = {
   /** The same one again after a kill, so that cookies and links stay good. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Builds the shop unless the build that is there is of these sources. */
+export function ensureBuilt(): void {
+  execFileSync(process.execPath, [join(root, 'scripts/test.mjs'), 'build'], { cwd: root, stdio: 'pipe' })
 }
 
 /** Starts the shop and waits until it answers. The demo shop of an empty directory takes a few seconds more. */

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { changing } from '../../src/database/transaction.ts'
+import { returnStock, takeStock } from '../../src/stock/stock.store.ts'
+import { freshDatabase } from '../support/database.ts'
+import { addTin, onHand, recount, sumOfMovements } from './shelf.ts'
+
+const { db } = await freshDatabase({ poolSize: 8 })
+const tins: number[] = []
+const orders = [1, 2, 3, 4, 5, 6]
+
+beforeAll(async () => {
+  for (let count = 0; count < 3; count += 1) tins.push(await addTin(db, 0))
+})
+
+type Step =
+  | { readonly kind: 'take'; readonly order: number; readonly wants: readonly { tin: number; quantity: number }[] }
+  | { readonly kind: 'return'; readonly order: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('take' as const),
+    order: fc.constantFrom(...orders),
+    wants: fc.array(fc.record({ tin: fc.nat(2), quantity: fc.integer({ min: 1, max: 6 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  }),
+  fc.record({ kind: fc.constant('return' as const), order: fc.constantFrom(...orders) }),
+)
+const filled = fc.tuple(fc.nat(12), fc.nat(12), fc.nat(12))
+
+const tinAt = (index: number): number => tins[index] ?? 0
+
+/** Every run begins with full shelves and no history. */
+async function fill(counts: readonly number[]): Promise<void> {
+  await db.execute(sql`delete from stock_movements`)
+  await db.execute(sql`update stock_levels set on_hand = 0`)
+  for (const [index, count] of counts.entries()) await recount(db, tinAt(index), count)
+}
+
+const take = (order: number, wants: readonly { tin: number; quantity: number }[]) =>
+  changing(db, (tx) =>
+    takeStock(
+      tx,
+      order,
+      wants.map((want) => ({ productId: tinAt(want.tin), quantity: want.quantity })),
+    ),
+  )
+
+const giveBack = (order: number) => db.transaction((tx) => returnStock(tx, order))
+
+async function expectBooksAddUp(): Promise<void> {
+  for (const tin of tins) {
+    const there = await onHand(db, tin)
+    expect(there).toBeGreaterThanOrEqual(0)
+    expect(await sumOfMovements(db, tin)).toBe(there)
+  }
+}
+
+test('[CHK-18] what is taken and returned, one after the other, is what an honest book says', async () => {
+  await fc.assert(
+    fc.asyncProperty(filled, fc.array(step, { maxLength: 12 }), async (counts, steps) => {
+      await fill(counts)
+      const book = [...counts]
+      const taken = new Map<number, number[]>()
+      for (const now of steps) {
+        if (now.kind === 'return') {
+          for (const [tin, quantity] of (taken.get(now.order) ?? []).entries()) book[tin] = (book[tin] ?? 0) + quantity
+          taken.set(now.order, [0, 0, 0])
+          await giveBack(now.order)
+          continue
+        }
+        if (taken.has(now.order)) continue // An order takes once in its life.
+        const wanted = [0, 1, 2].map((tin) =>
+          now.wants.filter((want) => want.tin === tin).reduce((sum, want) => sum + want.quantity, 0),
+        )
+        const isEnough = wanted.every((quantity, tin) => quantity <= (book[tin] ?? 0))
+        const result = await take(now.order, now.wants)
+        expect(result.ok).toBe(isEnough)
+        if (!isEnough) continue
+        taken.set(now.order, wanted)
+        for (const [tin, quantity] of wanted.entries()) book[tin] = (book[tin] ?? 0) - quantity
+      }
+      for (const [tin, count] of book.entries()) expect(await onHand(db, tinAt(tin))).toBe(count)
+      await expectBooksAddUp()
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('[CHK-18] whatever is taken and returned at once, nothing is below zero and the movements explain the shelf', async () => {
+  await fc.assert(
+    fc.asyncProperty(filled, fc.array(step, { minLength: 2, maxLength: 12 }), async (counts, steps) => {
+      await fill(counts)
+      // Whoever moves an order's stock holds the order's row, so each order takes once and gives back once.
+      const seen = new Set<string>()
+      const work = steps.flatMap((now): Promise<unknown>[] => {
+        const name = `${now.kind} ${now.order}`
+        if (seen.has(name)) return []
+        seen.add(name)
+        return now.kind === 'return' ? [giveBack(now.order)] : [take(now.order, now.wants)]
+      })
+      await Promise.all(work)
+      await expectBooksAddUp()
+    }),
+    { numRuns: 40 },
+  )
+})
