@@ -1,6 +1,6 @@
 import { lockCart } from '../cart/cart.store.ts'
 import { addNote, findOrder, lockOrder, orderIsOpen, unpaidSince } from '../orders/orders.store.ts'
-import { eventToApply, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
+import { eventToApply, markEventApplied, recordRefund, unsettledPayments } from '../payments/payments.store.ts'
 import type { Shop } from '../shop.ts'
 import { abandon } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -65,17 +65,17 @@ export async function refundLatePayment(
   intentId: string,
   amountCents: number,
 ): Promise<void> {
-  const refund = await shop.payments.provider.refund({
-    intentId,
-    amountCents,
-    reason: 'requested_by_customer',
-    idempotencyKey: `order-${orderId}-late-refund-${intentId}`,
+  const idempotencyKey = `order-${orderId}-late-refund-${intentId}`
+  const reason = 'requested_by_customer'
+  const refunded = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey })
+  if (!refunded.ok && refunded.problem.kind === 'unreachable')
+    throw new Error('The payment provider could not be reached')
+  const now = shop.now()
+  await shop.db.transaction(async (tx) => {
+    if (refunded.ok) await recordRefund(tx, { intentId, refund: refunded.refund, idempotencyKey, reason, now })
+    const text = refunded.ok
+      ? 'The late payment was refunded.'
+      : 'The late payment could not be refunded; please look at it.'
+    await addNote(tx, orderId, text, now)
   })
-  if (!refund.ok && refund.problem.kind === 'unreachable') throw new Error('The payment provider could not be reached')
-  await addNote(
-    shop.db,
-    orderId,
-    refund.ok ? 'The late payment was refunded.' : 'The late payment could not be refunded; please look at it.',
-    shop.now(),
-  )
 }
