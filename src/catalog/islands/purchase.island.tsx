@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { addToCart } from '../../cart/cart.client.ts'
 import { button } from '../../ui/button.tsx'
 import { type Choices, matchVariation } from '../match-variation.ts'
 import { ChoiceRows } from './choice-rows.tsx'
@@ -42,7 +41,9 @@ export function Purchase(props: PurchaseProps) {
       form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
       return
     }
-    void addToCart(fieldsOf({ productId, quantity, variationId: variation?.variation_id ?? null, choices }), pressed)
+    const fields = fieldsOf({ productId, quantity, variationId: variation?.variation_id ?? null, choices })
+    // The cart's script begins by listening to the document, which the server that renders this form has not.
+    void import('../../cart/cart.client.ts').then((cart) => cart.addToCart(fields, pressed))
   }
 
   useEffect(() => {
