@@ -70,19 +70,13 @@ export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
 
 /** Takes over what decides prices, and what the form holds besides, so that a reload loses nothing. */
 async function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields): Promise<Cart> {
-  const place = (prefix: string) => ({
-    country: (fields[`${prefix}country`] ?? '').slice(0, 2).toUpperCase() || 'CA',
-    state: (fields[`${prefix}state`] ?? '').slice(0, 60).toUpperCase(),
-    postcode: (fields[`${prefix}postcode`] ?? '').slice(0, 20),
-    city: (fields[`${prefix}city`] ?? '').slice(0, 100),
-  })
+  const billing = readAddress({ ...posted, ...placeFields(fields, '', 'billing') }, 'billing')
+  const shipping = posted.ship_to_different_address
+    ? readAddress({ ...posted, ...placeFields(fields, 's_', 'shipping') }, 'shipping')
+    : readAddress({ ...posted, ...placeFields(fields, 's_', 'billing') }, 'billing')
   const decisions = {
-    billing: { ...readAddress(posted, 'billing'), ...place('') },
-    shipping: {
-      ...(posted.ship_to_different_address ? readAddress(posted, 'shipping') : readAddress(posted, 'billing')),
-      ...place('s_'),
-      email: '',
-    },
+    billing,
+    shipping: { ...shipping, email: '' },
     shippingMethod: fields['shipping_method[0]'] ?? posted['shipping_method[0]'] ?? cart.shippingMethod,
     paymentMethod: fields.payment_method ?? cart.paymentMethod,
   }
@@ -95,6 +89,24 @@ async function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields
     await touchCart(tx, cart.id, shop.now(), decisions)
   })
   return { ...cart, ...decisions }
+}
+
+/** `s_postcode` and its like under the names of the form, so that they are tidied as the form's are. */
+function placeFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'shipping'): Fields {
+  const names = {
+    country: 'country',
+    state: 'state',
+    postcode: 'postcode',
+    city: 'city',
+    address: 'address_1',
+    address_2: 'address_2',
+  }
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([sent, name]) => {
+      const value = fields[`${prefix}${sent}`]
+      return value === undefined ? [] : [[`${set}_${name}`, value]]
+    }),
+  )
 }
 
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always 200; `result` says how it went. */
