@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Scripts a page can begin with; what they import when needed becomes files of its own. */
 const clientEntries = [
@@ -10,9 +10,33 @@ const clientEntries = [
   'src/admin/client.tsx',
 ].filter((entry) => existsSync(entry))
 
+const SHOP_STYLES = '\0shop-styles.js'
+
+/**
+ * All style sheets of the shop front as one module. The server's markup names their classes, not the browser's scripts,
+ * so each must stay though nobody in the browser asks for its names.
+ */
+const shopStyles: Plugin = {
+  name: 'shop-styles',
+  enforce: 'post',
+  resolveId: (id) => (id === 'virtual:shop-styles' ? SHOP_STYLES : null),
+  load(id) {
+    if (id !== SHOP_STYLES) return null
+    const files = globSync('src/**/*.module.css').filter((file) => !/(^|\/)admin\//.test(file))
+    return files
+      .toSorted()
+      .map((file) => `import '/${file}'`)
+      .join('\n')
+  },
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+}
+
 /** Makes what browsers load (`dist/client`) and what Node runs (`dist/server`). A CSS class has the same name in both. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), shopStyles],
   appType: 'custom',
   publicDir: false,
   css: {

@@ -2,5 +2,5 @@
 import '../../theme/fonts.css'
 import '../../theme/tokens.css'
 import '../../theme/base.css'
-
-import.meta.glob(['/src/**/*.module.css', '!/src/admin/**', '!/src/**/admin/**'], { eager: true })
+// Every other style sheet of the shop front: vite.config.ts lists them.
+import 'virtual:shop-styles'
