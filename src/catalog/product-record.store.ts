@@ -176,11 +176,9 @@ async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): P
     .insert(products)
     .values(changes.map(({ id, after }) => ({ ...productColumns(after), id })))
     .onConflictDoUpdate({ target: products.id, set: incoming(products, productColumnNames) })
-  const shelves = changes.filter(({ after }) => after.type !== 'variable')
-  if (shelves.length === 0) return
   await tx
     .insert(stockLevels)
-    .values(shelves.map(({ id, after }) => ({ ...after.shelf, onHand: 0, productId: id })))
+    .values(changes.map(({ id, after }) => ({ ...after.shelf, onHand: 0, productId: id })))
     .onConflictDoUpdate({
       target: stockLevels.productId,
       set: incoming(stockLevels, ['isKept', 'backorders', 'status', 'lowThreshold']),

@@ -120,9 +120,12 @@ export function mergedRecord(stored: ProductRecord | null, input: ProductInput, 
   const { id: _, shelf, attributes, ...plain } = input
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const merged: ProductRecord = { ...base, ...given }
+  // What is bought of a variable product is a variation: it has neither price nor shelf itself.
+  const isVariable = merged.type === 'variable'
   return {
     ...merged,
-    shelf: mergedShelf(base.shelf, shelf),
+    ...(isVariable ? { regularPriceCents: null, salePriceCents: null } : {}),
+    shelf: isVariable ? uncounted : mergedShelf(base.shelf, shelf),
     categoryIds: ascending(merged.categoryIds),
     tagIds: ascending(merged.tagIds),
     attributes: attributes ? attributes.map((attribute) => mergedAttribute(base, attribute)) : base.attributes,

@@ -1,0 +1,149 @@
+import type { Db, Tx } from '../../database/connect.ts'
+import type { UploadFiles } from '../../media/upload-files.ts'
+import { announceTags } from '../../web/page-tags.ts'
+import type { TaxClass } from '../catalog.table.ts'
+import type { ProductInput } from '../product-record.ts'
+import { pageTagsOf, planProducts, type SaveOutcome, type SaveProblem, saveProducts } from '../save-product.ts'
+import type { TermBook } from '../term-book.ts'
+import type { Tally } from './report.ts'
+import type { RowIdentity } from './row-identity.ts'
+import type { Offers, Stored } from './stored.ts'
+import type { Survey } from './survey.ts'
+
+/** A variable product of the file, for its variations to find; or why there is none. */
+export type KnownParent =
+  | {
+      readonly ok: true
+      /** Below 0 in a dry run that would make it. */
+      readonly id: number
+      /** Undefined where the file leaves it as it is stored. */
+      readonly offers: Offers | undefined
+      readonly taxClass: TaxClass | undefined
+    }
+  | { readonly ok: false; readonly reason: string }
+
+/** Where the files of a product's pictures lie, by the last part of the name a row gives them. */
+export type PictureFolder = {
+  readonly folder: string
+  readonly files: UploadFiles
+  /** What was already found out about a file: its id in the library, or why it has none. */
+  readonly known: Map<string, number | 'not-found' | 'not-a-picture'>
+}
+
+/** One import under way. */
+export type ImportRun = {
+  readonly db: Db
+  readonly dryRun: boolean
+  readonly now: Date
+  readonly timeZone: string
+  readonly survey: Survey
+  readonly book: TermBook
+  readonly tally: Tally
+  /** By every name rows use for them, see `keysOf`. */
+  readonly parents: Map<string, KnownParent>
+  readonly withoutSku: ReadonlyMap<string, readonly Stored[]>
+  /** Which variation of a product a row of this file already is, by parent id and choices. */
+  readonly takenChoices: Map<string, number>
+  /** Which stored variation a row of this file already is. */
+  readonly takenIds: Map<number, number>
+  /** Null: pictures are left as they are. */
+  readonly pictures: PictureFolder | null
+}
+
+/** A row that passed every check and knows what it is to become. */
+export type ReadyRow = {
+  readonly identity: RowIdentity
+  readonly stored: Stored | undefined
+  /** Called once terms have their ids. */
+  readonly input: () => ProductInput
+}
+
+export type RowResult = { readonly row: ReadyRow; readonly id: number; readonly outcome: SaveOutcome }
+
+/** Saves a batch in one transaction, or finds out what saving it would do. Answers the rows that were not refused. */
+export async function saveBatch(run: ImportRun, rows: readonly ReadyRow[]): Promise<RowResult[]> {
+  if (rows.length === 0) return []
+  const results = run.dryRun ? await planned(run, rows) : await saved(run, rows)
+  for (const { outcome } of results) run.tally.count(outcome)
+  return results
+}
+
+/** Nothing has an id yet in a dry run; these stand for those to come. */
+let nextId = -1
+
+export const idToCome = (): number => nextId--
+
+async function planned(run: ImportRun, rows: readonly ReadyRow[]): Promise<RowResult[]> {
+  const known = rows.filter((row) => row.stored !== undefined)
+  const plans = await planProducts(
+    run.db,
+    known.map((row) => row.input()),
+    run.now,
+  )
+  const planOf = new Map(known.map((row, index) => [row, plans[index]]))
+  return rows.flatMap((row): RowResult[] => {
+    const plan = planOf.get(row)
+    if (!plan) return [{ row, id: idToCome(), outcome: 'created' }]
+    if (plan.ok) return [{ row, id: plan.id ?? idToCome(), outcome: plan.outcome }]
+    run.tally.reject(row.identity, wordsFor(plan.problem))
+    return []
+  })
+}
+
+async function saved(run: ImportRun, rows: readonly ReadyRow[]): Promise<RowResult[]> {
+  const results = await patiently(run, async (tx) => {
+    await run.book.write(tx)
+    const saved = await saveProducts(
+      tx,
+      rows.map((row) => row.input()),
+      { now: run.now, reason: 'import' },
+    )
+    await announceTags(tx, pageTagsOf(saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one] : []))))
+    return saved
+  })
+  run.book.settle()
+  return rows.flatMap((row, index): RowResult[] => {
+    const one = results[index]
+    if (!one) throw new Error(`Line ${row.identity.line} got lost`)
+    if (one.ok) return [{ row, id: one.id, outcome: one.outcome }]
+    run.tally.reject(row.identity, wordsFor(one.problem))
+    return []
+  })
+}
+
+const triesOfABatch = 4
+
+/** A shopper's order may be in the way of a batch: PostgreSQL then takes one of them back, and it may simply try again. */
+async function patiently<Value>(run: ImportRun, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run.db.transaction(work)
+    } catch (error) {
+      run.book.undo()
+      if (tries === triesOfABatch || !isCollision(error)) throw error
+    }
+  }
+}
+
+function isCollision(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === '40P01' || code === '40001'
+}
+
+function wordsFor(problem: SaveProblem): string {
+  switch (problem.kind) {
+    case 'no-such-product':
+      return 'the product was deleted while the file was read'
+    case 'sku-in-use':
+      return `its SKU belongs to product ${problem.by}`
+    case 'no-variable-parent':
+      return 'its product is not a variable product'
+    case 'other-parent':
+      return 'it is a variation of another product'
+    case 'other-type':
+      return problem.stored === 'variable'
+        ? 'it is a variable product here and has variations'
+        : `it is a ${problem.stored} here`
+  }
+}
