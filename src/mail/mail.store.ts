@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../database/connect.ts'
+import type { Tx } from '../database/connect.ts'
 import { mails } from './mail.table.ts'
 import type { Message } from './message.ts'
 

@@ -1,0 +1,140 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { checkNonce } from '../accounts/nonce.ts'
+import { setCookiesFor } from '../cart/cart.routes.tsx'
+import { type Cart, emptyCart, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
+import { readSession } from '../cart/session.ts'
+import { findOrder } from '../orders/orders.store.ts'
+import { livePaymentOf } from '../payments/payments.store.ts'
+import { hrefs } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import { ErrorList, type NoticeList } from '../ui/notices.tsx'
+import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
+import { formFields } from '../web/form.ts'
+import { readAddress } from './address.ts'
+import { canonical } from './canonical.ts'
+import { type Fields } from './checkout-form.ts'
+import { CHECKOUT_NONCE, REVIEW_NONCE, viewCheckout } from './checkout-view.ts'
+import { checkoutFragments } from './fragments.tsx'
+import { BAD_NONCE, declineText, sessionExpired } from './problems.tsx'
+import { settlePayment } from './settle-payment.ts'
+import { submitCheckout } from './submit-checkout.ts'
+
+const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
+
+/** POST /?wc-ajax=update_order_review (CHK-04, wc-ajax-update-order-review.json). */
+export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
+  const fields = await formFields(context)
+  const session = readSession(context, shop)
+  const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
+  if (cart.lines.length === 0) {
+    const notice = renderToStaticMarkup(<div className="woocommerce-error">{sessionExpired(shop.url)[0]?.text}</div>)
+    return ajaxJson(context, {
+      result: 'failure',
+      messages: '',
+      reload: false,
+      fragments: { 'form.woocommerce-checkout': notice },
+    })
+  }
+  if (!checkNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
+    return context.body('-1', 403, { 'content-type': 'text/html; charset=UTF-8' })
+  const posted = Object.fromEntries(new URLSearchParams(fields.post_data ?? ''))
+  const changed = await keepReview(shop, cart, fields, posted)
+  setCookiesFor(context, shop, changed)
+  return ajaxJson(context, {
+    result: 'success',
+    messages: '',
+    reload: false,
+    fragments: checkoutFragments(viewCheckout(shop, changed)),
+  })
+}
+
+/** Takes over what decides prices, and what the form holds besides, so that a reload loses nothing. */
+async function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields): Promise<Cart> {
+  const billing = readAddress({ ...posted, ...placeFields(fields, '', 'billing') }, 'billing')
+  const shipping = posted.ship_to_different_address
+    ? readAddress({ ...posted, ...placeFields(fields, 's_', 'shipping') }, 'shipping')
+    : readAddress({ ...posted, ...placeFields(fields, 's_', 'billing') }, 'billing')
+  const decisions = {
+    billing,
+    shipping: { ...shipping, email: '' },
+    shippingMethod: fields['shipping_method[0]'] ?? posted['shipping_method[0]'] ?? cart.shippingMethod,
+    paymentMethod: fields.payment_method ?? cart.paymentMethod,
+  }
+  const isSame = (['billing', 'shipping', 'shippingMethod', 'paymentMethod'] as const).every(
+    (name) => canonical(cart[name]) === canonical(decisions[name]),
+  )
+  if (isSame) return cart
+  await shop.db.transaction(async (tx) => {
+    await lockCart(tx, cart.id, shop.now())
+    await touchCart(tx, cart.id, shop.now(), decisions)
+  })
+  return { ...cart, ...decisions }
+}
+
+/** `s_postcode` and its like under the names of the form, so that they are tidied as the form's are. */
+function placeFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'shipping'): Fields {
+  const names = {
+    country: 'country',
+    state: 'state',
+    postcode: 'postcode',
+    city: 'city',
+    address: 'address_1',
+    address_2: 'address_2',
+  }
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([sent, name]) => {
+      const value = fields[`${prefix}${sent}`]
+      return value === undefined ? [] : [[`${set}_${name}`, value]]
+    }),
+  )
+}
+
+/** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always 200; `result` says how it went. */
+export const checkoutCall: AjaxHandler = async (context, shop) => {
+  const fields = await formFields(context)
+  const failure = (notices: NoticeList, more: { refresh?: boolean } = {}) =>
+    ajaxJson(context, {
+      result: 'failure',
+      messages: errorHtml(notices),
+      refresh: more.refresh ?? false,
+      reload: false,
+    })
+  const session = readSession(context, shop)
+  if (!session) return failure(sessionExpired(shop.url))
+  if (!checkNonce(shop.secret, CHECKOUT_NONCE, session.id, fields['woocommerce-process-checkout-nonce'])) {
+    return failure([{ kind: 'error', text: BAD_NONCE }], { refresh: true })
+  }
+  const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
+  if (submitted.kind === 'refused') return failure(submitted.notices)
+  if (submitted.kind === 'done') setCookiesFor(context, shop, await loadCart(shop.db, session.id))
+  return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: submitted.order.id })
+}
+
+/** `wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment`: goes on after extra authentication (stripe-plugin sheet §2). */
+export const stripeRequestCall: AjaxHandler = async (context, shop) => {
+  if (context.req.query('path') !== '/wc-stripe/v1/checkout/payment' || context.req.method !== 'POST')
+    return ajaxNothing(context)
+  const fields = await formFields(context)
+  const failure = (text: string) =>
+    ajaxJson(context, { result: 'failure', messages: errorHtml([{ kind: 'error', text }]), reload: false })
+  const order = await findOrder(shop.db, Number(fields.order_id) || 0)
+  if (!order || order.orderKey !== fields.order_key) return failure('This order could not be found.')
+  const payment = await livePaymentOf(shop.db, order.id)
+  if (!payment?.intentId) return failure('This order has no payment to finish.')
+  const settled = await settlePayment(shop, payment.intentId)
+  if (settled.kind === 'paid') {
+    const session = readSession(context, shop)
+    if (session) setCookiesFor(context, shop, await loadCart(shop.db, session.id))
+    return ajaxJson(context, {
+      result: 'success',
+      redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey),
+      messages: '',
+      reload: false,
+    })
+  }
+  if (settled.kind === 'not-paid')
+    return failure(
+      declineText({ kind: 'declined', code: settled.code ?? 'authentication_required', message: settled.message }),
+    )
+  return failure(declineText({ kind: 'unreachable' }))
+}
