@@ -52,7 +52,10 @@ async function update(form: HTMLFormElement, hasChosenRate: boolean, signal: Abo
 
 function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchParams {
   const data = new FormData(form)
-  const text = (name: string): string => String(data.get(name) ?? '')
+  const text = (name: string): string => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   const ship = data.get('ship_to_different_address') ? 'shipping' : 'billing'
   const params = (window as { wc_checkout_params?: { update_order_review_nonce: string } }).wc_checkout_params
   const posted = new URLSearchParams()
