@@ -1,0 +1,209 @@
+/** Many people, or one impatient one, at the same moment: on the real database, with the real app and provider sandbox. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  type Buyer,
+  type CheckoutAnswer,
+  type CheckoutPage,
+  cards,
+  cardToken,
+  linesOf,
+  newBuyer,
+} from '../running/buyer.ts'
+import { openMarket } from './market.ts'
+import { addTin, onHand, sumOfMovements } from './shelf.ts'
+
+const { db, ask, books } = await openMarket()
+
+let plenty: number
+let other: number
+
+beforeAll(async () => {
+  plenty = await addTin(db, 5000)
+  other = await addTin(db, 5000)
+})
+
+const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+type OrderRow = { id: number; status: string; is_paid: boolean; total_cents: number; pieces: number }
+
+/** Orders that hold this product, oldest first. */
+async function ordersOf(productId: number): Promise<OrderRow[]> {
+  const { rows } = await db.execute<OrderRow>(sql`
+    select o.id, o.status, o.paid_at is not null as is_paid, o.total_cents, sum(l.quantity)::int as pieces
+      from orders o join order_lines l on l.order_id = o.id
+     where l.product_id = ${productId} group by o.id order by o.id`)
+  return rows
+}
+
+/** Somebody with the tin in the cart, the checkout open and a card given to the provider. */
+async function readyToPay(tin: number, card: string = cards.good, quantity = 1) {
+  const buyer = newBuyer(ask)
+  await buyer.add(tin, quantity)
+  const page = await buyer.openCheckout()
+  return { buyer, page, token: await cardToken(page, card) }
+}
+
+const pay = (buyer: Buyer, page: CheckoutPage, token: string): Promise<CheckoutAnswer> =>
+  buyer.checkout(page, { stripe_cc_token_key: token })
+
+const takenFor = async (orderId: number) => (await books.taken()).filter((charge) => charge.orderId === orderId)
+
+test('[ATC-01] 50 simultaneous adds of one session lose nothing', async () => {
+  const buyer = newBuyer(ask)
+  await buyer.add(plenty)
+  await together(50, (index) => buyer.add(index % 2 === 0 ? plenty : other, 1 + (index % 3)))
+
+  const expected = [0, 1].map((parity) =>
+    Array.from({ length: 50 }, (_, index) => index)
+      .filter((index) => index % 2 === parity)
+      .reduce((sum, index) => sum + 1 + (index % 3), 0),
+  )
+  const answer = (await (await buyer.post('/?wc-ajax=get_refreshed_fragments', {})).json()) as Parameters<
+    typeof linesOf
+  >[0]
+  expect(linesOf(answer).map(({ productId, quantity }) => ({ productId, quantity }))).toEqual([
+    { productId: plenty, quantity: 1 + (expected[0] ?? 0) },
+    { productId: other, quantity: expected[1] },
+  ])
+})
+
+test('[ATC-01] 50 simultaneous adds of one session never go beyond what is on the shelf', async () => {
+  const tin = await addTin(db, 20)
+  const buyer = newBuyer(ask)
+  await buyer.add(plenty)
+  const answers = await together(50, () => buyer.add(tin))
+  expect(answers.filter((answer) => answer.fragments)).toHaveLength(20)
+  expect(answers.filter((answer) => answer.error)).toHaveLength(30)
+})
+
+test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told so', async () => {
+  const tin = await addTin(db, 10)
+  const ready = await together(40, () => readyToPay(tin))
+  const answers = await Promise.all(ready.map(({ buyer, page, token }) => pay(buyer, page, token)))
+
+  expect(answers.filter((answer) => answer.result === 'success')).toHaveLength(10)
+  const refused = answers.filter((answer) => answer.result === 'failure')
+  expect(refused).toHaveLength(30)
+  for (const { messages } of refused) expect(messages).toMatch(/Sorry, “Tin \d+” is not in stock/)
+
+  const orders = await ordersOf(tin)
+  expect(orders).toHaveLength(10)
+  expect(orders.every((order) => order.is_paid && order.status === 'processing')).toBe(true)
+  expect(await onHand(db, tin)).toBe(0)
+  expect(await sumOfMovements(db, tin)).toBe(0)
+  const ids = new Set(orders.map((order) => order.id))
+  expect((await books.taken()).filter((charge) => ids.has(charge.orderId))).toHaveLength(10)
+})
+
+test('[CHK-18] the same checkout sent 10 times at once: one order, one charge, ten times the same answer', async () => {
+  const tin = await addTin(db, 50)
+  const { buyer, page, token } = await readyToPay(tin, cards.good, 2)
+  const answers = await together(10, () => pay(buyer, page, token))
+
+  const [order, ...others] = await ordersOf(tin)
+  expect(others).toEqual([])
+  expect(order).toMatchObject({ status: 'processing', is_paid: true, pieces: 2 })
+  expect(new Set(answers.map((answer) => `${answer.result} ${answer.order_id} ${answer.redirect}`)).size).toBe(1)
+  expect(answers[0]).toMatchObject({ result: 'success', order_id: order?.id })
+  expect(await takenFor(order?.id ?? 0)).toMatchObject([{ amountCents: order?.total_cents }])
+  expect(await onHand(db, tin)).toBe(48)
+})
+
+test('[CHK-18] sent once more after it was paid, the same order is the answer and nothing is charged', async () => {
+  const tin = await addTin(db, 50)
+  const { buyer, page, token } = await readyToPay(tin)
+  const first = await pay(buyer, page, token)
+  const second = await pay(buyer, page, token)
+  expect(second).toEqual(first)
+  expect(await ordersOf(tin)).toHaveLength(1)
+  expect(await takenFor(first.order_id ?? 0)).toHaveLength(1)
+})
+
+test('[CHK-18] 10 orders at once from 10 sessions for several things each never wait for one another for ever', async () => {
+  const tins = [await addTin(db, 100), await addTin(db, 100), await addTin(db, 100)]
+  const ready = await together(10, async (index) => {
+    const buyer = newBuyer(ask)
+    const order = index % 2 === 0 ? tins : tins.toReversed()
+    for (const tin of order) await buyer.add(tin)
+    const page = await buyer.openCheckout()
+    return { buyer, page, token: await cardToken(page) }
+  })
+  const answers = await Promise.all(ready.map(({ buyer, page, token }) => pay(buyer, page, token)))
+  expect(answers.map((answer) => answer.result)).toEqual(Array.from({ length: 10 }, () => 'success'))
+  for (const tin of tins) expect(await onHand(db, tin)).toBe(90)
+})
+
+test('[CHK-18] a declined card and then another one: one order, paid once, with the catalogue’s words in between', async () => {
+  const tin = await addTin(db, 10)
+  const { buyer, page, token } = await readyToPay(tin, cards.insufficientFunds)
+  const declined = await pay(buyer, page, token)
+  expect(declined.result).toBe('failure')
+  expect(declined.messages).toContain('insufficient funds')
+  expect(await onHand(db, tin)).toBe(9)
+  expect(await books.taken().then((all) => all.filter((charge) => charge.orderId === declined.order_id))).toEqual([])
+
+  const paid = await pay(buyer, page, await cardToken(page))
+  expect(paid.result).toBe('success')
+  expect(await ordersOf(tin)).toMatchObject([{ id: paid.order_id, status: 'processing', is_paid: true }])
+  expect(await takenFor(paid.order_id ?? 0)).toHaveLength(1)
+  expect(await onHand(db, tin)).toBe(9)
+})
+
+test('[CHK-18] the cart changed between two tries: the first order is cancelled, its stock is back, the second is paid', async () => {
+  const tin = await addTin(db, 10)
+  const { buyer, page, token } = await readyToPay(tin, cards.declined, 2)
+  expect((await pay(buyer, page, token)).result).toBe('failure')
+  expect(await onHand(db, tin)).toBe(8)
+
+  await buyer.add(tin, 3)
+  const again = await buyer.openCheckout()
+  const paid = await pay(buyer, again, await cardToken(again))
+  expect(paid.result).toBe('success')
+  expect(await ordersOf(tin)).toMatchObject([
+    { status: 'cancelled', is_paid: false, pieces: 2 },
+    { id: paid.order_id, status: 'processing', is_paid: true, pieces: 5 },
+  ])
+  expect(await onHand(db, tin)).toBe(5)
+  expect(await sumOfMovements(db, tin)).toBe(5)
+  const [first] = await ordersOf(tin)
+  expect(await takenFor(first?.id ?? 0)).toEqual([])
+  expect(await takenFor(paid.order_id ?? 0)).toHaveLength(1)
+})
+
+test('[CHK-18] the cart changes while it is being paid for: what was charged is an order that stands or is given back', async () => {
+  const tin = await addTin(db, 200)
+  const ready = await together(8, () => readyToPay(tin))
+  await Promise.all(
+    ready.flatMap(({ buyer, page, token }) => [
+      pay(buyer, page, token),
+      buyer.add(tin).then(() => pay(buyer, page, token)),
+    ]),
+  )
+  await settled()
+  const orders = await ordersOf(tin)
+  const standing = orders.filter((order) => order.status !== 'cancelled')
+  expect(await onHand(db, tin)).toBe(200 - standing.reduce((sum, order) => sum + order.pieces, 0))
+  for (const order of orders) {
+    const kept = (await takenFor(order.id)).filter((charge) => charge.refundedCents < charge.amountCents)
+    expect(kept.map((charge) => charge.amountCents)).toEqual(order.is_paid ? [order.total_cents] : [])
+    if (order.is_paid) expect(order.status).toBe('processing')
+  }
+})
+
+/** Until no order of a payment still to be heard of is open and every late payment is on its way back. */
+async function settled(): Promise<void> {
+  const giveUpAt = Date.now() + 15_000
+  for (;;) {
+    const paidLate = await db.execute(sql`
+      select 1 from orders o where o.status = 'cancelled'
+         and exists (select 1 from order_notes n where n.order_id = o.id and n.text like '%is being refunded%')
+         and not exists (select 1 from order_notes n where n.order_id = o.id and n.text like '%was refunded%')`)
+    const waiting = await db.execute(sql`select 1 from jobs.job where state in ('created', 'retry', 'active')
+       and name in ('cancel-intent', 'refund-late-payment', 'payment-event', 'settle-payment')`)
+    if (paidLate.rows.length === 0 && waiting.rows.length === 0) return
+    if (Date.now() > giveUpAt) throw new Error('Payments are still unsettled after 15 s')
+    await new Promise((done) => setTimeout(done, 200))
+  }
+}
