@@ -1,5 +1,6 @@
 // Runs a program of the shop on Node 24 in our place: its output, its signals and its exit code are ours.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { node, root, shopEnvironment } from './prepare.mjs'
@@ -29,11 +30,23 @@ export function handOver(args, environment = {}) {
 /** npm outlives what it runs, unless it is killed; then nobody is left to stop the shop, and its port would stay taken. */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return
-  const npm = process.ppid
+  const line = ancestors()
   const timer = setInterval(() => {
-    if (process.ppid === npm) return
+    if (ancestors() === line) return
     clearInterval(timer)
     onGone()
   }, 500)
   timer.unref()
+}
+
+/** Our parent and its parent: between npm and us there may stand a shell, which would go on waiting for us. */
+function ancestors() {
+  if (process.platform !== 'linux') return String(process.ppid)
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${status.slice(status.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return 'gone'
+  }
 }
