@@ -47,6 +47,7 @@ export const hrefs = {
   shop: (page = 1, filters: ListingQuery = {}) => `${page > 1 ? `/shop/page/${page}/` : paths.shop}${query(filters)}`,
   category: (slug: string, page = 1, filters: ListingQuery = {}) =>
     `/product-category/${slug}/${page > 1 ? `page/${page}/` : ''}${query(filters)}`,
+  tag: (slug: string) => `/product-tag/${slug}/`,
   product: (slug: string, choices: Record<string, string> = {}) =>
     `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
   cart: () => paths.cart,

@@ -14,7 +14,7 @@ export const CART_SECONDS = 30 * 86_400
 
 export const newSessionId = (): string => `t_${randomBytes(15).toString('hex')}`
 
-const isSessionId = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9][0-9]{0,9})$/.test(text)
+export const isSessionId = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9][0-9]{0,9})$/.test(text)
 
 export const cookieName = (shopUrl: string): string =>
   `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`

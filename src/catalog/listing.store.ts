@@ -103,7 +103,7 @@ export async function listCards(db: Db | Tx, request: ListingRequest): Promise<L
   const where = sql.join(
     [
       sql`entries.kind = 'product' and entries.status = 'publish'`,
-      request.search === undefined ? sql`products.listed` : found(request.search),
+      request.search === undefined ? sql`products.listed` : matchesWords(request.search),
       ...(request.categorySlug === undefined ? [] : [inCategory(request.categorySlug)]),
     ],
     sql` and `,
@@ -130,7 +130,7 @@ export async function listCards(db: Db | Tx, request: ListingRequest): Promise<L
 }
 
 /** Every word must stand in the name, the line, the short text, the description or the SKU, in upper or lower case. */
-function found(search: string): SQL {
+export function matchesWords(search: string): SQL {
   const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 8)
   const each = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`

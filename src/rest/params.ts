@@ -1,20 +1,30 @@
 import type { RestError } from './answer.ts'
 
-type Wrong = { readonly code: string; readonly message: string }
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly wrong: Wrong }
+export type Wrong = {
+  readonly code: string
+  readonly message: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly wrong: Wrong }
 
 /** Reads one parameter from its text; `undefined` when it was not sent. */
 export type Reader<T> = (text: string | undefined, name: string) => Read<T>
 
-const right = <T>(value: T): Read<T> => ({ ok: true, value })
+export const right = <T>(value: T): Read<T> => ({ ok: true, value })
 const wrong = (code: string, message: string): Read<never> => ({ ok: false, wrong: { code, message } })
+
+/** 'quantity is not of type number.', as recorded in store-cart-add-item.json. */
+export const wrongType = (name: string, type: string): Read<never> => ({
+  ok: false,
+  wrong: { code: 'rest_invalid_type', message: `${name} is not of type ${type}.`, data: { param: name } },
+})
 
 type Bounds = { readonly fallback: number; readonly min: number; readonly max?: number }
 
 export function wholeNumber({ fallback, min, max }: Bounds): Reader<number> {
   return (text, name) => {
     if (text === undefined) return right(fallback)
-    if (!/^-?\d{1,15}$/.test(text)) return wrong('rest_invalid_type', `${name} is not of type integer.`)
+    if (!/^-?\d{1,15}$/.test(text)) return wrongType(name, 'integer')
     const value = Number(text)
     if (value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return right(value)
     return max === undefined
@@ -92,7 +102,9 @@ export function invalidParams(wrongs: Readonly<Record<string, Wrong>>): RestErro
     message: `Invalid parameter(s): ${Object.keys(wrongs).join(', ')}`,
     data: {
       params: Object.fromEntries(entries.map(([name, { message }]) => [name, message])),
-      details: Object.fromEntries(entries.map(([name, { code, message }]) => [name, { code, message, data: null }])),
+      details: Object.fromEntries(
+        entries.map(([name, { code, message, data }]) => [name, { code, message, data: data ?? null }]),
+      ),
     },
   }
 }

@@ -50,21 +50,23 @@ const isOpenToOthers = (context: Context): boolean =>
   context.req.path.startsWith('/wp-json/wc-stripe/v1/webhook') ||
   (context.req.path.startsWith('/wp-json/') && context.req.header('cart-token') !== undefined)
 
+/** Whether another site's page makes this request. Programs send neither of the headers that tell. */
+export function isForeign(context: Context, shopUrl: string): boolean {
+  const origin = context.req.header('origin')
+  if (context.req.header('sec-fetch-site') === 'cross-site') return true
+  if (origin === undefined || origin === new URL(shopUrl).origin) return false
+  const host = context.req.header('host')
+  return host === undefined || URL.parse(origin)?.host !== host
+}
+
 /**
  * Refuses a write that another site's page makes with a shopper's cookies. Browsers say where a request comes from in
  * `Sec-Fetch-Site` and `Origin`; programs send neither and have no cookies to misuse.
  */
 export function refuseForeignWrites(shopUrl: string): MiddlewareHandler {
-  const own = new URL(shopUrl).origin
   return async (context, next) => {
     if (safeMethods.has(context.req.method) || isOpenToOthers(context)) return next()
-    const site = context.req.header('sec-fetch-site')
-    const origin = context.req.header('origin')
-    const host = context.req.header('host')
-    const sameHost =
-      origin !== undefined && (origin === own || (host !== undefined && URL.parse(origin)?.host === host))
-    const isForeign = site === 'cross-site' || (origin !== undefined && !sameHost)
-    if (isForeign) return context.text('This request came from another site and was refused.', 403)
+    if (isForeign(context, shopUrl)) return context.text('This request came from another site and was refused.', 403)
     return next()
   }
 }

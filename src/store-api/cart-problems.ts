@@ -1,0 +1,83 @@
+import { type CartProblem, MOST_LINES, MOST_PIECES } from '../cart/cart.ts'
+import { escapeHtml, type StoreError } from './answer.ts'
+
+const quoted = (name: string): string => `&quot;${escapeHtml(name)}&quot;`
+const no = (code: string, message: string): StoreError => ({ status: 400, code, message })
+
+export const noSuchProduct = (id: number | undefined): StoreError =>
+  no(
+    'woocommerce_rest_cart_invalid_product',
+    `Product with ID ${quoted(id === undefined ? '' : String(id))} was not found and cannot be added to the cart.`,
+  )
+
+export const notWhole = (name: string): StoreError =>
+  no('invalid_quantity', `The quantity of ${quoted(name)} must be a multiple of 1`)
+
+export const belowMinimum = (name: string): StoreError =>
+  no('invalid_quantity', `The minimum quantity of ${quoted(name)} allowed in the cart is 1`)
+
+export const aboveMaximum = (name: string, most: number): StoreError =>
+  no('invalid_quantity', `The maximum quantity of ${quoted(name)} allowed in the cart is ${most}`)
+
+export const readOnlyQuantity = (name: string): StoreError =>
+  no('readonly_quantity', `The quantity of ${quoted(name)} cannot be changed`)
+
+export const missingAttributes: StoreError = no(
+  'woocommerce_rest_missing_attributes',
+  'Missing attributes for variable product.',
+)
+export const noSuchVariation: StoreError = no(
+  'woocommerce_rest_variation_id_from_variation_data',
+  'No matching variation found.',
+)
+
+/** Why something did not go into the cart, in the codes and words of store-cart-add-item.json where it has them. */
+export function addProblem(
+  problem: CartProblem,
+  asked: { readonly id: number; readonly hasChoices: boolean },
+): StoreError {
+  switch (problem.kind) {
+    case 'no-such-product':
+      return noSuchProduct(asked.id)
+    case 'not-for-sale':
+      return no('woocommerce_rest_product_not_purchasable', `${quoted(problem.name)} is not available for purchase.`)
+    case 'out-of-stock':
+      return no(
+        'woocommerce_rest_product_out_of_stock',
+        `You cannot add ${quoted(problem.name)} to the cart because the product is out of stock.`,
+      )
+    case 'not-enough-stock':
+      // Nobody counts these: it is the most one cart takes.
+      if (problem.available === MOST_PIECES) return aboveMaximum(problem.name, MOST_PIECES)
+      return no(
+        'woocommerce_rest_product_partially_out_of_stock',
+        problem.inCart > 0
+          ? `You cannot add that amount of ${quoted(problem.name)} to the cart: we have ${problem.available} in stock and you already have ${problem.inCart} in your cart.`
+          : `You cannot add that amount of ${quoted(problem.name)} to the cart because there is not enough stock (${problem.available} remaining).`,
+      )
+    case 'sold-individually':
+      return no(
+        'woocommerce_rest_cart_product_sold_individually',
+        `You cannot add another ${quoted(problem.name)} to your cart.`,
+      )
+    case 'choose-options':
+      return asked.hasChoices ? noSuchVariation : missingAttributes
+    case 'bad-quantity':
+      return no(
+        'woocommerce_rest_product_invalid_quantity',
+        `You cannot add ${quoted(problem.name)} with a quantity less than or equal to 0 to the cart.`,
+      )
+    case 'too-many-lines':
+      return no(
+        'woocommerce_rest_cart_error',
+        `A cart holds at most ${MOST_LINES} different things. Please place this order first.`,
+      )
+  }
+}
+
+/** A line that is not there, or no longer; the answer carries the cart as it is. */
+export const noSuchLine = (message = 'Cart item does not exist.'): StoreError => ({
+  status: 409,
+  code: 'woocommerce_rest_cart_invalid_key',
+  message,
+})

@@ -1,0 +1,84 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Cart } from '../cart/cart.store.ts'
+import { products } from '../catalog/catalog.table.ts'
+import { choiceLabels } from '../catalog/choice-labels.ts'
+import type { Picture } from '../catalog/product.ts'
+import type { Db } from '../database/connect.ts'
+import { entries } from '../entries/entries.table.ts'
+import { entryMedia, media } from '../media/media.table.ts'
+
+/** What an answer says of a cart line beyond what the cart itself knows. */
+export type LineView = {
+  readonly excerpt: string
+  readonly content: string
+  readonly visibility: string
+  readonly pictures: readonly Picture[]
+  readonly choices: readonly { readonly name: string; readonly label: string; readonly value: string }[]
+}
+export type CartView = { readonly cart: Cart; lineOf(key: string): LineView }
+
+/** Three queries however many lines, and none for an empty cart. */
+export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
+  const ids = [...new Set(cart.lines.map((line) => line.sellable.id))]
+  const choices = cart.lines.map((line) => line.choices)
+  const [words, galleries, labels] =
+    ids.length === 0
+      ? [new Map(), new Map(), () => []]
+      : await Promise.all([wordsOf(db, ids), galleriesOf(db, ids), choiceLabels(db, choices)])
+  const views = new Map(
+    cart.lines.map((line): [string, LineView] => {
+      const own: readonly Picture[] = galleries.get(line.sellable.id) ?? []
+      const shown = own.length === 0 && line.sellable.picture ? [line.sellable.picture] : own
+      const names = Object.keys(line.choices)
+      return [
+        line.key,
+        {
+          ...(words.get(line.sellable.id) ?? { excerpt: '', content: '', visibility: 'visible' }),
+          pictures: shown,
+          choices: labels(line.choices).map((choice, index) => ({ name: names[index] ?? '', ...choice })),
+        },
+      ]
+    }),
+  )
+  return {
+    cart,
+    lineOf(key) {
+      const view = views.get(key)
+      if (!view) throw new Error(`The cart has no line ${key}`)
+      return view
+    },
+  }
+}
+
+type Words = Pick<LineView, 'excerpt' | 'content' | 'visibility'>
+
+async function wordsOf(db: Db, ids: readonly number[]): Promise<Map<number, Words>> {
+  const rows = await db
+    .select({ id: entries.id, excerpt: entries.excerpt, content: entries.content, visibility: products.visibility })
+    .from(entries)
+    .innerJoin(products, eq(products.id, entries.id))
+    .where(inArray(entries.id, [...ids]))
+  return new Map(rows.map(({ id, ...words }) => [id, words]))
+}
+
+async function galleriesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture[]>> {
+  const rows = await db
+    .select({
+      entryId: entryMedia.entryId,
+      picture: {
+        id: media.id,
+        path: media.path,
+        width: media.width,
+        height: media.height,
+        alt: media.alt,
+        title: media.title,
+        caption: media.caption,
+      },
+    })
+    .from(entryMedia)
+    .innerJoin(media, eq(media.id, entryMedia.mediaId))
+    .where(inArray(entryMedia.entryId, [...ids]))
+    .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
+  const groups = Map.groupBy(rows, (row) => row.entryId)
+  return new Map([...groups].map(([id, found]) => [id, found.map((row) => row.picture)]))
+}

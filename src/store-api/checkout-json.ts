@@ -1,0 +1,49 @@
+import type { Cart } from '../cart/cart.store.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { billingAddressJson, shippingAddressJson } from './address-json.ts'
+import { nameHtml } from './answer.ts'
+
+/** A checkout that has not been sent yet: nothing is stored of it but the cart (store-checkout.json). */
+export function draftJson(cart: Cart, of: { customerId: number; paymentMethod: string; cart: unknown }) {
+  return {
+    order_id: 0,
+    status: 'checkout-draft',
+    order_key: '',
+    order_number: '0',
+    customer_note: nameHtml(cart.customerNote),
+    customer_id: of.customerId,
+    billing_address: billingAddressJson(cart.billing),
+    shipping_address: shippingAddressJson(cart.shipping),
+    payment_method: of.paymentMethod,
+    payment_result: null,
+    additional_fields: {},
+    __experimentalCart: of.cart,
+    extensions: {},
+  }
+}
+
+/** A checkout that became an order, and where to go now: the order-received page, or on to extra authentication. */
+export function placedJson(order: Order, redirect: string) {
+  return {
+    order_id: order.id,
+    status: order.status,
+    order_key: order.orderKey,
+    order_number: String(order.id),
+    customer_note: nameHtml(order.customerNote),
+    customer_id: order.customerId ?? 0,
+    billing_address: billingAddressJson(order.billing),
+    shipping_address: shippingAddressJson(order.shipping),
+    payment_method: order.paymentMethod,
+    payment_result: {
+      payment_status: 'success',
+      payment_details: [
+        { key: 'result', value: 'success' },
+        { key: 'redirect', value: redirect },
+      ],
+      redirect_url: redirect,
+    },
+    additional_fields: {},
+    __experimentalCart: null,
+    extensions: {},
+  }
+}

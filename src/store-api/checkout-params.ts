@@ -1,0 +1,101 @@
+import { digestOf } from '../checkout/checkout-form.ts'
+import { maxOrderComments } from '../checkout/fields.ts'
+import type { Address } from '../orders/orders.table.ts'
+import { invalidParams, notInList, right } from '../rest/params.ts'
+import type { GatewayId, Settings } from '../settings/settings.ts'
+import { readAddressFields } from './address-params.ts'
+import type { StoreError } from './answer.ts'
+import { type BodyFields, type BodyReader, isRecord, pairs, type ReadFields, record, yesOrNo } from './body-params.ts'
+import { paymentMethods } from './cart-json.ts'
+
+/** One of the ways to pay that are switched on; an empty text says nothing. */
+export const paymentMethod =
+  (settings: Settings): BodyReader<GatewayId | undefined> =>
+  (value, name) => {
+    if (value === undefined || value === '') return right(undefined)
+    const known = paymentMethods(settings)
+    const method = known.find((id) => id === value)
+    return method ? right(method) : { ok: false, wrong: notInList(name, ['', ...known]) }
+  }
+
+/** The shopper's words to the shop, with their line breaks and without characters that cannot be shown. */
+export const note: BodyReader<string | undefined> = (value, name) => {
+  if (value === undefined) return right(undefined)
+  if (typeof value !== 'string')
+    return { ok: false, wrong: { code: 'rest_invalid_type', message: `${name} is not of type string.` } }
+  const words = value
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+  if (words.length <= maxOrderComments) return right(words)
+  const message = `${name} must be at most ${maxOrderComments} characters long.`
+  return { ok: false, wrong: { code: 'rest_too_long', message } }
+}
+
+export const checkoutReaders = (settings: Settings) =>
+  ({
+    billing_address: record,
+    shipping_address: record,
+    payment_method: paymentMethod(settings),
+    payment_data: pairs('key', 'value'),
+    customer_note: note,
+    create_account: yesOrNo,
+    extensions: record,
+  }) as const
+
+export type StoreCheckout = {
+  readonly billing: Address
+  readonly shipping: Address
+  /** Labels of required fields that are empty. */
+  readonly missing: { readonly billing: readonly string[]; readonly shipping: readonly string[] }
+  readonly paymentMethod: GatewayId | undefined
+  /** The provider's name of the card. */
+  readonly paymentToken: string
+  /** Undefined: what the cart holds already. */
+  readonly customerNote: string | undefined
+  readonly attribution: Readonly<Record<string, string>>
+  readonly digest: string
+}
+
+/** What a posted checkout says, tidied; whether something is missing is told later, as recorded. */
+export function readCheckout(
+  read: Extract<ReadFields<ReturnType<typeof checkoutReaders>>, { ok: true }>,
+): { readonly ok: true; readonly checkout: StoreCheckout } | { readonly ok: false; readonly error: StoreError } {
+  const { values, fields } = read
+  const billing = readAddressFields('billing', {}, onlyPosted(values.billing_address))
+  if (!billing.ok) return { ok: false, error: invalidParams({ billing_address: billing.wrong }) }
+  const shipping = readAddressFields('shipping', {}, onlyPosted(values.shipping_address ?? values.billing_address))
+  if (!shipping.ok) return { ok: false, error: invalidParams({ shipping_address: shipping.wrong }) }
+  const payment = new Map(values.payment_data)
+  return {
+    ok: true,
+    checkout: {
+      billing: billing.value.address,
+      shipping: { ...shipping.value.address, email: '' },
+      missing: { billing: billing.value.missing, shipping: shipping.value.missing },
+      paymentMethod: values.payment_method,
+      paymentToken: (payment.get('stripe_cc_token_key') ?? '').slice(0, 200),
+      customerNote: values.customer_note,
+      attribution: attributionOf(values.extensions),
+      digest: digestOf(fields),
+    },
+  }
+}
+
+/** An address of an order is what was posted and nothing else: no country or province is assumed. */
+const onlyPosted = (given: BodyFields | undefined): BodyFields => ({ country: '', state: '', ...given })
+
+const ATTRIBUTION = 'woocommerce/order-attribution'
+
+function attributionOf(extensions: BodyFields | undefined): Record<string, string> {
+  const given = extensions && Object.hasOwn(extensions, ATTRIBUTION) ? extensions[ATTRIBUTION] : undefined
+  if (!isRecord(given)) return {}
+  return Object.fromEntries(
+    Object.entries(given)
+      .slice(0, 20)
+      .flatMap(([name, value]) => (typeof value === 'string' ? [[kept(name, 60), kept(value, 500)]] : [])),
+  )
+}
+
+const kept = (text: string, longest: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, longest)

@@ -1,0 +1,198 @@
+import { type Cart, loadCart } from '../cart/cart.store.ts'
+import { priceCart } from '../cart/price-cart.ts'
+import { payOrder } from '../checkout/pay-order.ts'
+import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
+import { declineText } from '../checkout/problems.tsx'
+import { authenticationHash, MISSING_CARD } from '../checkout/submit-checkout.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { hrefs } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import { clientAddress } from '../web/client-address.ts'
+import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
+import { readFields } from './body-params.ts'
+import { type CartCall, openCartCall, refuse, refuseWithCart } from './cart-call.ts'
+import { cartJson, lineErrorJson, paymentMethods } from './cart-json.ts'
+import { viewCart } from './cart-view.store.ts'
+import { draftJson, placedJson } from './checkout-json.ts'
+import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
+import { keepChoices } from './keep-choices.ts'
+import type { StoreHandler, StoreRoute } from './router.ts'
+import { setSessionHeaders } from './store-session.ts'
+
+const getCheckout: StoreHandler = async (context, shop) => {
+  const opened = await openCartCall(context, shop, { nonce: true })
+  return opened.ok ? answerDraft(opened.call, opened.call.cart) : opened.answer
+}
+
+const putCheckout: StoreHandler = async (context, shop) => {
+  const read = await readFields(context, { payment_method: paymentMethod(shop.settings()), order_notes: note })
+  if (!read.ok) return storeError(context, read.error)
+  const opened = await openCartCall(context, shop, { nonce: true })
+  if (!opened.ok) return opened.answer
+  const { payment_method: method, order_notes: words } = read.values
+  const cart = await keepChoices(shop, opened.call.cart, {
+    ...(method === undefined ? {} : { paymentMethod: method }),
+    ...(words === undefined ? {} : { customerNote: words }),
+  })
+  return answerDraft(opened.call, cart)
+}
+
+async function answerDraft({ context, shop, session }: CartCall, cart: Cart): Promise<Response> {
+  const total = priceCart(shop, cart)
+  await setSessionHeaders(context, shop, session, cart, total)
+  const methods = paymentMethods(shop.settings())
+  const chosen = methods.find((id) => id === cart.paymentMethod) ?? methods[0] ?? ''
+  return storeJson(
+    context,
+    draftJson(cart, {
+      customerId: session.userId,
+      paymentMethod: chosen,
+      cart: cartJson(shop, await viewCart(shop.db, cart), total),
+    }),
+  )
+}
+
+/**
+ * Places an order and pays it. The same body again answers the same order, however often and at once it is sent
+ * (CHK-18).
+ */
+const postCheckout: StoreHandler = async (context, shop) => {
+  const read = await readFields(context, checkoutReaders(shop.settings()), ['billing_address'])
+  if (!read.ok) return storeError(context, read.error)
+  const posted = readCheckout(read)
+  if (!posted.ok) return storeError(context, posted.error)
+  const opened = await openCartCall(context, shop, { nonce: true })
+  if (!opened.ok) return opened.answer
+  const { call } = opened
+  const { checkout } = posted
+
+  const { cart } = call
+  if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
+    return refuseWithCart(call, cart, emptyCartError)
+  const problem = checkoutProblem(shop, cart, checkout)
+  if (problem) return refuse(call, problem)
+
+  const placed = await placeOrder(shop, {
+    cartId: cart.id,
+    billing: checkout.billing,
+    shipping: checkout.shipping,
+    customerNote: checkout.customerNote ?? cart.customerNote,
+    paymentMethod: checkout.paymentMethod ?? paymentMethods(shop.settings())[0] ?? 'stripe_cc',
+    shippingMethod: cart.shippingMethod,
+    digest: checkout.digest,
+    via: 'store-api',
+    customerId: call.session.userId === 0 ? null : call.session.userId,
+    clientAddress: clientAddress(context),
+    userAgent: context.req.header('user-agent') ?? '',
+    attribution: checkout.attribution,
+  })
+  const now = { ...call, cart: await loadCart(shop.db, cart.id) }
+  if (!placed.ok) return refuseWithCart(now, now.cart, placeError(placed.problem))
+  return answerPaid(now, placed.order, checkout.paymentToken)
+}
+
+async function answerPaid(call: CartCall, order: Order, paymentToken: string): Promise<Response> {
+  const { context, shop, session } = call
+  const paid = await pay(shop, order, paymentToken)
+  const after = { ...call, cart: await loadCart(shop.db, session.id) }
+  if (!paid.ok) return refuse(after, paid.error)
+  await setSessionHeaders(context, shop, session, after.cart)
+  return storeJson(context, placedJson(paid.order, paid.redirect))
+}
+
+type Paid =
+  | { readonly ok: true; readonly order: Order; readonly redirect: string }
+  | { readonly ok: false; readonly error: StoreError }
+
+async function pay(shop: Shop, order: Order, paymentToken: string): Promise<Paid> {
+  const received = shop.url + hrefs.orderReceived(order.id, order.orderKey)
+  if (order.status !== 'pending' && order.status !== 'failed') return { ok: true, order, redirect: received }
+  const result = await payOrder(shop, order, paymentToken)
+  switch (result.kind) {
+    case 'paid':
+      return { ok: true, order: result.order, redirect: received }
+    case 'needs-action':
+      return { ok: true, order, redirect: authenticationHash(shop, order, result.intent) }
+    case 'declined':
+    case 'unreachable':
+      return { ok: false, error: paymentError(declineText(result)) }
+  }
+}
+
+const paymentError = (message: string): StoreError => ({
+  status: 400,
+  code: 'woocommerce_rest_payment_error',
+  message: nameHtml(message),
+})
+
+const emptyCartError: StoreError = {
+  status: 409,
+  code: 'woocommerce_rest_cart_empty',
+  message: 'Cannot place an order, your cart is empty.',
+}
+const noShippingError: StoreError = {
+  status: 400,
+  code: 'woocommerce_rest_invalid_shipping_option',
+  message: 'Sorry, this order requires a shipping option.',
+}
+
+/** What stands in the way before anything is written, in the order and words of store-checkout.json. */
+function checkoutProblem(shop: Shop, cart: Cart, checkout: StoreCheckout): StoreError | null {
+  const total = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
+  const missing = missingError(checkout, total.needsShipping)
+  if (missing) return missing
+  if (total.needsShipping && !total.shippingRate) return noShippingError
+  if (!total.needsPayment) return null
+  if (checkout.paymentMethod === undefined) {
+    return {
+      status: 400,
+      code: 'woocommerce_rest_checkout_missing_payment_method',
+      message: 'No payment method provided.',
+    }
+  }
+  return checkout.paymentMethod === 'stripe_cc' && checkout.paymentToken === '' ? paymentError(MISSING_CARD) : null
+}
+
+function missingError({ missing }: StoreCheckout, needsShipping: boolean): StoreError | null {
+  const sets = { billing: missing.billing, shipping: needsShipping ? missing.shipping : [] }
+  const wrong = Object.entries(sets).filter(([, labels]) => labels.length > 0)
+  const [first] = wrong
+  if (!first) return null
+  const told = (labels: readonly string[]) => labels.map((label) => `${label} is required`)
+  return {
+    status: 400,
+    code: 'woocommerce_rest_invalid_address',
+    message: `There was a problem with the provided ${first[0]} address: ${told(first[1]).join(', ')}`,
+    data: { errors: Object.fromEntries(wrong.map(([set, labels]) => [set, told(labels)])) },
+  }
+}
+
+function placeError(problem: PlaceProblem): StoreError {
+  switch (problem.kind) {
+    case 'empty-cart':
+      return emptyCartError
+    case 'no-shipping':
+      return noShippingError
+    case 'lines':
+      return lineError(
+        problem.lines.map(({ name, problem: line }) =>
+          lineErrorJson(name, line.kind === 'price-changed' ? { kind: 'gone' } : line),
+        ),
+      )
+    case 'sold-out-meanwhile':
+      return lineError(
+        problem.lines.map(({ name, available }) => lineErrorJson(name, { kind: 'less-stock', available })),
+      )
+  }
+}
+
+/** The first line that cannot be had names the error; all of them are told. */
+const lineError = (errors: readonly { code: string; message: string }[]): StoreError => ({
+  status: 409,
+  code: errors[0]?.code ?? 'woocommerce_rest_cart_error',
+  message: errors.map((error) => error.message).join(' '),
+})
+
+export const checkoutRoutes: readonly StoreRoute[] = [
+  { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },
+]

@@ -1,0 +1,140 @@
+import { availabilityOf } from '../catalog/availability.ts'
+import {
+  isPurchasable,
+  type Product,
+  priceRange,
+  ratingText,
+  type Sellable,
+  stockStatusOf,
+} from '../catalog/product.ts'
+import { hrefs } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import { nameHtml } from './answer.ts'
+import { imageJson } from './image-json.ts'
+import { type Prices, priceHtml, pricesJson, pricesOf } from './money-json.ts'
+import { lowStock, mostOffered } from './sellable-json.ts'
+
+/** What a variation has of its own and its product does not know. */
+export type VariationWords = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
+
+/** One product, or one variation with its `words`, as store-products-one.json has it. */
+export function productJson(
+  shop: Pick<Shop, 'url' | 'now' | 'settings'>,
+  product: Product,
+  words: VariationWords | undefined,
+) {
+  const now = shop.now()
+  const { url } = shop
+  const self = `${url}${hrefs.storeApi(`/products/${product.id}`)}`
+  const prices = product.type === 'variable' ? rangeOf(product, now) : pricesOf(product, now)
+  const stock = stockOf(product, shop.settings().lowStock)
+  const canBeBought = product.type === 'variable' ? prices !== null : isPurchasable(product, now)
+  return {
+    id: product.id,
+    name: nameHtml(product.name),
+    slug: words?.slug ?? product.slug,
+    parent: product.parentId ?? 0,
+    type: product.type,
+    variation: (words?.choices ?? []).map(({ label, value }) => nameHtml(`${label}: ${value}`)).join(', '),
+    permalink: url + hrefs.product(product.slug, product.choices),
+    sku: product.sku,
+    short_description: product.excerpt,
+    description: product.content,
+    on_sale: prices?.isSale ?? false,
+    prices: pricesJson(prices),
+    price_html: priceHtml(prices),
+    average_rating: product.reviewCount > 0 ? ratingText(product.ratingHundredths) : '0',
+    review_count: product.reviewCount,
+    images: product.pictures.map((picture) => imageJson(url, picture)),
+    categories: product.categories.map((term) => termJson(term, `${url}${hrefs.category(term.slug)}`)),
+    tags: product.tags.map((term) => termJson(term, `${url}${hrefs.tag(term.slug)}`)),
+    brands: [],
+    attributes: product.attributes.filter((one) => one.isVisible || one.isForVariations).map(attributeJson),
+    variations: product.variations.map((variation) => variationJson(product, variation)),
+    grouped_products: [],
+    has_options: product.type === 'variable',
+    is_purchasable: canBeBought,
+    is_in_stock: stock.status !== 'outofstock',
+    is_on_backorder: stock.status === 'onbackorder',
+    low_stock_remaining: product.type === 'variable' ? null : lowStock(product, shop.settings().lowStock),
+    stock_availability: { text: stock.text, class: stock.className },
+    sold_individually: product.isSoldIndividually,
+    weight: product.weightGrams === null ? '' : String(product.weightGrams),
+    dimensions: { length: '', width: '', height: '' },
+    formatted_weight: product.weightGrams === null ? 'N/A' : `${product.weightGrams} g`,
+    formatted_dimensions: 'N/A',
+    add_to_cart: {
+      ...buttonOf(url, product, canBeBought && stock.status !== 'outofstock', words),
+      single_text: 'Add to cart',
+      minimum: 1,
+      maximum: mostOffered(product),
+      multiple_of: 1,
+    },
+    is_password_protected: false,
+    extensions: {},
+    _links: {
+      self: [{ href: self, targetHints: { allow: ['GET'] } }],
+      collection: [{ href: `${url}${hrefs.storeApi('/products')}` }],
+      ...(product.parentId === null ? {} : { up: [{ href: url + hrefs.storeApi(`/products/${product.parentId}`) }] }),
+      related: [{ embeddable: true, href: `${url}${hrefs.storeApi('/products')}?related=${product.id}&per_page=10` }],
+    },
+  }
+}
+
+function rangeOf(product: Product, now: Date): Prices | null {
+  const range = priceRange(product, now)
+  if (!range) return null
+  return {
+    nowCents: range.minCents,
+    regularCents: range.regularMinCents,
+    isSale: range.isSale,
+    range: range.minCents === range.maxCents ? null : { minCents: range.minCents, maxCents: range.maxCents },
+  }
+}
+
+/** A variable product can be had while one of its variations can. Nothing is said of stock that is not counted. */
+function stockOf(product: Product, threshold: number) {
+  const isVariable = product.type === 'variable'
+  const shelves = isVariable ? product.variations : [product]
+  const statuses = shelves.map((one) => stockStatusOf(one.shelf))
+  const best = (['instock', 'onbackorder'] as const).find((status) => statuses.includes(status))
+  const shown = shelves[statuses.indexOf(best ?? 'outofstock')] ?? product
+  const { text, className } = availabilityOf(shown, threshold)
+  const isSilent = best === 'instock' && (isVariable || !product.shelf.isKept)
+  return { status: best ?? 'outofstock', text: isSilent ? '' : text, className }
+}
+
+function buttonOf(url: string, product: Product, canBeHad: boolean, words: VariationWords | undefined) {
+  const page = url + hrefs.product(product.slug, product.choices)
+  const full = [product.name, ...(words?.choices ?? []).map((choice) => choice.value)].join(' – ')
+  const quoted = `&ldquo;${nameHtml(full)}&rdquo;`
+  if (!canBeHad) return { text: 'Read more', description: `Read more about ${quoted}`, url: page }
+  if (product.type === 'variable') {
+    return { text: 'Select options', description: `Select options for ${quoted}`, url: page }
+  }
+  const link = `${page}${page.includes('?') ? '&' : '?'}add-to-cart=${product.id}`
+  return { text: 'Add to cart', description: `Add to cart: ${quoted}`, url: link }
+}
+
+const termJson = (term: { id: number; name: string; slug: string }, link: string) => ({
+  id: term.id,
+  name: nameHtml(term.name),
+  slug: term.slug,
+  link,
+})
+
+const attributeJson = (attribute: Product['attributes'][number]) => ({
+  id: attribute.id,
+  name: nameHtml(attribute.label),
+  taxonomy: attribute.slug,
+  has_variations: attribute.isForVariations,
+  terms: attribute.terms.map((term) => ({ id: term.id, name: nameHtml(term.name), slug: term.slug })),
+})
+
+/** A choice left open is null. */
+const variationJson = (product: Product, variation: Sellable) => ({
+  id: variation.id,
+  attributes: product.attributes
+    .filter((attribute) => attribute.isForVariations)
+    .map((attribute) => ({ name: nameHtml(attribute.label), value: variation.choices[attribute.slug] || null })),
+})

@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { loadProducts } from '../catalog/catalog.store.ts'
+import type { Product } from '../catalog/product.ts'
+import type { Shop } from '../shop.ts'
+import { etagOf } from '../web/page-cache.ts'
+import { storeError } from './answer.ts'
+import { productJson } from './product-json.ts'
+import { readProductParams } from './product-params.ts'
+import { searchProducts } from './product-search.store.ts'
+import { findBySlug, variationWords } from './product-words.store.ts'
+import type { StoreHandler, StoreRoute } from './router.ts'
+
+/** Lists below `products/` that are not products; none of them is a product's address. */
+const otherLists = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
+
+const listProducts: StoreHandler = async (context, shop) => {
+  const read = readProductParams(context)
+  if (!read.ok) return storeError(context, read.error)
+  const { page, per_page: size } = read.params
+  const found = await searchProducts(shop.db, read.params)
+  const items = await jsonOf(shop, await loadProducts(shop.db, found.ids))
+  const pages = Math.ceil(found.total / size)
+  context.header('x-wp-total', String(found.total))
+  context.header('x-wp-totalpages', String(pages))
+  const links = [
+    ...(page > 1 && pages > 0 ? [pageLink(context, shop, Math.min(page - 1, pages), 'prev')] : []),
+    ...(page < pages ? [pageLink(context, shop, page + 1, 'next')] : []),
+  ]
+  if (links.length > 0) context.header('link', links.join(', '))
+  if (found.changedAt) context.header('last-modified', found.changedAt.toUTCString())
+  return kept(context, items)
+}
+
+const oneProduct: StoreHandler = async (context, shop) => {
+  const named = context.req.param('product') ?? ''
+  const isId = /^\d+$/.test(named)
+  const id = isId ? idOf(named) : await findBySlug(shop.db, named)
+  const [product] = id === null ? [] : await loadProducts(shop.db, [id])
+  if (product?.status === 'publish') return kept(context, (await jsonOf(shop, [product]))[0] ?? null)
+  return storeError(context, {
+    status: 404,
+    code: isId ? 'woocommerce_rest_product_invalid_id' : 'woocommerce_rest_product_invalid_slug',
+    message: isId ? 'Invalid product ID.' : 'Invalid product slug.',
+  })
+}
+
+export const productRoutes: readonly StoreRoute[] = [
+  { path: '/products', methods: { GET: listProducts } },
+  { path: `/products/:product{(?!(?:${otherLists.join('|')})$)[^/]+}`, methods: { GET: oneProduct } },
+]
+
+async function jsonOf(shop: Shop, found: readonly Product[]) {
+  const words = await variationWords(shop.db, found)
+  return found.map((product) => productJson(shop, product, words.get(product.id)))
+}
+
+/** The largest id a table of ours can hold: beyond it an address names nothing. */
+const idOf = (text: string): number | null => (Number(text) <= 2_147_483_647 ? Number(text) : null)
+
+function pageLink(context: Context, shop: Shop, page: number, rel: 'prev' | 'next'): string {
+  const { pathname, searchParams } = new URL(context.req.url)
+  searchParams.set('page', String(page))
+  return `<${shop.url}${pathname}?${searchParams}>; rel="${rel}"`
+}
+
+/** The same for everybody, so a caller that has it already is only told so. */
+function kept(context: Context, body: unknown): Response {
+  const picked = pick(body, context.req.query('_fields'))
+  const text = JSON.stringify(picked)
+  const etag = etagOf(text)
+  context.header('etag', etag)
+  context.header('cache-control', 'no-cache')
+  if (context.req.header('if-none-match') === etag) return context.body(null, 304)
+  return context.body(text)
+}
+
+/** `_fields=id,name`: only these, of each item. */
+function pick(body: unknown, fields: string | undefined): unknown {
+  if (fields === undefined || fields === '') return body
+  const wanted = new Set(fields.split(',').map((field) => field.trim().split('.')[0] ?? ''))
+  const picked = (item: unknown) =>
+    Object.fromEntries(Object.entries(item as object).filter(([name]) => wanted.has(name)))
+  return Array.isArray(body) ? body.map(picked) : picked(body)
+}

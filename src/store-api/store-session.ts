@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import { currentSession } from '../accounts/current-user.ts'
+import { checkNonce, makeNonce } from '../accounts/nonce.ts'
+import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
+import { hashOf, priceCart } from '../cart/price-cart.ts'
+import { newSessionId, readSession, setCartCookies, startSession } from '../cart/session.ts'
+import type { Total } from '../pricing/total.ts'
+import type { Shop } from '../shop.ts'
+import { isForeign } from '../web/security.ts'
+import type { StoreError } from './answer.ts'
+import { makeCartToken, readCartToken } from './cart-token.ts'
+
+export type StoreSession = {
+  /** Names the cart. */
+  readonly id: string
+  /** How the caller showed it. `none`: nothing was shown, and the id is new. */
+  readonly via: 'token' | 'cookie' | 'none'
+  /** Who is signed in, 0 for a guest. Programs with a cart token are guests. */
+  readonly userId: number
+  /** What the nonce is bound to: a sign-in. Guests share one nonce, as recorded: it alone protects nothing. */
+  readonly signInId: string
+}
+
+const STORE_NONCE = 'wc_store_api'
+
+export async function storeSession(context: Context, shop: Shop): Promise<StoreSession> {
+  const named = await readCartToken(shop, context.req.header('cart-token'))
+  if (named !== null) return { id: named, via: 'token', userId: 0, signInId: '' }
+  // Another site's page without a token of its own is a stranger, whatever cookies the browser sent along.
+  if (isForeign(context, shop.url)) return { id: newSessionId(), via: 'none', userId: 0, signInId: '' }
+  const signedIn = await currentSession(context, shop)
+  const who = { userId: signedIn?.user.id ?? 0, signInId: signedIn?.sessionId ?? '' }
+  const known = readSession(context, shop)
+  return known ? { id: known.id, via: 'cookie', ...who } : { id: newSessionId(), via: 'none', ...who }
+}
+
+export const cartOf = (shop: Shop, session: StoreSession): Promise<Cart> =>
+  session.via === 'none' ? Promise.resolve(emptyCart(session.id)) : loadCart(shop.db, session.id)
+
+/** Why a write is refused, or null. A valid cart token stands for the nonce: no other site's page can have it. */
+export function nonceProblem(context: Context, shop: Shop, session: StoreSession): StoreError | null {
+  if (session.via === 'token') return null
+  const given = context.req.header('nonce')
+  if (given === undefined) {
+    return {
+      status: 401,
+      code: 'woocommerce_rest_missing_nonce',
+      message: 'Missing the Nonce header. This endpoint requires a valid nonce.',
+    }
+  }
+  if (checkNonce(shop.secret, STORE_NONCE, session.signInId, given)) return null
+  return { status: 403, code: 'woocommerce_rest_invalid_nonce', message: 'Nonce is invalid.' }
+}
+
+/**
+ * Tells the caller who they are and what their cart is, in the headers of the recordings. Browsers get the cart's cookies
+ * too; a program with a cart token keeps its session in the token, so it gets none.
+ */
+export async function setSessionHeaders(
+  context: Context,
+  shop: Shop,
+  session: StoreSession,
+  cart: Cart,
+  total: Total = priceCart(shop, cart),
+): Promise<void> {
+  const hash = hashOf(cart, total)
+  context.header('nonce', makeNonce(shop.secret, STORE_NONCE, session.signInId))
+  context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
+  context.header('user-id', String(session.userId))
+  context.header('cart-token', await makeCartToken(shop, session.id))
+  context.header('cart-hash', hash)
+  context.header('cache-control', 'no-store')
+  if (session.via === 'token') return
+  // A cart that has been stored and that no cookie names yet is this visitor's first.
+  if (session.via === 'none' && cart.version > 0) startSession(context, shop, session.id)
+  setCartCookies(context, hash)
+}

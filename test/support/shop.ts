@@ -1,0 +1,134 @@
+/**
+ * A whole shop for tests: the real app on a real database of its own, with the real payment adapter in front of the
+ * provider's sandbox on a free port. Only the job queue is a list in memory, so that a test sees what was asked for.
+ *
+ *     const { app, db } = await openShop()                        // the reference shop (reference-shop.ts)
+ *     const answer = await app.request('/cart/')
+ *
+ * Call it at the top level of a test file. Cards go by the provider's ready-made names, such as `pm_card_visa`.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import type { Hono } from 'hono'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { connect, type Db } from '../../src/database/connect.ts'
+import type { JobName, Jobs } from '../../src/jobs/jobs.ts'
+import { openGateway } from '../../src/payments/open-gateway.ts'
+import { sandboxKeys } from '../../src/payments/sandbox/keys.ts'
+import { serveSandbox } from '../../src/payments/sandbox/serve-sandbox.ts'
+import { recordedShopPricing } from '../../src/pricing/recorded-shop.ts'
+import type { PricingConfig } from '../../src/pricing/total.ts'
+import { defaultSettings, type Settings } from '../../src/settings/settings.ts'
+import type { Shop } from '../../src/shop.ts'
+import { type Assets, builtAssets } from '../../src/web/assets.ts'
+import { PageCache } from '../../src/web/page-cache.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
+import { fillReferenceShop } from './reference-shop.ts'
+
+export type OpenOptions = {
+  /** What the database holds: the reference shop, or a template of your own with what fills it. */
+  readonly template?: { readonly name: string; readonly prepare: (connection: FreshDatabase) => Promise<void> }
+  readonly settings?: Partial<Settings>
+  readonly pricing?: PricingConfig
+  readonly poolSize?: number
+  readonly now?: () => Date
+}
+
+/** Work that was asked for, oldest first. */
+export type Asked = { readonly name: JobName; readonly data: unknown }
+
+export type TestShop = {
+  readonly app: Hono
+  readonly shop: Shop
+  readonly db: Db
+  /** Work asked for inside a transaction that failed stands here too. */
+  readonly asked: Asked[]
+}
+
+/** The ways to pay of the recorded shop, and its stock threshold; no terms page. */
+export const recordedSettings: Partial<Settings> = {
+  lowStock: 2,
+  termsPage: null,
+  gateways: {
+    stripe_cc: { ...defaultSettings.gateways.stripe_cc, enabled: false },
+    cod: { ...defaultSettings.gateways.cod, enabled: true },
+    bacs: { ...defaultSettings.gateways.bacs, enabled: true },
+    cheque: { ...defaultSettings.gateways.cheque, enabled: true },
+  },
+}
+
+export const SHOP_URL = 'http://shop.test'
+const secret = 'a-secret-of-thirty-two-letters-at-least'
+const referenceTemplate = { name: 'reference', prepare: fillReferenceShop }
+
+export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
+  const { name, prepare } = options.template ?? referenceTemplate
+  const database = await freshDatabase({
+    template: name,
+    prepare,
+    ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
+  })
+  const keys = sandboxKeys(secret)
+  const ownConnection = connect(database.url, { poolSize: 3 })
+  const sandbox = await serveSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    pool: ownConnection.pool,
+    shopOrigins: [SHOP_URL],
+    secretKey: keys.secretKey,
+    // Nothing listens there: tests of the provider's news deliver it themselves.
+    webhook: { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret },
+  })
+  const dataDir = mkdtempSync(join(tmpdir(), 'samovar-shop-'))
+  afterAll(async () => {
+    await sandbox.stop()
+    await ownConnection.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const asked: Asked[] = []
+  const settings: Settings = { ...defaultSettings, ...options.settings }
+  const clientDir = resolve(import.meta.dirname, '../../dist/client')
+  const shop: Shop = {
+    db: database.db,
+    url: SHOP_URL,
+    secret,
+    dataDir,
+    clientDir,
+    isProduction: true,
+    now: options.now ?? (() => new Date()),
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : namedAssets,
+    pages: new PageCache(),
+    jobs: jobsInto(asked),
+    settings: () => settings,
+    pricing: () => options.pricing ?? recordedShopPricing,
+    payments: openGateway({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
+  }
+  return { app: createApp(shop), shop, db: database.db, asked }
+}
+
+function jobsInto(asked: Asked[]): Jobs {
+  return {
+    async enqueue(_tx, name, data) {
+      asked.push({ name, data })
+    },
+    async enqueueNow(name, data) {
+      asked.push({ name, data })
+    },
+    async start() {},
+    async stop() {},
+  }
+}
+
+/** Stands in where the client is not built: every address is its source's name. */
+const namedAssets: Assets = {
+  boot: '/assets/boot.js',
+  styles: ['/assets/styles.css'],
+  entry: (source) => ({ script: `/assets/${basename(source).replace(/\.\w+$/, '')}.js`, styles: [] }),
+  fonts: [],
+  development: '',
+}
