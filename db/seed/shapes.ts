@@ -21,7 +21,16 @@ export type LeafShape =
   | 'chips'
 
 /** The landscape a tea comes from, as a drawing. */
-export type Place = 'terraces' | 'mist-mountain' | 'river-gorge' | 'island-coast' | 'plain' | 'bamboo' | 'desert-hills' | 'meadow' | 'village'
+export type Place =
+  | 'terraces'
+  | 'mist-mountain'
+  | 'river-gorge'
+  | 'island-coast'
+  | 'plain'
+  | 'bamboo'
+  | 'desert-hills'
+  | 'meadow'
+  | 'village'
 
 export type Vessel =
   | 'gaiwan'
@@ -53,7 +62,11 @@ export type TeaLook = {
   readonly place: Place
   readonly pack: 'tin' | 'pouch' | 'cake-wrapper' | 'box'
 }
-export type VesselLook = { readonly type: 'vessel'; readonly vessel: Vessel; readonly colours: readonly [string, string] }
+export type VesselLook = {
+  readonly type: 'vessel'
+  readonly vessel: Vessel
+  readonly colours: readonly [string, string]
+}
 export type Look = TeaLook | VesselLook
 
 export type Steeping = {
@@ -120,8 +133,18 @@ export type SeedProduct = {
   readonly publishedDaysAgo: number
 }
 
-export type SeedCategory = { readonly slug: string; readonly name: string; readonly parent?: string; readonly description: string; readonly tint?: string }
-export type SeedAttribute = { readonly slug: string; readonly label: string; readonly terms: readonly { readonly slug: string; readonly name: string }[] }
+export type SeedCategory = {
+  readonly slug: string
+  readonly name: string
+  readonly parent?: string
+  readonly description: string
+  readonly tint?: string
+}
+export type SeedAttribute = {
+  readonly slug: string
+  readonly label: string
+  readonly terms: readonly { readonly slug: string; readonly name: string }[]
+}
 
 export type SeedReview = {
   readonly product: string
@@ -146,7 +169,12 @@ export type SeedPost = {
   readonly picture: string
 }
 
-export type SeedPage = { readonly slug: string; readonly title: string; readonly excerpt: string; readonly html: string }
+export type SeedPage = {
+  readonly slug: string
+  readonly title: string
+  readonly excerpt: string
+  readonly html: string
+}
 
 export type SeedAddress = {
   readonly firstName: string

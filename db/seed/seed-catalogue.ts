@@ -1,0 +1,237 @@
+import { attributes as attributeTable, terms } from '../../src/catalog/catalog.table.ts'
+import type { ProductInput } from '../../src/catalog/product-record.ts'
+import { saveProducts } from '../../src/catalog/save-product.ts'
+import { comments } from '../../src/content/comments.table.ts'
+import type { Tx } from '../../src/database/connect.ts'
+import { slugOf } from '../../src/entries/slug.ts'
+import { attributes } from './attributes.ts'
+import { categories } from './categories.ts'
+import { daysBefore } from './days.ts'
+import { products } from './products.ts'
+import { reviews } from './reviews.ts'
+import type { Pictures } from './seed-pictures.ts'
+import type { SeedProduct } from './shapes.ts'
+
+/** Something of the catalogue as an order of the past names it. */
+export type SeededSellable = {
+  readonly id: number
+  readonly parentId: number | null
+  readonly product: SeedProduct
+  readonly choices: readonly { readonly label: string; readonly value: string }[]
+  readonly priceCents: number
+  readonly weightGrams: number
+  readonly imagePath: string
+}
+
+type Terms = ReadonlyMap<string, number>
+const key = (taxonomy: string, slug: string): string => `${taxonomy} ${slug}`
+
+/** Categories, attributes, products, variations, reviews. Answers what can be bought, by SKU. */
+export async function seedCatalogue(
+  tx: Tx,
+  pictures: Pictures,
+  now: Date,
+): Promise<ReadonlyMap<string, SeededSellable>> {
+  const termIds = new Map<string, number>([
+    ...(await seedCategories(tx, pictures)),
+    ...(await seedTags(tx)),
+    ...(await seedAttributes(tx)),
+  ])
+  const attributeIds = new Map((await tx.select().from(attributeTable)).map((row) => [row.slug, row.id]))
+  const saved = await save(
+    tx,
+    products.map((product, index) => productInput(product, index, { termIds, attributeIds, pictures, now })),
+    now,
+  )
+  const idOf = new Map(products.map((product, index) => [product.slug, saved[index] as number]))
+  const variants = products.flatMap((product) =>
+    (product.variations ?? []).map((variation) => ({ product, variation })),
+  )
+  const savedVariants = await save(
+    tx,
+    variants.map(({ product, variation }, index) => ({
+      type: 'variation' as const,
+      parentId: idOf.get(product.slug) ?? null,
+      name: product.name,
+      sku: variation.sku,
+      menuOrder: index,
+      publishedAt: daysBefore(now, product.publishedDaysAgo),
+      regularPriceCents: variation.regularPriceCents,
+      salePriceCents: variation.salePriceCents ?? null,
+      taxClass: product.taxClass,
+      weightGrams: variation.weightGrams,
+      netGrams: variation.netGrams ?? null,
+      choices: variation.attributes,
+      shelf: { isKept: true, onHand: variation.stock },
+    })),
+    now,
+  )
+  await seedReviews(tx, idOf, now)
+  const imagePath = (product: SeedProduct) => pictures.ofProduct(product.slug)[0]?.path ?? ''
+  return new Map<string, SeededSellable>([
+    ...products.flatMap((product): [string, SeededSellable][] =>
+      product.type === 'variable'
+        ? []
+        : [
+            [
+              product.sku,
+              {
+                id: idOf.get(product.slug) as number,
+                parentId: null,
+                product,
+                choices: [],
+                priceCents: product.salePriceCents ?? product.regularPriceCents ?? 0,
+                weightGrams: product.weightGrams ?? 0,
+                imagePath: imagePath(product),
+              },
+            ],
+          ],
+    ),
+    ...variants.map(({ product, variation }, index): [string, SeededSellable] => [
+      variation.sku,
+      {
+        id: savedVariants[index] as number,
+        parentId: idOf.get(product.slug) as number,
+        product,
+        choices: Object.entries(variation.attributes).map(([attribute, slug]) => choiceInWords(attribute, slug)),
+        priceCents: variation.salePriceCents ?? variation.regularPriceCents,
+        weightGrams: variation.weightGrams,
+        imagePath: imagePath(product),
+      },
+    ]),
+  ])
+}
+
+const choiceInWords = (attribute: string, slug: string) => {
+  const found = attributes.find((candidate) => candidate.slug === attribute)
+  return { label: found?.label ?? attribute, value: found?.terms.find((term) => term.slug === slug)?.name ?? slug }
+}
+
+async function save(tx: Tx, inputs: readonly ProductInput[], now: Date): Promise<number[]> {
+  const saved = await saveProducts(tx, inputs, { now })
+  return saved.map((one, index) => {
+    if (!one.ok) throw new Error(`The demo shop's ${inputs[index]?.sku} was refused: ${one.problem.kind}`)
+    return one.id
+  })
+}
+
+type Context = { termIds: Terms; attributeIds: ReadonlyMap<string, number>; pictures: Pictures; now: Date }
+
+function productInput(
+  product: SeedProduct,
+  index: number,
+  { termIds, attributeIds, pictures, now }: Context,
+): ProductInput {
+  const idsOf = (taxonomy: string, slugs: readonly string[]): number[] =>
+    slugs.map((slug) => {
+      const id = termIds.get(key(taxonomy, slug))
+      if (id === undefined) throw new Error(`${product.slug} names ${slug}, which ${taxonomy} does not have`)
+      return id
+    })
+  const isVariable = product.type === 'variable'
+  const chosenBy = new Set((product.variations ?? []).flatMap((variation) => Object.keys(variation.attributes)))
+  return {
+    type: product.type,
+    slug: product.slug,
+    name: product.name,
+    sku: product.sku,
+    menuOrder: index,
+    publishedAt: daysBefore(now, product.publishedDaysAgo),
+    excerpt: paragraphs([product.short]),
+    content: paragraphs(product.description),
+    line: product.line,
+    facts: product.facts ?? null,
+    regularPriceCents: product.regularPriceCents ?? null,
+    salePriceCents: product.salePriceCents ?? null,
+    taxClass: product.taxClass,
+    isSoldIndividually: product.soldIndividually ?? false,
+    isFeatured: product.featured ?? false,
+    weightGrams: product.weightGrams ?? null,
+    netGrams: product.netGrams ?? null,
+    categoryIds: idsOf('product_cat', product.categories),
+    tagIds: idsOf('product_tag', product.tags.map(slugOf)),
+    attributes: Object.entries(product.attributes).map(([slug, names]) => {
+      const attributeId = attributeIds.get(slug)
+      if (attributeId === undefined) throw new Error(`${product.slug} has the unknown attribute ${slug}`)
+      const known = attributes.find((candidate) => candidate.slug === slug)?.terms ?? []
+      const slugs = names.map((name) => known.find((term) => term.name === name)?.slug ?? name)
+      return {
+        attributeId,
+        termIds: idsOf(slug, slugs),
+        isVisible: true,
+        isForVariations: chosenBy.has(slug),
+        defaultSlug: null,
+      }
+    }),
+    pictureIds: pictures.ofProduct(product.slug).map((picture) => picture.id),
+    ...(isVariable || product.stock === null || product.stock === undefined
+      ? {}
+      : { shelf: { isKept: true, onHand: product.stock } }),
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const paragraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`).join('\n')
+
+async function seedCategories(tx: Tx, pictures: Pictures): Promise<[string, number][]> {
+  const made: [string, number][] = []
+  for (const [position, category] of categories.entries()) {
+    const parent =
+      category.parent === undefined
+        ? null
+        : made.find(([name]) => name === key('product_cat', category.parent as string))
+    const [row] = await tx
+      .insert(terms)
+      .values({
+        taxonomy: 'product_cat',
+        slug: category.slug,
+        name: category.name,
+        description: category.description,
+        parentId: parent?.[1] ?? null,
+        imageId: pictures.get(`category-${category.slug}`).id,
+        position,
+        tint: category.tint ?? null,
+      })
+      .returning({ id: terms.id })
+    if (row) made.push([key('product_cat', category.slug), row.id])
+  }
+  return made
+}
+
+async function seedTags(tx: Tx): Promise<[string, number][]> {
+  const names = [...new Set(products.flatMap((product) => product.tags))]
+  const rows = await tx
+    .insert(terms)
+    .values(names.map((name, position) => ({ taxonomy: 'product_tag', slug: slugOf(name), name, position })))
+    .returning()
+  return rows.map((row) => [key('product_tag', row.slug), row.id])
+}
+
+async function seedAttributes(tx: Tx): Promise<[string, number][]> {
+  await tx.insert(attributeTable).values(attributes.map(({ slug, label }) => ({ slug, label })))
+  const rows = await tx
+    .insert(terms)
+    .values(
+      attributes.flatMap((attribute) =>
+        attribute.terms.map((term, position) => ({ taxonomy: attribute.slug, ...term, position })),
+      ),
+    )
+    .returning()
+  return rows.map((row) => [key(row.taxonomy, row.slug), row.id])
+}
+
+async function seedReviews(tx: Tx, idOf: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  await tx.insert(comments).values(
+    reviews.map((review) => ({
+      entryId: idOf.get(review.product) as number,
+      authorName: review.author,
+      authorEmail: review.email,
+      content: review.text,
+      rating: review.rating,
+      isVerified: review.verified,
+      status: 'approved' as const,
+      createdAt: daysBefore(now, review.daysAgo),
+    })),
+  )
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Tx } from '../../src/database/connect.ts'
+import { addUpload } from '../../src/media/add-upload.ts'
+import type { UploadFiles } from '../../src/media/upload-files.ts'
+
+export type SeedPicture = {
+  readonly id: number
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly alt: string
+}
+
+/** Pictures of the library by the name they have in `db/seed/pictures/`. */
+export type Pictures = {
+  /** Throws when there is no such picture: the demo shop is drawn whole. */
+  get(name: string): SeedPicture
+  /** All pictures of a product, the pack first. */
+  ofProduct(slug: string): readonly SeedPicture[]
+}
+
+type Drawn = { readonly name: string; readonly file: string; readonly alt: string }
+
+/** Views of a product in the order of its gallery; teaware stands for itself, teas have a pack. */
+const views = ['pack', 'side', 'leaf', 'cup', 'in-use', 'detail', 'place']
+
+/** Puts every drawn picture through the library, as an upload would be. */
+export async function seedPictures(tx: Tx, files: UploadFiles, root: string, now: Date): Promise<Pictures> {
+  const folder = join(root, 'db/seed/pictures')
+  const drawn = JSON.parse(await readFile(join(folder, 'pictures.json'), 'utf8')) as Drawn[]
+  const byName = new Map<string, SeedPicture>()
+  for (const { name, file, alt } of drawn) {
+    const added = await addUpload(tx, files, {
+      sourcePath: join(folder, file),
+      name,
+      title: name.replaceAll('-', ' '),
+      alt,
+      now,
+    })
+    if (!added.ok) throw new Error(`${file} is not a picture`)
+    byName.set(name, added.upload)
+  }
+  const get = (name: string): SeedPicture => {
+    const picture = byName.get(name)
+    if (!picture) throw new Error(`The demo shop has no picture ${name}`)
+    return picture
+  }
+  return {
+    get,
+    ofProduct: (slug) => {
+      const found = views.flatMap((view) => byName.get(`${slug}-${view}`) ?? [])
+      if (found.length === 0) throw new Error(`The demo shop has no picture of ${slug}`)
+      return found
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Puts the demo shop into an empty database: every run gives the same shop, counted from the day of the seed. */
+import { sql } from 'drizzle-orm'
+import { users } from '../../src/accounts/accounts.table.ts'
+import { refreshProducts } from '../../src/catalog/refresh-product.ts'
+import type { Db } from '../../src/database/connect.ts'
+import { entries } from '../../src/entries/entries.table.ts'
+import { uploadFiles } from '../../src/media/upload-files.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+import { seedContent } from './seed-content.ts'
+import { seedOrders, seedPeople } from './seed-people.ts'
+import { seedPictures } from './seed-pictures.ts'
+
+export type SeedParts = {
+  readonly db: Db
+  readonly dataDir: string
+  /** The project's own folder: pictures are read from `db/seed/pictures` below it. */
+  readonly root: string
+  readonly now: Date
+}
+
+/** Nothing has been written into this shop yet. */
+export async function isEmptyShop(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(
+    sql`select exists (select 1 from ${entries}) or exists (select 1 from ${users}) as "any"`,
+  )
+  return rows[0]?.any === false
+}
+
+/** One transaction, so that a seed that was killed leaves an empty shop, which the next start fills. */
+export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promise<void> {
+  await db.transaction(async (tx) => {
+    const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
+    const bySku = await seedCatalogue(tx, pictures, now)
+    await seedContent(tx, pictures, now)
+    const customers = await seedPeople(tx, now)
+    await seedOrders(tx, customers, bySku, now)
+    await refreshProducts(
+      tx,
+      [...bySku.values()].map((sellable) => sellable.id),
+      now,
+    )
+  })
+}
