@@ -42,6 +42,11 @@ export function createApp(shop: Shop): Hono {
     }
   })
   app.use(refuseForeignWrites(shop.url))
+  app.use(async (context, next) => {
+    // PostgreSQL has no null character, so what carries one in its address can name nothing that is kept.
+    if (context.req.url.includes('%00')) return context.text('This address cannot be read.', 400)
+    return next()
+  })
   app.use(
     bodyLimit({
       maxSize: MOST_FORM_BYTES,

@@ -9,7 +9,7 @@ import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { ErrorList, type NoticeList } from '../ui/notices.tsx'
 import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
-import { formFields } from '../web/form.ts'
+import { formFields, innerFields } from '../web/form.ts'
 import { readAddress } from './address.ts'
 import { canonical } from './canonical.ts'
 import { type Fields } from './checkout-form.ts'
@@ -37,7 +37,7 @@ export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
   }
   if (!checkNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
     return context.body('-1', 403, { 'content-type': 'text/html; charset=UTF-8' })
-  const posted = Object.fromEntries(new URLSearchParams(fields.post_data ?? ''))
+  const posted = innerFields(fields.post_data ?? '')
   const changed = await keepReview(shop, cart, fields, posted)
   setCookiesFor(context, shop, changed)
   return ajaxJson(context, {

@@ -41,7 +41,11 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   }
 }
 
+/** The largest number an order can have: beyond it an address names nothing. */
+const LARGEST_ID = 2_147_483_647
+
 export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
+  if (!Number.isSafeInteger(id) || Math.abs(id) > LARGEST_ID) return null
   const [head] = await db.select().from(orders).where(eq(orders.id, id))
   return head ? withParts(db, head) : null
 }

@@ -3,27 +3,30 @@ import type { Context } from 'hono'
 /** Most bytes a form may have. Uploads have doors of their own. */
 export const MOST_FORM_BYTES = 512 * 1024
 const MOST_FIELDS = 500
+/** Nobody types it, and PostgreSQL cannot keep it. */
+const NULL = '\0'
 
 /**
- * The text fields of a posted form, last one of a name winning. Files and anything after 500 fields are passed over;
- * a body that is no form has no fields.
+ * The text fields of a posted form, last one of a name winning. Files, texts with a null character and anything after
+ * 500 fields are passed over; a body that is no form has no fields.
  */
 export async function formFields(context: Context): Promise<Record<string, string>> {
   const type = context.req.header('content-type') ?? ''
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) return {}
+  if (/^application\/x-www-form-urlencoded/i.test(type)) return fieldsOf(new URLSearchParams(await context.req.text()))
+  if (!/^multipart\/form-data/i.test(type)) return {}
+  return fieldsOf((await context.req.formData().catch(() => null)) ?? [])
+}
+
+/** The fields of a form that stands inside another one's field, as the checkout's `post_data`. */
+export const innerFields = (text: string): Record<string, string> => fieldsOf(new URLSearchParams(text))
+
+function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   let count = 0
-  const take = (name: string, value: unknown) => {
+  for (const [name, value] of pairs) {
     count += 1
-    if (count <= MOST_FIELDS && typeof value === 'string') fields[name] = value
-  }
-  if (/^multipart/i.test(type)) {
-    const form = await context.req.formData().catch(() => null)
-    form?.forEach((value, name) => {
-      take(name, value)
-    })
-  } else {
-    for (const [name, value] of new URLSearchParams(await context.req.text())) take(name, value)
+    if (count > MOST_FIELDS) break
+    if (typeof value === 'string' && !value.includes(NULL)) fields[name] = value
   }
   return fields
 }

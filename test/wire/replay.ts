@@ -1,0 +1,190 @@
+/**
+ * Replays recorded exchanges, in their order, against our app: with cookies, nonces and cart tokens of our own answers in
+ * place of the recorded ones. What differs must be a deviation that is named here and explained in docs/compatibility.md;
+ * a named deviation that no longer shows is a failure too.
+ */
+import { readFileSync } from 'node:fs'
+import type { Hono } from 'hono'
+import { expect } from 'vitest'
+import { compareBodies, compareHeaders, type Difference, type HeaderList } from './compare.ts'
+
+export type Exchange = {
+  readonly name: string
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: unknown
+  }
+  readonly response: {
+    readonly status: number
+    readonly headers: HeaderList
+    readonly body_kind: 'json' | 'text'
+    readonly body: unknown
+  }
+  readonly trimmed?: string
+}
+
+export function recordedExchanges(file: string): Exchange[] {
+  const url = new URL(`../recorded/woocommerce/${file}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(url, 'utf8')) as { exchanges: Exchange[] }).exchanges
+}
+
+/** A place where we differ, and the name of the row in docs/compatibility.md that says why. */
+export type Deviation = { readonly where: RegExp; readonly why: string }
+
+const explained = new Set(
+  readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => /^\| `([a-z0-9-]+)` \|/.exec(line)?.[1]),
+)
+
+export type Step = {
+  readonly exchange: Exchange
+  readonly deviations?: readonly Deviation[]
+  /** Our nonces in place of those that stood in a recorded page. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Turns both bodies into what is compared, such as the facts in a piece of markup. */
+export type Reading = (body: unknown) => unknown
+
+/** A browser or program of the recording, and what our shop has given it. */
+type Shopper = { readonly cookies: Map<string, string>; nonce?: string; cartToken?: string }
+
+export class Replay {
+  readonly #app: Hono
+  readonly #read: Reading
+  /** By what names them in the recordings: a session cookie's or a cart token's session id. */
+  readonly #shoppers = new Map<string, Shopper>()
+  readonly #named = new Set<Deviation>()
+  readonly #shown = new Set<Deviation>()
+  /** The nonce last given to somebody without a session: a recorded visitor may use it before having one. */
+  #nonce: string | undefined
+
+  constructor(app: Hono, read: Reading = (body) => body) {
+    this.#app = app
+    this.#read = read
+  }
+
+  /** Sends one exchange and holds the answer against the recorded one. */
+  async step({ exchange, deviations = [], fields = {} }: Step): Promise<Response> {
+    const { request, response } = exchange
+    const shopper = this.#shopperOf(request.headers)
+    const answer = await this.#send(shopper, request, fields)
+    this.#remember(shopper, response.headers, answer)
+    const text = await answer.clone().text()
+    const ours = response.body_kind === 'json' ? parsed(text) : text
+    const differences: Difference[] = [
+      ...(answer.status === response.status
+        ? []
+        : [{ where: 'status', recorded: response.status, ours: `${answer.status} ${text.slice(0, 300)}` }]),
+      ...compareHeaders(response.headers, answer.headers),
+      ...compareBodies(this.#read(response.body), this.#read(ours), { isCut: exchange.trimmed !== undefined }),
+    ]
+    for (const deviation of deviations) {
+      this.#named.add(deviation)
+      if (differences.some(({ where }) => deviation.where.test(where))) this.#shown.add(deviation)
+    }
+    const isNamed = ({ where }: Difference) => deviations.some((deviation) => deviation.where.test(where))
+    expect(differences.filter((difference) => !isNamed(difference))).toEqual([])
+    return answer
+  }
+
+  /** Every deviation that was named has been seen, and docs/compatibility.md tells about each. */
+  expectNoIdleDeviation(): void {
+    const named = [...this.#named]
+    expect(named.filter((one) => !this.#shown.has(one))).toEqual([])
+    expect(named.filter((one) => !explained.has(one.why))).toEqual([])
+  }
+
+  /** Sends a request that was not recorded, as the shopper of that exchange: what happened between two recordings. */
+  async between(like: Exchange, method: string, path: string, body?: unknown): Promise<Response> {
+    const shopper = this.#shopperOf(like.request.headers)
+    const headers = { 'Content-Type': 'application/json', Nonce: 'ours' }
+    const answer = await this.#send(
+      shopper,
+      { method, url: `http://shop.test${path}`, headers, body: body ?? null },
+      {},
+    )
+    this.#remember(shopper, [], answer)
+    return answer
+  }
+
+  async #send(
+    shopper: Shopper,
+    request: Exchange['request'],
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const { Nonce: nonce, 'Content-Type': type, Origin: origin, 'Cart-Token': token } = request.headers
+    const headers = new Headers()
+    if (type !== undefined) headers.set('content-type', type)
+    if (origin !== undefined) headers.set('origin', origin)
+    const asked = request.headers['Access-Control-Request-Method']
+    if (asked !== undefined) headers.set('access-control-request-method', asked)
+    if (shopper.cookies.size > 0)
+      headers.set('cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : (shopper.nonce ?? this.#nonce ?? 'none'))
+    if (token !== undefined) headers.set('cart-token', shopper.cartToken ?? token)
+    const body = bodyText(request.body, type, fields)
+    const { pathname, search } = new URL(request.url)
+    return this.#app.request(pathname + search, { method: request.method, headers, ...(body === null ? {} : { body }) })
+  }
+
+  #shopperOf(headers: Readonly<Record<string, string>>): Shopper {
+    const name = sessionIn(headers.Cookie) ?? sessionOfToken(headers['Cart-Token'])
+    return (name === null ? undefined : this.#shoppers.get(name)) ?? { cookies: new Map() }
+  }
+
+  /** Our cookies and tokens, found again under the names that the recording gave its own. */
+  #remember(shopper: Shopper, recorded: HeaderList, answer: Response): void {
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) shopper.cookies.delete(name)
+      else shopper.cookies.set(name, value)
+    }
+    const nonce = answer.headers.get('nonce')
+    if (nonce !== null) {
+      shopper.nonce = nonce
+      this.#nonce = nonce
+    }
+    shopper.cartToken = answer.headers.get('cart-token') ?? shopper.cartToken ?? ''
+    for (const [name, value] of recorded) {
+      const session = /^set-cookie$/i.test(name)
+        ? sessionIn(value)
+        : /^cart-token$/i.test(name)
+          ? sessionOfToken(value)
+          : null
+      if (session !== null) this.#shoppers.set(session, shopper)
+    }
+  }
+}
+
+/** The recorded nonces that were made up on purpose are not ten hexadecimal digits. */
+const isForged = (nonce: string): boolean => nonce !== 'ours' && !/^[0-9a-f]{10}$/.test(nonce)
+
+const sessionIn = (cookies: string | undefined): string | null =>
+  /wp_woocommerce_session_[0-9a-f]+=([^%;]+)/.exec(cookies ?? '')?.[1] ?? null
+
+function sessionOfToken(token: string | undefined): string | null {
+  const payload = token?.split('.')[1]
+  if (payload === undefined) return null
+  const read = parsed(Buffer.from(payload, 'base64url').toString())
+  return typeof read === 'object' && read !== null && 'user_id' in read ? String(read.user_id) : null
+}
+
+function bodyText(body: unknown, type: string | undefined, fields: Readonly<Record<string, string>>): string | null {
+  if (body === null || body === undefined) return null
+  if (typeof body === 'string') return body
+  if (type?.startsWith('application/json')) return JSON.stringify(body)
+  const form = Object.entries({ ...(body as Record<string, unknown>), ...fields })
+  return new URLSearchParams(form.map(([name, value]) => [name, String(value)])).toString()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

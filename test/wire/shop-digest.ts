@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../src/database/connect.ts'
+
+const tables = [
+  'carts',
+  'cart_lines',
+  'orders',
+  'order_lines',
+  'order_notes',
+  'payments',
+  'stock_levels',
+  'stock_movements',
+  'mails',
+  'products',
+  'entries',
+  'settings',
+  'users',
+] as const
+
+export type Digest = Readonly<Record<(typeof tables)[number], string>>
+
+/** How many rows each table has and what is in them, so that a refusal can be shown to have changed nothing. */
+export async function digestOfShop(db: Db): Promise<Digest> {
+  const digests = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await db.execute<{ count: number; content: string }>(sql`
+        select count(*)::int as count, coalesce(md5(string_agg(row.text, '|' order by row.text)), '') as content
+          from (select t::text as text from ${sql.identifier(table)} t) row`)
+      return [table, `${rows[0]?.count} rows ${rows[0]?.content}`] as const
+    }),
+  )
+  return Object.fromEntries(digests) as Digest
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { openShop, recordedSettings } from '../support/shop.ts'
+import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
+
+const { app } = await openShop({ settings: recordedSettings })
+const replay = new Replay(app)
+
+/** The recorded carts go through these files in this order, as one shopper. */
+const [empty, token, addItem, updateItem, removeItem, updateCustomer, selectRate, errors] = [
+  'store-cart-empty',
+  'store-cart-token',
+  'store-cart-add-item',
+  'store-cart-update-item',
+  'store-cart-remove-item',
+  'store-cart-update-customer',
+  'store-cart-select-shipping-rate',
+  'store-index-and-errors',
+].map(recordedExchanges) as [Exchange[], Exchange[], Exchange[], Exchange[], Exchange[], Exchange[], Exchange[], Exchange[]]
+
+const everywhere: readonly Deviation[] = []
+const step = (exchange: Exchange, deviations: readonly Deviation[] = []) =>
+  replay.step({ exchange, deviations: [...everywhere, ...deviations] })
+
+describe('sessions', () => {
+  test.each(empty)('[API-02] $name', (exchange) => step(exchange))
+  test.each(token)('[API-02] $name', (exchange) => step(exchange))
+})
+
+describe('one cart', () => {
+  test.each(addItem)('[API-01] [API-02] add-item: $name', (exchange) => step(exchange))
+  test.each(updateItem)('[API-01] [API-02] update-item: $name', (exchange) => step(exchange))
+  test.each(removeItem)('[API-01] [API-02] remove-item and items: $name', (exchange) => step(exchange))
+
+  test('between the recordings two teas came back', async () => {
+    const [like] = updateCustomer
+    if (!like) throw new Error('Nothing was recorded')
+    const answer = await replay.between(like, 'POST', '/wp-json/wc/store/v1/cart/add-item', { id: 131, quantity: 2 })
+    expect(answer.status).toBe(201)
+  })
+
+  test.each(updateCustomer)('[API-01] update-customer: $name', (exchange) => step(exchange))
+
+  test('between the recordings the address became the one in Ontario again', async () => {
+    const [like] = updateCustomer
+    if (!like) throw new Error('Nothing was recorded')
+    const answer = await replay.between(like, 'POST', '/wp-json/wc/store/v1/cart/update-customer', like.request.body)
+    expect(answer.status).toBe(200)
+  })
+
+  test.each(selectRate)('[API-01] select-shipping-rate: $name', (exchange) => step(exchange))
+})
+
+describe('no such route, and pages of other sites', () => {
+  test.each(errors)('[API-02] $name', (exchange) => step(exchange))
+})
+
+test('every named deviation shows', () => replay.expectNoIdleDeviation())
