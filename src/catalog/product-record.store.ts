@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia } from '../media/media.table.ts'
@@ -34,18 +34,18 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
     .select({ entryId: entryTerms.entryId, termId: entryTerms.termId, taxonomy: terms.taxonomy })
     .from(entryTerms)
     .innerJoin(terms, eq(terms.id, entryTerms.termId))
-    .where(inArray(entryTerms.entryId, [...ids]))
+    .where(isAnyOf(entryTerms.entryId, ids))
     .orderBy(asc(entryTerms.termId))
   const attributeRows = await db
     .select({ record: productAttributes, slug: attributes.slug })
     .from(productAttributes)
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
-    .where(inArray(productAttributes.productId, [...ids]))
+    .where(isAnyOf(productAttributes.productId, ids))
     .orderBy(asc(productAttributes.position), asc(productAttributes.attributeId))
   const pictureRows = await db
     .select({ entryId: entryMedia.entryId, mediaId: entryMedia.mediaId })
     .from(entryMedia)
-    .where(inArray(entryMedia.entryId, [...ids]))
+    .where(isAnyOf(entryMedia.entryId, ids))
     .orderBy(asc(entryMedia.position), asc(entryMedia.mediaId))
 
   const termsOf = Map.groupBy(termRows, (row) => row.entryId)
@@ -76,6 +76,9 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
     }),
   )
 }
+
+/** One parameter however many ids. */
+const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${sql.param([...ids])}::int[])`
 
 function recordRows(db: Db | Tx, ids: readonly number[]) {
   return db
@@ -117,7 +120,7 @@ function recordRows(db: Db | Tx, ids: readonly number[]) {
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
-    .where(inArray(products.id, [...ids]))
+    .where(isAnyOf(products.id, ids))
 }
 
 export type RecordChange = { readonly id: number; readonly before: ProductRecord | null; readonly after: ProductRecord }
@@ -147,76 +150,50 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   )
 }
 
+/** One parameter a table: thousands of single values would take longer to put together than to write. */
 async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
-  await tx
-    .insert(entries)
-    .values(
-      changes.map(({ id, after }) => ({
-        id,
-        kind: after.type === 'variation' ? ('product_variation' as const) : ('product' as const),
-        slug: after.slug,
-        title: after.name,
-        status: after.status,
-        parentId: after.parentId,
-        excerpt: after.excerpt,
-        content: after.content,
-        menuOrder: after.menuOrder,
-        publishedAt: after.publishedAt,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: entries.id,
-      set: incoming(entries, [
-        ...['slug', 'title', 'status', 'excerpt', 'content', 'menuOrder', 'publishedAt', 'updatedAt'],
-      ]),
-    })
-  await tx
-    .insert(products)
-    .values(changes.map(({ id, after }) => ({ ...productColumns(after), id })))
-    .onConflictDoUpdate({ target: products.id, set: incoming(products, productColumnNames) })
-  await tx
-    .insert(stockLevels)
-    .values(changes.map(({ id, after }) => ({ ...after.shelf, onHand: 0, productId: id })))
-    .onConflictDoUpdate({
-      target: stockLevels.productId,
-      set: incoming(stockLevels, ['isKept', 'backorders', 'status', 'lowThreshold']),
-    })
-}
-
-const productColumnNames = [
-  ...['type', 'parentId', 'sku', 'regularPriceCents', 'salePriceCents', 'saleFrom', 'saleUntil', 'taxClass'],
-  ...['isTaxable', 'isVirtual', 'isSoldIndividually', 'isFeatured', 'visibility', 'weightGrams', 'netGrams'],
-  ...['line', 'facts', 'choices'],
-]
-
-function productColumns(record: ProductRecord) {
-  const { type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil, taxClass, isTaxable } = record
-  const { isVirtual, isSoldIndividually, isFeatured, visibility, weightGrams, netGrams, line, facts, choices } = record
-  return {
-    ...{ type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil, taxClass, isTaxable },
-    ...{ isVirtual, isSoldIndividually, isFeatured, visibility, weightGrams, netGrams, line, facts, choices },
-  }
-}
-
-/** `set a = excluded.a, …` for an insert that meets an existing row. */
-function incoming(table: PgTable, names: readonly string[]): Record<string, SQL> {
-  const columns = getTableColumns(table)
-  return Object.fromEntries(
-    names.map((name) => {
-      const column = columns[name]
-      if (!column) throw new Error(`No column ${name}`)
-      return [name, sql`excluded.${sql.identifier(column.name)}`]
-    }),
-  )
+  const rows = changes.map(({ id, after: { shelf, categoryIds, tagIds, attributes, pictureIds, ...record } }) => ({
+    ...{ ...record, ...shelf, status: record.status, shelfStatus: shelf.status, id, now },
+    kind: record.type === 'variation' ? 'product_variation' : 'product',
+  }))
+  const given = sql`json_to_recordset(${JSON.stringify(rows)}::json)`
+  await tx.execute(sql`
+    insert into entries (id, kind, slug, title, status, parent_id, excerpt, content, menu_order, published_at,
+      created_at, updated_at)
+    select id, kind, slug, name, status, "parentId", excerpt, content, "menuOrder", "publishedAt", now, now
+    from ${given} as given (id int, kind text, slug text, name text, status text, "parentId" int, excerpt text,
+      content text, "menuOrder" int, "publishedAt" timestamptz, now timestamptz)
+    on conflict (id) do update set slug = excluded.slug, title = excluded.title, status = excluded.status,
+      excerpt = excluded.excerpt, content = excluded.content, menu_order = excluded.menu_order,
+      published_at = excluded.published_at, updated_at = excluded.updated_at`)
+  await tx.execute(sql`
+    insert into products (id, type, parent_id, sku, regular_price_cents, sale_price_cents, sale_from, sale_until,
+      tax_class, is_taxable, is_virtual, is_sold_individually, is_featured, visibility, weight_grams, net_grams, line,
+      facts, choices)
+    select given.* from ${given} as given (id int, type text, "parentId" int, sku text, "regularPriceCents" int,
+      "salePriceCents" int, "saleFrom" timestamptz, "saleUntil" timestamptz, "taxClass" text, "isTaxable" boolean,
+      "isVirtual" boolean, "isSoldIndividually" boolean, "isFeatured" boolean, visibility text, "weightGrams" int,
+      "netGrams" int, line text, facts jsonb, choices jsonb)
+    on conflict (id) do update set type = excluded.type, sku = excluded.sku,
+      regular_price_cents = excluded.regular_price_cents, sale_price_cents = excluded.sale_price_cents,
+      sale_from = excluded.sale_from, sale_until = excluded.sale_until, tax_class = excluded.tax_class,
+      is_taxable = excluded.is_taxable, is_virtual = excluded.is_virtual,
+      is_sold_individually = excluded.is_sold_individually, is_featured = excluded.is_featured,
+      visibility = excluded.visibility, weight_grams = excluded.weight_grams, net_grams = excluded.net_grams,
+      line = excluded.line, facts = excluded.facts, choices = excluded.choices`)
+  await tx.execute(sql`
+    insert into stock_levels (product_id, is_kept, backorders, status, low_threshold)
+    select given.* from ${given} as given (id int, "isKept" boolean, backorders text, "shelfStatus" text,
+      "lowThreshold" int)
+    on conflict (product_id) do update set is_kept = excluded.is_kept, backorders = excluded.backorders,
+      status = excluded.status, low_threshold = excluded.low_threshold`)
 }
 
 async function writeTerms(tx: Tx, changes: readonly RecordChange[]): Promise<void> {
   const ids = changes.filter(({ before }) => before !== null).map(({ id }) => id)
   if (ids.length > 0) {
-    await tx.delete(entryTerms).where(inArray(entryTerms.entryId, ids))
-    await tx.delete(productAttributes).where(inArray(productAttributes.productId, ids))
+    await tx.delete(entryTerms).where(isAnyOf(entryTerms.entryId, ids))
+    await tx.delete(productAttributes).where(isAnyOf(productAttributes.productId, ids))
   }
   const links = changes.flatMap(({ id, after }) =>
     [
@@ -238,12 +215,17 @@ async function writeTerms(tx: Tx, changes: readonly RecordChange[]): Promise<voi
       ...{ productId: id, attributeId, position, isVisible, isForVariations, defaultSlug },
     })),
   )
-  if (held.length > 0) await tx.insert(productAttributes).values(held)
+  if (held.length > 0) {
+    await tx.execute(sql`
+      insert into product_attributes (product_id, attribute_id, position, is_visible, is_for_variations, default_slug)
+      select * from json_to_recordset(${JSON.stringify(held)}::json) as given ("productId" int, "attributeId" int,
+        position int, "isVisible" boolean, "isForVariations" boolean, "defaultSlug" text)`)
+  }
 }
 
 async function writePictures(tx: Tx, changes: readonly RecordChange[]): Promise<void> {
   const ids = changes.filter(({ before }) => before !== null).map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(entryMedia).where(inArray(entryMedia.entryId, ids))
+  if (ids.length > 0) await tx.delete(entryMedia).where(isAnyOf(entryMedia.entryId, ids))
   const shown = changes.flatMap(({ id, after }) =>
     after.pictureIds.map((mediaId, position) => ({ entryId: id, mediaId, position })),
   )

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { freeSlugs, slugOf } from '../entries/slug.ts'
@@ -46,6 +46,7 @@ export async function saveProducts(
   inputs: readonly ProductInput[],
   { now, reason = 'count' }: SaveOptions,
 ): Promise<SavedProduct[]> {
+  if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
   await lockProducts(
     tx,
@@ -128,9 +129,19 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
   const named = inputs.flatMap((input) => [input.id, input.parentId]).filter((id) => typeof id === 'number')
   const skus = inputs.map((input) => input.sku).filter((sku) => typeof sku === 'string')
   const byId: readonly Known[] =
-    named.length === 0 ? [] : await db.select(columns).from(products).where(inArray(products.id, named))
+    named.length === 0
+      ? []
+      : await db
+          .select(columns)
+          .from(products)
+          .where(sql`${products.id} = any(${sql.param(named)}::int[])`)
   const bySku: readonly Known[] =
-    skus.length === 0 ? [] : await db.select(columns).from(products).where(inArray(products.sku, skus))
+    skus.length === 0
+      ? []
+      : await db
+          .select(columns)
+          .from(products)
+          .where(sql`${products.sku} = any(${sql.param(skus)}::text[])`)
   const known = new Map([...byId, ...bySku].map((row) => [row.id, row]))
   const owners = new Map(bySku.map((row) => [row.sku, row]))
 
@@ -141,7 +152,10 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
   const children =
     shrinking.length === 0
       ? []
-      : await db.select({ parentId: products.parentId }).from(products).where(inArray(products.parentId, shrinking))
+      : await db
+          .select({ parentId: products.parentId })
+          .from(products)
+          .where(sql`${products.parentId} = any(${sql.param(shrinking)}::int[])`)
   const parents = new Set(children.map((child) => child.parentId))
 
   return inputs.map((input): Target => {
@@ -197,6 +211,6 @@ async function parentNames(tx: Tx, plans: readonly Planned[]): Promise<Map<numbe
   const rows = await tx
     .select({ id: entries.id, name: entries.title, slug: entries.slug })
     .from(entries)
-    .where(inArray(entries.id, [...new Set(ids)]))
+    .where(sql`${entries.id} = any(${sql.param(ids)}::int[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }

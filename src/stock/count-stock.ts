@@ -1,6 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
-import { type MovementReason, stockLevels, stockMovements } from './stock.table.ts'
+import { type MovementReason, stockLevels } from './stock.table.ts'
 
 /** What somebody found on the shelf: from now on so many are there. */
 export type Count = { readonly productId: number; readonly onHand: number }
@@ -19,12 +19,7 @@ export async function countStock(
   const levels = await tx
     .select({ productId: stockLevels.productId, onHand: stockLevels.onHand })
     .from(stockLevels)
-    .where(
-      inArray(
-        stockLevels.productId,
-        counts.map((count) => count.productId),
-      ),
-    )
+    .where(sql`${stockLevels.productId} = any(${sql.param(counts.map((count) => count.productId))}::int[])`)
     .orderBy(asc(stockLevels.productId))
     .for('update')
   const before = new Map(levels.map((level) => [level.productId, level.onHand]))
@@ -41,7 +36,9 @@ export async function countStock(
     from unnest(${sql.param(moves.map((move) => move.productId))}::int[],
       ${sql.param(moves.map((move) => move.onHand))}::int[]) as counted (product_id, on_hand)
     where stock_levels.product_id = counted.product_id`)
-  await tx
-    .insert(stockMovements)
-    .values(moves.map(({ productId, delta }) => ({ productId, delta, reason, createdAt: now })))
+  await tx.execute(sql`
+    insert into stock_movements (product_id, delta, reason, created_at)
+    select product_id, delta, ${reason}, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(moves.map((move) => move.productId))}::int[],
+      ${sql.param(moves.map((move) => move.delta))}::int[]) as moved (product_id, delta)`)
 }

@@ -532,7 +532,7 @@ test('every row is accounted for, a dry run tells the truth, and a second run fi
       ).rows
       expect(orphans).toEqual({ n: 0 })
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })
 

@@ -93,23 +93,27 @@ async function planned(run: ImportRun, rows: readonly ReadyRow[]): Promise<RowRe
 async function saved(run: ImportRun, rows: readonly ReadyRow[]): Promise<RowResult[]> {
   const results = await patiently(run, async (tx) => {
     await run.book.write(tx)
-    const saved = await saveProducts(
-      tx,
-      rows.map((row) => row.input()),
-      { now: run.now, reason: 'import' },
-    )
+    const inputs = rows.map((row) => row.input())
+    // Most rows of a file that comes every night are as they were: those are not locked, so that no order waits for them.
+    const plans = await planProducts(tx, inputs, run.now)
+    const differing = inputs.filter((_, index) => !isUnchanged(plans[index]))
+    const saved = await saveProducts(tx, differing, { now: run.now, reason: 'import' })
     await announceTags(tx, pageTagsOf(saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one] : []))))
-    return saved
+    const next = saved.values()
+    return plans.map((plan) => (isUnchanged(plan) ? plan : next.next().value))
   })
   run.book.settle()
   return rows.flatMap((row, index): RowResult[] => {
     const one = results[index]
-    if (!one) throw new Error(`Line ${row.identity.line} got lost`)
-    if (one.ok) return [{ row, id: one.id, outcome: one.outcome }]
+    if (one?.ok && one.id !== null) return [{ row, id: one.id, outcome: one.outcome }]
+    if (!one || one.ok) throw new Error(`Line ${row.identity.line} got lost`)
     run.tally.reject(row.identity, wordsFor(one.problem))
     return []
   })
 }
+
+const isUnchanged = (plan: Awaited<ReturnType<typeof planProducts>>[number] | undefined): boolean =>
+  plan?.ok === true && plan.outcome === 'unchanged'
 
 const triesOfABatch = 4
 

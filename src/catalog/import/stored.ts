@@ -1,5 +1,5 @@
 /** What the shop already has of the products a file speaks of. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/connect.ts'
 import { entries } from '../../entries/entries.table.ts'
 import {
@@ -35,7 +35,7 @@ export async function storedBySku(db: Db | Tx, skus: readonly string[]): Promise
   const rows = await db
     .select(columns)
     .from(products)
-    .where(inArray(products.sku, [...skus]))
+    .where(sql`${products.sku} = any(${sql.param([...skus])}::text[])`)
   return new Map(rows.map((row) => [row.sku ?? '', row]))
 }
 
@@ -44,7 +44,7 @@ export async function storedById(db: Db | Tx, ids: readonly number[]): Promise<M
   const rows = await db
     .select(columns)
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(sql`${products.id} = any(${sql.param([...ids])}::int[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -63,7 +63,7 @@ export async function variationsOf(db: Db | Tx, parentIds: readonly number[]): P
   const rows = await db
     .select(columns)
     .from(products)
-    .where(inArray(products.parentId, [...parentIds]))
+    .where(sql`${products.parentId} = any(${sql.param([...parentIds])}::int[])`)
   return Map.groupBy(rows, (row) => row.parentId ?? 0)
 }
 
@@ -84,7 +84,12 @@ export async function storedOffers(db: Db | Tx, ids: readonly number[]): Promise
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
     .innerJoin(entryTerms, and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, productAttributes.productId)))
-    .where(and(inArray(productAttributes.productId, [...ids]), sql`${productAttributes.isForVariations}`))
+    .where(
+      and(
+        sql`${productAttributes.productId} = any(${sql.param([...ids])}::int[])`,
+        sql`${productAttributes.isForVariations}`,
+      ),
+    )
   const offers = new Map<number, Map<string, { label: string; values: Map<string, string> }>>()
   for (const row of rows) {
     const own = offers.get(row.productId) ?? new Map()
