@@ -23,6 +23,7 @@ const start = () => {
     select.addEventListener('change', () => select.form?.requestSubmit())
   }
   if (document.querySelector('.woocommerce-result-count[data-is-sorted-by]')) void import('./result-count.ts')
+  if (document.querySelector('.password-input')) void import('../../accounts/show-password.ts')
   if (document.querySelector('.wc-tabs-wrapper')) void import('./tabs.ts')
   if (document.querySelector('.woocommerce-product-gallery')) void import('./gallery.ts')
   if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=')) {
