@@ -115,7 +115,6 @@ function signInPage(context: Context, shop: Shop, body: ReactNode, problem?: Sig
     title: 'Sign in',
     bodyClass: 'login wp-core-ui',
     body,
-    frame: 'checkout',
     status: statusOf(context, problem),
     noIndex: true,
   })

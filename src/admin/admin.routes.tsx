@@ -38,7 +38,6 @@ async function screen(context: Context, shop: Shop, capability: Capability): Pro
       title: 'Not for this account',
       bodyClass: 'page logged-in',
       body: <NotForYouPage user={user} signOutNonce={signOutNonce} />,
-      frame: 'checkout',
       status: 403,
       noIndex: true,
     })

@@ -14,26 +14,28 @@ export function Frame() {
         Skip to content
       </a>
       <header className={styles.side}>
-        <p className={styles.brand}>
-          <a href={hrefs.admin()}>Samovar</a>
-          <span>Back office</span>
-        </p>
-        <nav aria-label="Back office">
-          <ul className={styles.ways}>
-            {can(person, 'orders.read') && <Way to={hrefs.adminOrders()}>Orders</Way>}
-            {can(person, 'mail.read') && <Way to={hrefs.adminMails()}>Mail</Way>}
-          </ul>
-        </nav>
-        <div className={styles.foot}>
-          <KeysDialog />
-          <a className={styles.quiet} href={hrefs.home()}>
-            View the shop
-          </a>
-          <form action={hrefs.logout()} method="post" className={styles.person}>
-            <span>{person.name}</span>
-            <input type="hidden" name="_wpnonce" value={person.signOutNonce} />
-            <button type="submit">Sign out</button>
-          </form>
+        <div className={styles.stay}>
+          <p className={styles.brand}>
+            <a href={hrefs.admin()}>Samovar</a>
+            <span>Back office</span>
+          </p>
+          <nav aria-label="Back office">
+            <ul className={styles.ways}>
+              {can(person, 'orders.read') && <Way to={hrefs.adminOrders()}>Orders</Way>}
+              {can(person, 'mail.read') && <Way to={hrefs.adminMails()}>Mail</Way>}
+            </ul>
+          </nav>
+          <div className={styles.foot}>
+            <KeysDialog />
+            <a className={styles.quiet} href={hrefs.home()}>
+              View the shop
+            </a>
+            <form action={hrefs.logout()} method="post" className={styles.person}>
+              <span>{person.name}</span>
+              <input type="hidden" name="_wpnonce" value={person.signOutNonce} />
+              <button type="submit">Sign out</button>
+            </form>
+          </div>
         </div>
       </header>
       <main id="screen" className={styles.screen} tabIndex={-1}>

@@ -130,10 +130,19 @@ export function CustomerNote({ order }: { order: OrderJson }) {
   )
 }
 
+const sources: Readonly<Record<string, string>> = {
+  typein: 'Direct',
+  organic: 'A search engine',
+  referral: 'A link on another site',
+  utm: 'A campaign',
+}
+
+const sourceText = (type: string): string => sources[type] ?? type
+
 /** Where the visit came from, when the shopper's browser told. */
 export function Visit({ order }: { order: OrderJson }) {
   const rows = [
-    ['Came by', metaOf(order, '_wc_order_attribution_source_type')],
+    ['Came by', sourceText(metaOf(order, '_wc_order_attribution_source_type'))],
     ['From', metaOf(order, '_wc_order_attribution_utm_source')],
     ['Campaign', metaOf(order, '_wc_order_attribution_utm_campaign')],
     ['Device', metaOf(order, '_wc_order_attribution_device_type')],
