@@ -8,12 +8,12 @@ import { cartHash } from './cart.ts'
 /** Where the shop stands, and so where a shopper is taken to be until they say otherwise. */
 export const SHOP_BASE: Place = { country: 'CA', state: 'ON' }
 
-export const destinationOf = (cart: Pick<Cart, 'shipping'>): Place => ({
-  country: cart.shipping.country || SHOP_BASE.country,
-  state:
-    cart.shipping.state ??
-    (cart.shipping.country && cart.shipping.country !== SHOP_BASE.country ? '' : SHOP_BASE.state),
-})
+/** Where the goods go, as far as it is known: in the shop's own country an unnamed province is taken to be the shop's. */
+export function destinationOf(cart: Pick<Cart, 'shipping'>): Place {
+  const country = cart.shipping.country || SHOP_BASE.country
+  const state = cart.shipping.state || (country === SHOP_BASE.country ? SHOP_BASE.state : '')
+  return { country, state }
+}
 
 /** The lines as the price rules take them. What is no longer sold costs nothing and is not counted. */
 export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[] {

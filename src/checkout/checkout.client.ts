@@ -2,7 +2,7 @@
 
 import { checkCheckoutFields } from './address-check.ts'
 import { mountCard } from './card.client.ts'
-import { clearErrors, showErrorHtml, showProblems } from './errors.client.ts'
+import { clearErrors, forgiveEdits, showErrorHtml, showProblems } from './errors.client.ts'
 import { keepFields } from './kept-fields.client.ts'
 import { followAddress } from './review.client.ts'
 
@@ -11,6 +11,7 @@ if (form) startCheckout(form)
 
 function startCheckout(checkout: HTMLFormElement): void {
   keepFields(checkout)
+  forgiveEdits(checkout)
   const review = followAddress(checkout)
   const card = mountCard(checkout)
   let isPlacing = false

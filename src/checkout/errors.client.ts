@@ -11,6 +11,18 @@ export function clearErrors(form: HTMLFormElement): void {
   }
 }
 
+/** A field that is being mended is no longer accused. */
+export function forgiveEdits(form: HTMLFormElement): void {
+  form.addEventListener('input', (event) => {
+    const field = event.target as HTMLInputElement
+    if (!field.hasAttribute('aria-invalid')) return
+    field.removeAttribute('aria-invalid')
+    field.removeAttribute('aria-describedby')
+    const error = document.getElementById(`${field.name}_error`)
+    if (error) error.textContent = ''
+  })
+}
+
 /** What the browser itself found wrong, as the list on top and beside each field. */
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Cart } from '../cart/cart.store.ts'
 import { choiceText } from '../catalog/choice-text.ts'
+import { pictureSources } from '../media/sizes.ts'
 import { formatMoney } from '../money/format.ts'
 import { rateClassName } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
@@ -46,9 +47,15 @@ export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
         {cart.lines.map((line) => (
           <tr key={line.key} className="cart_item">
             <td className="product-name">
-              {line.sellable.name}
-              {choiceText(line.choices) && ` - ${choiceText(line.choices)}`}{' '}
-              <strong className="product-quantity">× {line.quantity}</strong>
+              <span className={styles.item}>
+                {line.sellable.picture && (
+                  <img {...pictureSources(line.sellable.picture, 160)} sizes="48px" width={48} height={60} alt="" />
+                )}
+                <span>
+                  {line.sellable.name} <strong className="product-quantity">× {line.quantity}</strong>
+                  {choiceText(line.choices) && <small>{choiceText(line.choices)}</small>}
+                </span>
+              </span>
             </td>
             <td className="product-total">
               <Amount cents={total.lines.find((priced) => priced.key === line.key)?.totalCents ?? 0} />

@@ -119,5 +119,5 @@ function lead(order: Order): string {
     return 'Your order is kept, but it has not been paid yet. If you have just paid, this page shows it in a moment.'
   if (order.status === 'on-hold')
     return 'Your order has been received. We send it as soon as your payment has reached us.'
-  return 'Thank you. Your order has been received.'
+  return 'Your order has been received.'
 }
