@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../src/accounts/accounts.table.ts'
 import { createUser } from '../../src/accounts/create-user.ts'
+import { addSales } from '../../src/catalog/add-sales.ts'
 import type { Tx } from '../../src/database/connect.ts'
 import { addNote, insertOrder } from '../../src/orders/orders.store.ts'
 import type { Address } from '../../src/orders/orders.table.ts'
@@ -134,6 +135,10 @@ export async function seedOrders(
         shippingTaxCents: tax.shippingCents,
       })),
     })
+    await addSales(
+      tx,
+      items.map(({ quantity, sellable }) => ({ productId: sellable.parentId ?? sellable.id, quantity })),
+    )
     await addNote(tx, id, 'Paid by card. Order status changed from Pending payment to Processing.', paid)
     if (order.status === 'completed')
       await addNote(

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '../../src/accounts/accounts.table.ts'
 import { refreshProducts } from '../../src/catalog/refresh-product.ts'
-import type { Db } from '../../src/database/connect.ts'
+import type { Db, Tx } from '../../src/database/connect.ts'
 import { entries } from '../../src/entries/entries.table.ts'
 import { uploadFiles } from '../../src/media/upload-files.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
@@ -19,16 +19,21 @@ export type SeedParts = {
 }
 
 /** Nothing has been written into this shop yet. */
-export async function isEmptyShop(db: Db): Promise<boolean> {
+export async function isEmptyShop(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(
     sql`select exists (select 1 from ${entries}) or exists (select 1 from ${users}) as "any"`,
   )
   return rows[0]?.any === false
 }
 
-/** One transaction, so that a seed that was killed leaves an empty shop, which the next start fills. */
-export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Fills an empty shop and answers whether it was one. One transaction, so that a seed that was killed leaves an empty shop,
+ * which the next start fills; of two processes at once, one seeds and the other waits and finds it done.
+ */
+export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
+    if (!(await isEmptyShop(tx))) return false
     const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
     const bySku = await seedCatalogue(tx, pictures, now)
     await seedContent(tx, pictures, now)
@@ -39,5 +44,6 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
       [...bySku.values()].map((sellable) => sellable.id),
       now,
     )
+    return true
   })
 }

@@ -39,8 +39,8 @@ export async function readPicture(source: Source): Promise<PictureContent | null
     const { format, compression, autoOrient } = await opened.metadata()
     const kind = format === 'heif' && compression === 'av1' ? 'avif' : format
     if (!isPictureKind(kind) || autoOrient.width * autoOrient.height > mostPixels) return null
-    // The header alone proves little: a small copy makes sure that the rest can be unpacked.
-    await opened.resize(16).raw().toBuffer()
+    // A stranger's header proves little: a small copy makes sure that the rest can be unpacked.
+    if ('bytes' in source) await opened.resize(16).raw().toBuffer()
     return { kind, width: autoOrient.width, height: autoOrient.height }
   } catch {
     // Whatever a stranger's file makes the decoder say, it comes to the same: not a picture.

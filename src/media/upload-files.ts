@@ -26,11 +26,14 @@ const locationOf = (files: UploadFiles, path: string): string => {
 export const locationOfSize = (files: UploadFiles, path: string, width: number): string =>
   join(files.root, '.sizes', String(width), path)
 
-export const hasSize = (files: UploadFiles, path: string, width: number): Promise<boolean> =>
-  access(locationOfSize(files, path, width)).then(
+const isThere = (location: string): Promise<boolean> =>
+  access(location).then(
     () => true,
     () => false,
   )
+
+export const hasSize = (files: UploadFiles, path: string, width: number): Promise<boolean> =>
+  isThere(locationOfSize(files, path, width))
 
 /** The bytes of an original, or null where there is none. */
 export async function readUpload(files: UploadFiles, path: string): Promise<Buffer | null> {
@@ -46,13 +49,17 @@ export async function readIfThere(location: string): Promise<Buffer | null> {
   }
 }
 
+/** `bytes` come from somebody; `sourcePath` names a file that the shop brings along. */
 export type Source = { readonly bytes: Buffer } | { readonly sourcePath: string }
 
 /** Stores an original whole or not at all, over what a start that was cut short may have left at this path. */
 export async function writeUpload(files: UploadFiles, path: string, source: Source): Promise<void> {
   const location = locationOf(files, path)
+  const isLeftover = await isThere(location)
   await writeWhole(location, source)
-  await Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
+  if (isLeftover) {
+    await Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
+  }
 }
 
 /** Nobody ever reads half a file: it gets its name when it is complete. */
