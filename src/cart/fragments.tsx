@@ -147,7 +147,7 @@ function MiniLine({ line, view }: { line: CartLine; view: CartView }) {
         href={hrefs.removeFromCart(line.key, view.nonce)}
         className={`remove remove_from_cart_button ${styles.remove}`}
         aria-label={`Remove ${sellable.name} from cart`}
-        data-product_id={sellable.id}
+        data-product_id={sellable.parentId ?? sellable.id}
         data-cart_item_key={line.key}
         data-product_sku={sellable.sku}
         data-success_message={`“${sellable.name}” has been removed from your cart`}

@@ -49,7 +49,15 @@ export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
             <td className="product-name">
               <span className={styles.item}>
                 {line.sellable.picture && (
-                  <img {...pictureSources(line.sellable.picture, 160)} sizes="48px" width={48} height={60} alt="" />
+                  <img
+                    {...pictureSources(line.sellable.picture, 160)}
+                    sizes="48px"
+                    width={48}
+                    height={60}
+                    alt=""
+                    // React puts a preload before an eager picture, and a fragment must be one element.
+                    loading="lazy"
+                  />
                 )}
                 <span>
                   {line.sellable.name} <strong className="product-quantity">× {line.quantity}</strong>

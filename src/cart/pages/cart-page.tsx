@@ -129,7 +129,7 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
           href={hrefs.removeFromCart(line.key, view.nonce)}
           className={`remove ${styles.remove}`}
           aria-label={`Remove ${sellable.name} from cart`}
-          data-product_id={sellable.id}
+          data-product_id={sellable.parentId ?? sellable.id}
           data-product_sku={sellable.sku}
         >
           ×
