@@ -9,7 +9,7 @@ import { daysBefore } from './days.ts'
 import { pages } from './pages.ts'
 import { posts } from './posts.ts'
 import type { Pictures } from './seed-pictures.ts'
-import { home, house, storeNotice } from './words.ts'
+import { footerFacts, home, house, storeNotice } from './words.ts'
 
 /** Posts, pages, and the words of the home page and the frame. */
 export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promise<void> {
@@ -61,6 +61,8 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
   )
   await saveSetting(tx, 'storeNotice', storeNotice)
   await saveSetting(tx, 'ownerEmail', house.email)
+  await saveSetting(tx, 'contact', { email: house.email, phone: house.phone, address: house.address })
+  await saveSetting(tx, 'footerFacts', footerFacts)
   await saveSetting(tx, 'home', homeWith(pictures))
 }
 

@@ -254,18 +254,23 @@ function grouped<R extends { entryId: number }, V>(rows: readonly R[], value: (r
   return groups
 }
 
-export type TermPage = Term & { readonly description: string }
+export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }
 
 /** A category, tag or attribute value by its address, or null. */
 export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
   const [row] = await db
-    .select({ ...termColumns, description: terms.description })
+    .select({ ...termColumns, description: terms.description, picture: pictureColumns })
     .from(terms)
+    .leftJoin(media, eq(media.id, terms.imageId))
     .where(and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))
   return row ?? null
 }
 
-export type CategoryWithCount = TermPage & { readonly position: number; readonly count: number }
+export type CategoryWithCount = Term & {
+  readonly description: string
+  readonly position: number
+  readonly count: number
+}
 
 /** Every product category in menu order with the number of listed products in it; children count for their parents. */
 export async function categoriesWithCounts(db: Db | Tx): Promise<CategoryWithCount[]> {

@@ -51,6 +51,7 @@ export async function makeListingPage(
         perPage={perPage}
         title={words.title}
         text={address.page > 1 ? '' : words.text}
+        picture={address.page > 1 ? null : (category?.picture ?? null)}
         crumbs={crumbs}
         categories={categories}
         notices={[]}

@@ -5,6 +5,7 @@ import { type Page, scriptJson } from '../web/render.tsx'
 import styles from './document.module.css'
 import { Footer, SmallFooter } from './footer.tsx'
 import { Header, SmallHeader } from './header.tsx'
+import favicon from './pictures/favicon.svg?raw'
 import { speculationRules } from './speculation-rules.ts'
 import { StoreNotice } from './store-notice.tsx'
 
@@ -108,7 +109,4 @@ function SharingTags({ page, shop, title }: { page: Page; shop: Shop; title: str
   )
 }
 
-/** A leaf on leaf-deep, written out because it is smaller than asking for it. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f4433"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#fbf8f1" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
-)}`
+const icon = `data:image/svg+xml,${encodeURIComponent(favicon.trim())}`

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Shop } from '../shop.ts'
 import { Document } from '../theme/document.tsx'
+import { speculationRules } from '../theme/speculation-rules.ts'
 import { contentSecurityPolicy, securityHeaders } from './security.ts'
 
 /** Script settings that scripts of such shops read as global variables, e.g. `wc_add_to_cart_params`. */
@@ -47,7 +48,7 @@ export function renderPage(context: Context, shop: Shop, page: Page): Response {
     'content-type': 'text/html; charset=UTF-8',
     'cache-control': page.cache ? 'public, max-age=0, must-revalidate' : NEVER_KEPT,
     'content-security-policy': contentSecurityPolicy({
-      inlineScripts: inline,
+      inlineScripts: [...inline, speculationRules],
       ...(origins ? { script: origins.script, frame: origins.frame, connect: origins.connect } : {}),
       isDevelopment: shop.assets.development !== '',
     }),

@@ -5,7 +5,7 @@ import { ProductCard } from './product-card.tsx'
 /** Widths of a card as the grid's columns make them: beside the shelves, or across the whole page. */
 const sizes = {
   listing:
-    '(min-width: 1400px) 252px, (min-width: 960px) calc((100vw - 380px) / 3), (min-width: 720px) calc(33vw - 40px), calc(50vw - 28px)',
+    '(min-width: 1264px) 298px, (min-width: 960px) calc((100vw - 370px) / 3), (min-width: 720px) calc(33vw - 40px), calc(50vw - 28px)',
   row: '(min-width: 1264px) 282px, (min-width: 960px) calc(25vw - 40px), calc(50vw - 28px)',
 } as const
 

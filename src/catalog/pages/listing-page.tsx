@@ -4,9 +4,11 @@ import { button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Picture as Shown } from '../../ui/picture.tsx'
 import type { CategoryWithCount } from '../catalog.store.ts'
 import { type Listing, resultCountText, sortings } from '../listing.ts'
 import { type ListingAddress, listingHref } from '../listing-address.ts'
+import type { Picture } from '../product.ts'
 import { CardGrid } from './card-grid.tsx'
 import styles from './listing-page.module.css'
 import { Shelves } from './shelves.tsx'
@@ -18,6 +20,7 @@ export type ListingView = {
   readonly title: string
   /** One sentence under the title. */
   readonly text: string
+  readonly picture: Picture | null
   readonly crumbs: readonly Crumb[]
   readonly categories: readonly CategoryWithCount[]
   readonly notices: NoticeList
@@ -29,11 +32,17 @@ export function ListingPage(view: ListingView) {
   return (
     <main id="content" className={styles.page}>
       <header className={`woocommerce-products-header ${styles.head}`}>
-        <Breadcrumbs crumbs={view.crumbs} />
-        <h1 className={`woocommerce-products-header__title page-title ${styles.title}`}>{view.title}</h1>
-        {view.text !== '' && <p className={`term-description ${styles.text}`}>{view.text}</p>}
+        <div>
+          <Breadcrumbs crumbs={view.crumbs} />
+          <h1 className={`woocommerce-products-header__title page-title ${styles.title}`}>{view.title}</h1>
+          {view.text !== '' && <p className={`term-description ${styles.text}`}>{view.text}</p>}
+        </div>
+        {view.picture && <Shown picture={view.picture} largest={480} sizes="440px" alt="" className={styles.scene} />}
       </header>
-      <Shelves categories={view.categories} current={address.categorySlug} />
+      <Shelves
+        categories={view.categories}
+        current={address.search === undefined ? (address.categorySlug ?? null) : undefined}
+      />
       <div className={styles.results}>
         <Notices notices={view.notices} />
         {listing.cards.length === 0 ? (
@@ -113,7 +122,7 @@ function NothingFound({ view: { address, categories } }: { view: ListingView }) 
   const shelves = categories.filter((category) => category.count > 0 && category.slug !== 'tea')
   return (
     <div className={`woocommerce-no-products-found ${styles.nothing}`}>
-      <p className="woocommerce-info">No products were found matching your selection.</p>
+      <p className={`woocommerce-info ${styles.nothingText}`}>No products were found matching your selection.</p>
       {address.search !== undefined && (
         <form action={hrefs.shop()} method="get" role="search" className={styles.again}>
           <label htmlFor="search-again">Try another word, for example a place or a kind of tea</label>

@@ -83,7 +83,7 @@ function attributeRows(product: Product): AttributeRow[] {
     }))
   const told = facts
     ? [
-        { slug: 'origin', label: 'Comes from', value: `${facts.origin}, ${facts.country}` },
+        { slug: 'place', label: 'Grown in', value: facts.origin },
         { slug: 'cultivar', label: 'Cultivar', value: facts.cultivar ?? '' },
         { slug: 'harvest', label: 'Picked', value: facts.harvest ?? '' },
         { slug: 'elevation', label: 'Elevation', value: facts.elevation ?? '' },

@@ -9,7 +9,8 @@ export function Shelves({
   current,
 }: {
   categories: readonly CategoryWithCount[]
-  current: string | undefined
+  /** Address of the shelf one stands at: null for everything, left out in a search. */
+  current: string | null | undefined
 }) {
   const shown = categories.filter((category) => category.count > 0)
   const childrenOf = (parentId: number | null) => shown.filter((category) => category.parentId === parentId)
@@ -24,7 +25,7 @@ export function Shelves({
       <nav aria-label="Shelves">
         <ul className="product-categories">
           <li className="cat-item">
-            <a href={hrefs.shop()} {...(current === undefined ? { 'aria-current': 'page' as const } : {})}>
+            <a href={hrefs.shop()} {...(current === null ? { 'aria-current': 'page' as const } : {})}>
               Everything
             </a>
           </li>
@@ -48,7 +49,7 @@ export function Shelves({
   )
 }
 
-function ShelfLink({ category, current }: { category: CategoryWithCount; current: string | undefined }) {
+function ShelfLink({ category, current }: { category: CategoryWithCount; current: string | null | undefined }) {
   return (
     <a href={hrefs.category(category.slug)} {...(category.slug === current ? { 'aria-current': 'page' as const } : {})}>
       {category.name} <span className={`count ${styles.count}`}>{category.count}</span>

@@ -1,20 +1,30 @@
 import type { Heading } from '../headings.ts'
 import styles from './contents-box.module.css'
 
-/** The parts of a long text: beside it from 1200 px, folded above it below that. */
+/** The parts of a long text: beside it from 1200 px, folded above it below that. Only one of the two is ever there. */
 export function ContentsBox({ headings }: { headings: readonly Heading[] }) {
   return (
-    <details id="toc_container" className={styles.box} open>
-      <summary className="toc_title">Contents</summary>
-      <nav aria-label="Contents">
-        <ol className="toc_list">
-          {headings.map((heading) => (
-            <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
-              <a href={`#${heading.id}`}>{heading.text}</a>
-            </li>
-          ))}
-        </ol>
+    <>
+      <details id="toc_container" className={styles.folded}>
+        <summary className="toc_title">Contents</summary>
+        <Parts headings={headings} />
+      </details>
+      <nav className={styles.beside} aria-label="Contents">
+        <p>Contents</p>
+        <Parts headings={headings} />
       </nav>
-    </details>
+    </>
+  )
+}
+
+function Parts({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <ol className="toc_list">
+      {headings.map((heading) => (
+        <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
+          <a href={`#${heading.id}`}>{heading.text}</a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -53,7 +53,7 @@ function Hero({ hero }: { hero: HomeContent['hero'] }) {
     <section className={`${styles.hero} ${hero.picture ? '' : styles.plain}`}>
       {hero.picture && (
         <div className={styles.scene}>
-          <Picture picture={hero.picture} largest={1200} sizes="(min-width: 960px) 70vw, 100vw" isFirst />
+          <Picture picture={hero.picture} largest={1800} sizes="100vw" isFirst />
         </div>
       )}
       <div className={styles.heroWords}>

@@ -87,7 +87,7 @@ export function Voices({ voices }: { voices: HomeContent['voices'] }) {
             <figure>
               <blockquote>{voice.quote}</blockquote>
               <figcaption>
-                {voice.name}, <span>{voice.place}</span>
+                {voice.name} <span>{voice.place}</span>
               </figcaption>
             </figure>
           </li>

@@ -13,7 +13,6 @@ type TextPageProps = { page: ContentPage; html: string; headings: readonly Headi
 
 /** About, shipping, terms: a title, a sentence, and a text to read. */
 export function TextPage({ page, html, headings }: TextPageProps) {
-  const parts = headings.filter((heading) => heading.level === 2)
   return (
     <main id="content" className={styles.page}>
       <header className={styles.head}>
@@ -27,9 +26,9 @@ export function TextPage({ page, html, headings }: TextPageProps) {
         </div>
       )}
       <div className={styles.columns}>
-        {parts.length >= WORTH_A_BOX && (
+        {headings.length >= WORTH_A_BOX && (
           <aside className={styles.aside}>
-            <ContentsBox headings={parts} />
+            <ContentsBox headings={headings} />
           </aside>
         )}
         <div className={`entry-content ${prose.prose} ${styles.prose}`} dangerouslySetInnerHTML={{ __html: html }} />

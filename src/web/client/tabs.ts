@@ -37,8 +37,7 @@ export function makeTabs(wrapper: HTMLElement): void {
     open(tab)
   })
   list.addEventListener('keydown', (event) => {
-    const isVertical = list.getAttribute('aria-orientation') === 'vertical'
-    const [back, forth] = isVertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
+    const [back, forth] = isVertical(tabs) ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
     const at = tabs.indexOf(document.activeElement as HTMLAnchorElement)
     const next = { [back ?? '']: at - 1, [forth ?? '']: at + 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (at < 0 || next === undefined) return
@@ -55,15 +54,17 @@ export function makeTabs(wrapper: HTMLElement): void {
     openById(tabForAddress(new URL(link.href)))
   })
 
-  const narrow = matchMedia('(max-width: 479px)')
-  const orient = () => list.setAttribute('aria-orientation', narrow.matches ? 'vertical' : 'horizontal')
-  narrow.addEventListener('change', orient)
-  orient()
+  const orient = () => list.setAttribute('aria-orientation', isVertical(tabs) ? 'vertical' : 'horizontal')
+  new ResizeObserver(orient).observe(list)
   const asked = openById(tabForAddress(new URL(location.href)))
   if (asked) document.querySelector(location.hash || '#nothing')?.scrollIntoView()
   else if (tabs[0]) open(tabs[0])
   wrapper.dataset.ready = ''
 }
+
+/** Seen from how the styles have laid them out (TAB-05). */
+const isVertical = ([first, second]: readonly HTMLElement[]): boolean =>
+  first !== undefined && second !== undefined && second.offsetTop >= first.offsetTop + first.offsetHeight
 
 if (typeof document !== 'undefined') {
   for (const wrapper of document.querySelectorAll<HTMLElement>('.wc-tabs-wrapper')) makeTabs(wrapper)
