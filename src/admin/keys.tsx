@@ -27,7 +27,7 @@ export function useKeys(press: (key: string) => boolean): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).matches('input, select, textarea, [contenteditable]')
+      const isTyping = (event.target as Element).matches('input:not([type=checkbox]), select, textarea')
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping || !areOn()) return
       if (document.querySelector('dialog[open]') && event.key !== '?') return
       if (latest.current(event.key)) event.preventDefault()

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 /** What a list shows; it stands in the address, so that it can be kept, sent and gone back to. */
 export type ListState = {
@@ -30,4 +30,14 @@ export function useListState() {
     },
     searchFor: (search: string) => setParams(addressOf({ ...state, page: 1, search }), { replace: true }),
   }
+}
+
+/** What a list hands to the screens it opens, so that the way up leads to the same page of the same search. */
+export const fromList = (search: string) => ({ fromList: search })
+
+/** The list above this screen, as somebody left it; the plain list when they came from elsewhere. */
+export function useUp(list: string): string {
+  const state: unknown = useLocation().state
+  const isFromList = typeof state === 'object' && state !== null && 'fromList' in state
+  return isFromList && typeof state.fromList === 'string' ? list + state.fromList : list
 }

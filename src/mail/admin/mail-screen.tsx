@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import controls from '../../admin/controls.module.css'
 import { useKeys } from '../../admin/keys.tsx'
+import { useUp } from '../../admin/list-state.ts'
 import { useOffice } from '../../admin/office.tsx'
 import { ScreenHead } from '../../admin/screen-head.tsx'
 import { Problem, Skeleton } from '../../admin/states.tsx'
@@ -12,16 +13,15 @@ import { hrefs } from '../../routes.ts'
 import styles from './mail-screen.module.css'
 import { MailStatusBadge } from './mail-status.tsx'
 
-const up = { to: hrefs.adminMails(), label: 'Mail' }
-
 /** One mail as it was written: to whom, how it went, and what it says, drawn and as plain text. */
 export function MailScreen() {
   const id = Number(useParams().mail)
   const { rest } = useOffice()
   const navigate = useNavigate()
+  const up = useUp(hrefs.adminMails())
   useKeys((key) => {
     if (key !== 'u') return false
-    void navigate(up.to)
+    void navigate(up)
     return true
   })
   const query = useQuery({
@@ -31,7 +31,7 @@ export function MailScreen() {
   const mail = query.data
   return (
     <>
-      <ScreenHead title={mail?.subject ?? 'Mail'} up={up}>
+      <ScreenHead title={mail?.subject ?? 'Mail'} up={{ to: up, label: 'Mail' }}>
         {mail && <MailStatusBadge status={mail.status} />}
       </ScreenHead>
       {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}

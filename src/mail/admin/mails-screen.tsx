@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useListKeys } from '../../admin/keys.tsx'
 import { Pager, SearchField, Tabs } from '../../admin/list-parts.tsx'
-import { useListState } from '../../admin/list-state.ts'
+import { fromList, useListState } from '../../admin/list-state.ts'
 import { useOffice } from '../../admin/office.tsx'
 import { ScreenHead } from '../../admin/screen-head.tsx'
 import { Empty, Problem, Skeleton } from '../../admin/states.tsx'
@@ -73,6 +73,7 @@ export function MailsScreen() {
 }
 
 function MailTable({ mails, isBusy }: { mails: readonly MailJson[] | null; isBusy: boolean }) {
+  const { search } = useLocation()
   return (
     <table className={`${table.table} ${isBusy && mails ? table.busy : ''}`} aria-busy={isBusy}>
       <caption className="visually-hidden">{mails ? 'Mail, newest first' : 'Mail is being fetched'}</caption>
@@ -89,7 +90,7 @@ function MailTable({ mails, isBusy }: { mails: readonly MailJson[] | null; isBus
           ? mails.map((mail) => (
               <tr key={mail.id}>
                 <th scope="row" className={styles.subject}>
-                  <Link className={table.open} to={hrefs.adminMail(mail.id)} data-row>
+                  <Link className={table.open} to={hrefs.adminMail(mail.id)} state={fromList(search)} data-row>
                     {mail.subject}
                   </Link>
                 </th>
@@ -104,9 +105,9 @@ function MailTable({ mails, isBusy }: { mails: readonly MailJson[] | null; isBus
             ))
           : Array.from({ length: 8 }, (_, index) => (
               <tr key={index}>
-                <th scope="row" className={styles.subject}>
+                <td className={styles.subject}>
                   <Skeleton width="240px" />
-                </th>
+                </td>
                 <td className={styles.to}>
                   <Skeleton width="160px" />
                 </td>

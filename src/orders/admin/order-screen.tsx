@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import controls from '../../admin/controls.module.css'
 import { useKeys } from '../../admin/keys.tsx'
+import { useUp } from '../../admin/list-state.ts'
 import { useOffice } from '../../admin/office.tsx'
 import { ScreenHead } from '../../admin/screen-head.tsx'
 import { Problem, Skeleton } from '../../admin/states.tsx'
@@ -15,15 +16,14 @@ import styles from './order-screen.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
-const up = { to: hrefs.adminOrders(), label: 'Orders' }
-
 /** One order: what was bought, what it came to, where it goes, how it was paid, and what has happened since. */
 export function OrderScreen() {
   const id = Number(useParams().order)
   const { rest } = useOffice()
   const navigate = useNavigate()
+  const up = useUp(hrefs.adminOrders())
   useKeys((key) => {
-    if (key === 'u') void navigate(up.to)
+    if (key === 'u') void navigate(up)
     else if (key === 'n') document.getElementById('new-note')?.focus()
     else return false
     return true
@@ -36,7 +36,7 @@ export function OrderScreen() {
 
   return (
     <>
-      <ScreenHead title={`Order ${id}`} up={up}>
+      <ScreenHead title={`Order ${id}`} up={{ to: up, label: 'Orders' }}>
         {order && <StatusBadge status={order.status} />}
       </ScreenHead>
       {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}

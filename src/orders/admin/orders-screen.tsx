@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useListKeys } from '../../admin/keys.tsx'
 import { Pager, SearchField, type Tab, Tabs } from '../../admin/list-parts.tsx'
-import { type ListState, useListState } from '../../admin/list-state.ts'
+import { fromList, type ListState, useListState } from '../../admin/list-state.ts'
 import { useOffice } from '../../admin/office.tsx'
 import { ScreenHead } from '../../admin/screen-head.tsx'
 import { Empty, Problem, Skeleton } from '../../admin/states.tsx'
@@ -143,13 +143,14 @@ function OrderTable({ orders, isBusy }: { orders: readonly OrderJson[] | null; i
 }
 
 function Row({ order }: { order: OrderJson }) {
+  const { search } = useLocation()
   const { billing } = order
   const name = `${billing.first_name} ${billing.last_name}`.trim()
   const pieces = order.line_items.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <tr>
       <th scope="row" className={styles.number}>
-        <Link className={table.open} to={hrefs.adminOrder(order.id)} data-row>
+        <Link className={table.open} to={hrefs.adminOrder(order.id)} state={fromList(search)} data-row>
           #{order.number}
         </Link>
       </th>
@@ -175,9 +176,9 @@ function Row({ order }: { order: OrderJson }) {
 function SkeletonRow() {
   return (
     <tr>
-      <th scope="row" className={styles.number}>
+      <td className={styles.number}>
         <Skeleton width="56px" />
-      </th>
+      </td>
       <td className={styles.customer}>
         <Skeleton width="140px" />
         <span className={table.second}>
