@@ -8,7 +8,7 @@ import { livePaymentOf } from '../payments/payments.store.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { ErrorList, type NoticeList } from '../ui/notices.tsx'
-import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
+import { type AjaxHandler, ajaxHeaders, ajaxJson, ajaxNothing } from '../web/ajax.ts'
 import { formFields, innerFields } from '../web/form.ts'
 import { readAddress } from './address.ts'
 import { canonical } from './canonical.ts'
@@ -27,16 +27,10 @@ export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
   const session = readSession(context, shop)
   const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
   if (cart.lines.length === 0) {
-    const notice = renderToStaticMarkup(<div className="woocommerce-error">{sessionExpired(shop.url)[0]?.text}</div>)
-    return ajaxJson(context, {
-      result: 'failure',
-      messages: '',
-      reload: false,
-      fragments: { 'form.woocommerce-checkout': notice },
-    })
+    return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(sessionExpired(shop.url)) } })
   }
   if (!checkNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
-    return context.body('-1', 403, { 'content-type': 'text/html; charset=UTF-8' })
+    return context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
   const posted = innerFields(fields.post_data ?? '')
   const changed = await keepReview(shop, cart, fields, posted)
   setCookiesFor(context, shop, changed)

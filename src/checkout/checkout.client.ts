@@ -12,6 +12,9 @@ if (form) startCheckout(form)
 function startCheckout(checkout: HTMLFormElement): void {
   keepFields(checkout)
   forgiveEdits(checkout)
+  // On a phone the form comes first; the total stays in sight on the folded summary and on the button.
+  const summary = checkout.querySelector<HTMLDetailsElement>('details[data-summary]')
+  if (summary && matchMedia('(max-width: 959px)').matches) summary.open = false
   const review = followAddress(checkout)
   const card = mountCard(checkout)
   let isPlacing = false

@@ -6,7 +6,7 @@ import { formatMoney } from '../money/format.ts'
 import { rateClassName } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
-import type { GatewayId, Settings } from '../settings/settings.ts'
+import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
 import { Amount } from '../ui/amount.tsx'
 import styles from './checkout.module.css'
 
@@ -25,9 +25,6 @@ export function checkoutFragments(view: CheckoutView): Record<string, string> {
     '.woocommerce-checkout-payment': renderToStaticMarkup(<Payment view={view} />),
   }
 }
-
-export const enabledGateways = (settings: Settings): GatewayId[] =>
-  (Object.keys(settings.gateways) as GatewayId[]).filter((id) => settings.gateways[id].enabled)
 
 export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
   return (

@@ -91,7 +91,7 @@ export function CheckoutPage({ view, notices, errors, shipToDifferent, provider 
             <Payment view={view} />
           </section>
         </div>
-        <details className={styles.summary} open>
+        <details className={styles.summary} data-summary="" open>
           <summary>
             <span>Your order</span>
             <strong data-total="">{formatMoney(total.totalCents)}</strong>
