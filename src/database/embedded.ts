@@ -19,14 +19,7 @@ import {
 import { applicationName } from './connect.ts'
 import { isCode, isPresent, withLock } from './process-lock.ts'
 import { keptSecret, readSecret } from './secret.ts'
-import {
-  findRunning,
-  type RunningServer,
-  type Settings,
-  startServer,
-  stopServer,
-  waitUntilReady,
-} from './server-process.ts'
+import { type RunningServer, type Settings, startServer, stopServer, waitUntilReady } from './server-process.ts'
 
 export type OpenedDatabase = {
   /** For `connect`. */
