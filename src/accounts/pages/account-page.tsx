@@ -20,7 +20,7 @@ export function AccountPage({ user, own, nonce }: { user: User; own: OwnOrders; 
     <main id="content" className={`woocommerce-MyAccount-content ${styles.page}`}>
       <div className={styles.head}>
         <div>
-          <h1>Hello, {user.name}.</h1>
+          <h1>{`Hello, ${user.name}.`}</h1>
           <p>You are signed in as {user.email}.</p>
         </div>
         <form action={hrefs.logout()} method="post">
@@ -72,7 +72,7 @@ function Orders({ own }: { own: OwnOrders }) {
           {own.orders.map((order) => (
             <tr key={order.id} className={`woocommerce-orders-table__row--status-${order.status}`}>
               <th scope="row" className={styles.number}>
-                <a href={hrefs.orderReceived(order.id, order.orderKey)}>Order {order.id}</a>
+                <a href={hrefs.orderReceived(order.id, order.orderKey)}>{`Order ${order.id}`}</a>
               </th>
               <td className={styles.date}>
                 <time dateTime={order.createdAt.toISOString()}>{shopDay(order.createdAt)}</time>
