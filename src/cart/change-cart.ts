@@ -30,13 +30,15 @@ export function resolveChoice(
 ): { ok: true; sellable: Sellable; choices: Record<string, string> } | { ok: false; problem: CartProblem } {
   if (product.type !== 'variable') return { ok: true, sellable: product, choices: {} }
   const asked = product.variations.find((variation) => variation.id === wish.variationId)
-  const names = product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.slug)
-  const chosen = (name: string): string => wish.choices[name] ?? asked?.choices[name] ?? ''
+  const attributes = product.attributes.filter((attribute) => attribute.isForVariations)
+  const chosen = (name: string): string => wish.choices[name] ?? (asked?.choices[name] || '')
+  // A variation that leaves a choice open takes the values that the product offers, and no others.
+  const isOffered = attributes.every(({ slug, terms }) => terms.some((term) => term.slug === chosen(slug)))
   const fits = (variation: Sellable) =>
-    names.every((name) => chosen(name) !== '' && ['', chosen(name)].includes(variation.choices[name] ?? ''))
-  const match = asked && fits(asked) ? asked : product.variations.find(fits)
+    attributes.every(({ slug }) => ['', chosen(slug)].includes(variation.choices[slug] ?? ''))
+  const match = !isOffered ? undefined : asked && fits(asked) ? asked : product.variations.find(fits)
   if (!match) return { ok: false, problem: { kind: 'choose-options', name: product.name } }
-  return { ok: true, sellable: match, choices: Object.fromEntries(names.map((name) => [name, chosen(name)])) }
+  return { ok: true, sellable: match, choices: Object.fromEntries(attributes.map(({ slug }) => [slug, chosen(slug)])) }
 }
 
 /** Finds what is to be bought. A variation may be named by itself: its own values are then the choices. */
@@ -44,14 +46,19 @@ async function findWished(
   db: Db,
   wish: Wish,
 ): Promise<{ ok: true; sellable: Sellable; choices: Record<string, string> } | NotAdded> {
-  const [named] = [...(await loadSellables(db, [wish.productId])).values()]
-  if (named?.type === 'variation') return { ok: true, sellable: named, choices: { ...named.choices, ...wish.choices } }
+  const named = (await loadSellables(db, [wish.productId])).get(wish.productId)
   if (named?.type === 'simple') return { ok: true, sellable: named, choices: {} }
-  const product = await findProduct(db, { id: wish.productId })
+  if (named?.type === 'variation' && !isLeftOpen(named, wish))
+    return { ok: true, sellable: named, choices: { ...named.choices } }
+  const product = await findProduct(db, { id: named?.parentId ?? wish.productId })
   if (!product) return { ok: false, problem: { kind: 'no-such-product' }, slug: null }
-  const resolved = resolveChoice(product, wish)
+  const resolved = resolveChoice(product, named?.type === 'variation' ? { ...wish, variationId: named.id } : wish)
   return resolved.ok ? resolved : { ...resolved, slug: product.slug }
 }
+
+/** Whether there is anything to decide about a variation: a choice it leaves open, or a wish that is not what it is. */
+const isLeftOpen = (variation: Sellable, wish: Wish): boolean =>
+  Object.entries(variation.choices).some(([name, own]) => own === '' || (wish.choices[name] ?? own) !== own)
 
 /**
  * Puts something into a cart. Stock is looked at, not taken: it leaves the shelf when the order is placed. The cart row
