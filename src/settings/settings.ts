@@ -29,7 +29,12 @@ export type Settings = {
   readonly home: HomeContent
 }
 
-export type GatewayId = 'stripe_cc' | 'cod' | 'bacs' | 'cheque'
+/** Ways to pay, in the order in which shoppers see them; the first one is taken when nothing is said. */
+const gatewayIds = ['stripe_cc', 'bacs', 'cheque', 'cod'] as const
+export type GatewayId = (typeof gatewayIds)[number]
+
+export const enabledGateways = (settings: Pick<Settings, 'gateways'>): GatewayId[] =>
+  gatewayIds.filter((id) => settings.gateways[id].enabled)
 
 export const defaultSettings: Settings = {
   siteTitle: 'Samovar',

@@ -26,7 +26,7 @@ function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, s
   for (const [name, value] of pairs) {
     count += 1
     if (count > MOST_FIELDS) break
-    if (typeof value === 'string' && !value.includes(NULL)) fields[name] = value
+    if (typeof value === 'string' && !`${name}${value}`.includes(NULL)) fields[name] = value
   }
   return fields
 }
