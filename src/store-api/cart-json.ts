@@ -3,7 +3,7 @@ import { type CartLine, type LineProblem, lineProblem } from '../cart/cart.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { PricedLine, Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
-import type { GatewayId, Settings } from '../settings/settings.ts'
+import { enabledGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { billingAddressJson, destinationJson, shippingAddressJson } from './address-json.ts'
 import { escapeHtml, nameHtml } from './answer.ts'
@@ -33,7 +33,7 @@ export function cartJson(shop: JsonShop, view: CartView, total: Total) {
     items_weight: total.weightGrams,
     cross_sells: [],
     errors: cart.lines.flatMap((line) => errorsOf(line, shop.now())),
-    payment_methods: paymentMethods(shop.settings()),
+    payment_methods: enabledGateways(shop.settings()),
     extensions: {},
   }
 }
@@ -160,9 +160,3 @@ export function lineErrorJson(name: string, problem: Exclude<LineProblem, { kind
     message: `There are only ${problem.available} pieces of ${quoted} left. Please reduce the quantity in your cart.`,
   }
 }
-
-const gatewayOrder: readonly GatewayId[] = ['stripe_cc', 'bacs', 'cheque', 'cod']
-
-/** Ways to pay that are switched on, the first one being the one taken when nothing is said. */
-export const paymentMethods = (settings: Settings): GatewayId[] =>
-  gatewayOrder.filter((id) => settings.gateways[id].enabled)

@@ -14,6 +14,7 @@ import {
   belowMinimum,
   noSuchLine,
   noSuchProduct,
+  noSuchVariation,
   notWhole,
   readOnlyQuantity,
 } from './cart-problems.ts'
@@ -46,6 +47,7 @@ async function add({ shop, session }: CartCall, item: NewItem): Promise<Added> {
     return { ok: false, error: named ? notWhole(named.name) : noSuchProduct(id) }
   }
   const choices = await choicesNamed(shop.db, id, item.variation)
+  if (choices === null) return { ok: false, error: noSuchVariation }
   const added = await addToCart(shop.db, session.id, { productId: id, quantity, choices }, shop.now())
   if (added.ok) return added
   return { ok: false, error: addProblem(added.problem, { id, hasChoices: item.variation.length > 0 }) }
@@ -198,6 +200,7 @@ export const cartRoutes: readonly StoreRoute[] = [
   { path: '/cart/items', methods: { GET: listItems, POST: addListItem, DELETE: clearItems } },
   {
     path: '/cart/items/:key{[\\w-]+}',
+    shown: '/cart/items/(?P<key>[\\w-]{32})',
     methods: { GET: getItem, POST: changeItem, PUT: changeItem, PATCH: changeItem, DELETE: dropItem },
   },
 ]

@@ -2,18 +2,17 @@ import { digestOf } from '../checkout/checkout-form.ts'
 import { maxOrderComments } from '../checkout/fields.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, notInList, right } from '../rest/params.ts'
-import type { GatewayId, Settings } from '../settings/settings.ts'
+import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
 import { readAddressFields } from './address-params.ts'
 import type { StoreError } from './answer.ts'
 import { type BodyFields, type BodyReader, isRecord, pairs, type ReadFields, record, yesOrNo } from './body-params.ts'
-import { paymentMethods } from './cart-json.ts'
 
 /** One of the ways to pay that are switched on; an empty text says nothing. */
 export const paymentMethod =
   (settings: Settings): BodyReader<GatewayId | undefined> =>
   (value, name) => {
     if (value === undefined || value === '') return right(undefined)
-    const known = paymentMethods(settings)
+    const known = enabledGateways(settings)
     const method = known.find((id) => id === value)
     return method ? right(method) : { ok: false, wrong: notInList(name, ['', ...known]) }
   }

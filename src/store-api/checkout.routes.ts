@@ -6,12 +6,13 @@ import { declineText } from '../checkout/problems.tsx'
 import { authenticationHash, MISSING_CARD } from '../checkout/submit-checkout.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { hrefs } from '../routes.ts'
+import { enabledGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
 import { readFields } from './body-params.ts'
 import { type CartCall, openCartCall, refuse, refuseWithCart } from './cart-call.ts'
-import { cartJson, lineErrorJson, paymentMethods } from './cart-json.ts'
+import { cartJson, lineErrorJson } from './cart-json.ts'
 import { viewCart } from './cart-view.store.ts'
 import { draftJson, placedJson } from './checkout-json.ts'
 import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
@@ -40,7 +41,7 @@ const putCheckout: StoreHandler = async (context, shop) => {
 async function answerDraft({ context, shop, session }: CartCall, cart: Cart): Promise<Response> {
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
-  const methods = paymentMethods(shop.settings())
+  const methods = enabledGateways(shop.settings())
   const chosen = methods.find((id) => id === cart.paymentMethod) ?? methods[0] ?? ''
   return storeJson(
     context,
@@ -77,7 +78,7 @@ const postCheckout: StoreHandler = async (context, shop) => {
     billing: checkout.billing,
     shipping: checkout.shipping,
     customerNote: checkout.customerNote ?? cart.customerNote,
-    paymentMethod: checkout.paymentMethod ?? paymentMethods(shop.settings())[0] ?? 'stripe_cc',
+    paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
     shippingMethod: cart.shippingMethod,
     digest: checkout.digest,
     via: 'store-api',

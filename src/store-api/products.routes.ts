@@ -46,7 +46,11 @@ const oneProduct: StoreHandler = async (context, shop) => {
 
 export const productRoutes: readonly StoreRoute[] = [
   { path: '/products', methods: { GET: listProducts } },
-  { path: `/products/:product{(?!(?:${otherLists.join('|')})$)[^/]+}`, methods: { GET: oneProduct } },
+  {
+    path: `/products/:product{(?!(?:${otherLists.join('|')})$)[^/]+}`,
+    shown: '/products/(?P<slug>[\\S]+)',
+    methods: { GET: oneProduct },
+  },
 ]
 
 async function jsonOf(shop: Shop, found: readonly Product[]) {

@@ -7,6 +7,8 @@ export type StoreHandler = (context: Context, shop: Shop) => Promise<Response>
 /** One address of the API, below its base, and what answers there. The order of its methods is that of the `Allow` header. */
 export type StoreRoute = {
   readonly path: string
+  /** The path as the index writes it, where it has a part that varies. */
+  readonly shown?: string
   readonly methods: Readonly<Partial<Record<StoreMethod, StoreHandler>>>
 }
 
@@ -17,12 +19,11 @@ export function serveStoreRoutes(shop: Shop, bases: readonly string[], table: re
   const routes = new Hono()
   for (const base of bases) {
     for (const route of table) routes.all(base + route.path, (context) => dispatch(context, shop, route))
-    for (const path of [base, `${base}/`, `${base}/*`]) {
-      routes.all(path, (context) => {
-        setStoreHeaders(context, shop, { allow: [], hasCartToken: false })
-        return storeError(context, noRoute)
-      })
-    }
+    routes.all(base, (context) => dispatch(context, shop, { path: '', methods: { GET: indexOf(table) } }))
+    routes.all(`${base}/*`, (context) => {
+      setStoreHeaders(context, shop, { allow: [], hasCartToken: false })
+      return storeError(context, noRoute)
+    })
   }
   routes.onError((error, context) => {
     shop.log.error({ err: error, path: context.req.path }, 'a call of the Store API failed')
@@ -34,6 +35,20 @@ export function serveStoreRoutes(shop: Shop, bases: readonly string[], table: re
   })
   return routes
 }
+
+/** What there is to call. */
+const indexOf =
+  (table: readonly StoreRoute[]): StoreHandler =>
+  async (context, shop) => {
+    const routes = [{ path: '', methods: { GET: true } }, ...table].map((route) => {
+      const shown = `/${NAMESPACE}${'shown' in route && route.shown ? route.shown : route.path}`
+      const methods = Object.keys(route.methods)
+      const endpoints = methods.map((method) => ({ methods: [method], args: {} }))
+      return [shown, { namespace: NAMESPACE, methods, endpoints }] as const
+    })
+    const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
+    return storeJson(context, { namespace: NAMESPACE, routes: Object.fromEntries(routes), _links })
+  }
 
 async function dispatch(context: Context, shop: Shop, { path, methods }: StoreRoute): Promise<Response> {
   const allow = Object.keys(methods) as StoreMethod[]

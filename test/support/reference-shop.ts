@@ -131,14 +131,13 @@ async function addTerms(tx: Tx): Promise<void> {
     { id: attributeIds.size, slug: 'pa_size', label: 'Size' },
     { id: attributeIds.caffeine, slug: 'pa_caffeine', label: 'Caffeine' },
   ])
-  await tx
-    .insert(terms)
-    .values([
-      ...origins.map((name, index) => origin(name, index, termIds.origin(index))),
-      ...sizes.map((name, index) => size(name, index, termIds.size(index))),
-      ...caffeine.map((name, index) => strength(name, index, termIds.caffeine(index))),
-      ...categoryNames.map((name, index) => category(name, index, termIds.category(index), categories[index])),
-    ])
+  await tx.insert(terms).values([
+    ...origins.map((name, index) => origin(name, index, termIds.origin(index))),
+    // Sorted by name, as there.
+    ...sizes.map((name, index) => size(name, [2, 0, 1][index] ?? 0, termIds.size(index))),
+    ...caffeine.map((name, index) => strength(name, index, termIds.caffeine(index))),
+    ...categoryNames.map((name, index) => category(name, index, termIds.category(index), categories[index])),
+  ])
 }
 
 async function addPictures(tx: Tx): Promise<void> {

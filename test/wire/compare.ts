@@ -8,7 +8,8 @@ export type Difference = { readonly where: string; readonly recorded: unknown; r
  */
 const onlyKind: readonly RegExp[] = [
   /\.images\[\d+\]\.(id|src|thumbnail|srcset|sizes|thumbnail_srcset|thumbnail_sizes|name|alt)$/,
-  /\.(price_html|description|order_key|order_number|order_id)$/,
+  /\.(price_html|description|order_key|order_number|order_id|redirect_url|redirect)$/,
+  /\.payment_details\[1\]\.value$/,
 ]
 
 type Rules = { readonly isCut: boolean }

@@ -1,0 +1,87 @@
+/** What a piece of shop markup says, without how it is written. */
+
+export type Facts = {
+  /** '61.03', in the order of the text. */
+  readonly amounts: readonly string[]
+  readonly cartKeys: readonly string[]
+  readonly productIds: readonly string[]
+  readonly skus: readonly string[]
+  readonly taxRates: readonly string[]
+  /** Values of the choices; the chosen one with a star. */
+  readonly shipping: readonly string[]
+  readonly payment: readonly string[]
+}
+
+/** How far it is to free shipping is a sentence of our own, with an amount in it. */
+const wayToFreeShipping = /<div class="way">.*?<\/div><\/div>/g
+
+export function factsOf(markup: string): Facts {
+  const html = markup.replaceAll(wayToFreeShipping, '')
+  const values = (attribute: string) =>
+    [...html.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
+  return {
+    amounts: [...textOf(html).matchAll(/\$([\d,]+\.\d\d)/g)].map(([, amount = '']) => amount),
+    cartKeys: values('data-cart_item_key'),
+    productIds: values('data-product_id'),
+    skus: values('data-product_sku'),
+    taxRates: [...html.matchAll(/class="[^"]*\b(tax-rate-[\w-]+)/g)].map(([, name = '']) => name),
+    shipping: choices(html, 'shipping_method[0]'),
+    payment: choices(html, 'payment_method'),
+  }
+}
+
+function choices(html: string, name: string): string[] {
+  const inputs = [...html.matchAll(/<input\b[^>]*>/g)]
+    .map(([input]) => input)
+    .filter((input) => input.includes(`name="${name}"`))
+  return inputs.map((input) => `${/value="([^"]*)"/.exec(input)?.[1]}${/\bchecked\b/.test(input) ? ' *' : ''}`)
+}
+
+/** Errors as the shopper reads them, each with the field it is about. */
+export function messagesOf(html: string): { readonly field: string | null; readonly text: string }[] {
+  return [...html.matchAll(/<li([^>]*)>([\s\S]*?)<\/li>/g)].map(([, attributes = '', inner = '']) => ({
+    field: /data-id="([^"]*)"/.exec(attributes)?.[1] ?? null,
+    text: textOf(inner),
+  }))
+}
+
+export function textOf(html: string): string {
+  return html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&#0?36;/g, '$')
+    .replaceAll(/&nbsp;/g, ' ')
+    .replaceAll(/\$\s+/g, '$')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s+([.,])/g, '$1')
+    .trim()
+}
+
+/** Class names, ids and names of form fields that stand in the recorded markup and are missing in ours. */
+export function missingMarks(recorded: string, ours: string): string[] {
+  const own = marksOf(ours)
+  return [...marksOf(recorded)].filter((mark) => !own.has(mark)).toSorted()
+}
+
+function marksOf(html: string): Set<string> {
+  const marks = new Set<string>()
+  for (const [, attribute = '', value = ''] of html.matchAll(/\s(class|id|name)="([^"]*)"/g)) {
+    for (const part of value.split(/\s+/).filter(Boolean)) marks.add(`${attribute} ${part}`)
+  }
+  return marks
+}
+
+/** A `wc-ajax` answer with its markup read. */
+export function ajaxReading(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (name === 'fragments' && typeof value === 'object' && value !== null) {
+        const fragments = Object.entries(value).map(([selector, html]) => [selector, factsOf(String(html))])
+        return [name, Object.fromEntries(fragments)]
+      }
+      if (name === 'messages' && typeof value === 'string') return [name, messagesOf(value)]
+      return name === 'cart_hash' ? [name, value === '' ? 'none' : 'a hash'] : [name, value]
+    }),
+  )
+}

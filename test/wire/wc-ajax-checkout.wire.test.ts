@@ -1,0 +1,84 @@
+import { describe, test } from 'vitest'
+import { openShop, recordedSettings } from '../support/shop.ts'
+import { ajaxReading } from './markup.ts'
+import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
+
+const { app } = await openShop({ settings: recordedSettings })
+const replay = new Replay(app, ajaxReading)
+const reviews = recordedExchanges('wc-ajax-update-order-review')
+const checkouts = recordedExchanges('wc-ajax-checkout')
+const [like] = reviews
+if (!like) throw new Error('Nothing was recorded')
+
+/** Puts the recorded cart together and reads the nonces that stand in the checkout page. */
+async function beginCheckout(exchange: Exchange, products: readonly (readonly [id: number, quantity: number])[]) {
+  for (const [product_id, quantity] of products)
+    await replay.between(exchange, 'POST', '/?wc-ajax=add_to_cart', { product_id, quantity })
+  const page = await (await replay.between(exchange, 'GET', '/checkout/')).text()
+  const found = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? 'not on the page'
+  return {
+    review: found(/"update_order_review_nonce":"([0-9a-f]+)"/),
+    checkout: found(/name="woocommerce-process-checkout-nonce" value="([0-9a-f]+)"/),
+  }
+}
+
+/** Our nonce where the recording has its own; a nonce that was made up stays as it is. */
+function ownNonces(exchange: Exchange, own: { review: string; checkout: string }): Record<string, string> {
+  const body = exchange.request.body as Record<string, string>
+  const isOwn = (nonce: string | undefined) => nonce !== undefined && nonce !== 'badnonce00'
+  return {
+    ...(isOwn(body.security) ? { security: own.review } : {}),
+    ...(isOwn(body['woocommerce-process-checkout-nonce'])
+      ? { 'woocommerce-process-checkout-nonce': own.checkout }
+      : {}),
+  }
+}
+
+/** The button that places the order says what it costs. */
+const button: Deviation = {
+  where: /^body\.fragments\.\.woocommerce-checkout-payment\.amounts\.length$/,
+  why: 'place-order-amount',
+}
+
+const byName: Readonly<Record<string, readonly Deviation[]>> = {
+  'Ontario, flat rate': [button],
+  'British Columbia, tax changes': [button],
+  'United States, no shipping zone': [button],
+  'local pickup, bank transfer': [button],
+  'ship to different address, empty shipping fields': [
+    { where: /^body\.messages\.length$/, why: 'phone-is-for-billing' },
+  ],
+  'second submit of the same form after success (cart is empty)': [
+    { where: /^body\..*$/, why: 'same-checkout-same-order' },
+  ],
+  'create account with weak data': [{ where: /^(header set-cookie|body\..*)$/, why: 'accounts-come-later' }],
+  'success, bank transfer, with account creation (sets login cookies)': [
+    { where: /^header set-cookie$/, why: 'accounts-come-later' },
+  ],
+}
+
+const cart = [
+  [131, 2],
+  [56, 1],
+] as const
+const nonces = await beginCheckout(like, cart)
+const step = (exchange: Exchange) =>
+  replay.step({ exchange, deviations: byName[exchange.name] ?? [], fields: ownNonces(exchange, nonces) })
+
+describe('update_order_review', () => {
+  test.each(reviews)('[CHK-04] $name', step)
+})
+
+/** These ask for an account, which the checkout does not make yet: each buys with a cart of its own. */
+const withAccount = checkouts.filter(({ request }) => 'createaccount' in (request.body as object))
+
+describe('checkout', () => {
+  test.each(checkouts.filter((exchange) => !withAccount.includes(exchange)))('[CHK-08] [CHK-09] [CHK-13] $name', step)
+
+  test.each(withAccount)('[CHK-13] $name', async (exchange) => {
+    const own = await beginCheckout(exchange, [[131, 2]])
+    await replay.step({ exchange, deviations: byName[exchange.name] ?? [], fields: ownNonces(exchange, own) })
+  })
+})
+
+test('every named deviation shows', () => replay.expectNoIdleDeviation())
