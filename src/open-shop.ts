@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import pino, { type Logger } from 'pino'
 import { dropExpiredCarts } from './cart/cart.store.ts'
+import { refreshSales } from './catalog/refresh-product.ts'
 import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from './checkout/keep-up.ts'
 import { settlePayment } from './checkout/settle-payment.ts'
 import { type Connection, connect } from './database/connect.ts'
@@ -17,7 +18,7 @@ import { loadSettings } from './settings/settings.store.ts'
 import type { Shop } from './shop.ts'
 import type { Assets } from './web/assets.ts'
 import { PageCache } from './web/page-cache.ts'
-import { hearTags } from './web/page-tags.ts'
+import { announceTags, hearTags } from './web/page-tags.ts'
 
 export type OpenedShop = {
   readonly shop: Shop
@@ -138,6 +139,10 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     },
     'drop-expired-carts': async () => {
       await dropExpiredCarts(shop.db, shop.now())
+    },
+    'refresh-sales': async () => {
+      const turned = await refreshSales(shop.db, shop.now())
+      if (turned.length > 0) await announceTags(shop.db, ['listing', ...turned.map((id) => `product:${id}`)])
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../orders/orders.store.ts'
+import { addNote, type Order } from '../orders/orders.store.ts'
 import { startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
 import { cartVersionMark } from '../payments/record-payment.ts'
@@ -83,7 +83,10 @@ async function settled(shop: Shop, intentId: string): Promise<PayResult> {
 }
 
 async function afterDecline(shop: Shop, order: Order, problem: ProviderProblem): Promise<PayResult> {
-  if (problem.kind === 'declined' && problem.intent) await keep(shop, order, problem.intent)
+  if (problem.kind === 'declined') {
+    if (problem.intent) await keep(shop, order, problem.intent)
+    await addNote(shop.db, order.id, `The card was declined (${codeOf(problem.error)}).`, shop.now())
+  }
   return afterProblem(problem)
 }
 

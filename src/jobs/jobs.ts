@@ -13,6 +13,7 @@ export type JobData = {
   reconcile: Record<string, never>
   'cancel-unpaid': Record<string, never>
   'drop-expired-carts': Record<string, never>
+  'refresh-sales': Record<string, never>
 }
 export type JobName = keyof JobData
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
@@ -36,6 +37,7 @@ const queues: Record<JobName, { retryLimit: number; policy?: 'short' }> = {
   reconcile: { retryLimit: 0, policy: 'short' },
   'cancel-unpaid': { retryLimit: 0, policy: 'short' },
   'drop-expired-carts': { retryLimit: 0, policy: 'short' },
+  'refresh-sales': { retryLimit: 0, policy: 'short' },
 }
 
 /** What is done by the clock, as cron lines. */
@@ -44,6 +46,7 @@ const timetable: Partial<Record<JobName, string>> = {
   reconcile: '* * * * *',
   'cancel-unpaid': '*/5 * * * *',
   'drop-expired-carts': '17 * * * *',
+  'refresh-sales': '* * * * *',
 }
 
 /** pg-boss behind the few words above. Its tables live in the schema `jobs` of the shop's own database. */
