@@ -4,6 +4,7 @@ import { connect, type Db } from '../database/connect.ts'
 import { openDatabase } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Env, readEnv } from '../env.ts'
+import type { Terminal } from './terminal.ts'
 
 export type Cli = { readonly db: Db; readonly env: Env; readonly root: string; readonly applied: readonly string[] }
 
@@ -15,15 +16,30 @@ const projectRoot = (): string => {
 }
 
 /** Joins the running shop's database, or starts it for the time of one command. */
-export async function openCli(work: (cli: Cli) => Promise<void>): Promise<void> {
-  const env = readEnv(process.env)
+export async function openCli(terminal: Terminal, work: (cli: Cli) => Promise<void>): Promise<void> {
+  const env = readEnv(terminal.env)
   const root = projectRoot()
-  const database = await openDatabase(env, { say: (text) => console.error(text) })
+  const database = await openDatabase(env, { say: (text) => terminal.err(`${text}\n`) })
   const connection = connect(database.url, { statementTimeoutMs: 0 })
+  let isInterrupted = false
+  // Whoever ends a long command ends it between two transactions or takes one back, and leaves no database running.
+  const interrupt = () => {
+    isInterrupted = true
+    terminal.err('\nEnded early: what was done so far stays, nothing is half done.\n')
+    void database.stop().finally(() => process.exit(130))
+  }
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
   try {
     const applied = await migrate(connection.pool, join(root, 'db/migrations'))
     await work({ db: connection.db, env, root, applied })
+  } catch (error) {
+    // Its database was taken away under it; that is no news.
+    if (isInterrupted) return await new Promise<never>(() => {})
+    throw error
   } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
     await connection.close()
     await database.stop()
   }

@@ -1,0 +1,154 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/support/database.ts'
+import { credentials, sessions, users } from '../accounts/accounts.table.ts'
+import { isPassword } from '../accounts/password.ts'
+import { products } from '../catalog/catalog.table.ts'
+import { runCli } from './run-cli.ts'
+import type { Terminal } from './terminal.ts'
+
+const { db, url } = await freshDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'samovar-cli-'))
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(() => db.execute(sql`truncate entries, terms, attributes, users, media, orders restart identity cascade`))
+
+async function shop(command: readonly string[], piped = ''): Promise<{ code: number; out: string; err: string }> {
+  let out = ''
+  let err = ''
+  const terminal: Terminal = {
+    env: { DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
+    folder,
+    isInteractive: false,
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    readPassword: async () => piped,
+    exitCode: 0,
+  }
+  const code = await runCli(terminal, command)
+  return { code, out, err }
+}
+
+describe('help', () => {
+  test.each([
+    [[]],
+    [['--help']],
+    [['migrate', '--help']],
+    [['seed', '--help']],
+    [['reindex', '--help']],
+    [['import', '--help']],
+    [['import', 'products', '--help']],
+    [['user', '--help']],
+    [['user', 'create', '--help']],
+    [['user', 'password', '--help']],
+    [['user', 'list', '--help']],
+    [['orders', 'list', '--help']],
+  ])('%j', async (command) => {
+    const { code, out, err } = await shop(command)
+    expect([code, (out + err).startsWith('Usage: shop')]).toEqual([0, true])
+    if (!['import', 'user'].includes(command[0] ?? '') || command.length === 3)
+      expect(out + err).toContain('npm run shop')
+  })
+
+  test.each([
+    [['brew']],
+    [['import', 'products']],
+    [['user', 'create', 'a@b.ca', '--role', 'king']],
+    [['orders', 'list', '--limit', '-1']],
+  ])('%j is not understood', async (command) => {
+    const { code, err } = await shop(command)
+    expect([code, err.includes('error: ')]).toEqual([2, true])
+  })
+})
+
+test('tables that are up to date need nothing', async () => {
+  expect(await shop(['migrate'])).toMatchObject({ code: 0, out: 'Nothing to do.\n' })
+})
+
+describe('import products', () => {
+  const csv = 'SKU,Name,Regular price\na,Assam,12.50\nb,Bancha,free\n'
+  const inShop = () => db.select({ sku: products.sku, cents: products.regularPriceCents }).from(products)
+
+  test('takes rows in, says what became of them, and ends with 1 when some were rejected', async () => {
+    await writeFile(join(folder, 'a.csv'), csv)
+    const dry = await shop(['import', 'products', 'a.csv', '--dry-run'])
+    expect(dry).toMatchObject({ code: 1, out: expect.stringContaining('nothing was changed') })
+    expect(await inShop()).toEqual([])
+
+    const { code, out } = await shop(['import', 'products', 'a.csv', '--report', 'rejected.csv'])
+    expect(code).toBe(1)
+    expect(out).toContain('2 rows = 1 created + 0 updated + 0 unchanged + 1 rejected')
+    expect(out).toContain("line 3, b: Regular price 'free' is not a price such as 12.50")
+    expect(await readFile(join(folder, 'rejected.csv'), 'utf8')).toContain('3,b,Bancha,')
+    expect(await inShop()).toEqual([{ sku: 'a', cents: 1250 }])
+  })
+
+  test('ends with 0 when every row was taken in, and answers JSON', async () => {
+    await writeFile(join(folder, 'a.csv'), 'SKU,Name,Regular price\na,Assam,12.50\n')
+    const { code, out } = await shop(['import', 'products', join(folder, 'a.csv'), '--json', '--report', 'all.json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ rows: 1, created: 1, rejected: 0, rejects: [] })
+    expect(JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'))).toEqual(JSON.parse(out))
+  })
+
+  test('ends with 2 when the file cannot be read or the report not written', async () => {
+    await writeFile(join(folder, 'a.csv'), 'SKU,Name\na,"A\n')
+    for (const command of [['a.csv'], ['none.csv'], ['a.csv', '--report', 'no/where.csv']]) {
+      const { code, err } = await shop(['import', 'products', ...command])
+      expect([code, err.includes('\n    at ')]).toEqual([2, false])
+    }
+    expect(await inShop()).toEqual([])
+  })
+})
+
+describe('users', () => {
+  test('are made with the password that is piped in, once', async () => {
+    const made = await shop(['user', 'create', 'Ada@Example.com', '--role', 'administrator'], 'first flush 2026')
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('administrator') })
+    const [row] = await db.select().from(users).innerJoin(credentials, eq(credentials.userId, users.id))
+    expect(row?.users).toMatchObject({ email: 'ada@example.com', role: 'administrator' })
+    expect(await isPassword('first flush 2026', row?.credentials.password ?? '')).toBe(true)
+    expect(await shop(['user', 'create', 'ada@example.com'], 'second flush 2026')).toMatchObject({ code: 1 })
+    expect((await shop(['user', 'list'])).out).toContain('ada@example.com')
+    expect(JSON.parse((await shop(['user', 'list', '--role', 'editor', '--json'])).out)).toEqual([])
+  })
+
+  test('a new password ends every sign-in', async () => {
+    await shop(['user', 'create', 'ada@example.com', '--name', 'Ada'], 'first flush 2026')
+    const [user] = await db.select().from(users)
+    const later = new Date(Date.now() + 60_000)
+    await db.insert(sessions).values({ userId: user?.id ?? 0, token: 't', expiresAt: later })
+    expect(await shop(['user', 'password', 'ada@example.com'], 'autumn flush')).toMatchObject({ code: 0 })
+    const [row] = await db.select().from(credentials)
+    expect(await isPassword('autumn flush', row?.password ?? '')).toBe(true)
+    expect(await db.select().from(sessions)).toEqual([])
+  })
+
+  test.each([
+    [['user', 'create', 'ada@example.com'], 'short', 2],
+    [['user', 'create', 'no address'], 'long enough here', 2],
+    [['user', 'password', 'nobody@example.com'], 'long enough here', 1],
+  ])('%j is refused and changes nothing', async (command, password, code) => {
+    expect(await shop(command, password)).toMatchObject({ code, out: '' })
+    expect(await db.select().from(users)).toEqual([])
+  })
+})
+
+test('the demo shop goes into an empty one only; reindex mends what was changed by hand; orders are listed', {
+  timeout: 60_000,
+}, async () => {
+  expect(await shop(['seed'])).toMatchObject({ code: 0 })
+  expect(await shop(['seed'])).toMatchObject({ code: 1, out: '' })
+  expect((await shop(['reindex'])).out).toContain(' 0 corrected')
+  await db.execute(sql`update products set min_price_cents = 1 where listed`)
+  expect((await shop(['reindex'])).out).not.toContain(' 0 corrected')
+  const { out } = await shop(['orders', 'list', '--status', 'processing', '--search', 'chen'])
+  expect(out.split('\n').filter((line) => line.includes('Maya Chen'))).toHaveLength(1)
+  expect((await shop(['orders', 'list', '--limit', '1'])).err).toContain('--limit shows them')
+})

@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander'
+import { ConfigurationError } from '../env.ts'
+import { addImportCommands } from './import-commands.ts'
+import { addOrderCommands } from './order-commands.ts'
+import { addSetUpCommands } from './set-up-commands.ts'
+import type { Terminal } from './terminal.ts'
+import { addUserCommands } from './user-commands.ts'
+
+const help = `
+Commands work on the shop that DATA_DIR or DATABASE_URL names, whether it is running or not.
+Exit code: 0 done, 1 something was refused, 2 it could not be done.
+
+Examples:
+  npm run shop -- import products export.csv --dry-run
+  npm run shop -- user create ada@example.com --role administrator
+  npm run shop -- orders list --status processing
+  npm run shop -- import products --help`
+
+/** Runs one command and answers its exit code. */
+export async function runCli(terminal: Terminal, args: readonly string[]): Promise<number> {
+  const program = new Command('shop')
+    .description('Looks after the tea shop from the command line.')
+    .addHelpText('after', help)
+    .showHelpAfterError('Add --help to see what is there.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
+  addSetUpCommands(program, terminal)
+  addImportCommands(program, terminal)
+  addUserCommands(program, terminal)
+  addOrderCommands(program, terminal)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return terminal.exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2
+    const text = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
+    terminal.err(`${text}\n`)
+    return 2
+  }
+}

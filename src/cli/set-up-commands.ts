@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { seedDemoShop } from '../../db/seed/seed.ts'
+import { refreshAllProducts } from '../catalog/refresh-product.ts'
+import { announceTags } from '../web/page-tags.ts'
+import { openCli } from './open-cli.ts'
+import { progressTo, type Terminal } from './terminal.ts'
+
+export function addSetUpCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('migrate')
+    .description('bring the tables to what this version expects')
+    .addHelpText('after', '\nEvery other command does it first, too.\n\nExample:\n  npm run shop -- migrate')
+    .action(() =>
+      openCli(terminal, async ({ applied }) => {
+        terminal.out(applied.length === 0 ? 'Nothing to do.\n' : `Applied ${applied.join(', ')}.\n`)
+      }),
+    )
+
+  program
+    .command('seed')
+    .description('put the demo shop into an empty database')
+    .addHelpText('after', '\nExample:\n  SEED=none DATA_DIR=./try npm run shop -- seed')
+    .action(() =>
+      openCli(terminal, async ({ db, env, root }) => {
+        const isDone = await seedDemoShop({ db, dataDir: resolve(env.DATA_DIR), root, now: new Date() })
+        if (isDone) return terminal.out('The demo shop is on the shelves.\n')
+        terminal.err('This shop is not empty; the demo shop goes into an empty one only. Nothing was changed.\n')
+        terminal.exitCode = 1
+      }),
+    )
+
+  program
+    .command('reindex')
+    .description('work out again what listings show: prices, sales, stock, ratings')
+    .addHelpText(
+      'after',
+      '\nThe shop does this itself with every change; it is here for after a change made in the database by hand.\n\nExample:\n  npm run shop -- reindex',
+    )
+    .action(() =>
+      openCli(terminal, async ({ db }) => {
+        const { products, changed } = await refreshAllProducts(db, new Date(), progressTo(terminal, 'products'))
+        if (changed.length > 0) await announceTags(db, ['*'])
+        terminal.out(`${products} products looked at, ${changed.length} corrected.\n`)
+      }),
+    )
+}

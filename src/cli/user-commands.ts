@@ -1,0 +1,91 @@
+import { type Command, Option } from 'commander'
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Role, users } from '../accounts/accounts.table.ts'
+import { createUser } from '../accounts/create-user.ts'
+import { setPassword } from '../accounts/set-password.ts'
+import { ConfigurationError } from '../env.ts'
+import { openCli } from './open-cli.ts'
+import { type Terminal, table } from './terminal.ts'
+
+const roles: readonly Role[] = ['customer', 'editor', 'administrator']
+const shortest = 10
+const longest = 128
+
+const passwordHelp = `
+The password is asked for, or read from what is piped in: it never stands on the command line, where others could read it.`
+
+export function addUserCommands(program: Command, terminal: Terminal): void {
+  const user = program.command('user').description('people who can sign in')
+
+  user
+    .command('create')
+    .description('make a customer, an editor or an administrator')
+    .argument('<email>', 'what they sign in with')
+    .addOption(new Option('--role <role>', 'what they may do').choices([...roles]).default('customer'))
+    .option('--name <name>', 'what they are called')
+    .addHelpText(
+      'after',
+      `${passwordHelp}\n\nExamples:\n  npm run shop -- user create ada@example.com --role administrator --name "Ada Leaf"\n  npm run shop -- user create ada@example.com < password.txt`,
+    )
+    .action(async (address: string, options: { role: Role; name?: string }) => {
+      const email = emailFrom(address)
+      const password = await askPassword(terminal)
+      await openCli(terminal, async ({ db }) => {
+        const name = options.name?.trim() || (email.split('@')[0] ?? email)
+        const made = await createUser(db, { email, name, password, role: options.role, now: new Date() })
+        if (made.ok) return terminal.out(`${email} can sign in as ${options.role}.\n`)
+        terminal.err(`${email} has an account already. Nothing was changed.\n`)
+        terminal.exitCode = 1
+      })
+    })
+
+  user
+    .command('password')
+    .description('give somebody a new password and end their sign-ins')
+    .argument('<email>', 'what they sign in with')
+    .addHelpText('after', `${passwordHelp}\n\nExample:\n  npm run shop -- user password ada@example.com`)
+    .action(async (address: string) => {
+      const email = emailFrom(address)
+      const password = await askPassword(terminal)
+      await openCli(terminal, async ({ db }) => {
+        const set = await setPassword(db, email, password, new Date())
+        if (set.ok) return terminal.out(`${email} has a new password and must sign in again.\n`)
+        terminal.err(`Nobody signs in as ${email}. Nothing was changed.\n`)
+        terminal.exitCode = 1
+      })
+    })
+
+  user
+    .command('list')
+    .description('show who can sign in')
+    .addOption(new Option('--role <role>', 'only these').choices([...roles]))
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExample:\n  npm run shop -- user list --role administrator')
+    .action((options: { role?: Role; json?: boolean }) =>
+      openCli(terminal, async ({ db }) => {
+        const people = await db
+          .select({ id: users.id, email: users.email, name: users.name, role: users.role, since: users.createdAt })
+          .from(users)
+          .where(options.role === undefined ? undefined : eq(users.role, options.role))
+          .orderBy(asc(users.id))
+        if (options.json) return terminal.out(`${JSON.stringify(people, null, 2)}\n`)
+        const rows = people.map(({ id, email, name, role, since }) => [
+          ...[String(id), email, name, role, since.toISOString().slice(0, 10)],
+        ])
+        terminal.out(table([['id', 'email', 'name', 'role', 'since'], ...rows]))
+      }),
+    )
+}
+
+function emailFrom(address: string): string {
+  const email = z.email().safeParse(address.trim())
+  if (!email.success) throw new ConfigurationError(`'${address}' is not an e-mail address.`)
+  return email.data
+}
+
+async function askPassword(terminal: Terminal): Promise<string> {
+  const password = await terminal.readPassword(`Password (${shortest} characters or more): `)
+  if (password.length >= shortest && password.length <= longest) return password
+  throw new ConfigurationError(`A password has ${shortest} to ${longest} characters. Nothing was changed.`)
+}
