@@ -31,6 +31,7 @@ export function shellHtml(person: Person, assets: Assets): string {
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {assets.development !== '' && <script type="module" dangerouslySetInnerHTML={{ __html: assets.development }} />}
         <script type="module" src={script} />
       </head>
       <body>
