@@ -22,7 +22,7 @@ import { refuseForeignWrites, securityHeaders } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
-const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
+export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
   add_to_cart: addToCartCall,
   remove_from_cart: removeFromCartCall,
   get_refreshed_fragments: refreshedFragmentsCall,

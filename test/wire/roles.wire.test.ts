@@ -1,0 +1,195 @@
+/** Every write names who may do it; this walks all routes, and everybody else is really turned away. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Who } from '../../src/accounts/permissions.ts'
+import { ajaxCalls } from '../../src/app.ts'
+import { writeOrder } from '../support/orders.ts'
+import { signedIn, type Visitor } from '../support/people.ts'
+import { openShop } from '../support/shop.ts'
+import { digestOfShop } from './shop-digest.ts'
+
+const { app, db, shop } = await openShop()
+
+type Caller =
+  /** Guests and everybody else: what one needs to buy and to sign in. */
+  | 'anyone'
+  /** The payment provider, by its signature. */
+  | 'provider'
+  | Extract<Who, 'administrator'>
+
+/** What the Store API takes from a shopper, below its base. */
+const store = [
+  '/cart/add-item',
+  '/cart/update-item',
+  '/cart/remove-item',
+  '/cart/items',
+  '/cart/items/:key{[\\w-]+}',
+  '/cart/update-customer',
+  '/cart/select-shipping-rate',
+  '/checkout',
+]
+/** Both addresses of that API. Everything else below them answers and writes nothing, which is tried out below. */
+const storeBases = ['/wp-json/wc/store/v1', '/wp-json/wc/store']
+
+/** A write that is not here fails the walk below. */
+const writes: Readonly<Record<string, Caller>> = {
+  'POST /wp-json/wc-stripe/v1/webhook': 'provider',
+  ...Object.fromEntries(storeBases.flatMap((base) => store.map((path) => [`ALL ${base}${path}`, 'anyone' as const]))),
+  'POST /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
+  'PUT /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
+  'PATCH /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
+  'POST /wp-json/wc/v3/orders/:order{[0-9]+}/notes': 'administrator',
+  'POST /wp-login.php': 'anyone',
+  'POST /my-account/': 'anyone',
+  'POST /cart/': 'anyone',
+  'POST /checkout/': 'anyone',
+}
+
+/** Calls by `?wc-ajax=`, all of them a shopper's own. */
+const shoppersCalls = [
+  'add_to_cart',
+  'remove_from_cart',
+  'get_refreshed_fragments',
+  'update_order_review',
+  'checkout',
+  'wc_stripe_frontend_request',
+]
+
+/** Screens and lists that only an administrator reads. */
+const administratorsReads = [
+  '/wp-json/wc/v3/orders',
+  '/wp-json/wc/v3/orders/:order{[0-9]+}',
+  '/wp-json/wc/v3/orders/:order{[0-9]+}/notes',
+  '/wp-json/wc/v3/reports/orders/totals',
+  '/wp-json/samovar/v1/mails',
+]
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Middleware stands under these; it answers nothing by itself but what the table of calls and products names. */
+const isMiddleware = (path: string) => path === '/*' || path === '*'
+
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => !reading.has(method) && !isMiddleware(path))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+const answersOnly = routes.filter(
+  (route) => storeBases.some((base) => route.startsWith(`ALL ${base}`)) && !Object.hasOwn(writes, route),
+)
+
+let people: Record<'customer' | 'editor' | 'administrator', Visitor>
+let orderId: number
+
+beforeAll(async () => {
+  people = {
+    customer: await signedIn(shop, 'customer'),
+    editor: await signedIn(shop, 'editor'),
+    administrator: await signedIn(shop, 'administrator'),
+  }
+  orderId = (await writeOrder(db)).id
+})
+
+const filled = (path: string) =>
+  path
+    .replace(/:order\{[^}]*\}/, String(orderId))
+    .replace(/:\w+\{.*\}/, '131')
+    .replace('*', 'x')
+
+/** What each write would take from somebody who may do it. */
+const bodyFor = (path: string) =>
+  JSON.stringify(path.endsWith('/notes') ? { note: 'A forged note' } : { status: 'completed' })
+const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+  app.request(path, {
+    method,
+    headers: { ...headers, ...(reading.has(method) ? {} : { 'content-type': 'application/json' }) },
+    ...(reading.has(method) ? {} : { body: bodyFor(path) }),
+  })
+
+test('[ACC-03] every write is in the table of who may do it, and the table names no other', () => {
+  const others = routes.filter((route) => !answersOnly.includes(route))
+  expect(others.toSorted()).toEqual(Object.keys(writes).toSorted())
+  expect(Object.keys(ajaxCalls).toSorted()).toEqual(shoppersCalls.toSorted())
+})
+
+const ofAdministrator = Object.entries(writes)
+  .filter(([, caller]) => caller === 'administrator')
+  .map(([route]) => route)
+
+test.each(ofAdministrator)('[ACC-03] %s turns guests, customers and editors away', async (route) => {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = filled(pattern)
+  const before = await digestOfShop(db)
+  expect((await send(method, path)).status).toBe(401)
+  expect((await send(method, path, { cookie: people.administrator.cookie })).status).toBe(401)
+  expect((await send(method, path, { ...people.administrator.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
+  expect((await send(method, path, people.customer.headers)).status).toBe(403)
+  expect((await send(method, path, people.editor.headers)).status).toBe(403)
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test.each(administratorsReads)('[ACC-03] GET %s shows nothing to guests, customers and editors', async (pattern) => {
+  const path = filled(pattern)
+  expect((await send('GET', path)).status).toBe(401)
+  expect((await send('GET', path, people.customer.headers)).status).toBe(403)
+  expect((await send('GET', path, people.editor.headers)).status).toBe(403)
+  expect((await send('GET', path, people.administrator.headers)).status).toBe(200)
+})
+
+test('[ACC-03] the administrator may do what the others may not', async () => {
+  const noted = await send('POST', `/wp-json/wc/v3/orders/${orderId}/notes`, people.administrator.headers)
+  expect(noted.status).toBe(201)
+  const changed = await send('PUT', `/wp-json/wc/v3/orders/${orderId}`, people.administrator.headers)
+  expect(changed.status).toBe(200)
+})
+
+test('[ACC-03] the back office opens to staff alone', async () => {
+  const opens = async (headers: Record<string, string>) => (await send('GET', '/wp-admin/orders/', headers)).status
+  expect(await opens({})).toBe(302)
+  expect(await opens(people.customer.headers)).toBe(403)
+  expect(await opens(people.administrator.headers)).toBe(200)
+})
+
+test('[PAY-18] news without the provider’s signature is refused', async () => {
+  const before = await digestOfShop(db)
+  const response = await send('POST', '/wp-json/wc-stripe/v1/webhook', { 'stripe-signature': 't=1,v1=forged' })
+  expect(response.status).toBe(400)
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test.each(answersOnly)('[API-02] %s writes with no method', async (route) => {
+  const path = filled(route.split(' ')[1] ?? '')
+  const before = await digestOfShop(db)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const { status } = await send(method, path, people.administrator.headers)
+    expect([404, 405], `${method} ${path}`).toContain(status)
+  }
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
+test.each(Object.keys(writes).filter((route) => writes[route] === 'anyone'))(
+  '[ACC-03] %s is refused to another site’s page',
+  async (route) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const before = await digestOfShop(db)
+    const response = await send(method === 'ALL' ? 'POST' : method, filled(pattern), {
+      ...people.customer.headers,
+      ...foreign,
+    })
+    expect(response.status).toBe(403)
+    expect(await digestOfShop(db)).toEqual(before)
+  },
+)
+
+test.each(shoppersCalls)('[ACC-03] ?wc-ajax=%s is refused to another site’s page', async (name) => {
+  const before = await digestOfShop(db)
+  const response = await app.request(`/?wc-ajax=${name}`, {
+    method: 'POST',
+    body: new URLSearchParams({ product_id: '131' }),
+    headers: foreign,
+  })
+  expect(response.status).toBe(403)
+  expect(await digestOfShop(db)).toEqual(before)
+})
