@@ -3,6 +3,8 @@ import cluster from 'node:cluster'
 import { createServer, type RequestListener } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -77,6 +79,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   server.keepAliveTimeout = 65_000
   await listenOn(server, env.PORT, env.HOST)
   await opened.startJobs()
+  collectStartUp()
   // What a killed process left open is asked about at once, not when the clock next says so.
   await opened.shop.jobs.enqueueNow('reconcile', {})
   const warming = new AbortController()
@@ -91,6 +94,16 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
     await closeServer(server)
     await opened.close()
   }
+}
+
+/**
+ * Starting up leaves some 200 MB of garbage, which an idle process would keep. Collected once, the shop rests at a
+ * third of that; what it needs under load it takes again.
+ */
+function collectStartUp(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setTimeout(collect, 2000).unref()
 }
 
 /** Pages that are kept are answered before anything else looks at the request. */
