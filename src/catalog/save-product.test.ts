@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
 import { comments } from '../content/comments.table.ts'
 import { entries } from '../entries/entries.table.ts'
+import { takeStock } from '../stock/stock.store.ts'
 import { stockLevels, stockMovements } from '../stock/stock.table.ts'
 import { findProduct } from './catalog.store.ts'
 import { attributes, products, terms } from './catalog.table.ts'
@@ -209,6 +210,35 @@ describe('a variable product', () => {
     expect(cheaper).toMatchObject({ ok: true, outcome: 'updated' })
     expect(await everything()).toEqual(before)
   })
+})
+
+test('orders and counts of the same things get along, and every piece is accounted for', {
+  timeout: 60_000,
+}, async () => {
+  const tins = Array.from({ length: 6 }, (_, index) => ({
+    ...{ type: 'simple', name: `Tin ${index}`, sku: `TIN-${index}`, regularPriceCents: 500 },
+    shelf: { isKept: true, onHand: 40 },
+  })) satisfies ProductInput[]
+  const saved = await db.transaction((tx) => saveProducts(tx, tins, { now }))
+  const ids = saved.flatMap((one) => (one.ok ? [one.id] : []))
+  const order = (orderId: number) =>
+    db.transaction(async (tx) => {
+      const wants = ids.map((productId) => ({ productId, quantity: 1 + (orderId % 3) })).reverse()
+      const taken = await takeStock(tx, orderId, wants)
+      if (taken.ok) await refreshProducts(tx, ids, now)
+      return taken.ok
+    })
+  const count = (onHand: number) =>
+    db.transaction((tx) =>
+      saveProducts(tx, tins.map((tin) => ({ ...tin, shelf: { isKept: true, onHand } })).reverse(), { now }),
+    )
+  const work = Array.from({ length: 30 }, (_, index) => [order(index + 1), count(index % 4 === 0 ? 0 : 30 + index)])
+  await expect(Promise.all(work.flat())).resolves.toHaveLength(60)
+  const { rows } = await db.execute(sql`
+    select on_hand - (select sum(delta)::int from stock_movements m where m.product_id = s.product_id) as unexplained
+    from stock_levels s`)
+  expect(rows.map((level) => level.unexplained)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await refreshAllProducts(db, now)).toMatchObject({ changed: [] })
 })
 
 describe('what is derived', () => {

@@ -33,8 +33,8 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
     return terminal.exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2
-    const text = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
-    terminal.err(`${text}\n`)
+    if (error instanceof ConfigurationError) terminal.err(`${error.message}\n`)
+    else terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`)
     return 2
   }
 }

@@ -40,7 +40,7 @@ const added = async (upload: Parameters<typeof add>[0] = {}) => {
   if (!result.ok) throw new Error(result.problem)
   return result.upload
 }
-const get = (path: string) => app.request(hrefs.upload(path))
+const get = async (path: string) => app.request(hrefs.upload(path))
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const storedNames = async () => (await readdir(files.root, { recursive: true })).filter((name) => /\.\w+$/.test(name))
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pictureWidths } from './sizes.ts'
 
@@ -70,8 +70,7 @@ export async function writeWhole(location: string, source: Source): Promise<void
     if ('sourcePath' in source) {
       await copyFile(source.sourcePath, draft, constants.COPYFILE_FICLONE)
     } else {
-      const file = await open(draft, 'wx', 0o644)
-      await file.writeFile(source.bytes).finally(() => file.close())
+      await writeFile(draft, source.bytes, { flag: 'wx', mode: 0o644 })
     }
     await rename(draft, location)
   } catch (error) {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { type CsvError, parse } from 'csv-parse'
 
 /** A file that cannot be read as a whole; nothing of it may be used. */
 export class FileProblem extends Error {}

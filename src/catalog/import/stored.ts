@@ -90,11 +90,12 @@ export async function storedOffers(db: Db | Tx, ids: readonly number[]): Promise
         sql`${productAttributes.isForVariations}`,
       ),
     )
-  const offers = new Map<number, Map<string, { label: string; values: Map<string, string> }>>()
+  type Offer = { label: string; values: Map<string, string> }
+  const offers = new Map<number, Map<string, Offer>>()
   for (const row of rows) {
-    const own = offers.get(row.productId) ?? new Map()
+    const own = offers.get(row.productId) ?? new Map<string, Offer>()
     offers.set(row.productId, own)
-    const attribute = own.get(row.slug) ?? { label: row.label, values: new Map() }
+    const attribute = own.get(row.slug) ?? { label: row.label, values: new Map<string, string>() }
     own.set(row.slug, attribute)
     attribute.values.set(row.name.toLowerCase(), row.value)
   }
