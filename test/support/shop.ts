@@ -11,6 +11,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Hono } from 'hono'
+import type pg from 'pg'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
@@ -44,6 +45,7 @@ export type TestShop = {
   readonly app: Hono
   readonly shop: Shop
   readonly db: Db
+  readonly pool: pg.Pool
   /** Work asked for inside a transaction that failed stands here too. */
   readonly asked: Asked[]
 }
@@ -108,7 +110,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pricing: () => options.pricing ?? recordedShopPricing,
     payments: openGateway({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
   }
-  return { app: createApp(shop), shop, db: database.db, asked }
+  return { app: createApp(shop), shop, db: database.db, pool: database.pool, asked }
 }
 
 function jobsInto(asked: Asked[]): Jobs {
