@@ -12,7 +12,13 @@ export function handOver(args, environment = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, ['--import', leaveWithParent, ...args], {
       stdio: 'inherit',
-      env: { NODE_ENV: 'development', ...shopEnvironment(), ...environment, SAMOVAR_PARENT: String(process.pid) },
+      env: {
+        NODE_ENV: 'development',
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/samovar-node'),
+        ...shopEnvironment(),
+        ...environment,
+        SAMOVAR_PARENT: String(process.pid),
+      },
     })
     const forward = (signal) => child.kill(signal)
     process.on('SIGTERM', forward)
