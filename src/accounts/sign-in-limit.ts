@@ -19,9 +19,9 @@ export type SignInLimit = {
 }
 
 /** Counts sign-in attempts in the database, for all processes of the shop together. */
-export async function signInLimit(db: Db, secret: string): Promise<SignInLimit> {
-  const perEmail = await limiter(db, 'sign-in-email', MOST_PER_EMAIL)
-  const perAddress = await limiter(db, 'sign-in-address', MOST_PER_ADDRESS)
+export function signInLimit(db: Db, secret: string): SignInLimit {
+  const perEmail = limiter(db, 'sign-in-email', MOST_PER_EMAIL)
+  const perAddress = limiter(db, 'sign-in-address', MOST_PER_ADDRESS)
   // The table of counters need not say who was at the door.
   const key = (text: string) => createHmac('sha256', secret).update(`sign-in|${text}`).digest('base64url')
   const emailKey = (email: string) => key(normalEmail(email))
@@ -38,21 +38,17 @@ export async function signInLimit(db: Db, secret: string): Promise<SignInLimit> 
   }
 }
 
-/** The library makes its table `rate_limits` when it is not there, and removes old counts by itself. */
-const limiter = (db: Db, keyPrefix: string, points: number): Promise<RateLimiterPostgres> =>
-  new Promise((resolve, reject) => {
-    const made: RateLimiterPostgres = new RateLimiterPostgres(
-      {
-        // Drizzle keeps the pool it was given; its published type does not say so.
-        storeClient: (db as Db & { readonly $client: pg.Pool }).$client,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        keyPrefix,
-        points,
-        duration: WINDOW_SECONDS,
-      },
-      (error?: Error) => (error ? reject(error) : resolve(made)),
-    )
+/** The library removes old counts by itself; its table stands in our migrations. */
+const limiter = (db: Db, keyPrefix: string, points: number): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    // Drizzle keeps the pool it was given; its published type does not say so.
+    storeClient: (db as Db & { readonly $client: pg.Pool }).$client,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix,
+    points,
+    duration: WINDOW_SECONDS,
   })
 
 async function consume(limit: RateLimiterPostgres, key: string): Promise<Limit> {

@@ -25,12 +25,10 @@ export type SignInResult =
 
 type SignInShop = Pick<Shop, 'db' | 'url' | 'secret'>
 
-const limits = new WeakMap<Shop['db'], Promise<SignInLimit>>()
-const limitOf = (shop: SignInShop): Promise<SignInLimit> => {
+const limits = new WeakMap<Shop['db'], SignInLimit>()
+const limitOf = (shop: SignInShop): SignInLimit => {
   const known = limits.get(shop.db) ?? signInLimit(shop.db, shop.secret)
   limits.set(shop.db, known)
-  // A database that was away for a moment must not close the door for good.
-  known.catch(() => limits.delete(shop.db))
   return known
 }
 
@@ -39,7 +37,7 @@ export async function signIn(shop: SignInShop, attempt: SignInAttempt): Promise<
   const email = normalEmail(attempt.email)
   if (email === '' || attempt.password === '') return { ok: false, problem: { kind: 'missing' } }
 
-  const limit = await limitOf(shop)
+  const limit = limitOf(shop)
   const counted = await limit.count(email, attempt.clientAddress)
   if (!counted.ok) {
     return { ok: false, problem: { kind: 'limited', retryAfterSeconds: counted.retryAfterSeconds } }
