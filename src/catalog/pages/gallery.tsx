@@ -4,7 +4,7 @@ import { Picture } from '../../ui/picture.tsx'
 import type { Product, Picture as StoredPicture } from '../product.ts'
 import styles from './gallery.module.css'
 
-const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, 100vw'
+const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
 
 /**
  * The product's pictures: a strip that slides by finger and by thumbnail. The thumbnails are links to the pictures, so

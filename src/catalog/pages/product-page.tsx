@@ -37,8 +37,10 @@ export function ProductPage(view: ProductView) {
       <Breadcrumbs crumbs={view.crumbs} />
       <Notices notices={view.notices} />
       <div id={`product-${product.id}`} className={`${productClasses(product, view.now)} ${styles.product}`}>
-        <Gallery product={product} />
-        <Summary view={view} />
+        <div className={styles.top}>
+          <Gallery product={product} />
+          <Summary view={view} />
+        </div>
         <ProductTabs view={view} />
       </div>
       {view.related.length > 0 && (

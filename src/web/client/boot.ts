@@ -1,12 +1,11 @@
 /** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
-import { watchHeader } from './header.ts'
 import { wakeIslands } from './wake-islands.ts'
 
 const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, form.woocommerce-cart-form'
 
 const start = () => {
-  watchHeader()
   wakeIslands()
+  onFirstMove(() => void import('./header.ts').then((header) => header.watchHeader()))
 
   const notice = document.querySelector<HTMLElement>('.woocommerce-store-notice')
   const dismiss = (event: Event) => {
@@ -29,6 +28,17 @@ const start = () => {
   if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=')) {
     void import('../../cart/cart.client.ts')
   }
+}
+
+/** Header, menus and the way back to the top are for somebody who moves about. */
+function onFirstMove(run: () => void): void {
+  const moves = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
+  const once = () => {
+    for (const move of moves) removeEventListener(move, once)
+    run()
+  }
+  for (const move of moves) addEventListener(move, once, { passive: true })
+  if (scrollY > 0) once()
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)

@@ -9,7 +9,7 @@ const INTENT_PX = 6
 export function watchHeader(): void {
   const header = document.getElementById('masthead')
   const toTop = document.getElementById('back-to-top')
-  let last = scrollY
+  let last = 0
 
   const look = () => {
     const now = Math.max(0, scrollY)
@@ -44,11 +44,8 @@ function openWithIntent(item: HTMLElement): void {
     x = event.clientX
     y = event.clientY
   })
-  item.addEventListener('pointerenter', (event) => {
-    if (event.pointerType !== 'mouse') return
-    let [seenX, seenY] = [event.clientX, event.clientY]
-    x = seenX
-    y = seenY
+  const watch = () => {
+    let [seenX, seenY] = [x, y]
     clearInterval(timer)
     timer = window.setInterval(() => {
       if (Math.hypot(x - seenX, y - seenY) < INTENT_PX) {
@@ -58,7 +55,14 @@ function openWithIntent(item: HTMLElement): void {
       seenX = x
       seenY = y
     }, INTENT_MS)
+  }
+  item.addEventListener('pointerenter', (event) => {
+    if (event.pointerType !== 'mouse') return
+    x = event.clientX
+    y = event.clientY
+    watch()
   })
+  if (item.matches(':hover')) watch()
   item.addEventListener('pointerleave', close)
   // Escape closes a menu that the keyboard opened by going into it; it stays closed until the keyboard has left.
   item.addEventListener('keydown', (event) => {
