@@ -8,7 +8,7 @@ import { billingAddressJson } from './address-json.ts'
 import type { BodyFields } from './body-params.ts'
 import { countryCodes } from './country-codes.ts'
 
-export type ReadAddress = {
+type ReadAddress = {
   readonly address: Address
   /** Labels of required fields that are empty: an order needs them, a cart does not. */
   readonly missing: readonly string[]

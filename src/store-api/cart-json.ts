@@ -136,7 +136,7 @@ const fullName = (line: CartLine, view: LineView): string =>
   [line.sellable.name, view.choices.map((choice) => choice.value).join(', ')].filter((part) => part !== '').join(' - ')
 
 /** What stands in the way of an order. A changed price does not: the totals show it. */
-export function errorsOf(line: Cart['lines'][number], now: Date): { code: string; message: string }[] {
+function errorsOf(line: Cart['lines'][number], now: Date): { code: string; message: string }[] {
   const problem = lineProblem(line, now)
   return problem === null || problem.kind === 'price-changed' ? [] : [lineErrorJson(line.sellable.name, problem)]
 }

@@ -22,7 +22,7 @@ export const aboveMaximum = (name: string, most: number): StoreError =>
 export const readOnlyQuantity = (name: string): StoreError =>
   no('readonly_quantity', `The quantity of ${quoted(name)} cannot be changed`)
 
-export const missingAttributes: StoreError = no(
+const missingAttributes: StoreError = no(
   'woocommerce_rest_missing_attributes',
   'Missing attributes for variable product.',
 )

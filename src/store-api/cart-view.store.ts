@@ -21,13 +21,14 @@ export type CartView = { readonly cart: Cart; lineOf(key: string): LineView }
 export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
   const ids = [...new Set(cart.lines.map((line) => line.sellable.id))]
   const choices = cart.lines.map((line) => line.choices)
-  const [words, galleries, labels] =
-    ids.length === 0
-      ? [new Map(), new Map(), () => []]
-      : await Promise.all([wordsOf(db, ids), galleriesOf(db, ids), choiceLabels(db, choices)])
+  const [words, galleries, labels] = await Promise.all([
+    wordsOf(db, ids),
+    galleriesOf(db, ids),
+    choiceLabels(db, choices),
+  ])
   const views = new Map(
     cart.lines.map((line): [string, LineView] => {
-      const own: readonly Picture[] = galleries.get(line.sellable.id) ?? []
+      const own = galleries.get(line.sellable.id) ?? []
       const shown = own.length === 0 && line.sellable.picture ? [line.sellable.picture] : own
       const names = Object.keys(line.choices)
       return [
@@ -53,6 +54,7 @@ export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
 type Words = Pick<LineView, 'excerpt' | 'content' | 'visibility'>
 
 async function wordsOf(db: Db, ids: readonly number[]): Promise<Map<number, Words>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: entries.id, excerpt: entries.excerpt, content: entries.content, visibility: products.visibility })
     .from(entries)
@@ -62,6 +64,7 @@ async function wordsOf(db: Db, ids: readonly number[]): Promise<Map<number, Word
 }
 
 async function galleriesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture[]>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .select({
       entryId: entryMedia.entryId,

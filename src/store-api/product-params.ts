@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { oneOf, type Read, type Reader, readParams, right, someOf, wholeNumber, wrongType } from '../rest/params.ts'
 import type { StoreError } from './answer.ts'
 
-export const orderings = [
+const orderings = [
   'date',
   'modified',
   'id',

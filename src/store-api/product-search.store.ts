@@ -3,7 +3,7 @@ import { matchesWords } from '../catalog/listing.store.ts'
 import type { Db } from '../database/connect.ts'
 import type { AttributeFilter, Operator, ProductParams } from './product-params.ts'
 
-export type FoundProducts = {
+type FoundProducts = {
   /** Of the page asked for, in its order. */
   readonly ids: readonly number[]
   readonly total: number

@@ -29,7 +29,7 @@ import { PageCache } from '../../src/web/page-cache.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { fillReferenceShop } from './reference-shop.ts'
 
-export type OpenOptions = {
+type OpenOptions = {
   /** What the database holds: the reference shop, or a template of your own with what fills it. */
   readonly template?: { readonly name: string; readonly prepare: (connection: FreshDatabase) => Promise<void> }
   readonly settings?: Partial<Settings>
@@ -39,9 +39,9 @@ export type OpenOptions = {
 }
 
 /** Work that was asked for, oldest first. */
-export type Asked = { readonly name: JobName; readonly data: unknown }
+type Asked = { readonly name: JobName; readonly data: unknown }
 
-export type TestShop = {
+type TestShop = {
   readonly app: Hono
   readonly shop: Shop
   readonly db: Db

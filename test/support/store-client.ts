@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 
-export type StoreAnswer = {
+type StoreAnswer = {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  readonly json: any
+  /** Of whatever shape the call has; null when there is no body. */
+  readonly json: Awaited<ReturnType<Response['json']>>
 }
 
 /** A caller of the Store API who keeps what it is given: a program with its cart token, or a browser with cookies and nonce. */

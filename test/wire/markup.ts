@@ -1,6 +1,6 @@
 /** What a piece of shop markup says, without how it is written. */
 
-export type Facts = {
+type Facts = {
   /** '61.03', in the order of the text. */
   readonly amounts: readonly string[]
   readonly cartKeys: readonly string[]
@@ -15,7 +15,7 @@ export type Facts = {
 /** How far it is to free shipping is a sentence of our own, with an amount in it. */
 const wayToFreeShipping = /<div class="way">.*?<\/div><\/div>/g
 
-export function factsOf(markup: string): Facts {
+function factsOf(markup: string): Facts {
   const html = markup.replaceAll(wayToFreeShipping, '')
   const values = (attribute: string) =>
     [...html.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
@@ -38,14 +38,14 @@ function choices(html: string, name: string): string[] {
 }
 
 /** Errors as the shopper reads them, each with the field it is about. */
-export function messagesOf(html: string): { readonly field: string | null; readonly text: string }[] {
+function messagesOf(html: string): { readonly field: string | null; readonly text: string }[] {
   return [...html.matchAll(/<li([^>]*)>([\s\S]*?)<\/li>/g)].map(([, attributes = '', inner = '']) => ({
     field: /data-id="([^"]*)"/.exec(attributes)?.[1] ?? null,
     text: textOf(inner),
   }))
 }
 
-export function textOf(html: string): string {
+function textOf(html: string): string {
   return html
     .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
