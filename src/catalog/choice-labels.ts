@@ -8,15 +8,29 @@ type Choices = Readonly<Record<string, string>>
  * Puts choices into words, `{ pa_size: '50-g' }` into Size: 50 g. One query for all of them; what the catalogue does
  * not know keeps its slug.
  */
-export async function choiceLabels(db: Db | Tx, all: readonly Choices[]): Promise<(choices: Choices) => { label: string; value: string }[]> {
-  const pairs = new Map(all.flatMap((choices) => Object.entries(choices).map(([name, slug]) => [`${name} ${slug}`, [name, slug] as const])))
+export async function choiceLabels(
+  db: Db | Tx,
+  all: readonly Choices[],
+): Promise<(choices: Choices) => { label: string; value: string }[]> {
+  const pairs = new Map(
+    all.flatMap((choices) => Object.entries(choices).map(([name, slug]) => [`${name} ${slug}`, [name, slug] as const])),
+  )
   if (pairs.size === 0) return () => []
   const wanted = [...pairs.values()].map(([name, slug]) => and(eq(attributes.slug, name), eq(terms.slug, slug)))
   const rows = await db
     .select({ attribute: attributes.slug, label: attributes.label, slug: terms.slug, name: terms.name })
     .from(attributes)
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
-    .where(and(inArray(attributes.slug, [...pairs.values()].map(([name]) => name)), or(...wanted)))
+    .where(
+      and(
+        inArray(
+          attributes.slug,
+          [...pairs.values()].map(([name]) => name),
+        ),
+        or(...wanted),
+      ),
+    )
   const known = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
-  return (choices) => Object.entries(choices).map(([name, slug]) => known.get(`${name} ${slug}`) ?? { label: name, value: slug })
+  return (choices) =>
+    Object.entries(choices).map(([name, slug]) => known.get(`${name} ${slug}`) ?? { label: name, value: slug })
 }

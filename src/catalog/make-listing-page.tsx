@@ -1,7 +1,7 @@
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { breadcrumbData, type Crumb } from '../ui/breadcrumbs.tsx'
-import type { Page } from '../web/render.tsx'
+import type { Page } from '../web/page.ts'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { categoriesWithCounts, findTerm, type TermPage } from './catalog.store.ts'
 import { listCards } from './listing.store.ts'

@@ -1,7 +1,7 @@
 import { MiniCartDialog } from '../cart/fragments.tsx'
 import type { Shop } from '../shop.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type Page, scriptJson } from '../web/render.tsx'
+import { type Page, scriptJson } from '../web/page.ts'
 import styles from './document.module.css'
 import { Footer, SmallFooter } from './footer.tsx'
 import { Header, SmallHeader } from './header.tsx'

@@ -6,7 +6,7 @@ import { followChoice } from './follow-choice.ts'
 import styles from './purchase.module.css'
 import type { PurchaseProps } from './purchase-props.ts'
 import { setPurchase } from './purchase-store.ts'
-import { QuantityStepper } from './quantity-stepper.tsx'
+import { QuantityStepper, within } from './quantity-stepper.tsx'
 
 /**
  * The form that puts a product into the cart (ATC-10). Before it wakes, and without script, it is a plain form that
@@ -22,16 +22,20 @@ export function Purchase(props: PurchaseProps) {
   const slugs = attributes.map((attribute) => attribute.slug)
   const variation = matchVariation(variations, slugs, choices)
   const isAllChosen = slugs.every((slug) => choices[slug])
-  const most = variation ? (variation.max_qty === '' ? null : variation.max_qty) : props.most
+  // Of what is sold out there is no most: the browser would find the quantity wrong before we can say what is.
+  const most = variation ? variation.max_qty || null : props.most
 
-  // A browser that comes back to the page restores what was chosen before the form woke.
+  // What was chosen and typed before the form woke counts, also what a browser that comes back to the page restores.
   useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>('input.qty')
+    if (field) setQuantity(field === document.activeElement ? field.value : String(within(Number(field.value), most)))
     const restored = Object.fromEntries(
       [...(form.current?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? [])]
         .filter((select) => select.value !== '')
         .map((select) => [select.id, select.value]),
     )
     if (Object.keys(restored).length > 0) setChoices((given) => ({ ...given, ...restored }))
+    // Once, when it wakes: what happens later comes by itself.
   }, [])
 
   const reason = reasonNotToAdd({ isVariable, isAllChosen, variation })

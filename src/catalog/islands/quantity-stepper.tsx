@@ -59,7 +59,7 @@ export function QuantityStepper({ id, name, value, most, isHidden, onChange }: S
 }
 
 /** At least one, at most what there is, whole (ATC-11). */
-function within(number: number, most: number | null): number {
+export function within(number: number, most: number | null): number {
   const whole = Number.isFinite(number) ? Math.trunc(number) : 1
   return Math.max(1, most === null ? whole : Math.min(whole, most))
 }

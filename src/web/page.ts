@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+/** Script settings that scripts of such shops read as global variables, e.g. `wc_add_to_cart_params`. */
+export type PageGlobals = Readonly<Record<string, unknown>>
+
+export type Page = {
+  readonly title: string
+  readonly description?: string
+  /** Path of the page's one true address; left out on pages that search engines must not keep. */
+  readonly canonical?: string
+  /** Class names on the body that scripts and styles rely on (html-notes.md, "Body classes"). */
+  readonly bodyClass: string
+  readonly body: ReactNode
+  /** Objects written as JSON-LD. */
+  readonly structuredData?: readonly object[]
+  /** Picture for links shared elsewhere, as a path. */
+  readonly image?: string
+  readonly globals?: PageGlobals
+  readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500
+  /** `checkout`: the small header without a menu. */
+  readonly frame?: 'shop' | 'checkout' | 'bare'
+  /** Source path of a built script this page needs besides the first one. */
+  readonly scripts?: readonly string[]
+  /** Scripts of the payment provider; they come from its own origin. */
+  readonly foreignScripts?: readonly string[]
+  readonly noIndex?: boolean
+  /**
+   * What the page shows, when it is the same for everybody: it is then kept and answered from memory until one of
+   * these is written. Left out: never kept, by nobody.
+   */
+  readonly cache?: { readonly tags: readonly string[]; readonly until?: Date; readonly generation: number }
+}
+
+/** `</script>` inside a value must not end the script it stands in. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
