@@ -3,7 +3,9 @@
  * `db/seed/pictures/`; `db/seed/seed.ts` puts both into an empty database.
  */
 
-export type TeaKind = 'white' | 'green' | 'yellow' | 'oolong' | 'black' | 'dark' | 'herbal'
+import type { TeaFacts, TeaKind } from '../../src/catalog/facts.ts'
+
+export type { TeaKind }
 
 /** How a dry leaf lies in the hand; decides how it is drawn. */
 export type LeafShape =
@@ -68,26 +70,6 @@ export type VesselLook = {
   readonly colours: readonly [string, string]
 }
 export type Look = TeaLook | VesselLook
-
-export type Steeping = {
-  readonly grams: number
-  readonly millilitres: number
-  readonly celsius: number
-  readonly minutes: number
-  /** How many times the leaf is worth steeping again. */
-  readonly infusions: number
-}
-
-export type TeaFacts = {
-  readonly kind: TeaKind
-  readonly origin: string
-  readonly country: string
-  readonly cultivar?: string
-  readonly harvest?: string
-  readonly elevation?: string
-  readonly caffeine: 'none' | 'low' | 'medium' | 'high'
-  readonly steeping: Steeping
-}
 
 export type SeedVariation = {
   /** Attribute slug to term slug, e.g. `{ pa_size: '50-g' }`. */
