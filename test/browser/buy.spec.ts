@@ -1,0 +1,110 @@
+/** The main thing: somebody finds a tea, buys it, and the owner sees the order. */
+import type { Page } from '@playwright/test'
+import { cards } from '../running/buyer.ts'
+import { demo, people, typedAddress } from '../running/demo-shop.ts'
+import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+for (const [device, use] of [
+  ['a desktop', {}],
+  ['a phone', phone],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use)
+
+    test('[CHK-18] [PLAT-01] [ATC-10] [MINI-04] from the listing to the order received, and the owner sees it', async ({
+      page,
+      browser,
+    }) => {
+      await page.goto('/shop/')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-CA')
+      await findOnShelf(page, demo.simple)
+      await expect(page).toHaveURL(new RegExp(`/product/${demo.simple}/`))
+      await expect(page.locator('.summary .price')).toContainText('$24.50')
+
+      await page.getByLabel('Quantity').first().fill('2')
+      await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+      const drawer = page.locator('#mini-cart')
+      await expect(drawer).toBeVisible()
+      await expect(drawer.locator('.woocommerce-mini-cart-item')).toContainText('Jasmine Dragon Pearls')
+      await expect(page).toHaveURL(new RegExp(`/product/${demo.simple}/`))
+
+      await drawer.getByRole('link', { name: 'View cart' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+      await expect(page.locator('.cart-subtotal')).toContainText('$49.00')
+      await expect(page.locator('.order-total')).toContainText('$58.95')
+
+      await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+      await fillCheckout(page, typedAddress)
+      await expect(page.locator('#place_order')).toHaveText('Place order · $58.95')
+      await payByCard(page, cards.good)
+
+      await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Ada.' })).toBeVisible()
+      await expect(page.locator('.woocommerce-order-overview__total')).toContainText('$58.95')
+      const number = await page.locator('.woocommerce-order-overview__order strong').innerText()
+      await page.goto('/cart/')
+      await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(0)
+
+      await expectOwnerSees(await (await browser.newContext()).newPage(), number)
+    })
+  })
+}
+
+/** Goes through the pages of the listing until the card is there, and opens it. */
+async function findOnShelf(page: Page, slug: string): Promise<void> {
+  for (;;) {
+    const card = page.locator(`.woocommerce-loop-product__link[href="/product/${slug}/"]`)
+    if ((await card.count()) > 0) return card.click()
+    await page.locator('.woocommerce-pagination .next').click()
+  }
+}
+
+async function expectOwnerSees(page: Page, number: string): Promise<void> {
+  await signIn(page, people.owner)
+  await page.goto('/wp-admin/orders/')
+  await page
+    .getByRole('link', { name: new RegExp(`${number}`) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await expect(page.locator('main')).toContainText('Jasmine Dragon Pearls')
+  await expect(page.locator('main')).toContainText('Processing')
+  await expect(page.locator('main')).toContainText('$58.95')
+  await page.context().close()
+}
+
+test('[ATC-10] [ATC-12] a variable tea: the size decides price and stock, and is what goes into the cart', async ({
+  page,
+}) => {
+  await page.goto(`/product/${demo.variable}/`)
+  const price = page.locator('.summary .price').first()
+  await expect(price).toContainText('$8.95')
+  await expect(price).toContainText('$35.50')
+
+  await page.getByRole('radio', { name: /100 g/ }).check({ force: true })
+  await expect(price).toContainText('$15.95')
+  await expect(price).not.toContainText('$35.50')
+  await expect(page.locator('select[name="attribute_pa_size"]')).toHaveValue('100-g')
+
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  const line = page.locator('#mini-cart .woocommerce-mini-cart-item')
+  await expect(line).toContainText('Cederberg Rooibos')
+  await expect(line).toContainText('100 g')
+  await expect(line).toContainText('$15.95')
+})
+
+test('[ATC-12] a variable tea without a choice asks for one; a size that is sold out is not sold', async ({ page }) => {
+  await page.goto(`/product/${demo.partlySoldOut}/`)
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('form.cart [role=alert]').first()).toContainText('Please choose')
+  await page.getByRole('radio', { name: /^25 g/ }).check({ force: true })
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('form.cart [role=alert]').first()).toContainText('sold out')
+  await expect(page.locator('#mini-cart')).toBeHidden()
+})
+
+test('[CAT-03] what is sold out says so and offers something like it', async ({ page }) => {
+  await page.goto(`/product/${demo.soldOut}/`)
+  await expect(page.locator('.stock.out-of-stock')).toBeVisible()
+  await expect(page.locator('.single_add_to_cart_button')).toHaveCount(0)
+})

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { cards } from '../running/buyer.ts'
+import { demo, people, typedAddress } from '../running/demo-shop.ts'
+import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+
+export type PageKind = {
+  readonly name: string
+  readonly path: string
+  readonly cart?: boolean
+  readonly as?: keyof typeof people
+  /** What is done before the page is looked at. */
+  readonly then?: (page: Page) => Promise<void>
+}
+
+/** Every kind of page a visitor, a customer or the owner meets. */
+export const pageKinds: readonly PageKind[] = [
+  { name: 'home', path: '/' },
+  { name: 'listing', path: '/shop/' },
+  { name: 'category', path: `/product-category/${demo.category}/` },
+  { name: 'search without results', path: '/shop/?s=coffee+machine&post_type=product' },
+  { name: 'product', path: `/product/${demo.simple}/` },
+  { name: 'variable product', path: `/product/${demo.variable}/` },
+  { name: 'sold out product', path: `/product/${demo.soldOut}/` },
+  { name: 'empty cart', path: '/cart/' },
+  { name: 'cart', path: '/cart/', cart: true },
+  { name: 'mini-cart', path: `/product/${demo.simple}/`, then: openDrawer },
+  { name: 'checkout', path: '/checkout/', cart: true },
+  { name: 'checkout with mistakes', path: '/checkout/', cart: true, then: sendEmpty },
+  { name: 'order received', path: '/checkout/', cart: true, then: buy },
+  { name: 'journal', path: '/blog/' },
+  { name: 'post', path: `/blog/${demo.post}/` },
+  { name: 'page', path: `/${demo.page}/` },
+  { name: 'missing page', path: '/no-such-page/' },
+  { name: 'sign-in', path: '/wp-login.php' },
+  { name: 'account', path: '/my-account/', as: 'customer' },
+  {
+    name: 'orders of the owner',
+    path: '/wp-admin/orders/',
+    as: 'owner',
+    then: (page) => page.locator('tbody a').first().waitFor(),
+  },
+  { name: 'an order of the owner', path: '/wp-admin/orders/', as: 'owner', then: openFirst },
+  { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
+]
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.locator('.single_add_to_cart_button').first().click()
+  await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
+}
+
+async function sendEmpty(page: Page): Promise<void> {
+  await page.locator('#place_order').click()
+  await page.locator('.woocommerce-error').first().waitFor()
+}
+
+async function buy(page: Page): Promise<void> {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, cards.good)
+  await page.waitForURL(/order-received/)
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.locator('tbody a').first().click()
+  await page.locator('main h1').first().waitFor()
+}
+
+/** Puts two things into the cart of this browser: a tea, and a pot that is taxed. */
+export async function fillCart(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+  for (const slug of [demo.simple, demo.teaware]) {
+    const html = await (await context.request.get(`${baseURL}/product/${slug}/`)).text()
+    const tag = /<button[^>]*name="add-to-cart"[^>]*>/.exec(html)?.[0] ?? ''
+    const id = /value="(\d+)"/.exec(tag)?.[1] ?? ''
+    await context.request.post(`${baseURL}/?wc-ajax=add_to_cart`, { form: { product_id: id, quantity: '1' } })
+  }
+}
+
+export async function open(page: Page, kind: PageKind, baseURL: string | undefined): Promise<void> {
+  if (kind.cart) await fillCart(page.context(), baseURL)
+  if (kind.as) await signIn(page, people[kind.as])
+  await page.goto(kind.path)
+  await kind.then?.(page)
+}

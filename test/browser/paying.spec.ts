@@ -1,0 +1,133 @@
+/** Cards that are refused, banks that ask, and mistakes in the form. */
+import type { Page } from '@playwright/test'
+import { cards } from '../running/buyer.ts'
+import { demo, typedAddress } from '../running/demo-shop.ts'
+import { fillCheckout, payByCard, typeCard } from '../running/shopper.ts'
+import { expect, test } from './shop-test.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`/product/${demo.another}/`)
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
+  await page.goto('/checkout/')
+})
+
+const errors = (page: Page) => page.locator('.woocommerce-error')
+const bank = (page: Page) => page.frameLocator('dialog[open] iframe')
+
+async function expectCartKept(page: Page): Promise<void> {
+  await page.goto('/cart/')
+  await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(1)
+}
+
+test('[CHK-10] mistakes stand in a list on top that comes into view and gets the focus', async ({ page }) => {
+  await page.locator('#place_order').click()
+  const list = errors(page)
+  await expect(list.locator('li')).toHaveCount(9)
+  await expect(list).toContainText('Billing First name is a required field.')
+  await expect(list).toBeInViewport()
+  await expect(list).toBeFocused()
+  await expect(page.locator('#billing_first_name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('#billing_first_name_error')).toHaveText(/is a required field/)
+})
+
+test('[CHK-11] what was typed is kept in this tab', async ({ page }) => {
+  await page.locator('#billing_first_name').fill('Ada')
+  await page.locator('#billing_city').fill('Toronto')
+  await page.locator('#billing_city').blur()
+  const kept = await page.evaluate(() => sessionStorage.getItem('wc_stripe_checkout_fields'))
+  expect(JSON.parse(kept ?? '{}')).toMatchObject({ billing_first_name: 'Ada', billing_city: 'Toronto' })
+  await page.reload()
+  await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
+})
+
+test('[CHK-04] another province is another tax, at once', async ({ page }) => {
+  await page.goto(`/product/${demo.teaware}/`)
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(2)
+  await page.goto('/checkout/')
+  await page.locator('#billing_state').selectOption('ON')
+  await expect(page.locator('.tax-rate')).toContainText('HST')
+  await page.locator('#billing_state').selectOption('AB')
+  await expect(page.locator('.tax-rate')).toContainText('GST')
+  await expect(page.locator('.tax-rate')).not.toContainText('HST')
+})
+
+test('[ERR-03] a declined card is told in the catalogue’s words, and another one pays', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, cards.insufficientFunds)
+  await expect(errors(page)).toContainText('insufficient funds')
+  await expect(page.locator('#place_order')).toBeEnabled()
+
+  await typeCard(page, cards.good)
+  await page.locator('#place_order').click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+})
+
+test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, cards.declined)
+  await expect(errors(page)).toContainText(/declined/)
+  await expectCartKept(page)
+})
+
+test('[PAY-10] [SCA-01] the bank asks, the shopper says yes, the order is paid', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, cards.asksBank)
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('[SCA-03] the bank says no: that is told, the cart is kept, and another card pays', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, cards.asksBank)
+  await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(errors(page)).toBeVisible()
+  await expect(errors(page)).toContainText(/authenticat|bank/i)
+  await typeCard(page, cards.good)
+  await page.locator('#place_order').click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+})
+
+test('[SCA-03] the shopper gives up at the bank: that is told and the cart is kept', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, cards.asksBank)
+  await bank(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(errors(page)).toBeVisible()
+  await expectCartKept(page)
+})
+
+test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await typeCard(page, cards.good)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('wc-ajax=checkout')) sent += 1
+  })
+  await page.locator('#place_order').dblclick()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('[CHK-17] an answer that is none gets the general words, and the form can be sent again', async ({ page }) => {
+  await fillCheckout(page, typedAddress)
+  await page.route('**/?wc-ajax=checkout', (route) => route.fulfill({ json: { result: 'failure' } }))
+  await payByCard(page, cards.good)
+  await expect(errors(page)).toContainText('There was an error processing your order.')
+  await page.unroute('**/?wc-ajax=checkout')
+  await page.locator('#place_order').click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+})
+
+test('[PAY-10] the card number goes to the provider and to nobody else', async ({ page, baseURL }) => {
+  await fillCheckout(page, typedAddress)
+  const toShop: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${baseURL}/`)) toShop.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await payByCard(page, cards.good)
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+  expect(toShop.some((text) => text.includes('wc-ajax=checkout'))).toBe(true)
+  expect(toShop.filter((text) => text.replaceAll(/[\s+]/g, '').includes(cards.good))).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { demo, people } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+test('[CAT-01] choosing an order of sorting shows it at once', async ({ page }) => {
+  await page.goto('/shop/')
+  await page.locator('select[name="orderby"]').first().selectOption('price')
+  await expect(page).toHaveURL(/orderby=price(&|$)/)
+  const prices = await page
+    .locator('.products .price')
+    .evaluateAll((elements) =>
+      elements.map((element) => Number(/\$([\d.,]+)/.exec(element.textContent ?? '')?.[1]?.replace(',', ''))),
+    )
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+})
+
+test('[CAT-02] the count stands in a live region that says the sorting', async ({ page }) => {
+  await page.goto('/shop/?orderby=price')
+  const count = page.locator('.woocommerce-result-count').first()
+  await expect(count).toHaveAttribute('role', /alert|status/)
+  await expect(count).toContainText(/sorted by/i)
+})
+
+test('[CAT-03] every card shows picture, price and button', async ({ page }) => {
+  await page.goto('/shop/')
+  const cards = page.locator('.products > .product')
+  await expect(cards).toHaveCount(12)
+  for (const card of await cards.all()) {
+    await expect(card.locator('img').first()).toBeVisible()
+    await expect(card.locator('.button')).toBeVisible()
+    await expect(card.locator('.price')).toContainText('$')
+  }
+})
+
+test('[TAB-01] [TAB-03] [TAB-05] the description is open first, and the keys move between the tabs', async ({
+  page,
+}) => {
+  await page.goto(`/product/${demo.simple}/`)
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveCount(3)
+  await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true')
+  await tabs.nth(0).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tabs.nth(2)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(tabs.nth(0)).toBeFocused()
+})
+
+test('[TAB-02] [TAB-03] the address decides which tab is open', async ({ page }) => {
+  const selected = page.locator('[role=tab][aria-selected=true]')
+  for (const address of ['#reviews', '#tab-reviews', '#comment-7', '?cpage=1']) {
+    await page.goto('about:blank')
+    await page.goto(`/product/${demo.simple}/${address}`)
+    await expect(selected).toContainText('Reviews')
+  }
+  await page.goto('about:blank')
+  await page.goto(`/product/${demo.simple}/#tab-additional_information`)
+  await expect(selected).toContainText('Additional information')
+})
+
+test('[TAB-04] the link beside the stars opens the reviews', async ({ page }) => {
+  await page.goto(`/product/${demo.simple}/`)
+  await page.locator('.woocommerce-review-link').first().click()
+  await expect(page.locator('[role=tab][aria-selected=true]')).toContainText('Reviews')
+  await expect(page.locator('#reviews')).toBeVisible()
+})
+
+test('[SITE-01] the store notice goes when it is dismissed and stays away', async ({ page, context }) => {
+  await page.goto('/shop/')
+  const notice = page.locator('.woocommerce-store-notice')
+  await expect(notice).toBeVisible()
+  await notice.locator('.woocommerce-store-notice__dismiss-link').click()
+  await expect(notice).toBeHidden()
+  const cookie = (await context.cookies()).find(({ name }) => name.startsWith('store_notice'))
+  expect(cookie).toMatchObject({ value: 'hidden', path: '/' })
+  await page.goto('/')
+  await expect(notice).toBeHidden()
+})
+
+test('[SITE-04] back to top appears after 800 px', async ({ page }) => {
+  await page.goto('/shop/')
+  const link = page.locator('#back-to-top')
+  await page.mouse.wheel(0, 700)
+  await page.waitForTimeout(200)
+  await expect(link).toBeHidden()
+  await page.mouse.wheel(0, 500)
+  await expect(link).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('[SITE-03] the menu slides out and leads on', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.locator('#site-menu')
+    await expect(menu).toBeVisible()
+    await menu.getByRole('link', { name: 'Teaware', exact: true }).click()
+    await expect(page).toHaveURL(/\/product-category\/teaware\//)
+  })
+})
+
+test('[SITE-08] a missing page says so and leads on', async ({ page }) => {
+  const response = await page.goto('/no-such-page/')
+  expect(response?.status()).toBe(404)
+  await expect(page.locator('body')).toHaveClass(/\berror404\b/)
+  await expect(page.locator('main').getByRole('link').first()).toBeVisible()
+})
+
+test('[ACC-01] the password can be shown and hidden again', async ({ page }) => {
+  await page.goto('/wp-login.php')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('first-flush')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('[ACC-02] a customer signs in, sees the own orders, and signs out', async ({ page }) => {
+  await signIn(page, people.customer)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  await expect(page.locator('.woocommerce-orders-table tbody tr')).not.toHaveCount(0)
+  await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+})
+
+test('[ACC-03] a customer is not let into the back office', async ({ page }) => {
+  await signIn(page, people.customer)
+  const response = await page.goto('/wp-admin/orders/')
+  expect(response?.status()).toBe(403)
+})

@@ -1,0 +1,16 @@
+import { removeDataDir, startShop, temporaryDataDir } from '../running/shop-process.ts'
+
+/** Before all journeys: the built shop with the demo goods. SHOP_URL names a running one instead. */
+export default async function startOnce(): Promise<() => Promise<void>> {
+  if (process.env.SHOP_URL) {
+    process.env.SAMOVAR_TEST_URL = process.env.SHOP_URL
+    return async () => {}
+  }
+  const dataDir = await temporaryDataDir()
+  const shop = await startShop({ dataDir })
+  process.env.SAMOVAR_TEST_URL = shop.url
+  return async () => {
+    await shop.stop()
+    await removeDataDir(dataDir)
+  }
+}
