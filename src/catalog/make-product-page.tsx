@@ -11,7 +11,15 @@ import type { AddBarProps } from './islands/add-bar.island.tsx'
 import type { PurchaseProps } from './islands/purchase-props.ts'
 import { relatedCards } from './listing.store.ts'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
-import { isPurchasable, mostPieces, nextPriceChange, type Product, priceRange } from './product.ts'
+import {
+  isPurchasable,
+  mostPieces,
+  nextPriceChange,
+  type Product,
+  priceAt,
+  priceRange,
+  unitPriceText,
+} from './product.ts'
 import { overallStock } from './product-classes.ts'
 import { productData } from './product-data.ts'
 import { reviewsOf } from './reviews.store.ts'
@@ -96,6 +104,7 @@ function purchaseProps(
       chooseBy.length > 0
         ? productVariationData(product, { now, lowStock: shop.settings().lowStock, shopUrl: shop.url })
         : [],
+    unitPrices: unitPrices(product, now),
     chosen: Object.fromEntries(
       chooseBy.map(({ slug, defaultSlug, terms }) => {
         const asked = query[`attribute_${slug}`] ?? defaultSlug ?? ''
@@ -105,6 +114,16 @@ function purchaseProps(
     most: mostPieces(product),
     isSoldIndividually: product.isSoldIndividually,
   }
+}
+
+function unitPrices(product: Product, now: Date): Record<number, string> {
+  return Object.fromEntries(
+    product.variations.flatMap((variation) => {
+      const { cents } = priceAt(variation, now)
+      const text = cents === null ? null : unitPriceText(cents, variation.netGrams)
+      return text === null ? [] : [[variation.id, text]]
+    }),
+  )
 }
 
 function addBarProps(product: Product, now: Date): AddBarProps | null {

@@ -1,6 +1,7 @@
 import { priceString } from '../money/money.ts'
 import { hrefs } from '../routes.ts'
-import { type Product, priceAt, priceRange, ratingText } from './product.ts'
+import { ratingText } from '../ui/rating-text.ts'
+import { type Product, priceAt, priceRange } from './product.ts'
 import { overallStock } from './product-classes.ts'
 import type { Review } from './reviews.store.ts'
 

@@ -165,6 +165,3 @@ export function unitPriceText(cents: number, netGrams: number | null): string | 
   if (netGrams === null || netGrams <= 0 || netGrams === 100) return null
   return `${formatMoney(Math.round((cents * 100) / netGrams))} per 100 g`
 }
-
-/** '4.67' for 467, as the wire and JSON-LD carry it. */
-export const ratingText = (hundredths: number): string => (hundredths / 100).toFixed(2)

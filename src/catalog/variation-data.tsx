@@ -4,20 +4,11 @@ import { priceString } from '../money/money.ts'
 import { hrefs } from '../routes.ts'
 import { Price } from '../ui/price.tsx'
 import { type Availability, availabilityOf } from './availability.ts'
-import {
-  isPurchasable,
-  mostPieces,
-  type Picture,
-  type Product,
-  priceAt,
-  priceRange,
-  type Sellable,
-  unitPriceText,
-} from './product.ts'
+import { isPurchasable, mostPieces, type Picture, type Product, priceAt, priceRange, type Sellable } from './product.ts'
 
 /**
  * One variation as scripts of such shops read it, in `data-product_variations` and from `?wc-ajax=get_variation`
- * (wc-ajax-get-variation.json). `unit_price` is ours.
+ * (wc-ajax-get-variation.json).
  */
 export type VariationData = {
   readonly attributes: Readonly<Record<string, string>>
@@ -46,7 +37,6 @@ export type VariationData = {
   readonly variation_is_visible: boolean
   readonly weight: string
   readonly weight_html: string
-  readonly unit_price: string | null
 }
 
 export type VariationImage = ReturnType<typeof imageOf>
@@ -100,7 +90,6 @@ export function variationData(
     variation_is_visible: price.cents !== null,
     weight,
     weight_html: weight === '' ? 'N/A' : `${weight} kg`,
-    unit_price: price.cents === null ? null : unitPriceText(price.cents, variation.netGrams),
   }
 }
 

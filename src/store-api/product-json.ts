@@ -1,14 +1,8 @@
 import { availabilityOf } from '../catalog/availability.ts'
-import {
-  isPurchasable,
-  type Product,
-  priceRange,
-  ratingText,
-  type Sellable,
-  stockStatusOf,
-} from '../catalog/product.ts'
+import { isPurchasable, type Product, priceRange, type Sellable, stockStatusOf } from '../catalog/product.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { ratingText } from '../ui/rating-text.ts'
 import { nameHtml } from './answer.ts'
 import { imageJson } from './image-json.ts'
 import { type Prices, priceHtml, pricesJson, pricesOf } from './money-json.ts'

@@ -1,4 +1,4 @@
-import { ratingText } from '../catalog/product.ts'
+import { ratingText } from './rating-text.ts'
 import styles from './stars.module.css'
 
 /** Five stars, filled as far as the rating goes: 467 fills 93.4 %. */

@@ -12,10 +12,10 @@ function show(selector: string, html: string | null): void {
 }
 
 /** Price, price by weight, article number and picture outside the form follow the chosen variation (ATC-12). */
-export function followChoice(variation: VariationData | null): void {
+export function followChoice(variation: VariationData | null, unitPrice: string): void {
   const price = variation ? variation.price_html.replace(/^<span class="price">|<\/span>$/g, '') : null
   show('.summary > .price', price)
-  show('.summary [data-unit-price]', variation ? (variation.unit_price ?? '') : null)
+  show('.summary [data-unit-price]', variation ? unitPrice : null)
   show('.product_meta .sku', variation ? escapeHtml(variation.sku) : null)
   showPicture(variation?.image ?? null)
 }

@@ -15,6 +15,8 @@ export type PurchaseProps = {
   /** Empty on a simple product. */
   readonly attributes: readonly ChoiceAttribute[]
   readonly variations: readonly VariationData[]
+  /** Prices by weight, by variation id, where they can be told. */
+  readonly unitPrices: Readonly<Record<number, string>>
   readonly chosen: Choices
   /** Most pieces of a simple product; null where nothing limits it. */
   readonly most: number | null

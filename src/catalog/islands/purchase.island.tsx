@@ -51,7 +51,7 @@ export function Purchase(props: PurchaseProps) {
   }
 
   useEffect(() => {
-    followChoice(variation)
+    followChoice(variation, variation ? (props.unitPrices[variation.variation_id] ?? '') : '')
     setPurchase({ priceHtml: variation?.price_html ?? null, isReady: reason === null, add })
   })
 

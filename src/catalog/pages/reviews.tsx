@@ -1,6 +1,7 @@
 import { shopDay } from '../../settings/shop-time.ts'
+import { ratingText } from '../../ui/rating-text.ts'
 import { Stars } from '../../ui/stars.tsx'
-import { type Product, ratingText } from '../product.ts'
+import { type Product } from '../product.ts'
 import { ratingCounts } from '../ratings.ts'
 import type { Review } from '../reviews.store.ts'
 import styles from './reviews.module.css'
