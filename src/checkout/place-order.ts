@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import { addSales } from '../catalog/add-sales.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
@@ -105,7 +106,7 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
     const accepted = purchase.paymentMethod === 'stripe_cc' ? 'processing' : acceptedAs[purchase.paymentMethod]
     await changeStatus(tx, order, accepted, now)
     const finished = await mustFind(tx, order.id)
-    await writeOrderMails(shop, tx, finished, 'pending')
+    await afterAccepted(shop, tx, finished, 'pending')
     await clearLines(tx, cart.id)
     await touchCart(tx, cart.id, now, {
       placedOrderId: order.id,
@@ -150,22 +151,23 @@ export async function abandon(
   await callOff(shop, tx, order)
 }
 
-/** Mail to the customer and to the shop about an order that has just been accepted. */
-export async function writeOrderMails(shop: Shop, tx: Tx, order: Order, from: Order['status']): Promise<void> {
+/** What follows when an order has just been accepted: it counts as sold, and mail goes to the customer and to the shop. */
+export async function afterAccepted(shop: Shop, tx: Tx, order: Order, from: Order['status']): Promise<void> {
+  await addSales(
+    tx,
+    order.lines.map((line) => ({ productId: line.productId, quantity: line.quantity })),
+  )
   const shopfront = { url: shop.url, title: shop.settings().siteTitle }
   const about = { orderId: order.id, transition: `${from}>${order.status}`, now: shop.now() }
+  const { email } = order.billing
   await writeMail(tx, {
     ...orderConfirmation(order, shopfront),
     ...about,
     template: 'order-confirmation',
-    recipient: order.billing.email,
+    recipient: email,
   })
-  await writeMail(tx, {
-    ...newOrderMail(order, shopfront),
-    ...about,
-    template: 'new-order',
-    recipient: shop.settings().ownerEmail,
-  })
+  const { ownerEmail } = shop.settings()
+  await writeMail(tx, { ...newOrderMail(order, shopfront), ...about, template: 'new-order', recipient: ownerEmail })
   await shop.jobs.enqueue(tx, 'send-mails', {})
 }
 

@@ -25,7 +25,7 @@ export function followAddress(form: HTMLFormElement): { settled(): Promise<void>
     if (!decides.test(name)) return
     hasChosenRate ||= name.startsWith('shipping_method[')
     clearTimeout(timer)
-    timer = setTimeout(ask, PAUSE_MS)
+    timer = setTimeout(() => void ask(), PAUSE_MS)
   })
   // What the browser or this tab filled in may differ from what the page was made with.
   void ask()

@@ -6,7 +6,7 @@ import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { paymentVerdict } from '../payments/record-payment.ts'
 import type { Shop } from '../shop.ts'
-import { writeOrderMails } from './place-order.ts'
+import { afterAccepted } from './place-order.ts'
 
 export type Settled =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -76,7 +76,7 @@ async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
     })
     const paid = await lockOrder(tx, orderId)
     if (!paid) throw new Error(`Order ${orderId} is gone`)
-    await writeOrderMails(shop, tx, paid, order.status)
+    await afterAccepted(shop, tx, paid, order.status)
     await emptyCartOf(shop, tx, paid)
     return { kind: 'paid', order: paid }
   })
