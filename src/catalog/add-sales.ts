@@ -7,13 +7,16 @@ export async function addSales(
   sold: readonly { readonly productId: number; readonly quantity: number }[],
 ): Promise<void> {
   if (sold.length === 0) return
+  const ids = sql.param(sold.map((line) => line.productId))
+  // Locked in id order first: two orders of the same teas, settled at once, wait for each other instead of deadlocking.
+  await tx.execute(sql`select id from products where id = any(${ids}::int[]) order by id for no key update`)
   await tx.execute(sql`
     update products set total_sales = total_sales + sold.quantity
     from (
       select product_id, sum(quantity) as quantity
-      from unnest(${sql.param(sold.map((line) => line.productId))}::int[],
+      from unnest(${ids}::int[],
         ${sql.param(sold.map((line) => line.quantity))}::int[]) as line (product_id, quantity)
-      group by product_id order by product_id
+      group by product_id
     ) sold
     where products.id = sold.product_id`)
 }

@@ -28,7 +28,10 @@ export function Purchase(props: PurchaseProps) {
   // What was chosen and typed before the form woke counts, also what a browser that comes back to the page restores.
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('input.qty')
-    if (field) setQuantity(field === document.activeElement ? field.value : String(within(Number(field.value), most)))
+    if (field) {
+      if (field !== document.activeElement) field.value = String(within(Number(field.value), most))
+      setQuantity(field.value)
+    }
     const restored = Object.fromEntries(
       [...(form.current?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? [])]
         .filter((select) => select.value !== '')
