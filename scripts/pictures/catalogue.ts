@@ -1,15 +1,17 @@
 import { products } from '../../db/seed/products.ts'
-import type { SeedProduct, TeaKind, TeaLook, VesselLook } from '../../db/seed/shapes.ts'
-import { tints } from './colour.ts'
-import { cupScene, servingFor } from './cup.ts'
-import { labelStyles, type Motif } from './labels.ts'
-import { leafScene, leafSettings } from './leaf.ts'
-import { packScene } from './pack.ts'
+import type { SeedProduct, TeaKind, TeaLook, Vessel, VesselLook } from '../../db/seed/shapes.ts'
+import { lightnessOf, tints } from './colour.ts'
+import { cupScene, cupViews } from './cup.ts'
+import { labelStyles, type Motif } from './labels/look.ts'
+import { leafScene } from './leaf/leaf.ts'
+import { leafSettings } from './leaf/look.ts'
+import { sampleDishes } from './leaf/samples.ts'
+import { packScene } from './packs/pack.ts'
 import { hourFor, placeScene } from './place.ts'
 import type { Scene } from './plates.ts'
 import { type Random, randomFrom } from './random.ts'
-import { walls } from './room.ts'
-import { cupAlt, detailAlt, inUseAlt, leafAlt, packAlt, placeAlt, sideAlt } from './texts.ts'
+import { walls } from './room/walls.ts'
+import { cupAlt, detailAlt, inUseAlt, leafAlt, packAlt, placeAlt, samplesAlt, sideAlt } from './texts.ts'
 import { detailScene, inUseScene, sideScene } from './ware.ts'
 
 /** One picture to be drawn. Two jobs with the same `input` come out the same. */
@@ -25,7 +27,7 @@ export type Job = {
 }
 
 /** Raise a number when that kind of scene is drawn differently, and all of its kind are drawn again. */
-const editions = { pack: 1, leaf: 1, cup: 1, place: 1, ware: 1 }
+const editions = { pack: 2, leaf: 2, cup: 2, place: 2, ware: 2 }
 
 const portrait = { width: 1200, height: 1500, limit: 98_000 }
 
@@ -51,6 +53,23 @@ const turnOf = new Map<string, number>()
   }
 }
 
+/** The same for landscapes: each next tea of one kind of place gets another view of it. */
+const placeTurn = new Map<string, number>()
+{
+  const counts = new Map<string, number>()
+  for (const { slug, look } of products) {
+    if (look.type !== 'tea') continue
+    const seen = counts.get(look.place) ?? 0
+    placeTurn.set(slug, seen)
+    counts.set(look.place, seen + 1)
+  }
+}
+
+/** Petal and heart of the flower a tisane is made of. */
+function bloomOf({ leafColours: [main, second] }: TeaLook): readonly [string, string] {
+  return lightnessOf(second) > lightnessOf(main) ? [second, main] : [main, second]
+}
+
 export function productJobs(): Job[] {
   return products.flatMap((product) =>
     product.look.type === 'tea' ? teaJobs(product, product.look) : wareJobs(product, product.look),
@@ -64,6 +83,14 @@ function motifOf(product: SeedProduct, look: TeaLook): Motif {
   if (/mint|verbena/i.test(words)) return 'leaf'
   return look.leaf === 'threads' || look.leaf === 'pearls' ? 'grass' : 'flower'
 }
+
+/** The teas that a box of samples says it holds. */
+const samplesIn = (box: SeedProduct) =>
+  products.flatMap(({ name, look }) =>
+    look.type === 'tea' && name !== box.name && box.description.some((paragraph) => paragraph.includes(name))
+      ? [{ leaf: look.leaf, colours: look.leafColours }]
+      : [],
+  )
 
 function teaJobs(product: SeedProduct, look: TeaLook): Job[] {
   const { slug } = product
@@ -102,6 +129,19 @@ function teaJobs(product: SeedProduct, look: TeaLook): Job[] {
     tint,
     wall: walls[(turn + 1) % walls.length]!,
     country: product.facts?.country ?? '',
+    place: look.place,
+    view: look.leaf === 'powder' || look.leaf === 'cake' ? ('table' as const) : cupViews[turn % cupViews.length]!,
+    flowers: leaf.flowers,
+    hour: turn + 1,
+  }
+  const samples = product.categories.includes('gifts') ? samplesIn(product) : []
+  const seen = placeTurn.get(slug) ?? 0
+  const place = {
+    place: look.place,
+    hour: hourFor(look.place, seen),
+    country: product.facts?.country ?? '',
+    variant: seen,
+    ...(kind === 'herbal' ? { bloom: bloomOf(look) } : {}),
   }
   const job = (
     part: keyof typeof editions,
@@ -118,16 +158,28 @@ function teaJobs(product: SeedProduct, look: TeaLook): Job[] {
   })
   const jobs = [
     job('pack', 'pack', packAlt(product, look.pack), pack, (random) => packScene(pack, random)),
-    job('leaf', 'leaf', leafAlt(product, look.leaf, setting), leaf, (random) => leafScene(leaf, random)),
-    job('cup', 'cup', cupAlt(product, look.liquor), cup, (random) => cupScene(cup, servingFor(cup, random), random)),
+    samples.length > 2
+      ? job('leaf', 'leaf', samplesAlt(product), { samples }, (random) => sampleDishes(tint, samples, random))
+      : job('leaf', 'leaf', leafAlt(product, look.leaf, setting), leaf, (random) => leafScene(leaf, random)),
+    job('cup', 'cup', cupAlt(product, look.liquor, cup.view), cup, (random) => cupScene(cup, random)),
   ]
   if (product.categories.some((category) => category === 'remedies' || category === 'gifts')) return jobs
-  return [
-    ...jobs,
-    job('place', 'place', placeAlt(product, look.place), { place: look.place }, (random) =>
-      placeScene({ place: look.place, hour: hourFor(look.place, random) }, random),
-    ),
+  return [...jobs, job('place', 'place', placeAlt(product, look.place), place, (random) => placeScene(place, random))]
+}
+
+const wareViews = ['terraces', 'village', 'mist-mountain', 'island-coast', 'bamboo', 'river-gorge', 'meadow'] as const
+
+/** The vessels that a set's own line names, besides the main one. */
+function companyIn(line: string, main: Vessel): Vessel[] {
+  const named: readonly (readonly [RegExp, Vessel])[] = [
+    [/pitcher/i, 'pitcher'],
+    [/matcha|oolong|tin/i, 'caddy'],
+    [/cups/i, 'tasting-cups'],
+    [/whisk/i, 'whisk'],
+    [/bowl/i, 'matcha-bowl'],
+    [/gaiwan/i, 'gaiwan'],
   ]
+  return named.filter(([word, vessel]) => vessel !== main && word.test(line)).map(([, vessel]) => vessel)
 }
 
 function wareJobs(product: SeedProduct, look: VesselLook): Job[] {
@@ -136,8 +188,12 @@ function wareJobs(product: SeedProduct, look: VesselLook): Job[] {
   const picture = {
     vessel: look.vessel,
     colours: look.colours,
+    glass: /glass/i.test(product.line),
     tint: tints.ware[turn % tints.ware.length]!,
     wall: walls[turn % walls.length]!,
+    company: product.categories.includes('gifts') ? companyIn(product.line, look.vessel) : [],
+    place: wareViews[turn % wareViews.length]!,
+    hour: turn + 1,
   }
   const job = (suffix: string, alt: string, draw: (random: Random) => Scene): Job => ({
     ...portrait,

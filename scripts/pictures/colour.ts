@@ -4,7 +4,6 @@ export const paper = '#FBF8F1'
 export const ink = '#1D2723'
 export const leafGreen = '#2C5A45'
 export const clay = '#A84B25'
-export const gold = '#8A6418'
 
 export type Tint = {
   /** Wall behind the table. */
@@ -128,16 +127,14 @@ export function saturate(colour: string, factor: number): string {
 /** 0 black to 1 white. */
 export const lightnessOf = (colour: string): number => toLab(colour)[0]
 
-/** Of the given colours the one that stands out best on `ground`. */
-export function readable(ground: string, choices: readonly string[]): string {
-  const here = lightnessOf(ground)
-  return choices.reduce((best, next) =>
-    Math.abs(lightnessOf(next) - here) > Math.abs(lightnessOf(best) - here) ? next : best,
-  )
-}
-
 /** Red to yellow rather than green to blue. */
 export function isWarm(colour: string): boolean {
   const [red, green, blue] = parse(colour)
   return red > green && red > blue
+}
+
+/** Blue above all, like the petals of cornflowers. */
+export function isBlue(colour: string): boolean {
+  const [red, green, blue] = parse(colour)
+  return blue > red && blue > green
 }

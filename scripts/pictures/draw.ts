@@ -12,6 +12,7 @@ import { wideJobs } from './wide.ts'
  *   node scripts/pictures/draw.ts                what is missing or changed
  *   node scripts/pictures/draw.ts --only SLUG    every picture whose name begins so (commas between several)
  *   node scripts/pictures/draw.ts --all          everything again
+ *   node scripts/pictures/draw.ts --part 1/2     every second one, so that two processes can share the work
  */
 const folder = join(import.meta.dirname, '../../db/seed/pictures')
 const indexFile = join(folder, 'pictures.json')
@@ -31,26 +32,38 @@ const hashOf = (job: Job): string =>
     .digest('hex')
     .slice(0, 16)
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, all: { type: 'boolean' }, part: { type: 'string' } },
+})
 const only = values.only?.split(',')
 
 mkdirSync(folder, { recursive: true })
-const known = new Map<string, Entry>()
-if (existsSync(indexFile))
-  for (const entry of JSON.parse(readFileSync(indexFile, 'utf8')) as Entry[]) known.set(entry.name, entry)
+
+/** What the index says now; another process may have written to it meanwhile. */
+function readIndex(): Map<string, Entry> {
+  if (!existsSync(indexFile)) return new Map()
+  return new Map((JSON.parse(readFileSync(indexFile, 'utf8')) as Entry[]).map((entry) => [entry.name, entry]))
+}
 
 const jobs = [...wideJobs(), ...productJobs()]
-const due = jobs.filter((job) =>
-  only
-    ? only.some((part) => job.name.startsWith(part))
-    : values.all || known.get(job.name)?.hash !== hashOf(job) || !existsSync(join(folder, `${job.name}.webp`)),
-)
+const known = readIndex()
+const [part, parts] = (values.part ?? '1/1').split('/').map(Number) as [number, number]
+const due = jobs
+  .filter((job) =>
+    only
+      ? only.some((start) => job.name.startsWith(start))
+      : values.all || known.get(job.name)?.hash !== hashOf(job) || !existsSync(join(folder, `${job.name}.webp`)),
+  )
+  .filter((_, index) => index % parts === part - 1)
 console.log(`${jobs.length} pictures, ${due.length} to draw`)
+
+const drawn = new Map<string, Entry>()
 
 /** The index follows the order of the jobs, so that it changes little when one picture changes. */
 function saveIndex(): void {
+  const before = readIndex()
   const entries = jobs.flatMap((job): Entry[] => {
-    const entry = known.get(job.name)
+    const entry = drawn.get(job.name) ?? before.get(job.name)
     return entry ? [{ ...entry, alt: job.alt }] : []
   })
   writeFileSync(indexFile, `[\n${entries.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]\n`)
@@ -59,16 +72,10 @@ function saveIndex(): void {
 for (const [index, job] of due.entries()) {
   const sheet = await print(job.draw())
   const data = await webp(sheet, job.limit)
-  writeFileSync(join(folder, `${job.name}.webp`), data)
-  known.set(job.name, {
-    name: job.name,
-    file: `${job.name}.webp`,
-    width: job.width,
-    height: job.height,
-    alt: job.alt,
-    hash: hashOf(job),
-  })
+  const { name, width, height, alt } = job
+  writeFileSync(join(folder, `${name}.webp`), data)
+  drawn.set(name, { name, file: `${name}.webp`, width, height, alt, hash: hashOf(job) })
   if (index % 10 === 9) saveIndex()
-  console.log(`${index + 1}/${due.length} ${job.name} ${Math.round(data.length / 1024)} KB`)
+  console.log(`${index + 1}/${due.length} ${name} ${Math.round(data.length / 1024)} KB`)
 }
 saveIndex()

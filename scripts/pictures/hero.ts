@@ -1,11 +1,11 @@
 import { lift, mix, tints } from './colour.ts'
 import { box, curve, ellipse, line, type Point } from './geometry.ts'
-import { drawLeaf } from './leaves.ts'
+import { drawLeaf } from './leaves/leaves.ts'
 import { placeScene } from './place.ts'
+import { hours } from './places/sky.ts'
 import { Scene } from './plates.ts'
-import type { Random } from './random.ts'
-import { standShadow } from './room.ts'
-import { hours } from './sky.ts'
+import { type Random, randomFrom } from './random.ts'
+import { standShadow } from './room/room.ts'
 import { steam } from './vessels/glaze.ts'
 import { holderGlass, samovar } from './vessels/samovar.ts'
 
@@ -38,13 +38,22 @@ export function heroScene(random: Random): Scene {
   return scene
 }
 
+/** A warmer first hour than the other landscapes have, with the sun clear of the window's bars. */
+const dawn = {
+  ...hours[0]!,
+  sky: ['#EFAE7C', '#F6CF9C', '#FBE9C6'] as const,
+  sun: '#E2622F',
+  sunAt: [0.65, 0.335] as const,
+  tea: '#55823C',
+}
+
 function window(scene: Scene, random: Random): void {
   const [x, y, wide, tall] = [880, -40, 960, 800]
   const frame = '#6E4B36'
   scene.shape(box(x - 34, y, wide + 80, tall + 30), frame, {
     light: `<path d="${box(x - 34, y, 9, tall + 30)}" fill="#ffe2b8" fill-opacity=".5"/>`,
   })
-  const view = placeScene({ place: 'terraces', hour: hours[0]!, wide: true }, random)
+  const view = placeScene({ place: 'terraces', hour: dawn, wide: true, variant: 1 }, randomFrom('hero view 3'))
   scene.embed(view, `translate(${x - 180} ${y + 30}) scale(.8)`, box(x, y, wide, tall))
   const glow = box(x, y, wide, tall)
   scene.light(

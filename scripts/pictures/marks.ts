@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clay, gold, ink, leafGreen, paper } from './colour.ts'
+import { clay, ink, leafGreen, paper } from './colour.ts'
 import { curve, type Point } from './geometry.ts'
 import { outline, type Voice, widthOf } from './lettering.ts'
 
@@ -13,56 +13,57 @@ const folder = join(import.meta.dirname, '../../src/theme/pictures')
 
 const mirrored = (left: readonly Point[]): Point[] => [...left, ...[...left].reverse().map(([x, y]): Point => [-x, y])]
 
-/** The samovar in outline, its foot at (0, 0), 100 tall: foot, body with two ears, crown, a leaf of steam. */
-function urn(): { readonly solid: string; readonly ears: string; readonly leaf: string } {
-  const body = mirrored([
-    [-4, -70],
-    [-13, -68],
-    [-20, -63],
-    [-24, -54],
-    [-23, -44],
-    [-17, -33],
-    [-10, -24],
-    [-9, -19],
-    [-13, -13],
-    [-18, -8],
-    [-19, -3],
-    [-19, 0],
-  ])
-  const crown = mirrored([
-    [-13, -79],
-    [-9, -76],
-    [-7, -72],
-  ])
+type Urn = {
+  readonly solid: string
+  readonly strokes: string
+  readonly band: string
+  readonly tap: string
+  readonly drop: string
+}
+
+/** The samovar in outline, its foot at (0, 0), 112 tall: foot, belly with two ears, crown and the small pot on top. */
+function urn(): Urn {
+  const smooth = (left: readonly Point[]) => {
+    const all = mirrored(left)
+    return `${curve(all.slice(0, left.length))}${curve(all.slice(left.length)).replace(/^M/, 'L')}Z`
+  }
   const straight = (points: readonly Point[]) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`
+  const belly = smooth([
+    [-15, -74],
+    [-24, -67],
+    [-28, -56],
+    [-26, -43],
+    [-19, -31],
+    [-11, -22],
+  ])
+  const foot = smooth([
+    [-9, -20],
+    [-12, -14],
+    [-19, -9],
+    [-22, -4],
+    [-22, 0],
+  ])
+  const crown = straight(
+    mirrored([
+      [-14, -84],
+      [-8, -79],
+      [-9, -76],
+    ]),
+  )
+  const pot = smooth([
+    [-7, -106],
+    [-14, -102],
+    [-16, -95],
+    [-11, -87],
+  ])
+  const spout = 'M-13 -92C-19 -92 -19 -100 -25 -102L-23 -104C-16 -103 -17 -97 -12 -98Z'
+  const knob = 'M-3.500 -109a3.500 3.500 0 1 0 7 0a3.500 3.500 0 1 0 -7 0Z'
   return {
-    solid: `${curve(body.slice(0, body.length / 2))}${curve(body.slice(body.length / 2)).replace(/^M/, 'L')}Z${straight(crown)}`,
-    ears:
-      curve([
-        [-22, -60],
-        [-32, -63],
-        [-34, -53],
-        [-29, -46],
-        [-23, -45],
-      ]) +
-      curve([
-        [22, -60],
-        [32, -63],
-        [34, -53],
-        [29, -46],
-        [23, -45],
-      ]),
-    leaf: `${curve([
-      [0, -82],
-      [-7, -88],
-      [-7, -95],
-      [1, -102],
-    ])}${curve([
-      [1, -102],
-      [7, -95],
-      [6, -88],
-      [0, -82],
-    ]).replace(/^M/, 'L')}Z`,
+    solid: `${belly}${foot}${crown}${pot}${spout}${knob}`,
+    strokes: `M-25 -64C-38 -70 -39 -48 -27 -49M25 -64C38 -70 39 -48 27 -49M14 -101C23 -103 23 -90 14 -91`,
+    band: 'M-29 -63H29',
+    tap: 'M-3 -47H3V-36H-3Z',
+    drop: 'M0 -33C4 -28 4 -24 0 -24C-4 -24 -4 -28 0 -33Z',
   }
 }
 
@@ -70,20 +71,22 @@ function wordmark(): string {
   const voice: Voice = { weight: 540, optical: 100, soft: 100, spread: -0.012 }
   const size = 64
   const width = Math.ceil(widthOf('Samovar', size, voice))
-  const { solid, ears, leaf } = urn()
-  const letters = outline('Samovar', size, voice, ([x, y]) => [x + 62, y + 56], 'start')
+  const { solid, strokes, band, tap, drop } = urn()
+  const letters = outline('Samovar', size, voice, ([x, y]) => [x + 62, y + 58], 'start')
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + 66} 72" role="img" aria-label="Samovar">` +
-    `<g transform="translate(27 62) scale(.58)"><path d="${solid}" fill="${leafGreen}"/><path d="${ears}" fill="none" stroke="${leafGreen}" stroke-width="5" stroke-linecap="round"/><path d="${leaf}" fill="${clay}"/><path d="M-3 -31h6v9h-6z" fill="${paper}"/><path d="M-23.400 -53h46.800" stroke="${paper}" stroke-width="2.500"/></g>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + 66} 76" role="img" aria-label="Samovar">` +
+    `<g transform="translate(28 70) scale(.6)"><path d="${solid}" fill="${leafGreen}"/><path d="${strokes}" fill="none" stroke="${leafGreen}" stroke-width="5" stroke-linecap="round"/>` +
+    `<path d="${band}" stroke="${paper}" stroke-width="3"/><path d="${tap}" fill="${paper}"/><path d="${drop}" fill="#E2B04A"/></g>` +
     `<path d="${letters}" fill="${ink}"/></svg>\n`
   )
 }
 
 function favicon(): string {
-  const { solid, ears, leaf } = urn()
+  const { solid, strokes, drop } = urn()
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${leafGreen}"/>` +
-    `<g transform="translate(32 57) scale(.5)"><path d="${solid}" fill="${paper}"/><path d="${ears}" fill="none" stroke="${paper}" stroke-width="6" stroke-linecap="round"/><path d="${leaf}" fill="#E2B04A"/><path d="M-3.500 -31h7v10h-7z" fill="${leafGreen}"/></g></svg>\n`
+    `<g transform="translate(32 58.500) scale(.47)"><path d="${solid}" fill="${paper}"/><path d="${strokes}" fill="none" stroke="${paper}" stroke-width="6" stroke-linecap="round"/>` +
+    `<path d="M-30 -63H30" stroke="${leafGreen}" stroke-width="4"/><path d="${drop}" transform="translate(0 27) scale(1.900)" fill="${clay}"/></g></svg>\n`
   )
 }
 
@@ -131,7 +134,7 @@ function emptyCup(): string {
     `<ellipse cx="100" cy="58" rx="56" ry="10" fill="#FFFDF8" stroke="#D9D2C3" stroke-width="1.500"/><ellipse cx="100" cy="59" rx="51" ry="8" fill="#E2DACA"/><path d="M50 60A51 8 0 0 1 118 51.500A60 14 0 0 0 50 60Z" fill="#C9C0AE" fill-opacity=".8"/>` +
     `<path d="M60 80c2 12 7 20 13 26" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/>` +
     `<path d="${leaf}" fill="#5C8A4A"/><path d="M173 133.500C182 129 192 124 200 121.500" fill="none" stroke="${leafGreen}" stroke-width="1.500"/>` +
-    `<circle cx="30" cy="136" r="2" fill="${gold}"/></svg>\n`
+    `</svg>\n`
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LeafShape, TeaKind } from '../../db/seed/shapes.ts'
 import { lift, mix, type Tint } from './colour.ts'
 import { box, curve, ellipse, type Point, turn } from './geometry.ts'
-import { strew } from './leaf.ts'
+import { strew } from './leaf/strew.ts'
 import { Scene } from './plates.ts'
 import type { Random } from './random.ts'
 
@@ -62,7 +62,7 @@ export function overheadScene(picture: Overhead, format: 'portrait' | 'landscape
 }
 
 /** Cup and saucer seen from the ceiling. */
-export function cupFromAbove(
+function cupFromAbove(
   scene: Scene,
   x: number,
   y: number,

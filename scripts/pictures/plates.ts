@@ -2,7 +2,7 @@
  * A picture is printed from four plates, as a small press would: flat paint, shade and stipple (both multiplied;
  * stipple is printed in grain, for soft shadows) and light (screened). A shape put on top also knocks out the shade and light beneath it, so that things hide what lies behind.
  */
-export type Inside = {
+type Inside = {
   /** SVG drawn on the shade plate within the shape; white is no shade. */
   readonly shade?: string
   /** SVG drawn on the stipple plate within the shape; white is none. */

@@ -5,10 +5,10 @@ import type { Plates, Scene } from './plates.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-export type Sheet = { readonly width: number; readonly height: number; readonly pixels: Buffer }
+type Sheet = { readonly width: number; readonly height: number; readonly pixels: Buffer }
 
 /** How strongly the press leaves its marks; 1 is the house style. */
-export type Finish = { readonly wobble?: number; readonly grain?: number; readonly brush?: number }
+type Finish = { readonly wobble?: number; readonly grain?: number; readonly brush?: number }
 
 const size = 1024
 let tiles: { readonly across: Tile; readonly down: Tile; readonly grain: Tile; readonly brush: Tile } | undefined
@@ -25,8 +25,8 @@ function texture() {
       [softNoise('down fine', size, 14), 0.45],
     ]),
     grain: blend([
-      [softNoise('grain', size, 3.2), 0.9],
-      [softNoise('grain clouds', size, 7), 0.5],
+      [softNoise('grain', size, 3.2), 0.72],
+      [softNoise('grain clouds', size, 7), 0.34],
     ]),
     brush: blend([
       [softNoise('brush long', size, 16, 12), 0.5],
@@ -64,7 +64,7 @@ function sample(plate: Buffer, width: number, height: number, x: number, y: numb
 }
 
 /** Prints the plates over one another, slightly out of register, with grain in shade and light. */
-export function overprint(
+function overprint(
   plates: { readonly paint: Buffer; readonly shade: Buffer; readonly stipple: Buffer; readonly light: Buffer },
   width: number,
   height: number,

@@ -12,7 +12,7 @@ export type Random = {
 }
 
 /** FNV-1a: turns a name into a seed. */
-export function seedOf(text: string): number {
+function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0

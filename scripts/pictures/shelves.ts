@@ -2,12 +2,15 @@ import { lift, mix, type Tint, tints } from './colour.ts'
 import type { Scene } from './plates.ts'
 import type { Random } from './random.ts'
 import { china, heapOf, roomFor, set, setPack, type Thing } from './still.ts'
+import { whisk } from './vessels/bamboo.ts'
 import { chawan, glassCup, tastingCup, teacup, yunomi } from './vessels/cups.ts'
-import { gaiwan, kettle, kyusu, pitcher, teapot, yixing } from './vessels/pots.ts'
-import { caddy, filterBags, scale, tumbler, whisk } from './vessels/tools.ts'
+import { pitcher } from './vessels/glass-pots.ts'
+import { caddy, filterBags } from './vessels/keeping.ts'
+import { gaiwan, kettle, kyusu, teapot, yixing } from './vessels/pots.ts'
+import { scale, tumbler } from './vessels/steel.ts'
 
 /** Still lifes for the shelves of the shop that are not one kind of tea: 1200 by 900. */
-export type Shelf = { readonly alt: string; readonly draw: (random: Random) => Scene }
+type Shelf = { readonly alt: string; readonly draw: (random: Random) => Scene }
 
 const place = (
   draw: Thing['draw'],

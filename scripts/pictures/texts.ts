@@ -1,6 +1,7 @@
 import type { LeafShape, Place, SeedProduct, TeaKind, Vessel } from '../../db/seed/shapes.ts'
 import { lightnessOf } from './colour.ts'
-import type { LeafSetting } from './leaf.ts'
+import type { CupView } from './cup.ts'
+import type { LeafSetting } from './leaf/look.ts'
 
 /** Sentences for people who do not see the pictures. */
 
@@ -50,7 +51,7 @@ const placeWords: Readonly<Record<Place, string>> = {
 
 const packWords = { tin: 'tin', pouch: 'pouch', 'cake-wrapper': 'paper-wrapped cake', box: 'box' } as const
 
-export const vesselWords: Readonly<Record<Vessel, string>> = {
+const vesselWords: Readonly<Record<Vessel, string>> = {
   gaiwan: 'lidded bowl on its saucer',
   kyusu: 'teapot with a side handle',
   teapot: 'teapot',
@@ -93,8 +94,18 @@ export const leafAlt = (product: SeedProduct, leaf: LeafShape, setting: LeafSett
       ? `${product.name} out of its paper: ${leafWords.cake}, with a piece broken off.`
       : `Loose leaf of ${product.name}: ${leafWords[leaf]}, ${settingWords[setting]}.`
 
-export const cupAlt = (product: SeedProduct, liquor: string): string =>
-  `A steaming cup of ${product.name} with ${tone(liquor)} liquor; the pot stands behind it.`
+export const samplesAlt = (product: SeedProduct): string =>
+  `The teas of ${product.name}, each in a small dish, seen from above.`
+
+const cupWords: Readonly<Record<CupView, string>> = {
+  table: 'the pot stands behind it',
+  near: 'seen from close by',
+  above: 'seen from above, beside a drift of the leaf',
+  window: 'by a window onto the hills',
+}
+
+export const cupAlt = (product: SeedProduct, liquor: string, view: CupView): string =>
+  `A cup of ${product.name} with ${tone(liquor)} liquor, ${cupWords[view]}.`
 
 export const placeAlt = (product: SeedProduct, place: Place): string =>
   `Where ${product.name} comes from${product.facts ? ` (${product.facts.origin}, ${product.facts.country})` : ''}: ${placeWords[place]}.`

@@ -1,25 +1,22 @@
-import type { Vessel } from '../../db/seed/shapes.ts'
+import type { Place, Vessel } from '../../db/seed/shapes.ts'
 import { lift, mix, type Tint } from './colour.ts'
-import { curve, type Point } from './geometry.ts'
-import { drawLeaf } from './leaves.ts'
+import { curve } from './geometry.ts'
+import { drawLeaf } from './leaves/leaves.ts'
+import { placeScene } from './place.ts'
+import { hours } from './places/sky.ts'
 import { Scene } from './plates.ts'
 import type { Random } from './random.ts'
-import { room, standShadow, type Wall } from './room.ts'
+import { room, standShadow } from './room/room.ts'
+import type { Wall } from './room/walls.ts'
+import { windowOn } from './room/window.ts'
+import { scoop, tray, whisk } from './vessels/bamboo.ts'
 import { chawan, type DrawCup, saucer, teacup, yunomi } from './vessels/cups.ts'
+import { glassTeapot, pitcher } from './vessels/glass-pots.ts'
 import { steam } from './vessels/glaze.ts'
-import { gaiwan, kettle, kyusu, pitcher, teapot, yixing } from './vessels/pots.ts'
-import {
-  caddy,
-  filterBags,
-  infuser,
-  scale,
-  scoop,
-  strainer,
-  tastingCups,
-  tray,
-  tumbler,
-  whisk,
-} from './vessels/tools.ts'
+import { caddy, filterBags } from './vessels/keeping.ts'
+import { gaiwan, kettle, kyusu, teapot, yixing } from './vessels/pots.ts'
+import { tastingCups } from './vessels/sets.ts'
+import { infuser, scale, strainer, tumbler } from './vessels/steel.ts'
 
 type Standing = {
   readonly draw: DrawCup
@@ -27,133 +24,163 @@ type Standing = {
   readonly half: number
   readonly tall: number
   readonly scale: number
-  /** Shown with tea in it. */
-  readonly fills?: boolean
   /** What a close look frames: centre and magnification over the side view. */
   readonly look: readonly [number, number, number]
 }
 
-export const standing: Readonly<Record<Vessel, Standing>> = {
-  gaiwan: { draw: gaiwan, half: 235, tall: 420, scale: 1.5, look: [-30, -300, 2.5] },
-  kyusu: { draw: kyusu, half: 190, tall: 370, scale: 1.28, look: [-180, -230, 2.3] },
-  teapot: { draw: teapot, half: 210, tall: 470, scale: 1.3, look: [-150, -330, 2.2] },
-  yixing: { draw: yixing, half: 205, tall: 400, scale: 1.38, look: [-170, -250, 2.3] },
-  cup: { draw: yunomi, half: 150, tall: 330, scale: 1.75, look: [-10, -250, 2.9] },
-  'tasting-cups': { draw: tastingCups, half: 190, tall: 240, scale: 1.35, fills: true, look: [20, -150, 2.6] },
-  whisk: { draw: whisk, half: 80, tall: 570, scale: 1.45, look: [0, -410, 2.5] },
-  'matcha-bowl': { draw: chawan, half: 175, tall: 300, scale: 1.5, fills: true, look: [60, -220, 2.4] },
-  infuser: { draw: infuser, half: 165, tall: 320, scale: 1.6, look: [60, -220, 2.7] },
-  kettle: { draw: kettle, half: 260, tall: 480, scale: 1.12, look: [-280, -320, 2.1] },
-  caddy: { draw: caddy, half: 200, tall: 680, scale: 1.2, look: [0, -540, 2.4] },
-  scoop: { draw: scoop, half: 120, tall: 110, scale: 1.12, look: [-110, -70, 2.5] },
-  tray: { draw: tray, half: 470, tall: 120, scale: 1.1, look: [-60, -120, 2.3] },
-  strainer: { draw: strainer, half: 150, tall: 300, scale: 1.5, look: [40, -240, 2.6] },
-  pitcher: { draw: pitcher, half: 160, tall: 390, scale: 1.55, fills: true, look: [-60, -300, 2.5] },
-  scale: { draw: scale, half: 390, tall: 110, scale: 1.25, look: [60, -70, 2.4] },
-  tumbler: { draw: tumbler, half: 145, tall: 700, scale: 1.15, fills: true, look: [0, -520, 2.5] },
-  'filter-bags': { draw: filterBags, half: 300, tall: 420, scale: 1.15, look: [260, -110, 2.2] },
+const standing: Readonly<Record<Vessel, Standing>> = {
+  gaiwan: { draw: gaiwan, half: 235, tall: 420, scale: 1.62, look: [-30, -270, 2.4] },
+  kyusu: { draw: kyusu, half: 190, tall: 370, scale: 1.38, look: [-150, -200, 2.3] },
+  teapot: { draw: teapot, half: 210, tall: 470, scale: 1.4, look: [-120, -270, 2.2] },
+  yixing: { draw: yixing, half: 205, tall: 400, scale: 1.5, look: [-140, -220, 2.3] },
+  cup: { draw: yunomi, half: 150, tall: 330, scale: 2, look: [-10, -220, 2.9] },
+  'tasting-cups': { draw: tastingCups, half: 190, tall: 240, scale: 1.45, look: [20, -120, 2.5] },
+  whisk: { draw: whisk, half: 80, tall: 570, scale: 1.6, look: [0, -410, 2.5] },
+  'matcha-bowl': { draw: chawan, half: 175, tall: 300, scale: 1.62, look: [60, -200, 2.3] },
+  infuser: { draw: infuser, half: 165, tall: 320, scale: 1.65, look: [60, -190, 2.7] },
+  kettle: { draw: kettle, half: 260, tall: 480, scale: 1.2, look: [-240, -270, 2] },
+  caddy: { draw: caddy, half: 200, tall: 680, scale: 1.36, look: [0, -540, 2.4] },
+  scoop: { draw: scoop, half: 120, tall: 110, scale: 1.2, look: [-120, -60, 2.4] },
+  tray: { draw: tray, half: 470, tall: 120, scale: 1.12, look: [-60, -120, 2.3] },
+  strainer: { draw: strainer, half: 150, tall: 300, scale: 1.5, look: [40, -200, 2.5] },
+  pitcher: { draw: pitcher, half: 160, tall: 390, scale: 1.72, look: [-60, -260, 2.4] },
+  scale: { draw: scale, half: 390, tall: 110, scale: 1.32, look: [40, -60, 2.2] },
+  tumbler: { draw: tumbler, half: 145, tall: 780, scale: 1.22, look: [0, -560, 2.3] },
+  'filter-bags': { draw: filterBags, half: 300, tall: 420, scale: 1.25, look: [230, -120, 2.2] },
 }
 
-export type WarePicture = {
+type WarePicture = {
   readonly vessel: Vessel
   readonly colours: readonly [string, string]
+  readonly glass: boolean
   readonly tint: Tint
   readonly wall: Wall
+  /** What comes with it in a set. */
+  readonly company: readonly Vessel[]
+  /** What lies outside the window when it is in use, and at which hour. */
+  readonly place: Place
+  readonly hour: number
+}
+
+/** A thing made ready to stand: how it is drawn, in which colours, with which tea. */
+type Ready = Standing & { readonly colours: readonly [string, string]; readonly liquor?: string }
+
+/** In a bowl, a jug and a glass pot the second colour is that of the tea. */
+function ready({ vessel, colours, glass }: Pick<WarePicture, 'vessel' | 'colours' | 'glass'>): Ready {
+  const thing = standing[vessel]
+  const [main, second] = colours
+  if (vessel === 'matcha-bowl')
+    return { ...thing, colours: [main, lift(mix(main, '#8A8272', 0.35), 0.06)], liquor: second }
+  if (vessel === 'pitcher') return { ...thing, colours: [main, '#ffffff'], liquor: second }
+  if (vessel === 'teapot' && glass) return { ...thing, draw: glassTeapot, colours, liquor: second }
+  if (vessel === 'tasting-cups') return { ...thing, colours, liquor: '#D9A545' }
+  return { ...thing, colours }
 }
 
 const foot = 1245
 
-/** Plain side view on the shop's table. */
-export function sideScene({ vessel, colours, tint, wall }: WarePicture, random: Random): Scene {
+/** Plain side view on the shop's table; a set stands together. */
+export function sideScene(picture: WarePicture, random: Random): Scene {
   const scene = new Scene(1200, 1500)
-  const thing = standing[vessel]
-  room(scene, tint, wall, random)
-  place(scene, thing, 600 + offCentre(vessel), foot, 1, colours, random)
+  room(scene, picture.tint, picture.wall, random)
+  if (picture.company.length === 0) place(scene, ready(picture), 600 + offCentre(picture.vessel), foot, 1, random)
+  else together(scene, picture, random)
   return scene
+}
+
+/** Where the parts of a set stand: x, y, size, the main piece last. */
+const spots: readonly (readonly [number, number, number])[] = [
+  [330, 1130, 0.66],
+  [880, 1120, 0.62],
+  [300, 1330, 0.52],
+  [930, 1330, 0.6],
+]
+
+function together(scene: Scene, picture: WarePicture, random: Random): void {
+  const others = picture.company.map((vessel) =>
+    ready({ vessel, colours: companyColours(vessel, picture.tint), glass: false }),
+  )
+  const placed = others.map((thing, index) => ({ thing, at: spots[index % spots.length]! }))
+  for (const { thing, at } of placed.filter(({ at }) => at[1] < 1240)) place(scene, thing, at[0], at[1], at[2], random)
+  place(scene, ready(picture), 610, 1250, 0.82, random)
+  for (const { thing, at } of placed.filter(({ at }) => at[1] >= 1240)) place(scene, thing, at[0], at[1], at[2], random)
+}
+
+function companyColours(vessel: Vessel, tint: Tint): readonly [string, string] {
+  if (vessel === 'caddy') return [mix(tint.deep, '#2C5A45', 0.5), '#E9DFC2']
+  if (vessel === 'pitcher') return ['#EAF0EA', '#D9A545']
+  if (vessel === 'whisk') return ['#D9B87A', '#2E3A36']
+  if (vessel === 'tray') return ['#A9773F', '#2C5A45']
+  if (vessel === 'kettle') return ['#3C4442', '#9A6A3E']
+  if (vessel === 'matcha-bowl') return ['#4D4A44', '#87AE45']
+  return ['#F5F2EA', tint.deep]
 }
 
 /** Pots with a spout or a handle on one side stand a little off the middle. */
-const offCentre = (vessel: Vessel): number => (vessel === 'kyusu' ? -50 : vessel === 'kettle' ? 20 : 0)
+const offCentre = (vessel: Vessel): number =>
+  vessel === 'kyusu' ? -50 : vessel === 'kettle' ? 20 : vessel === 'scoop' ? -60 : 0
 
-function place(
-  scene: Scene,
-  thing: Standing,
-  x: number,
-  y: number,
-  size: number,
-  colours: readonly [string, string],
-  random: Random,
-  liquor?: string,
-): void {
+function place(scene: Scene, thing: Ready, x: number, y: number, size: number, random: Random): void {
   const scaled = thing.scale * size
   standShadow(scene, x, y, thing.half * scaled, thing.tall * scaled)
-  scene.within(`translate(${x} ${y}) scale(${scaled})`, () => thing.draw(scene, colours, random, liquor))
+  scene.within(`translate(${x} ${y}) scale(${scaled})`, () => thing.draw(scene, thing.colours, random, thing.liquor))
 }
 
-/** On the table with company: a cup poured, leaf spilled, steam. */
-export function inUseScene({ vessel, colours, tint, wall }: WarePicture, random: Random): Scene {
+/** What stands beside a thing while it is used. */
+const helpers: Readonly<Partial<Record<Vessel, Vessel>>> = {
+  gaiwan: 'pitcher',
+  pitcher: 'gaiwan',
+  kyusu: 'caddy',
+  teapot: 'caddy',
+  yixing: 'tray',
+  'matcha-bowl': 'whisk',
+  whisk: 'matcha-bowl',
+  kettle: 'gaiwan',
+  'tasting-cups': 'yixing',
+  scale: 'kettle',
+  scoop: 'caddy',
+  tray: 'yixing',
+  caddy: 'teapot',
+  infuser: 'cup',
+  tumbler: 'scale',
+  cup: 'teapot',
+}
+
+/** On a table by the window, with company, a poured cup and steam. */
+export function inUseScene(picture: WarePicture, random: Random): Scene {
   const scene = new Scene(1200, 1500)
-  room(scene, tint, wall, random, 1010)
-  const thing = standing[vessel]
-  const liquor =
-    vessel === 'matcha-bowl' || vessel === 'whisk' ? '#87AE45' : random.pick(['#D9A545', '#C9772B', '#E0CF7A'])
-  runner(scene, tint)
-  const back = random.pick([-1, 1])
-  if (vessel === 'whisk')
-    place(scene, standing['matcha-bowl'], 600 + back * -150, 1150, 0.82, ['#3B3F3C', '#6F7F6B'], random, liquor)
-  else if (vessel === 'matcha-bowl')
-    place(scene, standing.whisk, 600 + back * 330, 1120, 0.62, ['#CBA468', '#2E3A36'], random)
-  else if (isPot(vessel))
-    place(scene, standing.caddy, 600 + back * -330, 1090, 0.66, [mix(tint.deep, '#3A3A36', 0.1), tint.other], random)
-  else
-    place(scene, standing.teapot, 600 + back * -200, 1120, 0.72, [mix('#F1ECDE', tint.other, 0.15), tint.deep], random)
-  place(
-    scene,
-    thing,
-    600 + back * (isPot(vessel) ? 90 : 130),
-    isPot(vessel) ? 1190 : 1225,
-    isPot(vessel) ? 0.86 : 0.66,
-    colours,
+  const { vessel, tint } = picture
+  const at = 1030
+  room(scene, { ...tint, table: mix(tint.table, '#C79A6C', 0.5) }, 'plain', random, at)
+  const view = placeScene(
+    { place: picture.place, hour: hours[picture.hour % hours.length]!, variant: picture.hour },
     random,
-    liquor,
   )
-  if (isPot(vessel) || !thing.fills) {
-    const [x, y] = [600 - back * 250, 1335]
-    standShadow(scene, x, y, 130, 190)
-    scene.within(`translate(${x} ${y}) scale(.82)`, () => {
-      saucer(scene, 240, mix('#F4EFE2', tint.other, 0.1), tint.deep)
-      teacup(scene, ['#F6F2E8', tint.deep], random, liquor)
-    })
-    steam(scene, x, y - 260, 520, random, 0.42)
-  } else steam(scene, 600 + back * 130, 1225 - thing.tall * thing.scale * 0.66 + 30, 480, random, 0.42)
-  spill(scene, 600 + back * 330, 1390, random)
+  windowOn(scene, view, 160, -60, 880, 900, random.pick(['#6E4B36', '#EFE6D2', mix(tint.deep, '#3b332e', 0.35)]))
+  const side = random.pick([-1, 1])
+  const helper = helpers[vessel] ?? 'teapot'
+  const helped = ready({
+    vessel: helper,
+    colours: helper === 'yixing' ? ['#7A4B36', '#A96A45'] : companyColours(helper, tint),
+    glass: false,
+  })
+  place(scene, helped, 600 + side * 300, 1130, helper === 'caddy' || helper === 'whisk' ? 0.62 : 0.6, random)
+  const thing = ready(picture)
+  const [x, y] = [600 - side * 70, 1290]
+  place(scene, { ...thing, ...(vessel === 'cup' ? { liquor: '#D9A545' } : {}) }, x, y, 0.74, random)
+  if (thing.liquor || vessel === 'cup') steam(scene, x, y - thing.tall * thing.scale * 0.74 + 20, 420, random, 0.45)
+  else pouredCup(scene, 600 + side * 330, 1370, tint, random)
+  spill(scene, 600 - side * 330, 1410, random)
   return scene
 }
 
-const isPot = (vessel: Vessel) => ['gaiwan', 'kyusu', 'teapot', 'yixing', 'kettle', 'pitcher', 'tray'].includes(vessel)
-
-/** A strip of linen under the things. */
-function runner(scene: Scene, tint: Tint): void {
-  const cloth: Point[] = [
-    [140, 1095],
-    [1090, 1082],
-    [1290, 1420],
-    [-60, 1440],
-  ]
-  const d = `M${cloth.map((point) => point.join(' ')).join('L')}Z`
-  const colour = mix(tint.wall, tint.deep, 0.22)
-  scene.shape(d, colour, {
-    paint: `<path d="M176 1112L1062 1100L1210 1396L16 1412Z" fill="none" stroke="${lift(colour, 0.12)}" stroke-width="5"/>`,
-    stipple: `<path d="${d}" fill="${scene.gradient(
-      [100, 1090],
-      [1200, 1450],
-      [
-        [0, '#6b6054', 0],
-        [0.6, '#6b6054', 0.05],
-        [1, '#6b6054', 0.5],
-      ],
-    )}"/>`,
+function pouredCup(scene: Scene, x: number, y: number, tint: Tint, random: Random): void {
+  standShadow(scene, x, y, 130, 190)
+  scene.within(`translate(${x} ${y}) scale(.74)`, () => {
+    saucer(scene, 240, mix('#F4EFE2', tint.other, 0.1), tint.deep)
+    teacup(scene, ['#F6F2E8', tint.deep], random, '#D9A545')
   })
+  steam(scene, x, y - 215, 460, random, 0.42)
 }
 
 function spill(scene: Scene, x: number, y: number, random: Random): void {
@@ -172,25 +199,33 @@ function spill(scene: Scene, x: number, y: number, random: Random): void {
 }
 
 /** A close look at rim, glaze or grain. */
-export function detailScene({ vessel, colours, tint, wall }: WarePicture, random: Random): Scene {
+export function detailScene(picture: WarePicture, random: Random): Scene {
   const scene = new Scene(1200, 1500)
-  const thing = standing[vessel]
-  room(scene, { ...tint, wall: lift(tint.wall, -0.03) }, wall === 'scroll' ? 'plain' : wall, random, 1400)
+  const { tint, wall } = picture
+  const thing = ready(picture)
   const [x, y, zoom] = thing.look
-  scene.within(`translate(600 760) scale(${zoom}) translate(${-x} ${-y})`, () => {
+  const stands = 780 - zoom * y
+  room(
+    scene,
+    { ...tint, wall: lift(tint.wall, -0.02) },
+    wall === 'scroll' ? 'plain' : wall,
+    random,
+    Math.min(1390, stands - zoom * 56),
+  )
+  scene.within(`translate(600 780) scale(${zoom}) translate(${-x} ${-y})`, () => {
     scene.stipple(
       `<path d="${curve(
         [
-          [-80, 10],
-          [300, -10],
-          [700, 30],
-          [500, 90],
-          [0, 60],
+          [-thing.half, 6],
+          [thing.half * 0.6, -thing.half * 0.16],
+          [thing.half * 2.4, 14],
+          [thing.half * 2, 50],
+          [0, 44],
         ],
         true,
-      )}" fill="#7a6a58" fill-opacity=".5"/>`,
+      )}" fill="#7a6a58" fill-opacity=".6" filter="${scene.blur(6)}"/>`,
     )
-    thing.draw(scene, colours, random)
+    thing.draw(scene, thing.colours, random, thing.liquor)
   })
   return scene
 }

@@ -8,7 +8,9 @@ import { heroScene } from './hero.ts'
 import { type Overhead, overheadScene } from './overhead.ts'
 import { randomFrom } from './random.ts'
 import { shelves } from './shelves.ts'
-import { anyStory, pageStories, postStories, type Story } from './stories.ts'
+import { pageStories } from './stories/pages.ts'
+import { anyStory, postStories } from './stories/posts.ts'
+import type { Story } from './stories/story.ts'
 
 /** Pictures that belong to no single product: home page, posts, pages, kinds and shelves. */
 export function wideJobs(): Job[] {
@@ -22,7 +24,7 @@ export function wideJobs(): Job[] {
 }
 
 /** Raise when these scenes are drawn differently. */
-const editions = { hero: 1, story: 1, kind: 1, shelf: 1 }
+const editions = { hero: 2, story: 2, kind: 2, shelf: 2 }
 
 const hero: Job = {
   name: 'home-hero',

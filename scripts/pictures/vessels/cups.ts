@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import { dip, flat, mouth, rings, type Skin, specks, surface, thrown } from './glaze.ts'
 
 /** Cups and bowls. Each stands with its foot at (0, 0) in its own frame. */
-export type CupColours = readonly [string, string]
+type CupColours = readonly [string, string]
 export type DrawCup = (scene: Scene, colours: CupColours, random: Random, liquor?: string) => void
 
 export const teacup: DrawCup = (scene, [main, second], _random, liquor) => {

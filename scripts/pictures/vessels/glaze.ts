@@ -3,6 +3,8 @@ import { curve, ellipse, type Point, type Profile, profileAt, turned } from '../
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 
+/** How clay, glaze, steel and glass take the light of the window. */
+
 /** What a vessel is made of decides how it takes the light. */
 export type Skin = 'porcelain' | 'stoneware' | 'clay' | 'metal' | 'glass' | 'wood'
 
@@ -18,10 +20,10 @@ const gleams: Readonly<Record<Skin, number>> = {
   wood: 0.2,
 }
 const shades: Readonly<Record<Skin, number>> = {
-  porcelain: 0.6,
-  stoneware: 0.85,
-  clay: 0.9,
-  metal: 0.95,
+  porcelain: 0.42,
+  stoneware: 0.72,
+  clay: 0.8,
+  metal: 0.8,
   glass: 0.2,
   wood: 0.8,
 }

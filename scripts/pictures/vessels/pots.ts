@@ -1,8 +1,7 @@
 import { lift, mix } from '../colour.ts'
 import { curve, ellipse, type Point, type Profile } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
-import type { Random } from '../random.ts'
-import { type DrawCup, glassBody, saucer } from './cups.ts'
+import { type DrawCup, saucer } from './cups.ts'
 import { dip, flat, mouth, rings, type Skin, specks, thrown, tube } from './glaze.ts'
 
 /** Pots to brew and pour. Spouts look left. Each stands with its foot at (0, 0). */
@@ -294,43 +293,4 @@ export const kettle: DrawCup = (scene, [main, second]) => {
   ]
   thrown(scene, knob, second, 'wood')
   scene.shape(ellipse(0, -486, 30, 30 * flat), lift(second, 0.06))
-}
-
-/** A glass jug that evens out the infusion. */
-export const pitcher: DrawCup = (scene, [main, second], _random, liquor) => {
-  tube(
-    scene,
-    [
-      [168, -310],
-      [262, -330],
-      [304, -262],
-      [282, -160],
-      [172, -110],
-    ],
-    [14, 13],
-    mix(main, '#E8EFEA', 0.6),
-    'glass',
-  )
-  const body: Profile = [
-    { y: -372, r: 168 },
-    { y: -330, r: 160 },
-    { y: -240, r: 186 },
-    { y: -120, r: 206 },
-    { y: -40, r: 178 },
-    { y: 0, r: 142 },
-  ]
-  glassBody(scene, body, mix(main, '#EAF0EA', 0.7), liquor ?? mix('#DDA850', second, 0.1), 0.34)
-  scene.shape(
-    curve(
-      [
-        [-150, -388],
-        [-204, -402],
-        [-178, -362],
-        [-152, -340],
-      ],
-      true,
-    ),
-    mix(main, '#F2F6F0', 0.7),
-    { light: `<path d="M-204 -402L-150 -388" stroke="#fff" stroke-width="6"/>` },
-  )
 }

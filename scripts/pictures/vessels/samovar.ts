@@ -3,7 +3,7 @@ import { box, curve, ellipse, type Profile } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import { flat, mouth, thrown, tube } from './glaze.ts'
 
-const brass = '#C8943F'
+const brass = '#CF9B44'
 
 /** The urn that gave the shop its name, with a small pot keeping warm on its crown. Foot at (0, 0), about 900 tall. */
 export function samovar(scene: Scene, potColours: readonly [string, string]): void {
@@ -39,7 +39,7 @@ export function samovar(scene: Scene, potColours: readonly [string, string]): vo
     body,
     brass,
     'metal',
-    `${flutes()}${bands([
+    `${sheen(scene, 232)}${flutes()}${bands([
       [-540, 214],
       [-524, 220],
       [-186, 146],
@@ -51,17 +51,37 @@ export function samovar(scene: Scene, potColours: readonly [string, string]): vo
     { y: -604, r: 190 },
     { y: -586, r: 194 },
   ]
-  thrown(scene, shoulder, lift(brass, 0.03), 'metal', bands([[-606, 188]]))
+  thrown(scene, shoulder, lift(brass, 0.03), 'metal', sheen(scene, 194) + bands([[-606, 188]]))
   const crown: Profile = [
     { y: -742, r: 104 },
     { y: -724, r: 96 },
     { y: -684, r: 66 },
     { y: -646, r: 74 },
   ]
-  thrown(scene, crown, brass, 'metal', holes())
+  thrown(scene, crown, brass, 'metal', sheen(scene, 104) + holes())
   mouth(scene, -742, 104, lift(brass, -0.1))
   tap(scene)
   scene.within('translate(0 -738) scale(.52)', () => smallPot(scene, potColours))
+}
+
+/** Brass mirrors the room in upright bands of dark and bright. */
+function sheen(scene: Scene, reach: number): string {
+  const fill = scene.gradient(
+    [-reach, 0],
+    [reach, 0],
+    [
+      [0, '#7A4E1C', 0.55],
+      [0.1, '#F4D88E', 0.5],
+      [0.24, '#CF9B44', 0],
+      [0.46, '#F7E0A0', 0.4],
+      [0.56, '#CF9B44', 0],
+      [0.7, '#9A6524', 0.5],
+      [0.84, '#7A4E1C', 0.35],
+      [0.93, '#F0CB80', 0.6],
+      [1, '#6B4318', 0.6],
+    ],
+  )
+  return `<rect x="${-reach}" y="-900" width="${reach * 2}" height="960" fill="${fill}"/>`
 }
 
 const bands = (rows: readonly (readonly [number, number])[]): string =>

@@ -1,10 +1,13 @@
-import { lift, mix } from './colour.ts'
-import { curve, ellipse, line, type Point, polygon } from './geometry.ts'
-import type { Scene } from './plates.ts'
-import type { Random } from './random.ts'
+import { lift, mix } from '../colour.ts'
+import { curve, ellipse, line, type Point, polygon } from '../geometry.ts'
+import type { Scene } from '../plates.ts'
+import type { Random } from '../random.ts'
 import type { Hour } from './sky.ts'
 
-/** Parts of landscapes: sky, ridges, mist, tea rows, trees, houses, water. Sizes follow the scene's width. */
+/** The ground of landscapes: sky, ridges, mist, tea rows, water. Sizes follow the scene. */
+
+/** A colour at a distance: 0 is as far as the eye goes, 1 is here. */
+export const away = (hour: Hour, near: number, colour = hour.land): string => mix(hour.air, colour, near)
 
 export function heavens(scene: Scene, hour: Hour, random: Random, horizon: number): void {
   const { width, height } = scene
@@ -192,115 +195,6 @@ export function teaRows(
   }
 }
 
-/** A broad tree as a heap of round masses. */
-export function tree(scene: Scene, x: number, y: number, tall: number, colour: string, random: Random): void {
-  scene.shape(
-    polygon([
-      [x - tall * 0.035, y],
-      [x + tall * 0.035, y],
-      [x + tall * 0.02, y - tall * 0.5],
-      [x - tall * 0.02, y - tall * 0.5],
-    ]),
-    mix(lift(colour, -0.12), '#4a3327', 0.5),
-  )
-  for (let index = 0; index < 7; index++) {
-    const angle = (index / 7) * 6.28
-    const [cx, cy] = [x + Math.cos(angle) * tall * 0.2, y - tall * 0.65 + Math.sin(angle) * tall * 0.17]
-    const reach = tall * random.between(0.15, 0.22)
-    const mass = Array.from({ length: 10 }, (_, corner): Point => {
-      const a = (corner / 10) * 6.28
-      const r = reach * random.between(0.88, 1.14)
-      return [cx + Math.cos(a) * r, cy + Math.sin(a) * r * 0.86]
-    })
-    const d = curve(mass, true)
-    scene.shape(d, lift(colour, random.bell() * 0.02), {
-      shade: `<path d="${d}" fill="#5d7068" fill-opacity=".55"/><path d="${d}" transform="translate(${-reach * 0.3} ${-reach * 0.36})" fill="#fff"/>`,
-      light: `<path d="${ellipse(cx - reach * 0.35, cy - reach * 0.4, reach * 0.4, reach * 0.26)}" fill="#fff0b8" fill-opacity=".24"/>`,
-    })
-  }
-}
-
-/** A pine with flat cloud-like layers, as painters like them. */
-export function pine(scene: Scene, x: number, y: number, tall: number, colour: string, random: Random): void {
-  const lean = random.between(-0.2, 0.2) * tall
-  scene.paint(
-    `<path d="${curve([
-      [x, y],
-      [x + lean * 0.25, y - tall * 0.4],
-      [x + lean * 0.6, y - tall * 0.7],
-      [x + lean, y - tall],
-    ])}" fill="none" stroke="${mix(lift(colour, -0.1), '#4a3327', 0.6)}" stroke-width="${tall * 0.045}" stroke-linecap="round"/>`,
-  )
-  for (let index = 0; index < 5; index++) {
-    const share = 0.42 + index * 0.14
-    const [cx, cy] = [x + lean * share + (index % 2 ? 1 : -1) * tall * 0.14 * (1.1 - share), y - tall * share]
-    const rx = tall * (0.32 - index * 0.04)
-    const d = curve(
-      [
-        [cx - rx, cy + rx * 0.12],
-        [cx - rx * 0.6, cy - rx * 0.2],
-        [cx - rx * 0.1, cy - rx * 0.3],
-        [cx + rx * 0.5, cy - rx * 0.22],
-        [cx + rx, cy + rx * 0.1],
-        [cx + rx * 0.4, cy + rx * 0.16],
-        [cx - rx * 0.4, cy + rx * 0.17],
-      ],
-      true,
-    )
-    scene.shape(d, colour, {
-      light: `<path d="${d}" fill="#fff0b8" fill-opacity=".16"/><path d="${d}" transform="translate(${rx * 0.06} ${rx * 0.1})" fill="#000"/>`,
-    })
-  }
-}
-
-/** A house with a deep roof. */
-export function house(scene: Scene, x: number, y: number, wide: number, roof: string, wall: string): void {
-  const tall = wide * 0.42
-  scene.shape(
-    polygon([
-      [x - wide * 0.42, y - tall],
-      [x + wide * 0.42, y - tall],
-      [x + wide * 0.42, y],
-      [x - wide * 0.42, y],
-    ]),
-    wall,
-  )
-  scene.shade(
-    `<path d="${polygon([
-      [x + wide * 0.12, y - tall],
-      [x + wide * 0.42, y - tall],
-      [x + wide * 0.42, y],
-      [x + wide * 0.12, y],
-    ])}" fill="#7a7468" fill-opacity=".45"/>`,
-  )
-  for (const at of [-0.24, 0.02, 0.26])
-    scene.paint(
-      `<rect x="${x + at * wide - wide * 0.04}" y="${y - tall * 0.62}" width="${wide * 0.08}" height="${tall * (at === 0.02 ? 0.62 : 0.3)}" fill="${mix(roof, '#2b2622', 0.35)}"/>`,
-    )
-  const eaves = curve([
-    [x - wide * 0.62, y - tall * 0.98],
-    [x - wide * 0.34, y - tall * 1.3],
-    [x - wide * 0.24, y - tall * 1.72],
-  ])
-  const back = curve([
-    [x + wide * 0.24, y - tall * 1.72],
-    [x + wide * 0.34, y - tall * 1.3],
-    [x + wide * 0.62, y - tall * 0.98],
-  ])
-  scene.shape(`${eaves}${back.replace(/^M/, 'L')}Z`, roof, {
-    shade: `<path d="${polygon([
-      [x + wide * 0.1, y - tall * 2],
-      [x + wide * 0.7, y - tall * 2],
-      [x + wide * 0.7, y],
-      [x + wide * 0.16, y],
-    ])}" fill="#6b6560" fill-opacity=".4"/>`,
-    light: `<path d="${curve([
-      [x - wide * 0.24, y - tall * 1.7],
-      [x + wide * 0.24, y - tall * 1.7],
-    ])}" fill="none" stroke="#fff0cf" stroke-width="${wide * 0.025}" stroke-opacity=".6"/>`,
-  })
-}
-
 /** Still water with bars of light. */
 export function water(scene: Scene, d: string, colour: string, top: number, bottom: number, random: Random): void {
   const { width } = scene
@@ -321,68 +215,4 @@ export function water(scene: Scene, d: string, colour: string, top: number, bott
       ],
     )}"/><path d="${bars}" fill="${lift(colour, 0.13)}" fill-opacity=".7"/>`,
   })
-}
-
-/** A few birds far away. */
-export function birds(scene: Scene, x: number, y: number, size: number, colour: string, random: Random): void {
-  let d = ''
-  for (let index = 0; index < 6; index++) {
-    const [bx, by] = [x + random.bell() * size * 5, y + random.bell() * size * 2]
-    const reach = size * random.between(0.6, 1)
-    d += curve([
-      [bx - reach, by - reach * 0.3],
-      [bx - reach * 0.4, by - reach * 0.45],
-      [bx, by],
-      [bx + reach * 0.4, by - reach * 0.45],
-      [bx + reach, by - reach * 0.25],
-    ])
-  }
-  scene.paint(
-    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${Math.max(3, size * 0.13)}" stroke-linecap="round"/>`,
-  )
-}
-
-/** A picker with hat and basket, small among the rows. */
-export function picker(scene: Scene, x: number, y: number, tall: number, coat: string): void {
-  scene.shape(
-    curve(
-      [
-        [x - tall * 0.16, y],
-        [x - tall * 0.19, y - tall * 0.45],
-        [x - tall * 0.05, y - tall * 0.62],
-        [x + tall * 0.12, y - tall * 0.58],
-        [x + tall * 0.17, y],
-      ],
-      true,
-    ),
-    coat,
-  )
-  scene.shape(
-    curve(
-      [
-        [x + tall * 0.08, y - tall * 0.52],
-        [x + tall * 0.32, y - tall * 0.5],
-        [x + tall * 0.28, y - tall * 0.18],
-        [x + tall * 0.12, y - tall * 0.16],
-      ],
-      true,
-    ),
-    '#B98A4B',
-  )
-  scene.shape(
-    polygon([
-      [x - tall * 0.32, y - tall * 0.66],
-      [x, y - tall * 0.96],
-      [x + tall * 0.3, y - tall * 0.64],
-      [x, y - tall * 0.58],
-    ]),
-    '#E3C684',
-  )
-  scene.shade(
-    `<path d="${polygon([
-      [x + tall * 0.02, y - tall * 0.94],
-      [x + tall * 0.3, y - tall * 0.64],
-      [x + tall * 0.03, y - tall * 0.6],
-    ])}" fill="#8a6a3c" fill-opacity=".4"/>`,
-  )
 }

@@ -1,0 +1,27 @@
+import { Scene } from '../plates.ts'
+import type { Random } from '../random.ts'
+import type { Thing } from '../still.ts'
+
+/** Wide scenes for posts and pages: 1800 by 1000. */
+
+/** Wide scenes for posts and pages: 1800 by 1000. */
+export type Story = { readonly alt: string; readonly draw: (random: Random) => Scene }
+
+export const wide = 1800
+
+export const tall = 1000
+
+export const tableAt = 690
+
+export function thing(
+  draw: Thing['draw'],
+  colours: readonly [string, string],
+  x: number,
+  y: number,
+  scale: number,
+  half: number,
+  high: number,
+  more: Partial<Thing> = {},
+): Thing {
+  return { draw, colours, x, y, scale, half, tall: high, ...more }
+}
