@@ -49,6 +49,7 @@ const shoppersCalls = [
   'add_to_cart',
   'remove_from_cart',
   'get_refreshed_fragments',
+  'get_variation',
   'update_order_review',
   'checkout',
   'wc_stripe_frontend_request',
