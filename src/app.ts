@@ -6,6 +6,7 @@ import { adminRoutes } from './admin/admin.routes.tsx'
 import { addToCartCall, cartRoutes, refreshedFragmentsCall, removeFromCartCall } from './cart/cart.routes.tsx'
 import { plainAdd } from './cart/plain-add.tsx'
 import { catalogRoutes } from './catalog/catalog.routes.tsx'
+import { getVariationCall } from './catalog/get-variation.ts'
 import { checkoutCall, stripeRequestCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './checkout/checkout.routes.tsx'
 import { contentRoutes } from './content/content.routes.tsx'
@@ -26,6 +27,7 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
   add_to_cart: addToCartCall,
   remove_from_cart: removeFromCartCall,
   get_refreshed_fragments: refreshedFragmentsCall,
+  get_variation: getVariationCall,
   update_order_review: updateOrderReviewCall,
   checkout: checkoutCall,
   wc_stripe_frontend_request: stripeRequestCall,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Shop } from '../shop.ts'
 import { Document } from '../theme/document.tsx'
 import { speculationRules } from '../theme/speculation-rules.ts'
@@ -11,7 +11,7 @@ const NEVER_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private'
 /** Renders a page to the answer, with its headers, and keeps it when it is the same for everybody. */
 export function renderPage(context: Context, shop: Shop, page: Page): Response {
   const inline = inlineScripts(page.globals ?? {}, shop.settings().storeNotice?.id)
-  const html = `<!doctype html>${renderToString(<Document page={page} shop={shop} inlineScripts={inline} />)}`
+  const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} inlineScripts={inline} />)}`
   const origins = page.foreignScripts ? shop.payments.origins : undefined
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=UTF-8',
