@@ -7,12 +7,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from './connect.ts'
 import { type OpenedDatabase, openDatabase, openEmbedded } from './embedded.ts'
 import { commandOf } from './process-lock.ts'
 
 const holdDatabase = resolve(import.meta.dirname, '../../test/support/hold-database.ts')
+
+// Each test starts real servers and processes, several of them one after the other.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** A database that was made once and is copied where the making is not what a test is about. */
 let readyMade: string
@@ -89,7 +92,7 @@ function isServer(pid: number): boolean {
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 10_000; !(await isSo()); await new Promise((next) => setTimeout(next, 20))) {
+  for (const giveUpAt = Date.now() + 30_000; !(await isSo()); await new Promise((next) => setTimeout(next, 20))) {
     if (Date.now() > giveUpAt) throw new Error(`Waited in vain until ${what}`)
   }
 }
