@@ -92,11 +92,7 @@ type Shown = { readonly notices?: NoticeList; readonly shipToDifferent?: boolean
 
 function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Shown): Response {
   const notices = shown.notices ?? []
-  const errors = new Map(
-    notices.flatMap((notice) =>
-      notice.field && typeof notice.text !== 'undefined' ? [[notice.field, 'Please check this field.'] as const] : [],
-    ),
-  )
+  const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
   return renderPage(context, shop, {
     title: 'Checkout',
     bodyClass: 'page page-id-checkout woocommerce-checkout woocommerce-page',

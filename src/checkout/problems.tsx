@@ -10,6 +10,7 @@ export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =
   problems.map((problem) => ({
     kind: 'error',
     field: problem.field,
+    fieldText: problem.fieldLabel === null ? problem.text : `${problem.fieldLabel} ${problem.text}`,
     text:
       problem.label === null ? (
         problem.text

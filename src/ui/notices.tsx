@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './notices.module.css'
 
-export type Notice = { readonly kind: 'success' | 'error' | 'info'; readonly text: ReactNode; readonly field?: string }
+export type Notice = {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: ReactNode
+  readonly field?: string
+  /** The same said beside the field itself. */
+  readonly fieldText?: string
+}
 export type NoticeList = readonly Notice[]
 
 const classes = { success: 'woocommerce-message', info: 'woocommerce-info' } as const
