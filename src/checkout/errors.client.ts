@@ -27,7 +27,6 @@ export function forgiveEdits(form: HTMLFormElement): void {
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
   list.className = 'woocommerce-error'
-  list.setAttribute('role', 'alert')
   for (const problem of problems) {
     const item = document.createElement('li')
     item.dataset.id = problem.field
@@ -71,6 +70,8 @@ const place = (form: HTMLFormElement): HTMLElement => form.querySelector<HTMLEle
 
 /** The list comes into view with 100 px above it, and focus follows after 500 ms (SITE-14, CHK-10). */
 function show(form: HTMLFormElement, list: HTMLElement): void {
+  // The alert is what it is put into: as an alert itself it would be no list to a screen reader.
+  list.removeAttribute('role')
   list.tabIndex = -1
   linkToFields(form, list)
   place(form).replaceChildren(list)

@@ -17,7 +17,11 @@ export function Notices({ notices }: { notices: NoticeList }) {
   const errors = notices.filter((notice) => notice.kind === 'error')
   return (
     <div className="woocommerce-notices-wrapper">
-      {errors.length > 0 && <ErrorList errors={errors} />}
+      {errors.length > 0 && (
+        <div role="alert">
+          <ErrorList errors={errors} isInAlert />
+        </div>
+      )}
       {notices.map((notice, index) =>
         notice.kind === 'error' ? null : (
           <div
@@ -34,10 +38,16 @@ export function Notices({ notices }: { notices: NoticeList }) {
   )
 }
 
-/** The error list of a form, as recorded: each item may name its field in `data-id`. */
-export function ErrorList({ errors }: { errors: NoticeList }) {
+type ErrorListProps = {
+  errors: NoticeList
+  /** On a page the alert stands around the list: as an alert itself it would be no list to a screen reader. */
+  isInAlert?: boolean
+}
+
+/** The error list of a form, on the wire as recorded: each item may name its field in `data-id`. */
+export function ErrorList({ errors, isInAlert = false }: ErrorListProps) {
   return (
-    <ul className={`woocommerce-error ${styles.error}`} role="alert" tabIndex={-1}>
+    <ul className={`woocommerce-error ${styles.error}`} {...(isInAlert ? {} : { role: 'alert' })} tabIndex={-1}>
       {errors.map((error, index) => (
         <li key={index} {...(error.field ? { 'data-id': error.field } : {})}>
           {error.text}

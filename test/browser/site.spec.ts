@@ -6,11 +6,12 @@ test('[CAT-01] choosing an order of sorting shows it at once', async ({ page }) 
   await page.goto('/shop/')
   await page.locator('select[name="orderby"]').first().selectOption('price')
   await expect(page).toHaveURL(/orderby=price(&|$)/)
-  const prices = await page
-    .locator('.products .price')
-    .evaluateAll((elements) =>
-      elements.map((element) => Number(/\$([\d.,]+)/.exec(element.textContent ?? '')?.[1]?.replace(',', ''))),
-    )
+  const prices = await page.locator('.products .price').evaluateAll((elements) =>
+    elements.map((element) => {
+      const now = element.querySelector('ins') ?? element
+      return Number(/\$([\d.,]+)/.exec(now.textContent ?? '')?.[1]?.replace(',', ''))
+    }),
+  )
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
 })
 

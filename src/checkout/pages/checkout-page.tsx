@@ -33,7 +33,7 @@ export function CheckoutPage({ view, notices, errors, shipToDifferent, provider 
         data-provider-script={provider.script}
         data-provider-key={provider.key}
       >
-        <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="" />
+        <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" role="alert" data-form-errors="" />
         <div id="customer_details" className={styles.details}>
           <div className="woocommerce-billing-fields">
             <FieldGroup title="Contact" set="billing" names={['email']} values={cart.billing} errors={errors} />
