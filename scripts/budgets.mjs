@@ -1,0 +1,68 @@
+// How much script each kind of page makes a browser load, compressed, against its budget (docs/architecture.md, speed).
+// Counts everything a page can fetch before and after its islands wake; what payment providers send is theirs.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const client = join(root, 'dist/client')
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
+
+const boot = ['src/web/client/boot.ts', 'src/web/client/header.ts']
+const cart = ['src/cart/cart.client.ts']
+const listing = [...boot, ...cart, 'src/web/client/result-count.ts']
+const product = [
+  ...boot,
+  ...cart,
+  'src/web/client/gallery.ts',
+  'src/web/client/tabs.ts',
+  'src/web/client/hydrate.ts',
+  'src/catalog/islands/purchase.island.tsx',
+  'src/catalog/islands/add-bar.island.tsx',
+]
+
+/** Kilobytes, compressed as gzip does. */
+const budgets = [
+  { page: 'post', sources: boot, kilobytes: 5 },
+  { page: 'listing', sources: listing, kilobytes: 85 },
+  { page: 'product', sources: product, kilobytes: 85 },
+  { page: 'checkout', sources: [...boot, ...cart, 'src/checkout/checkout.client.ts'], kilobytes: 120 },
+]
+
+/** A source with everything it imports at once; what it imports later is named by the page that does. */
+function files(sources) {
+  const seen = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The client build has no ${key}: has it moved? Mend the list in scripts/budgets.mjs.`)
+    if (seen.has(chunk.file)) return
+    if (chunk.file.endsWith('.js')) seen.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const source of sources) visit(source)
+  return [...seen]
+}
+
+const compressed = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length
+const inKilobytes = (bytes) => (bytes / 1000).toFixed(1)
+
+// A source that begins to be fetched by the first script belongs into one of the lists above, or nobody counts it.
+const counted = new Set(budgets.flatMap((budget) => budget.sources))
+const known = new Set([...counted, 'src/accounts/show-password.ts'])
+const uncounted = (manifest['src/web/client/boot.ts'].dynamicImports ?? []).filter((source) => !known.has(source))
+
+let isOver = uncounted.length > 0
+for (const source of uncounted) console.log(`  ${source} is loaded by pages, but counted for none of them`)
+for (const { page, sources, kilobytes } of budgets) {
+  const bytes = files(sources).reduce((sum, file) => sum + compressed(file), 0)
+  const isWithin = bytes <= kilobytes * 1000
+  isOver ||= !isWithin
+  console.log(
+    `  ${page.padEnd(9)} ${inKilobytes(bytes).padStart(6)} KB of script, ${kilobytes} KB allowed${isWithin ? '' : '  TOO MUCH'}`,
+  )
+}
+for (const file of manifest['src/web/client/styles.ts'].css ?? []) {
+  console.log(`  styles    ${inKilobytes(compressed(file)).padStart(6)} KB`)
+}
+process.exit(isOver ? 1 : 0)
