@@ -1,7 +1,6 @@
 /** What must be there before requests are served: database, tables, demo shop, and the payment sandbox where it is used. */
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
 import { connect } from './database/connect.ts'
@@ -11,7 +10,7 @@ import { type Env, shopUrl } from './env.ts'
 import { keysOfSandbox, sandboxOriginOf, sandboxPort } from './open-shop.ts'
 import { webhookPath } from './payments/payments.routes.ts'
 import { createSandbox } from './payments/sandbox/sandbox.ts'
-import { closeServer, listenOn } from './web/http-server.ts'
+import { closeServer, listenOn, requestListener } from './web/http-server.ts'
 
 export type Stop = () => Promise<void>
 
@@ -52,7 +51,7 @@ export async function startSandbox(env: Env, databaseUrl: string, log: Logger): 
     onError: (error) => log.error({ err: error }, 'the payment sandbox failed'),
   })
   await sandbox.start()
-  const server = createServer(getRequestListener(sandbox.app.fetch))
+  const server = createServer(requestListener(sandbox.app))
   await listenOn(server, sandboxPort(env), env.HOST)
   return async () => {
     await closeServer(server)

@@ -5,7 +5,6 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigurationError, type Env, readEnv, shopUrl } from './env.ts'
@@ -14,7 +13,7 @@ import { warmSizes } from './media/warm-sizes.ts'
 import { clientDirOf, openLog, openShop, usesSandbox } from './open-shop.ts'
 import { prepare, type Stop, startSandbox } from './prepare.ts'
 import { builtAssets } from './web/assets.ts'
-import { closeServer, listenOn } from './web/http-server.ts'
+import { closeServer, listenOn, requestListener } from './web/http-server.ts'
 import type { PageCache } from './web/page-cache.ts'
 
 /** `dist/server/server.js` and `src/server.ts` are both two folders below the project. */
@@ -75,7 +74,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
     log,
   })
   const app = createApp(opened.shop)
-  const server = createServer(listenerOf(opened.shop.pages, getRequestListener(app.fetch)))
+  const server = createServer(listenerOf(opened.shop.pages, requestListener(app)))
   server.keepAliveTimeout = 65_000
   await listenOn(server, env.PORT, env.HOST)
   await opened.startJobs()

@@ -23,7 +23,6 @@ export type CheckoutDemands = {
 }
 
 export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
-export const requiredFieldsMessage = 'Please fill out all required fields.'
 
 /** The whole message as plain text: 'Billing First name is a required field.' */
 export function problemText(problem: CheckoutProblem): string {

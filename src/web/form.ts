@@ -21,7 +21,7 @@ export async function formFields(context: Context): Promise<Record<string, strin
 export const innerFields = (text: string): Record<string, string> => fieldsOf(new URLSearchParams(text))
 
 function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null)
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let count = 0
   for (const [name, value] of pairs) {
     count += 1

@@ -39,6 +39,7 @@ export function Purchase(props: PurchaseProps) {
     )
     if (Object.keys(restored).length > 0) setChoices((given) => ({ ...given, ...restored }))
     // Once, when it wakes: what happens later comes by itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   const reason = reasonNotToAdd({ isVariable, isAllChosen, variation })

@@ -46,8 +46,8 @@ function Step({ label, value, drawing }: { label: string; value: string; drawing
 /** A spoon with a leaf for every gram, up to ten. */
 function LeafPile({ grams }: { grams: number }) {
   const leaves = Array.from({ length: Math.min(10, Math.max(2, Math.round(grams))) }, (_, index) => {
-    const row = index < 4 ? 0 : index < 7 ? 1 : 2
-    const place = index - [0, 4, 7][row]!
+    const [row, first] = index < 4 ? ([0, 0] as const) : index < 7 ? ([1, 4] as const) : ([2, 7] as const)
+    const place = index - first
     return { x: 16 + row * 4 + place * 9, y: 38 - row * 6, turn: ((index * 47) % 50) - 25 }
   })
   return (

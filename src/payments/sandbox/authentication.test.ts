@@ -8,7 +8,9 @@ describe('extra authentication', () => {
     const waiting = intentOf(await pay('4000002500003155'))
     expect(waiting).toMatchObject({ status: 'requires_action', amountReceivedCents: 0, chargeId: null })
     const { next_action } = await sdk().paymentIntents.retrieve(waiting.id)
-    const url = (next_action?.use_stripe_sdk as { stripe_js: string }).stripe_js
+    const asked = next_action?.use_stripe_sdk as { stripe_js: string } | undefined
+    if (!asked) throw new Error('The payment asks for nothing')
+    const url = asked.stripe_js
     return { ...waiting, url }
   }
   const answerWith = (url: string, outcome: string) =>

@@ -7,7 +7,7 @@ const deepestLevel = 6
 
 /** Decodes `a[b][c]=1&list[]=x&list[0]=y` into nested objects; list entries become numbered names. */
 export function decodeForm(body: string): FormFields {
-  const root: FormFields = Object.create(null)
+  const root: FormFields = Object.create(null) as FormFields
   for (const [name, value] of new URLSearchParams(body)) {
     const steps = name.replaceAll(']', '').split('[')
     if (steps.length > deepestLevel) throw invalidRequest(`Parameter nested too deeply: ${name}`)
@@ -27,7 +27,7 @@ function place(root: FormFields, steps: string[], value: string): void {
     const inner = fields[name]
     if (typeof inner === 'object') fields = inner
     else {
-      const made: FormFields = Object.create(null)
+      const made: FormFields = Object.create(null) as FormFields
       fields[name] = made
       fields = made
     }

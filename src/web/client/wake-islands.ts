@@ -14,12 +14,13 @@ function watch(element: HTMLElement): void {
     woken ??= hydrate(element)
     return woken
   }
+  const begin = () => void wake()
   const on = element.dataset.on as WakeOn
   if (on === 'load') void wake()
-  if (on === 'idle') whenIdle(wake)
-  if (on === 'visible') whenVisible(element, wake)
+  if (on === 'idle') whenIdle(begin)
+  if (on === 'visible') whenVisible(element, begin)
 
-  for (const touch of touches) element.addEventListener(touch, wake, { once: true, passive: true })
+  for (const touch of touches) element.addEventListener(touch, begin, { once: true, passive: true })
   replayClicks(element, wake)
 }
 
