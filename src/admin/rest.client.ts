@@ -24,7 +24,10 @@ export type RestClient = {
 }
 
 export function restClient(nonce: string): RestClient {
-  const call = async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }): Promise<Response> => {
+  const call = async (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<Response> => {
     const headers = { accept: 'application/json', 'x-wp-nonce': nonce, ...init.headers }
     const answer = await fetch(path, { ...init, headers }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
