@@ -199,7 +199,7 @@ function print(rows: readonly Row[]): void {
   for (const { name, measured, ratio } of rows) {
     const cells = [
       measured.perSecond.toFixed(0).padStart(9),
-      ...[measured.p50, measured.p95, measured.p99].map((value) => `${value}`.padStart(8)),
+      ...[measured.p50, measured.p975, measured.p99].map((value) => `${value}`.padStart(8)),
       ratio.toFixed(4).padStart(8),
       String(measured.failed).padStart(6),
     ]

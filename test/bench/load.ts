@@ -5,7 +5,7 @@ export type Measured = {
   readonly perSecond: number
   /** Milliseconds. */
   readonly p50: number
-  readonly p95: number
+  readonly p975: number
   readonly p99: number
   readonly failed: number
 }
@@ -56,7 +56,7 @@ export async function measure(load: Load): Promise<Measured> {
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,
-    p95: result.latency.p97_5,
+    p975: result.latency.p97_5,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
   }
