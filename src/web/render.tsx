@@ -6,9 +6,6 @@ import { speculationRules } from '../theme/speculation-rules.ts'
 import { type Page, type PageGlobals, scriptJson } from './page.ts'
 import { contentSecurityPolicy, securityHeaders } from './security.ts'
 
-/** Parts of a query with few values, whose pages are worth keeping. */
-const keptQueries = new Set(['orderby'])
-
 const NEVER_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 /** Renders a page to the answer, with its headers, and keeps it when it is the same for everybody. */
@@ -29,20 +26,17 @@ export function renderPage(context: Context, shop: Shop, page: Page): Response {
   const status = page.status ?? 200
   if (page.cache && status === 200 && context.req.method === 'GET' && shop.isProduction) {
     const url = new URL(context.req.url)
-    // An address anybody can make up is rendered and forgotten, or made-up ones would push out those people visit.
-    const isKnown = [...url.searchParams.keys()].every((name) => keptQueries.has(name))
-    if (isKnown)
-      shop.pages.put(
-        url.pathname + url.search,
-        {
-          html,
-          headers: { ...securityHeaders, ...headers },
-          tags: page.cache.tags,
-          ...(page.cache.until ? { until: page.cache.until } : {}),
-        },
-        shop.now(),
-        page.cache.generation,
-      )
+    shop.pages.put(
+      url.pathname + url.search,
+      {
+        html,
+        headers: { ...securityHeaders, ...headers },
+        tags: page.cache.tags,
+        ...(page.cache.until ? { until: page.cache.until } : {}),
+      },
+      shop.now(),
+      page.cache.generation,
+    )
   }
   return context.body(html, status, headers)
 }
