@@ -59,11 +59,11 @@ function Head({ page, shop, inlineScripts }: DocumentProps) {
       {inlineScripts.map((text) => (
         <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
       ))}
-      {assets.fonts.map((font) => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-      ))}
       {[...stylesheets].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {assets.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
       ))}
       {assets.development !== '' && <script type="module" dangerouslySetInnerHTML={{ __html: assets.development }} />}
       {(page.foreignScripts ?? []).map((src) => (

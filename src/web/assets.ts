@@ -49,10 +49,8 @@ export function builtAssets(clientDir: string): Assets {
     boot: entry(BOOT).script,
     styles: entry(STYLES).styles,
     entry,
-    fonts: ['fraunces-display-latin', 'source-sans-3-latin-wght-normal'].flatMap((part) => {
-      const file = font(part)
-      return file ? [href(file)] : []
-    }),
+    // The titles' face alone: each one more costs the first picture 150 ms on a slow line, and the fallbacks keep its room.
+    fonts: [font('fraunces-display-latin')].flatMap((file) => (file ? [href(file)] : [])),
     development: '',
   }
 }

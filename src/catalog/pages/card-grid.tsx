@@ -9,10 +9,10 @@ const sizes = {
   row: '(min-width: 1264px) 282px, (min-width: 960px) calc(25vw - 40px), calc(50vw - 28px)',
 } as const
 
-type GridProps = { cards: readonly Card[]; arrangement: keyof typeof sizes; firstRows?: number; headingLevel?: 2 | 3 }
+type GridProps = { cards: readonly Card[]; arrangement: keyof typeof sizes; firstCards?: number; headingLevel?: 2 | 3 }
 
 /** Cards side by side; all of a row are of one height (CAT-05). */
-export function CardGrid({ cards, arrangement, firstRows = 0, headingLevel = 2 }: GridProps) {
+export function CardGrid({ cards, arrangement, firstCards = 0, headingLevel = 2 }: GridProps) {
   return (
     <ul className={`products columns-4 ${styles.grid} ${styles[arrangement]}`}>
       {cards.map((card, index) => (
@@ -20,7 +20,7 @@ export function CardGrid({ cards, arrangement, firstRows = 0, headingLevel = 2 }
           key={card.id}
           card={card}
           sizes={sizes[arrangement]}
-          isFirst={index < firstRows}
+          isFirst={index < firstCards}
           headingLevel={headingLevel}
         />
       ))}

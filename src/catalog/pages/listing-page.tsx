@@ -56,7 +56,7 @@ export function ListingPage(view: ListingView) {
               <ResultCount view={view} />
               <SortForm address={address} />
             </div>
-            <CardGrid cards={listing.cards} arrangement="listing" firstRows={4} />
+            <CardGrid cards={listing.cards} arrangement="listing" firstCards={2} />
             <div className={styles.pages}>
               <Pagination
                 page={listing.page}
