@@ -3,6 +3,7 @@ import { users } from '../../src/accounts/accounts.table.ts'
 import { createUser } from '../../src/accounts/create-user.ts'
 import { addSales } from '../../src/catalog/add-sales.ts'
 import type { Tx } from '../../src/database/connect.ts'
+import { orderAmounts } from '../../src/orders/order-amounts.ts'
 import { addNote, insertOrder } from '../../src/orders/orders.store.ts'
 import type { Address } from '../../src/orders/orders.table.ts'
 import { canadianPricing } from '../../src/pricing/canadian-pricing.ts'
@@ -86,11 +87,7 @@ export async function seedOrders(
       status: order.status,
       orderKey: `wc_order_demo${String(index + 1).padStart(10, '0')}`,
       customerId: userId,
-      itemsSubtotalCents: total.itemsSubtotalCents,
-      itemsTotalCents: total.itemsTotalCents,
-      shippingCents: total.shippingCents,
-      taxCents: total.taxCents,
-      totalCents: total.totalCents,
+      ...orderAmounts(total),
       billing: address,
       shipping: address,
       paymentMethod: 'stripe_cc',
@@ -117,23 +114,6 @@ export async function seedOrders(
           imagePath: sellable.imagePath,
         }
       }),
-      shippingLines: total.shippingRate
-        ? [
-            {
-              rateId: total.shippingRate.id,
-              title: total.shippingRate.title,
-              totalCents: total.shippingCents,
-              taxCents: total.shippingTaxCents,
-            },
-          ]
-        : [],
-      taxLines: total.taxLines.map((tax) => ({
-        code: tax.code,
-        label: tax.label,
-        ratePer100k: tax.ratePer100k,
-        itemsTaxCents: tax.itemsCents,
-        shippingTaxCents: tax.shippingCents,
-      })),
     })
     await addSales(
       tx,

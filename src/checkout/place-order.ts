@@ -9,6 +9,7 @@ import { changing } from '../database/transaction.ts'
 import { writeMail } from '../mail/mail.store.ts'
 import { newOrderMail, orderConfirmation } from '../mail/order-mails.tsx'
 import { callOff } from '../orders/call-off.ts'
+import { orderAmounts } from '../orders/order-amounts.ts'
 import {
   changeStatus,
   findOrder,
@@ -196,11 +197,7 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
     cartId: cart.id,
     cartVersion: cart.version,
     customerId: purchase.customerId,
-    itemsSubtotalCents: total.itemsSubtotalCents,
-    itemsTotalCents: total.itemsTotalCents,
-    shippingCents: total.shippingCents,
-    taxCents: total.taxCents,
-    totalCents: total.totalCents,
+    ...orderAmounts(total),
     billing: purchase.billing,
     shipping: purchase.shipping,
     paymentMethod: purchase.paymentMethod,
@@ -231,22 +228,5 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
         takesStock: line.sellable.shelf.isKept,
       }
     }),
-    shippingLines: total.shippingRate
-      ? [
-          {
-            rateId: total.shippingRate.id,
-            title: total.shippingRate.title,
-            totalCents: total.shippingCents,
-            taxCents: total.shippingTaxCents,
-          },
-        ]
-      : [],
-    taxLines: total.taxLines.map((tax) => ({
-      code: tax.code,
-      label: tax.label,
-      ratePer100k: tax.ratePer100k,
-      itemsTaxCents: tax.itemsCents,
-      shippingTaxCents: tax.shippingCents,
-    })),
   }
 }

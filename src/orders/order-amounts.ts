@@ -1,0 +1,36 @@
+import type { Total } from '../pricing/total.ts'
+import type { NewOrder } from './orders.store.ts'
+
+type Amounts = Pick<
+  NewOrder,
+  'itemsSubtotalCents' | 'itemsTotalCents' | 'shippingCents' | 'taxCents' | 'totalCents' | 'shippingLines' | 'taxLines'
+>
+
+/** What a total says, as an order keeps it: the same cents in cart, order, mail and charge. */
+export function orderAmounts(total: Total): Amounts {
+  const { shippingRate } = total
+  return {
+    itemsSubtotalCents: total.itemsSubtotalCents,
+    itemsTotalCents: total.itemsTotalCents,
+    shippingCents: total.shippingCents,
+    taxCents: total.taxCents,
+    totalCents: total.totalCents,
+    shippingLines: shippingRate
+      ? [
+          {
+            rateId: shippingRate.id,
+            title: shippingRate.title,
+            totalCents: total.shippingCents,
+            taxCents: total.shippingTaxCents,
+          },
+        ]
+      : [],
+    taxLines: total.taxLines.map((tax) => ({
+      code: tax.code,
+      label: tax.label,
+      ratePer100k: tax.ratePer100k,
+      itemsTaxCents: tax.itemsCents,
+      shippingTaxCents: tax.shippingCents,
+    })),
+  }
+}
