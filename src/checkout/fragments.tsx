@@ -142,7 +142,7 @@ export function Payment({ view }: { view: CheckoutView }) {
   const gateways = enabledGateways(settings)
   const chosen = view.paymentMethod && gateways.includes(view.paymentMethod) ? view.paymentMethod : gateways[0]
   return (
-    <div id="payment" className={`woocommerce-checkout-payment ${styles.payment}`}>
+    <div id="payment" className="woocommerce-checkout-payment">
       {total.needsPayment && (
         <ul className={`wc_payment_methods payment_methods methods ${styles.gateways}`} aria-label="Payment methods">
           {gateways.map((id) => (

@@ -25,13 +25,19 @@ export const test = base.extend<Shop>({
   ],
 })
 
-/** A page that is meant to answer 404 or 403 makes the browser say so; that is no fault of the page. */
-const expected = /the server responded with a status of (404|403|422) /
+const noFault = [
+  /** A page that is meant to answer so makes the browser say so. */
+  /the server responded with a status of (404|403|422) /,
+  /** A page that goes on to the next one before it has faded in, which shoppers may do and tests do often. */
+  /Transition was (skipped|aborted)/,
+]
 
 function listen(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  const note = (text: string) => {
+    if (!noFault.some((pattern) => pattern.test(text))) complaints.push(`${page.url()}: ${text}`)
+  }
+  page.on('pageerror', (error) => note(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text()))
-      complaints.push(`${page.url()}: ${message.text()}`)
+    if (message.type() === 'error') note(message.text())
   })
 }
