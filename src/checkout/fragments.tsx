@@ -228,7 +228,7 @@ export function Payment({ view }: { view: CheckoutView }) {
 /** The provider puts its own field into `#stripe-cc-card`; what is typed there never reaches this shop. */
 function CardField() {
   return (
-    <div className={styles.card}>
+    <div>
       <div id="stripe-cc-card" className={styles.cardMount} data-card-field="" />
       <p id="stripe-cc-error" className={styles.cardError} role="alert" />
       <noscript>

@@ -39,7 +39,7 @@ function FullCart({ view }: { view: CartView }) {
   const { cart, total, nonce } = view
   return (
     <div className={styles.columns}>
-      <form className={`woocommerce-cart-form ${styles.form}`} action={hrefs.cart()} method="post">
+      <form className="woocommerce-cart-form" action={hrefs.cart()} method="post">
         <table className={`shop_table shop_table_responsive cart woocommerce-cart-form__contents ${styles.table}`}>
           <caption className="screen-reader-text">What is in your cart</caption>
           <thead>

@@ -43,7 +43,7 @@ export function ListingPage(view: ListingView) {
         categories={view.categories}
         current={address.search === undefined ? (address.categorySlug ?? null) : undefined}
       />
-      <div className={styles.results}>
+      <div>
         <Notices notices={view.notices} />
         {listing.cards.length === 0 ? (
           <NothingFound view={view} />

@@ -16,7 +16,7 @@ const sizes = {
 export function PostCard({ post, look, isFirst = false, headingLevel = 2 }: PostCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <article className={`post type-post ${styles.post} ${styles[look]}`}>
+    <article className={`post type-post ${styles.post} ${styles[look] ?? ''}`}>
       <a href={hrefs.post(post.slug)} className={styles.link}>
         {post.picture && (
           <span className={styles.frame} style={{ viewTransitionName: `post-${post.id}` }}>
