@@ -27,7 +27,7 @@ export type Job = {
 }
 
 /** Raise a number when that kind of scene is drawn differently, and all of its kind are drawn again. */
-const editions = { pack: 2, leaf: 2, cup: 2, place: 2, ware: 2 }
+const editions = { pack: 2, leaf: 2, cup: 2, place: 3, ware: 2 }
 
 const portrait = { width: 1200, height: 1500, limit: 98_000 }
 

@@ -70,7 +70,7 @@ export const shelves: Readonly<Record<string, Shelf>> = {
     'A pouch of herbs, a honey-coloured cup in glass and loose flowers and roots.',
     tints.herbal[3]!,
     'arch',
-    () => [place(glassCup, ['#EAF0EA', '#ffffff'], 700, 810, 0.86, 110, 300, { liquor: '#D9A545', steam: 340 })],
+    () => [],
     (scene, random) => {
       setPack(
         scene,
@@ -89,6 +89,11 @@ export const shelves: Readonly<Record<string, Shelf>> = {
         390,
         745,
         0.6,
+        random,
+      )
+      set(
+        scene,
+        [place(glassCup, ['#EAF0EA', '#ffffff'], 720, 815, 0.86, 110, 300, { liquor: '#D9A545', steam: 340 })],
         random,
       )
       heapOf(scene, 'chips', ['#C8B388', '#7E6A3F'], 900, 820, 90, 26, 0.6, random)

@@ -1,5 +1,5 @@
 import { lift, mix } from '../colour.ts'
-import { curve, ellipse, line, type Point, polygon } from '../geometry.ts'
+import { curve, ellipse, line, type Point } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import type { Hour } from './sky.ts'
@@ -82,6 +82,38 @@ export function ridge(width: number, base: number, swing: number, sharp: number,
 export const under = (points: readonly Point[], scene: Scene, soft = true): string =>
   `${soft ? curve(points) : line(points)}L${scene.width + 60} ${scene.height + 20}L-60 ${scene.height + 20}Z`
 
+/** The flanks that turn from the sun: right of every peak down to the next dip, fading towards the foot. */
+function facets(scene: Scene, points: readonly Point[], low: number, dark: string): string {
+  let svg = ''
+  for (let index = 1; index + 1 < points.length; index++) {
+    const peak = points[index]!
+    if (peak[1] >= points[index - 1]![1] || peak[1] >= points[index + 1]![1]) continue
+    let dip = index + 1
+    while (dip + 1 < points.length && points[dip + 1]![1] > points[dip]![1]) dip++
+    const drop = Math.max(60, (low - peak[1]) * 0.95)
+    const [px, py] = peak
+    const [dx] = points[dip]!
+    const flank: Point[] = [
+      [dx + drop * 0.12, py + drop],
+      [px + drop * 0.2, py + drop],
+      [px + drop * 0.02, py + drop * 0.62],
+      [px + drop * 0.1, py + drop * 0.36],
+      [px - drop * 0.03, py + drop * 0.16],
+    ]
+    const fill = scene.gradient(
+      [0, py],
+      [0, py + drop],
+      [
+        [0, dark, 0.52],
+        [0.45, dark, 0.34],
+        [1, dark, 0],
+      ],
+    )
+    svg += `<path d="${curve(points.slice(index, dip + 1))}${line(flank).replace(/^M/, 'L')}Z" fill="${fill}"/>`
+  }
+  return svg
+}
+
 /** A ridge with light on the slopes that face the sun and mist in its foot. */
 export function mountain(
   scene: Scene,
@@ -94,22 +126,8 @@ export function mountain(
   const d = under(points, scene, soft)
   const low = Math.max(...points.map(([, y]) => y))
   const high = Math.min(...points.map(([, y]) => y))
-  let shadows = ''
-  for (let index = 1; index + 1 < points.length; index++) {
-    const [peak, next] = [points[index]!, points[index + 1]!]
-    if (peak[1] < points[index - 1]![1] && peak[1] < next[1]) {
-      const drop = (low - peak[1]) * 0.9 + 50
-      shadows += polygon([
-        peak,
-        next,
-        [next[0] + drop * 0.2, next[1] + drop * 0.55],
-        [peak[0] + drop * 0.16, peak[1] + drop],
-        [peak[0] + drop * 0.02, peak[1] + drop * 0.45],
-      ])
-    }
-  }
   scene.shape(d, colour, {
-    shade: `<path d="${shadows}" fill="${lift(colour, 0.12)}" fill-opacity=".5"/>`,
+    shade: facets(scene, points, low, lift(colour, 0.1)),
     stipple: `<rect x="-60" y="${high}" width="${scene.width + 120}" height="${low - high + 160}" fill="${scene.gradient(
       [0, high],
       [0, low + 60],

@@ -116,5 +116,14 @@ export function snowRange(scene: Scene, base: number, tall: number, hour: Hour, 
     ])
   }
   scene.paint(`<path d="${snow}" fill="${mix('#FDFAF2', hour.air, 0.12)}"/>`)
-  scene.shade(`<path d="${shade}" fill="#9fb0c4" fill-opacity=".55"/>`)
+  const fading = scene.gradient(
+    [0, base - tall],
+    [0, base + tall * 0.28],
+    [
+      [0, '#9fb0c4', 0.6],
+      [0.6, '#9fb0c4', 0.45],
+      [1, '#9fb0c4', 0],
+    ],
+  )
+  scene.shade(`<path d="${shade}" fill="${fading}"/>`)
 }
