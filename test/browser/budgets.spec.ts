@@ -1,0 +1,72 @@
+/** What a real browser fetches of our scripts, gzipped, before anybody touches a page and once all of it is awake. */
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, test } from './shop-test.ts'
+
+const KB = 1000
+
+/** Adds up the scripts of our own origin; the provider's are its own. */
+function countScripts(page: Page, baseURL: string | undefined): () => Promise<number> {
+  const bodies: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script' || !response.url().startsWith(`${baseURL}/`)) return
+    bodies.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0)
+  }
+}
+
+/** Brings every island to life: those that wait to be seen, and those that wait to be touched. */
+async function wakeAll(page: Page): Promise<void> {
+  for (const island of await page.locator('samovar-island').all()) {
+    await island.evaluate((element) => {
+      element.firstElementChild?.scrollIntoView()
+      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    })
+  }
+  for (const island of await page.locator('samovar-island').all())
+    await expect(island).toHaveAttribute('data-awake', '')
+}
+
+test('a post loads at most 5 KB of script', async ({ page, baseURL }) => {
+  const scripts = countScripts(page, baseURL)
+  await page.goto(`/blog/${demo.post}/`)
+  expect(await scripts()).toBeLessThanOrEqual(5 * KB)
+})
+
+for (const [name, path] of [
+  ['the listing', '/shop/'],
+  ['a product', `/product/${demo.simple}/`],
+  ['a variable product', `/product/${demo.variable}/`],
+] as const) {
+  test(`${name} loads at most 85 KB of script, all of it awake`, async ({ page, baseURL }) => {
+    const scripts = countScripts(page, baseURL)
+    await page.goto(path)
+    await scripts()
+    await wakeAll(page)
+    expect(await scripts()).toBeLessThanOrEqual(85 * KB)
+  })
+}
+
+test('the checkout loads at most 120 KB of script of our own', async ({ page, baseURL }) => {
+  await fillCart(page.context(), baseURL)
+  const scripts = countScripts(page, baseURL)
+  await page.goto('/checkout/')
+  expect(await scripts()).toBeLessThanOrEqual(120 * KB)
+})
+
+test('pages to browse fetch nothing from anywhere else', async ({ page, baseURL }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) foreign.push(request.url())
+  })
+  for (const path of ['/', '/shop/', `/product/${demo.simple}/`, `/blog/${demo.post}/`, '/cart/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(foreign).toEqual([])
+})
