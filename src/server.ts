@@ -82,7 +82,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   // What a killed process left open is asked about at once, not when the clock next says so.
   await opened.shop.jobs.enqueueNow('reconcile', {})
   const warming = new AbortController()
-  if (!cluster.isWorker || cluster.worker?.id === 1) {
+  if (env.WARM_PICTURES === 'on' && (!cluster.isWorker || cluster.worker?.id === 1)) {
     void warmSizes(opened.shop.db, uploadFiles(opened.shop.dataDir), {
       signal: warming.signal,
       onProblem: (path, error) => log.warn({ path, err: error }, 'a picture could not be sized'),
