@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+/** Where a card's parts lie, and its picture. */
+const firstCard = (page: Page) =>
+  page
+    .locator('.products > .product')
+    .first()
+    .evaluate((card) => {
+      const box = (selector: string) => {
+        const { left, top, right, bottom } = card.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        return { left, top, right, bottom }
+      }
+      return { picture: box('img'), price: box('.price'), button: box('.button'), name: box('h2') }
+    })
+
+type Box = Awaited<ReturnType<typeof firstCard>>['picture']
+const lies = (inner: Box, outer: Box) =>
+  inner.left >= outer.left - 1 &&
+  inner.right <= outer.right + 1 &&
+  inner.top >= outer.top - 1 &&
+  inner.bottom <= outer.bottom + 1
+
+test('[CAT-06] [CAT-07] price over the picture; the button inside it from 960 px, below it under that', async ({
+  page,
+}) => {
+  for (const width of [390, 959, 960, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/shop/')
+    const { picture, price, button } = await firstCard(page)
+    expect([width, 'price over the picture', lies(price, picture)]).toEqual([width, 'price over the picture', true])
+    expect([width, 'button inside', lies(button, picture)]).toEqual([width, 'button inside', width >= 960])
+    if (width >= 960) expect(button.bottom).toBeLessThanOrEqual(price.top)
+  }
+})
+
+test('[CAT-05] cards of one row are of one height', async ({ page }) => {
+  await page.goto('/shop/')
+  const rows = await page.locator('.products > .product').evaluateAll((cards) => {
+    const byTop = new Map<number, Set<number>>()
+    for (const card of cards) {
+      const { top, height } = card.getBoundingClientRect()
+      const heights = byTop.get(Math.round(top)) ?? new Set()
+      byTop.set(Math.round(top), heights.add(Math.round(height)))
+    }
+    return [...byTop.values()].map((heights) => heights.size)
+  })
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.every((different) => different === 1)).toBe(true)
+})
+
+test('[ATC-12] choosing a size shows its price, price by weight and number; nothing chosen says so', async ({
+  page,
+}) => {
+  await page.goto(`/product/${demo.partlySoldOut}/`)
+  const button = page.locator('.single_add_to_cart_button')
+  const range = await page.locator('.summary > .price').textContent()
+  await button.click()
+  await expect(page.locator('form.cart')).toContainText('Please choose first')
+  await page.getByRole('radio', { name: /^100 g/ }).check()
+  await expect(page.locator('.summary > .price')).not.toHaveText(range ?? '')
+  await expect(page.locator('select[name=attribute_pa_size]')).toHaveValue('100-g')
+  await expect(page.locator('.product_meta .sku')).toHaveText(/-100$/)
+  await page.getByRole('radio', { name: /^50 g/ }).check()
+  await expect(page.locator('[data-unit-price]')).toHaveText(/per 100 g/)
+  await page.getByRole('radio', { name: /^25 g/ }).check()
+  await expect(page.locator('.single_variation')).toContainText('Sold out')
+  await button.click()
+  await expect(page.locator('form.cart')).toContainText('sold out')
+  await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
+})
+
+test('[ATC-10] a click that comes before the form is awake is not lost', async ({ page }) => {
+  await page.route('**/assets/react-*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await page.goto(`/product/${demo.simple}/`, { waitUntil: 'commit' })
+  const button = page.locator('.single_add_to_cart_button')
+  await button.waitFor()
+  await page.waitForFunction(() => document.body.classList.contains('woocommerce-js'))
+  await button.click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1', { timeout: 20_000 })
+  expect(new URL(page.url()).pathname).toBe(`/product/${demo.simple}/`)
+})
+
+test('thumbnails move the picture, and the keyboard reaches every one', async ({ page }) => {
+  await page.goto(`/product/${demo.simple}/`)
+  const thumbs = page.locator('[data-thumb-for]')
+  const third = thumbs.nth(2)
+  await third.focus()
+  await page.keyboard.press('Enter')
+  await expect(third).toHaveAttribute('aria-current', 'true')
+  const picture = page.locator(`#${await third.getAttribute('data-thumb-for')}`)
+  await expect(picture).toBeInViewport({ ratio: 0.3 })
+  await expect(thumbs.first()).not.toHaveAttribute('aria-current')
+})
+
+test('what is sold out says so on its card and leads to something like it', async ({ page }) => {
+  await page.goto(`/product/${demo.soldOut}/`)
+  await expect(page.locator('.summary .stock')).toContainText('Sold out')
+  await page.locator('.summary').getByRole('link', { name: 'See similar' }).click()
+  await expect(page.locator('#related')).toBeInViewport()
+})
+
+test('[SITE-06] the footer stands at the bottom of a short page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 2400 })
+  await page.goto('/no-such-page/')
+  const bottom = await page.locator('#colophon').evaluate((footer) => Math.round(footer.getBoundingClientRect().bottom))
+  expect(bottom).toBe(2400)
+})
+
+test('[SITE-03] the menu opens for a pointer that rests, and for the keyboard; Escape closes it', async ({ page }) => {
+  await page.goto('/shop/')
+  const tea = page.locator('#masthead nav > ul > li').first()
+  const oolong = tea.getByRole('link', { name: 'Oolong' })
+  await expect(oolong).toBeHidden()
+  await page.mouse.move(700, 500)
+  await tea.hover()
+  await expect(oolong).toBeVisible()
+  await page.mouse.move(700, 500)
+  await expect(oolong).toBeHidden()
+  await tea.getByRole('link').first().focus()
+  await expect(oolong).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(oolong).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the add bar comes when the button is out of sight and does what the button does', async ({ page }) => {
+    await page.goto(`/product/${demo.simple}/`)
+    const bar = page.locator('samovar-island[data-island="add-bar"]').getByRole('button')
+    await expect(page.locator('samovar-island[data-island="add-bar"][data-awake]')).toBeAttached()
+    await page.locator('.single_add_to_cart_button').scrollIntoViewIfNeeded()
+    await expect(bar).toBeHidden()
+    await page.locator('#related').scrollIntoViewIfNeeded()
+    await expect(bar).toBeVisible()
+    await bar.click()
+    await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  })
+})
+
+test('[SHOW-10] nothing moves for who asks for that', async ({ browser }) => {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    ...(process.env.SAMOVAR_TEST_URL ? { baseURL: process.env.SAMOVAR_TEST_URL } : {}),
+  })
+  const page = await context.newPage()
+  await page.goto('/shop/')
+  const durations = await page
+    .locator('.products img, #masthead, .products a')
+    .evaluateAll((elements) =>
+      elements.map((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
+    )
+  expect(Math.max(...durations)).toBeLessThan(0.001)
+  await context.close()
+})
