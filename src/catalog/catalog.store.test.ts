@@ -54,7 +54,9 @@ test('what the stock book says reaches the shelf; what is not in it can be had',
   expect(plenty && mostPieces(plenty)).toBeNull()
 })
 
-test('a product comes with pictures, categories, attributes and variations', async () => {
+test('a product comes with pictures, categories, attributes in their order, and variations', async () => {
+  const order = ['50-g', '100-g', '250-g']
+  for (const [position, slug] of order.entries()) await db.update(terms).set({ position }).where(eq(terms.slug, slug))
   const product = await findProduct(db, { id: referenceIds.variable })
   expect(product?.variations.map((variation) => variation.choices.pa_size)).toEqual(['50-g', '100-g', '250-g'])
   expect(product?.attributes.map((attribute) => [attribute.slug, attribute.isForVariations])).toContainEqual([
