@@ -1,197 +1,207 @@
 /**
- * How fast the shop is, as ratios to a bare Node server answering the same bytes in the same run: machines differ and
- * are busy, ratios hardly do. `npm run bench`; ends non-zero when a bound is missed.
+ * npm run bench: the built shop with the demo goods against a bare Node `http` server that answers the same bytes, on this
+ * machine, in this run. Ends with 1 when a bound is missed. What is measured and why so: docs/benchmarks.md.
  */
-import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askOver, newBuyer } from '../running/buyer.ts'
+import { demo } from '../running/demo-shop.ts'
 import { freePorts } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
-import { type Load, type Measured, measure, middleRound } from './load.ts'
-import { placeOrders } from './orders.ts'
+import type { CannedAnswer } from './bare-server.ts'
+import { cannedFrom } from './canned.ts'
+import type { LoadResult } from './load.ts'
+import { flowText, measureFlows } from './order-flow.ts'
+import { memoryOf, processorTime, startBareServer, startLoadTool, untilIdle } from './processes.ts'
+import { fillShelf, productIdOf } from './shelf.ts'
 
-const CONNECTIONS = 16
-const ROUNDS = 3
-const SECONDS = 4
-const REST_SECONDS = 10
-
+const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 3)
+const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 3)
+const connections = 16
+/** Bounds of this run; the rest is measured and shown. */
 const leastCachedRatio = 0.7
-const mostMegabytes = 250
+const mostMemoryMb = 250
 
-const page = '/product/earl-grey/'
-const browser = { 'accept-encoding': 'gzip, deflate, br' }
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
+type Measured = LoadResult & { readonly processorMicros: number | undefined }
+type Line = { readonly what: string; readonly shop: Measured; readonly bare: Measured; readonly ratio: number }
 
-const dataDir = await temporaryDataDir()
-// Sizing the pictures of a new shop takes minutes of quiet moments; what is measured is the shop after that.
-const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
-const failures: string[] = []
-try {
-  await run(shop)
-} finally {
-  await shop.stop()
-  await removeDataDir(dataDir)
-}
-for (const failure of failures) console.log(`\n  MISSED: ${failure}`)
-process.exitCode = failures.length > 0 ? 1 : 0
+const say = (text: string) => process.stdout.write(`${text}\n`)
 
-async function run(shop: ShopProcess): Promise<void> {
-  await pause(REST_SECONDS * 1000)
-  const megabytes = memoryOf(shop.pid)
-  bound(megabytes <= mostMegabytes, `memory at rest ${megabytes} MB, at most ${mostMegabytes} MB`)
-
-  const yard = await startYardstick(shop)
+async function main(): Promise<number> {
+  say(`${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`)
+  say(`${connections} connections, ${rounds} alternating rounds of ${seconds} s each, medians\n`)
+  const dataDir = await temporaryDataDir()
+  let shop = await startShop({ dataDir })
   try {
-    const rows: Row[] = []
-    const cached = await alternate({ url: shop.url + page, headers: browser }, { url: yard.url, headers: browser })
-    rows.push(rowOf('bare Node server, the same bytes', cached.yard, cached.yard))
-    rows.push(rowOf('product page, kept', cached.shop, cached.yard))
-    const ratio = cached.shop.perSecond / cached.yard.perSecond
-    bound(
-      ratio >= leastCachedRatio,
-      `kept product page ${ratio.toFixed(2)} of the bare server, at least ${leastCachedRatio}`,
-    )
-
-    const single = async (name: string, load: Omit<Load, 'connections' | 'seconds'>) => {
-      const both = await alternate(load, { url: yard.url, headers: browser })
-      rows.push(rowOf(name, both.shop, both.yard))
-      bound(both.shop.failed === 0, `${name}: ${both.shop.failed} requests failed`)
-    }
-    await single('product page, rendered each time', { url: shop.url + page, headers: browser, isUncached: true })
-    await single('listing, rendered each time', { url: `${shop.url}/shop/`, headers: browser, isUncached: true })
-    const productId = await sellableId(shop)
-    const body = `product_id=${productId}&quantity=1`
-    const add = { url: `${shop.url}/?wc-ajax=add_to_cart`, method: 'POST' as const, headers: form, body }
-    await single('add_to_cart, new session each', add)
-    await single('add_to_cart, 64 sessions in turn', { ...add, cookies: await sessions(shop, productId, 64) })
-    print(rows)
-
-    const orders = await placeOrders(shop.url, productId, 60, 4)
-    bound(orders.failed === 0, `${orders.failed} of 60 orders failed`)
-    console.log(`\n  placing orders, 60 whole purchases by card, 4 at once`)
-    console.log(
-      `  ${orders.perSecond.toFixed(1)} orders/s, ratio to the bare server ${(orders.perSecond / cached.yard.perSecond).toFixed(5)}`,
-    )
-    console.log(
-      `  place order p50 ${ms(orders.place.p50)} p95 ${ms(orders.place.p95)}; whole purchase p50 ${ms(orders.whole.p50)} p95 ${ms(orders.whole.p95)}`,
-    )
-    await pause(REST_SECONDS * 1000)
-    console.log(
-      `\n  memory at rest ${megabytes} MB (at most ${mostMegabytes} MB), after all this ${memoryOf(shop.pid)} MB`,
-    )
+    await untilIdle(shop.pid)
+    await shop.stop()
+    const started = performance.now()
+    shop = await startShop({ dataDir, port: shop.port })
+    const startSeconds = (performance.now() - started) / 1000
+    await untilIdle(shop.pid)
+    const memoryMb = await memoryOf(shop.pid)
+    say(`start with everything in place ${startSeconds.toFixed(1)} s; memory at rest ${memoryMb.toFixed(0)} MB\n`)
+    return await judge(shop, { startSeconds, memoryMb })
   } finally {
-    yard.stop()
+    await shop.stop()
+    await removeDataDir(dataDir)
   }
 }
 
-type Row = { readonly name: string; readonly measured: Measured; readonly ratio: number }
-const rowOf = (name: string, measured: Measured, yard: Measured): Row => ({
-  name,
-  measured,
-  ratio: measured.perSecond / yard.perSecond,
-})
+async function judge(shop: ShopProcess, atRest: { startSeconds: number; memoryMb: number }): Promise<number> {
+  await fillShelf(shop)
+  const lines = await measureLines(shop)
+  const flows = await measureFlows(shop)
+  const memoryAfterMb = await settledMemory(shop.pid)
+  for (const flow of flows) say(flowText(flow))
+  say(`memory after all of this ${memoryAfterMb.toFixed(0)} MB`)
+  await mkdir(resolve('reports'), { recursive: true })
+  await writeFile(join('reports', 'bench.json'), JSON.stringify({ ...atRest, memoryAfterMb, lines, flows }, null, 2))
 
-/** Shop and bare server in turn, so that a busy moment of the machine meets both. */
-async function alternate(
-  shopLoad: Omit<Load, 'connections' | 'seconds'>,
-  yardLoad: Omit<Load, 'connections' | 'seconds'>,
-) {
-  const shared = { connections: CONNECTIONS, seconds: SECONDS }
-  await measure({ ...shopLoad, ...shared, seconds: 2 })
-  await measure({ ...yardLoad, ...shared, seconds: 1 })
-  const shopRounds: Measured[] = []
-  const yardRounds: Measured[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    shopRounds.push(await measure({ ...shopLoad, ...shared }))
-    yardRounds.push(await measure({ ...yardLoad, ...shared }))
-  }
-  return { shop: middleRound(shopRounds), yard: middleRound(yardRounds) }
+  const missed = [
+    ...lines
+      .filter((line) => line.what.startsWith('cached product page') && line.ratio < leastCachedRatio)
+      .map((line) => `${line.what}: ${line.ratio.toFixed(2)} of the bare server, ${leastCachedRatio} wanted`),
+    ...(atRest.memoryMb > mostMemoryMb
+      ? [`memory at rest: ${atRest.memoryMb.toFixed(0)} MB, ${mostMemoryMb} allowed`]
+      : []),
+  ]
+  say(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
+  return missed.length === 0 ? 0 : 1
 }
 
-/** A bare server with the very bytes and headers of the product page as a browser gets it. */
-async function startYardstick(shop: ShopProcess): Promise<{ url: string; stop(): void }> {
-  await fetch(shop.url + page)
-  await pause(500)
-  const answer = await fetch(shop.url + page, { headers: { 'accept-encoding': 'br' } })
-  if (answer.headers.get('content-encoding') !== 'br') throw new Error('The kept page is not compressed')
-  // fetch unpacks what it gets; the bytes as sent are asked for by hand.
-  const bytes = await rawBody(shop.url + page)
-  const file = join(resolve(dataDir, '..'), 'page.br')
-  writeFileSync(file, bytes)
-  const headers = Object.fromEntries(
-    [...answer.headers].filter(([name]) => !['content-length', 'date', 'connection', 'keep-alive'].includes(name)),
+async function settledMemory(pid: number): Promise<number> {
+  await pause(5000)
+  return memoryOf(pid)
+}
+
+/** What is asked of both servers, as the bytes of a request. */
+type Question = {
+  readonly what: string
+  readonly requests: readonly string[]
+  readonly sample: () => Promise<CannedAnswer>
+}
+
+async function measureLines(shop: ShopProcess): Promise<Line[]> {
+  const questions = await questionsFor(shop)
+  const tool = startLoadTool()
+  const lines: Line[] = []
+  say(
+    `${'per second'.padStart(58)}${'p50 / p95 / p99 ms'.padStart(24)}${'ratio'.padStart(8)}   processor time a request`,
   )
-  const port = await freePorts()
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'yardstick.ts'), String(port), file, JSON.stringify(headers)],
-    { stdio: 'inherit' },
+  for (const question of questions) {
+    const answer = await question.sample()
+    const bare = await startBareServer(await freePorts(), [answer])
+    const run = async (port: number, pid: number, time: number): Promise<Measured> => {
+      const before = await processorTime(pid)
+      const result = await tool.run({ port, connections, seconds: time, requests: question.requests })
+      const after = await processorTime(pid)
+      const used = before === undefined || after === undefined ? undefined : (after - before) / result.count
+      return { ...result, processorMicros: used }
+    }
+    await run(shop.port, shop.pid, 1)
+    await run(bare.port, bare.pid, 1)
+    const ours: Measured[] = []
+    const theirs: Measured[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await run(shop.port, shop.pid, seconds))
+      theirs.push(await run(bare.port, bare.pid, seconds))
+    }
+    await bare.stop()
+    const line = lineOf(question.what, ours, theirs)
+    lines.push(line)
+    say(textOf(line))
+    const bad = ours.reduce((sum, result) => sum + result.bad, 0)
+    if (bad > 0) throw new Error(`${question.what}: ${bad} answers were not 200`)
+  }
+  await tool.stop()
+  return lines
+}
+
+function lineOf(what: string, ours: Measured[], theirs: Measured[]): Line {
+  const shop = middle(ours)
+  const bare = middle(theirs)
+  return { what, shop, bare, ratio: shop.perSecond / bare.perSecond }
+}
+
+/** The round in the middle, by answers per second. */
+function middle(results: readonly Measured[]): Measured {
+  const sorted = results.toSorted((a, b) => a.perSecond - b.perSecond)
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (!found) throw new Error('Nothing was measured')
+  return found
+}
+
+function textOf({ what, shop, bare, ratio }: Line): string {
+  const times = [shop.p50, shop.p95, shop.p99].map((time) => time.toFixed(1)).join(' / ')
+  const micros = (value: number | undefined) => (value === undefined ? '?' : value.toFixed(0))
+  return (
+    what.padEnd(42) +
+    `${shop.perSecond.toFixed(0).padStart(7)} of ${bare.perSecond.toFixed(0).padStart(5)}` +
+    times.padStart(24) +
+    ratio.toFixed(3).padStart(8) +
+    `   ${micros(shop.processorMicros)} µs, bare ${micros(bare.processorMicros)} µs`
   )
-  const url = `http://127.0.0.1:${port}/`
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await fetch(url).catch(() => null))?.ok) break
+}
+
+async function questionsFor(shop: ShopProcess): Promise<Question[]> {
+  const path = `/product/${demo.simple}/`
+  const get = (asked: string, encoding: string) =>
+    `GET ${asked} HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nAccept-Encoding: ${encoding}\r\nAccept: text/html\r\n\r\n`
+  const page = (encoding: string) => async () => {
+    await untilCompressed(shop.url + path, encoding)
+    return cannedFrom('GET', path, await fetch(shop.url + path, { headers: { 'accept-encoding': encoding } }))
+  }
+  const productId = await productIdOf(shop.url)
+  const form = `product_id=${productId}&quantity=1`
+  const add = (cookie: string) =>
+    `POST /?wc-ajax=add_to_cart HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}` +
+    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`
+  const sessions = await openSessions(shop, 64)
+  const adding = (cookie: string) => async () =>
+    cannedFrom(
+      'POST',
+      '/?wc-ajax=add_to_cart',
+      await fetch(`${shop.url}/?wc-ajax=add_to_cart`, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: cookie === '' ? {} : { cookie },
+      }),
+    )
+  const uncached = async () =>
+    cannedFrom('GET', path, await fetch(`${shop.url}${path}?n=0`, { headers: { 'accept-encoding': 'br' } }))
+  return [
+    { what: 'cached product page, br as browsers ask', requests: [get(path, 'gzip, deflate, br')], sample: page('br') },
+    { what: 'cached product page, not compressed', requests: [get(path, 'identity')], sample: page('identity') },
+    { what: 'uncached product page', requests: [get(`${path}?n={n}`, 'gzip, deflate, br')], sample: uncached },
+    { what: 'add_to_cart, a new session each', requests: [add('')], sample: adding('') },
+    { what: 'add_to_cart, 64 sessions in turn', requests: sessions.map(add), sample: adding(sessions[0] ?? '') },
+  ]
+}
+
+/** A kept page is compressed in the background once it has been asked for. */
+async function untilCompressed(url: string, encoding: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const response = await fetch(url, { headers: { 'accept-encoding': encoding } })
+    await response.arrayBuffer()
+    if (encoding === 'identity' || response.headers.get('content-encoding') === encoding) return
     await pause(50)
   }
-  return { url, stop: () => child.kill() }
+  throw new Error(`${url} was never answered in ${encoding}`)
 }
 
-async function rawBody(url: string): Promise<Buffer> {
-  return new Promise((done, fail) => {
-    const sent = request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => done(Buffer.concat(chunks)))
-    })
-    sent.on('error', fail)
-    sent.end()
-  })
-}
-
-/** Something with plenty on the shelf, whose stock is not counted down by adding. */
-async function sellableId(shop: ShopProcess): Promise<number> {
-  const answer = await fetch(`${shop.url}/wp-json/wc/store/v1/products?per_page=100&stock_status=instock&type=simple`)
-  const products = (await answer.json()) as { id: number; add_to_cart: { maximum: number } }[]
-  const plenty = products.find((product) => product.add_to_cart.maximum >= 9999)
-  if (!plenty) throw new Error('The demo shop has nothing that is not counted')
-  return plenty.id
-}
-
-async function sessions(shop: ShopProcess, productId: number, count: number): Promise<string[]> {
-  const made: string[] = []
-  for (let number = 0; number < count; number += 1) {
-    const buyer = newBuyer(askOver(shop.url))
-    await buyer.add(productId)
-    made.push([...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-  }
-  return made
-}
-
-/** Resident memory, in megabytes. */
-function memoryOf(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1000)
-}
-
-function bound(holds: boolean, what: string): void {
-  if (!holds) failures.push(what)
-}
-
-const ms = (value: number): string => `${value.toFixed(1)} ms`
-
-function print(rows: readonly Row[]): void {
-  console.log(
-    `\n  ${'what, 16 connections'.padEnd(36)} ${'req/s'.padStart(9)} ${'p50'.padStart(8)} ${'p97.5'.padStart(8)} ${'p99'.padStart(8)} ${'ratio'.padStart(8)} failed`,
+/** Cookies of shoppers who have something in the cart already, the way most adds find it. */
+async function openSessions(shop: ShopProcess, count: number): Promise<string[]> {
+  const productId = await productIdOf(shop.url)
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const buyer = newBuyer(askOver(shop.url))
+      await buyer.add(productId)
+      return [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    }),
   )
-  for (const { name, measured, ratio } of rows) {
-    const cells = [
-      measured.perSecond.toFixed(0).padStart(9),
-      ...[measured.p50, measured.p975, measured.p99].map((value) => `${value}`.padStart(8)),
-      ratio.toFixed(4).padStart(8),
-      String(measured.failed).padStart(6),
-    ]
-    console.log(`  ${name.padEnd(36)} ${cells.join(' ')}`)
-  }
 }
+
+process.exitCode = await main()
