@@ -34,7 +34,6 @@ async function main(): Promise<void> {
   if (!cluster.isWorker && usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
   stops.push(await serveShop(env, databaseUrl, log))
   const home = shopUrl(env)
-  log.info(`The shop is open at ${home}`)
   if (!cluster.isWorker) process.stdout.write(`\n  Samovar is open at ${home}\n\n`)
 }
 
