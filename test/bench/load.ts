@@ -93,7 +93,7 @@ function readAnswers(socket: Socket): (onAnswer: (status: number) => void) => vo
         const start = held.length === 1 ? piece : Buffer.concat(held)
         const head = start.indexOf(blankLine)
         if (head === -1) return
-        const text = start.latin1Slice(0, head)
+        const text = start.toString('latin1', 0, head)
         status = Number(text.slice(9, 12))
         const length = /content-length: *(\d+)/i.exec(text)?.[1]
         whole = length === undefined ? -1 : head + 4 + Number(length)

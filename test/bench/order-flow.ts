@@ -1,0 +1,123 @@
+/** A whole purchase, many times: add, checkout page, review, place the order by card, order received. */
+import { type Ask, askOver, cardToken, newBuyer } from '../running/buyer.ts'
+import { freePorts } from '../running/free-ports.ts'
+import type { ShopProcess } from '../running/shop-process.ts'
+import type { CannedAnswer } from './bare-server.ts'
+import { canned } from './canned.ts'
+import { startBareServer } from './processes.ts'
+import { plentifulProduct } from './shelf.ts'
+
+const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 50)
+const stepNames = ['add', 'checkout page', 'review', 'place order', 'order received'] as const
+type StepName = (typeof stepNames)[number]
+type Times = Record<StepName | 'whole', number>
+
+export type FlowResult = {
+  readonly atOnce: number
+  readonly perSecond: number
+  readonly barePerSecond: number
+  readonly ratio: number
+  readonly steps: readonly { readonly name: string; readonly p50: number; readonly p95: number; readonly p99: number }[]
+}
+
+export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
+  const productId = await plentifulProduct(shop.url)
+  const ask = askOver(shop.url)
+  const answers = await recordOne(shop.url, productId)
+  const bare = await startBareServer(await freePorts(), answers)
+  const results: FlowResult[] = []
+  for (const atOnce of [1, 4]) {
+    const tokens = await tokensFor(ask, productId, orders + 3)
+    await runMany(ask, productId, tokens.splice(0, 3), atOnce)
+    const ours = await runMany(ask, productId, tokens, atOnce)
+    const theirs = await runMany(askOver(`http://127.0.0.1:${bare.port}`), productId, tokens, atOnce)
+    results.push({
+      atOnce,
+      perSecond: ours.perSecond,
+      barePerSecond: theirs.perSecond,
+      ratio: ours.perSecond / theirs.perSecond,
+      steps: [...stepNames, 'whole' as const].map((name) => ({
+        name,
+        ...percentiles(ours.times.map((time) => time[name])),
+      })),
+    })
+  }
+  await bare.stop()
+  return results
+}
+
+export function flowText({ atOnce, perSecond, barePerSecond, ratio, steps }: FlowResult): string {
+  const head = `\nplacing an order by card, ${atOnce} at once: ${perSecond.toFixed(1)} orders/s of ${barePerSecond.toFixed(0)}, ratio ${ratio.toFixed(3)}`
+  const rows = steps.map(
+    ({ name, p50, p95, p99 }) => `  ${name.padEnd(16)} ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`,
+  )
+  return [head, ...rows].join('\n')
+}
+
+async function runMany(ask: Ask, productId: number, tokens: readonly string[], atOnce: number) {
+  const waiting = [...tokens]
+  const times: Times[] = []
+  const started = performance.now()
+  const lane = async () => {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
+      times.push(await buyOnce(ask, productId, token))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return { times, perSecond: times.length / ((performance.now() - started) / 1000) }
+}
+
+async function buyOnce(ask: Ask, productId: number, token: string): Promise<Times> {
+  const buyer = newBuyer(ask)
+  const times: Partial<Times> = {}
+  const started = performance.now()
+  const step = async <T>(name: StepName, work: () => Promise<T>): Promise<T> => {
+    const before = performance.now()
+    const result = await work()
+    times[name] = performance.now() - before
+    return result
+  }
+  await step('add', () => buyer.add(productId))
+  const page = await step('checkout page', () => buyer.openCheckout())
+  await step('review', async () => (await buyer.review(page)).arrayBuffer())
+  const answer = await step('place order', () => buyer.checkout(page, { stripe_cc_token_key: token }))
+  if (answer.result !== 'success' || !answer.redirect) throw new Error(`An order was refused: ${answer.messages}`)
+  const { pathname, search } = new URL(answer.redirect)
+  await step('order received', async () => (await buyer.send(pathname + search)).arrayBuffer())
+  return { ...times, whole: performance.now() - started } as Times
+}
+
+/** Cards given to the provider beforehand: that is the browser's and the provider's work, not the shop's. */
+async function tokensFor(ask: Ask, productId: number, count: number): Promise<string[]> {
+  const buyer = newBuyer(ask)
+  await buyer.add(productId)
+  const page = await buyer.openCheckout()
+  const tokens: string[] = []
+  while (tokens.length < count) tokens.push(await cardToken(page))
+  return tokens
+}
+
+/** One purchase, with every answer written down for the bare server. */
+async function recordOne(shopUrl: string, productId: number): Promise<CannedAnswer[]> {
+  const answers: CannedAnswer[] = []
+  const recording: Ask = async (path, init) => {
+    const body = init?.body instanceof URLSearchParams ? init.body.toString() : undefined
+    const type = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+    const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...type }
+    const answer = await canned(shopUrl, path, { method: init?.method ?? 'GET', headers, ...(body ? { body } : {}) })
+    answers.push(answer)
+    return new Response(Buffer.from(answer.base64, 'base64'), {
+      status: answer.status,
+      headers: answer.headers.map(([name, value]): [string, string] => [name, value]),
+    })
+  }
+  const [token = ''] = await tokensFor(askOver(shopUrl), productId, 1)
+  await buyOnce(recording, productId, token)
+  return answers
+}
+
+function percentiles(times: readonly number[]): { p50: number; p95: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}

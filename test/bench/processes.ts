@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CannedAnswer } from './bare-server.ts'
+import type { LoadOrder, LoadResult } from './load.ts'
+
+const program = (name: string): string => join(import.meta.dirname, name)
+
+export type BareServer = { readonly port: number; readonly pid: number; stop(): Promise<void> }
+
+export async function startBareServer(port: number, answers: readonly CannedAnswer[]): Promise<BareServer> {
+  const child = fork(program('bare-server.ts'), { stdio: 'inherit' })
+  child.send({ port, answers })
+  await once(child, 'message')
+  return { port, pid: child.pid ?? 0, stop: () => leave(child) }
+}
+
+export type LoadTool = { run(order: LoadOrder): Promise<LoadResult>; stop(): Promise<void> }
+
+export function startLoadTool(): LoadTool {
+  const child = fork(program('load.ts'), { stdio: 'inherit' })
+  return {
+    async run(order) {
+      child.send(order)
+      const [result] = (await once(child, 'message')) as [LoadResult]
+      return result
+    },
+    stop: () => leave(child),
+  }
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  child.disconnect()
+  await once(child, 'exit')
+}
+
+/** Processor time a process has used so far, in microseconds; undefined where the system does not tell. */
+export async function processorTime(pid: number): Promise<number | undefined> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (line === undefined) return undefined
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return ticks * 10_000
+}
+
+/** Memory a process holds, in MB. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Waits until a process has done next to nothing for three seconds: what it does after its start is then done. */
+export async function untilIdle(pid: number, longestSeconds = 180): Promise<void> {
+  let quiet = 0
+  for (let second = 0; second < longestSeconds && quiet < 3; second += 1) {
+    const before = (await processorTime(pid)) ?? 0
+    await pause(1000)
+    const used = ((await processorTime(pid)) ?? 0) - before
+    quiet = used < 30_000 ? quiet + 1 : 0
+  }
+}
