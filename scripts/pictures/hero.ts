@@ -28,7 +28,7 @@ export function heroScene(random: Random): Scene {
       ],
     )}"/>`,
   )
-  window(scene, random)
+  window(scene)
   sill(scene)
   curtain(scene)
   standShadow(scene, 1235, 900, 150, 560)
@@ -47,7 +47,7 @@ const dawn = {
   tea: '#55823C',
 }
 
-function window(scene: Scene, random: Random): void {
+function window(scene: Scene): void {
   const [x, y, wide, tall] = [880, -40, 960, 800]
   const frame = '#6E4B36'
   scene.shape(box(x - 34, y, wide + 80, tall + 30), frame, {

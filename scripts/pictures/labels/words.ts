@@ -1,5 +1,5 @@
 import { lines, type Voice, widthOf } from '../lettering.ts'
-import { Pen } from './pen.ts'
+import type { Pen } from './pen.ts'
 
 /** The lettering of a label. */
 

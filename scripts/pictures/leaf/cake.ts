@@ -1,6 +1,6 @@
 import { lift, mix } from '../colour.ts'
 import { blob, box, curve, ellipse, line, type Point, turn } from '../geometry.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import type { LeafPicture } from './look.ts'
 import { strew } from './strew.ts'

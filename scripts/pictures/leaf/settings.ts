@@ -1,6 +1,6 @@
 import { lift, mix, saturate } from '../colour.ts'
 import { box, curve, ellipse, line, type Point } from '../geometry.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import type { LeafPicture, LeafSetting } from './look.ts'
 import { bed, heap, type Lie, scaleOf, strew } from './strew.ts'

@@ -3,7 +3,7 @@ import { blob, curve } from '../geometry.ts'
 import { drawLeaf, thickness } from '../leaves/leaves.ts'
 import { flower } from '../leaves/pieces.ts'
 import type { DrawLeaf } from '../leaves/ribbon.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import type { LeafPicture } from './look.ts'
 

@@ -1,7 +1,7 @@
 import { lift, mix, type Tint } from '../colour.ts'
 import { line, type Point, polygon } from '../geometry.ts'
 import { label } from '../labels/label.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import { seam, standShadow } from '../room/room.ts'
 import type { DrawPack } from './look.ts'
 

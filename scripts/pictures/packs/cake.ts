@@ -1,7 +1,7 @@
 import { lift, mix } from '../colour.ts'
 import { blob, box, curve, ellipse, polygon } from '../geometry.ts'
 import { roundPrint } from '../labels/label.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import { standShadow } from '../room/room.ts'
 import type { DrawPack } from './look.ts'
 

@@ -1,6 +1,6 @@
 import type { LeafShape } from '../../../db/seed/shapes.ts'
 import type { LabelLook } from '../labels/look.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import type { Wall } from '../room/walls.ts'
 

@@ -1,7 +1,7 @@
 import { lift, mix, paper } from '../colour.ts'
 import { ellipse, type Point } from '../geometry.ts'
 import { label } from '../labels/label.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import { standShadow } from '../room/room.ts'
 import type { DrawPack } from './look.ts'
 

@@ -1,7 +1,7 @@
 import { ink, lift, mix, paper, type Tint, tints } from '../colour.ts'
 import { box, curve, ellipse, line, type Point, polygon } from '../geometry.ts'
 import { drawLeaf } from '../leaves/leaves.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { standShadow } from '../room/room.ts'
 import { china, heapOf, roomFor, set } from '../still.ts'

@@ -1,6 +1,6 @@
 import { lift, mix } from '../colour.ts'
 import { curve, type Point, turn } from '../geometry.ts'
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 
 /** Two leaves and a bud, near enough to touch. */
 export function shoot(scene: Scene, x: number, y: number, size: number, colour: string): void {

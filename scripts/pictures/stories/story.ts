@@ -1,4 +1,4 @@
-import { Scene } from '../plates.ts'
+import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import type { Thing } from '../still.ts'
 
