@@ -5,6 +5,7 @@ import { formatMoney } from '../../money/format.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { Total } from '../../pricing/total.ts'
 import { hrefs } from '../../routes.ts'
+import { EmptyCup } from '../../theme/empty-cup.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import { type CartLine, lineProblem, MOST_PIECES } from '../cart.ts'
@@ -26,6 +27,7 @@ export function CartPage({ view, notices }: { view: CartView; notices: NoticeLis
 function EmptyCart() {
   return (
     <div className={styles.empty}>
+      <EmptyCup />
       <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
       <p>A pot of something good is two clicks away.</p>
       <a className={styles.primary} href={hrefs.shop()}>
