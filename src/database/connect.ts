@@ -1,6 +1,7 @@
 /** The one way to PostgreSQL: a small pool of connections with Drizzle on top. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { nameStatements } from './named-statements.ts'
 
 export type Db = NodePgDatabase
 /** What `db.transaction(async (tx) => …)` hands over. Stores take `Db | Tx` where a transaction is not required. */
@@ -38,5 +39,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     idleTimeoutMillis: 30_000,
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
+  pool.on('connect', nameStatements)
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
