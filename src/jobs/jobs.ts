@@ -28,17 +28,23 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const queues: Record<JobName, { retryLimit: number; policy?: 'short' }> = {
-  'payment-event': { retryLimit: 10 },
-  'settle-payment': { retryLimit: 10 },
-  'cancel-intent': { retryLimit: 10 },
-  'refund-late-payment': { retryLimit: 20 },
+/** A job whose process was killed is taken up again after this long. */
+const afterKill = { expireInSeconds: 120 }
+
+const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; policy?: 'short' }> = {
+  'payment-event': { retryLimit: 10, ...afterKill },
+  'settle-payment': { retryLimit: 10, ...afterKill },
+  'cancel-intent': { retryLimit: 10, ...afterKill },
+  'refund-late-payment': { retryLimit: 20, ...afterKill },
   'send-mails': { retryLimit: 0, policy: 'short' },
   reconcile: { retryLimit: 0, policy: 'short' },
   'cancel-unpaid': { retryLimit: 0, policy: 'short' },
   'drop-expired-carts': { retryLimit: 0, policy: 'short' },
   'refresh-sales': { retryLimit: 0, policy: 'short' },
 }
+
+/** How many of one kind are fetched at once: with one every two seconds, a busy hour's messages would take a day. */
+const BATCH = 25
 
 /** What is done by the clock, as cron lines. */
 const timetable: Partial<Record<JobName, string>> = {
@@ -74,8 +80,16 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     async start(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>
-        await boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
-          for (const job of jobs) await handle(job.data)
+        await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH }, async (jobs) => {
+          for (const job of jobs) {
+            try {
+              await handle(job.data)
+            } catch (error) {
+              // Said for this one alone, or all that were fetched with it would be done again.
+              log.warn({ err: error, job: name }, 'a job failed and is tried again later')
+              await boss.fail(name, job.id, error instanceof Error ? error : new Error(String(error)))
+            }
+          }
         })
       }
       for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron)
