@@ -8,12 +8,16 @@ const compressBrotli = promisify(brotliCompress)
 
 type Encoding = 'identity' | 'gzip' | 'br'
 
+/** One way to send a page: its bytes, and its headers as the flat list Node writes without looking at them again. */
+type Form = { readonly body: Buffer; readonly headers: string[] }
+
 type Entry = {
-  readonly headers: Readonly<Record<string, string>>
   readonly etag: string
+  readonly unchanged: string[]
   readonly tags: ReadonlySet<string>
   readonly staleAt: number
-  readonly bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  readonly forms: Partial<Record<Encoding, Form>> & { identity: Form }
+  readonly base: Readonly<Record<string, string>>
   bytes: number
 }
 
@@ -59,12 +63,15 @@ export class PageCache {
     if (generation !== this.#generation) return
     const identity = Buffer.from(page.html)
     const longest = now.getTime() + LONGEST_LIFE_MS
+    const etag = etagOf(identity)
+    const base = { ...page.headers, etag }
     const entry: Entry = {
-      headers: page.headers,
-      etag: etagOf(identity),
+      etag,
+      base,
+      unchanged: Object.entries(base).flat(),
       tags: new Set(page.tags),
       staleAt: Math.min(longest, page.until?.getTime() ?? longest),
-      bodies: { identity },
+      forms: { identity: formOf(base, identity, 'identity') },
       bytes: identity.length,
     }
     this.#remove(key)
@@ -105,31 +112,26 @@ export class PageCache {
       return false
     }
     if (request.headers['if-none-match'] === entry.etag) {
-      response.writeHead(304, { ...entry.headers, etag: entry.etag })
+      response.writeHead(304, entry.unchanged)
       response.end()
       return true
     }
-    const encoding = this.#encodingFor(entry, String(request.headers['accept-encoding'] ?? ''))
-    const body = entry.bodies[encoding] ?? entry.bodies.identity
-    const headers: Record<string, string | number> = {
-      ...entry.headers,
-      etag: entry.etag,
-      'content-length': body.length,
-    }
-    if (encoding !== 'identity') headers['content-encoding'] = encoding
-    response.writeHead(200, headers)
-    response.end(request.method === 'HEAD' ? undefined : body)
+    const form = this.#formFor(entry, request.headers['accept-encoding'])
+    response.writeHead(200, form.headers)
+    response.end(request.method === 'HEAD' ? undefined : form.body)
     return true
   }
 
-  #encodingFor(entry: Entry, accepted: string): Encoding {
-    if (entry.bodies.br && /\bbr\b/.test(accepted)) return 'br'
-    if (entry.bodies.gzip && /\bgzip\b/.test(accepted)) return 'gzip'
-    return 'identity'
+  /** The smallest form this browser says it reads. */
+  #formFor(entry: Entry, accepted: string | string[] | undefined): Form {
+    const { identity, br, gzip: zipped } = entry.forms
+    if (typeof accepted !== 'string') return identity
+    if (br && /\bbr\b/.test(accepted)) return br
+    return zipped && /\bgzip\b/.test(accepted) ? zipped : identity
   }
 
   async #compress(key: string, entry: Entry): Promise<void> {
-    const { identity } = entry.bodies
+    const { body: identity } = entry.forms.identity
     const [zipped, brotli] = await Promise.all([
       compressGzip(identity, { level: 7 }),
       compressBrotli(identity, {
@@ -137,8 +139,8 @@ export class PageCache {
       }),
     ])
     if (this.#entries.get(key) !== entry) return
-    entry.bodies.gzip = zipped
-    entry.bodies.br = brotli
+    entry.forms.gzip = formOf(entry.base, zipped, 'gzip')
+    entry.forms.br = formOf(entry.base, brotli, 'br')
     entry.bytes += zipped.length + brotli.length
     this.#bytes += zipped.length + brotli.length
     this.#shrink()
@@ -157,6 +159,15 @@ export class PageCache {
       this.#remove(key)
     }
   }
+}
+
+function formOf(base: Readonly<Record<string, string>>, body: Buffer, encoding: Encoding): Form {
+  const headers = {
+    ...base,
+    'content-length': String(body.length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }
+  return { body, headers: Object.entries(headers).flat() }
 }
 
 export const etagOf = (body: Buffer | string): string =>

@@ -102,7 +102,8 @@ async function recordOne(shopUrl: string, productId: number): Promise<CannedAnsw
   const answers: CannedAnswer[] = []
   const recording: Ask = async (path, init) => {
     const body = init?.body instanceof URLSearchParams ? init.body.toString() : undefined
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+    const type: Record<string, string> =
+      body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...type }
     const answer = await canned(shopUrl, path, { method: init?.method ?? 'GET', headers, ...(body ? { body } : {}) })
     answers.push(answer)
