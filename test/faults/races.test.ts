@@ -192,6 +192,46 @@ test('[CHK-18] the cart changes while it is being paid for: what was charged is 
   }
 })
 
+test('[SCA-03] the bank’s yes comes when the shopper has moved on: one order stands, the late money goes back', async () => {
+  const tin = await addTin(db, 10)
+  const { buyer, page, token } = await readyToPay(tin, cards.asksBank)
+  const asked = await pay(buyer, page, token)
+  expect(asked.redirect).toMatch(/^#response=/)
+  await buyer.add(tin)
+  const again = await buyer.openCheckout()
+  const [paid] = await Promise.all([
+    cardToken(again).then((other) => pay(buyer, again, other)),
+    sayYesAtTheBank(page, asked.redirect ?? ''),
+  ])
+  expect(paid.result).toBe('success')
+  await settled()
+
+  const [first, second] = await ordersOf(tin)
+  expect(first).toMatchObject({ status: 'cancelled', is_paid: false })
+  expect(second).toMatchObject({ id: paid.order_id, status: 'processing', is_paid: true, pieces: 2 })
+  const late = await takenFor(first?.id ?? 0)
+  expect(late.filter((charge) => charge.refundedCents < charge.amountCents)).toEqual([])
+  expect(await takenFor(second?.id ?? 0)).toHaveLength(1)
+  expect(await onHand(db, tin)).toBe(8)
+})
+
+/** What the bank's page does when the shopper agrees there. */
+async function sayYesAtTheBank(page: CheckoutPage, hash: string): Promise<void> {
+  const data = JSON.parse(
+    Buffer.from(decodeURIComponent(hash.slice('#response='.length)), 'base64').toString(),
+  ) as Record<string, string>
+  const secret = data.client_secret ?? ''
+  const intentUrl = `${page.providerUrl}/v1/payment_intents/${secret.split('_secret_')[0]}?client_secret=${secret}`
+  const intent = (await (
+    await fetch(intentUrl, { headers: { authorization: `Bearer ${page.publishableKey}` } })
+  ).json()) as { next_action?: { use_stripe_sdk: { stripe_js: string } } }
+  if (!intent.next_action) return
+  await fetch(intent.next_action.use_stripe_sdk.stripe_js, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'complete' }),
+  })
+}
+
 /** Until no order of a payment still to be heard of is open and every late payment is on its way back. */
 async function settled(): Promise<void> {
   const giveUpAt = Date.now() + 15_000
