@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CannedAnswer } from './bare-server.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 
@@ -49,15 +48,4 @@ export async function processorTime(pid: number): Promise<number | undefined> {
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-}
-
-/** Waits until a process has done next to nothing for three seconds: what it does after its start is then done. */
-export async function untilIdle(pid: number, longestSeconds = 180): Promise<void> {
-  let quiet = 0
-  for (let second = 0; second < longestSeconds && quiet < 3; second += 1) {
-    const before = (await processorTime(pid)) ?? 0
-    await pause(1000)
-    const used = ((await processorTime(pid)) ?? 0) - before
-    quiet = used < 30_000 ? quiet + 1 : 0
-  }
 }
