@@ -29,6 +29,6 @@ test('what comes once or twice, has no parameters, or is very long is not kept',
 test('a kept statement works in and outside of transactions, and after it has failed', async () => {
   const half = (number: number) => sql`select 100 / ${number}::int as half`
   for (let time = 0; time < 4; time += 1) await db.execute(half(2))
-  await expect(db.transaction((tx) => tx.execute(half(0)))).rejects.toThrow()
+  await expect(db.transaction((tx) => tx.execute(half(0)))).rejects.toThrow('Failed query')
   expect((await db.transaction((tx) => tx.execute(half(4)))).rows).toEqual([{ half: 25 }])
 })
