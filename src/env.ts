@@ -11,10 +11,6 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -33,11 +29,6 @@ const Environment = z.object({
     .regex(/^whsec_/, 'must be a webhook signing secret, whsec_…')
     .optional(),
   GOOGLE_PAY_MERCHANT_ID: optionalText,
-  S3_ENDPOINT: optionalText,
-  S3_REGION: optionalText,
-  S3_BUCKET: optionalText,
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
   SEED: z.enum(['demo', 'none']).default('demo'),
   WARM_PICTURES: z.enum(['on', 'off']).default('on'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
@@ -52,6 +43,12 @@ export class ConfigurationError extends Error {}
 /** Reads and checks the environment once. Throws a `ConfigurationError` that names each wrong variable and what it should be. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const early = Object.keys(given).find((name) => name.startsWith('S3_') || name === 'DATABASE_REPLICA_URL')
+  if (early) {
+    throw new ConfigurationError(
+      `${early}: this version does not use it yet, and a shop must not look as if it did. Leave it out.`,
+    )
+  }
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readEnv, shopUrl } from './env.ts'
+
+test('nothing set is a shop on this machine, with its own database and the sandbox', () => {
+  const env = readEnv({})
+  expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', SEED: 'demo', WORKERS: 1 })
+  expect(env.DATABASE_URL).toBeUndefined()
+  expect(shopUrl(env)).toBe('http://127.0.0.1:3000')
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readEnv({ PORT: '', SHOP_URL: '' }).PORT).toBe(3000)
+})
+
+test.each([
+  ['PORT', 'many', 'PORT'],
+  ['PORT', '70000', 'PORT'],
+  ['SHOP_URL', 'tea.example', 'SHOP_URL'],
+  ['DATABASE_URL', 'mysql://shop', 'DATABASE_URL: must start with postgres://'],
+  ['SEED', 'some', 'SEED'],
+  ['WORKERS', '0', 'WORKERS'],
+  ['S3_BUCKET', 'teas', 'S3_BUCKET: this version does not use it yet'],
+])('%s=%s stops the start and is named', (name, value, words) => {
+  expect(() => readEnv({ [name]: value })).toThrow(words)
+})
+
+test('keys of the payment provider come together or not at all', () => {
+  expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('belong together')
+  expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET',
+  )
+})
+
+test('the public address has no slash at its end', () => {
+  expect(shopUrl(readEnv({ SHOP_URL: 'https://tea.example/' }))).toBe('https://tea.example')
+  expect(shopUrl(readEnv({ HOST: '0.0.0.0', PORT: '8080' }))).toBe('http://127.0.0.1:8080')
+})
