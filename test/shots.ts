@@ -101,28 +101,34 @@ function openFirst(what: 'order' | 'mail'): (page: Page) => Promise<void> {
   }
 }
 
+/** Two at a time; answers how many could not be taken. */
 async function takePictures(browser: Browser, shopUrl: string, wanted: readonly Kind[]): Promise<number> {
+  const waiting = widths.flatMap((width) => wanted.map((kind) => ({ kind, width })))
+  const total = waiting.length
   let failed = 0
-  for (const { name, viewport, isPhone } of widths) {
-    await mkdir(join(folder, name), { recursive: true })
-    for (const kind of wanted) {
+  for (const { name } of widths) await mkdir(join(folder, name), { recursive: true })
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { kind, width } = next
       const context = await browser.newContext({
-        viewport,
-        hasTouch: isPhone,
+        viewport: width.viewport,
+        hasTouch: width.isPhone,
         baseURL: shopUrl,
         reducedMotion: 'reduce',
         locale: 'en-CA',
       })
       try {
-        await takePicture(context, kind, join(folder, name, `${kind.name}.png`))
+        await takePicture(context, kind, join(folder, width.name, `${kind.name}.png`))
       } catch (error) {
         failed += 1
-        console.error(`${kind.name} at ${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+        const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+        console.error(`${kind.name} at ${width.name} px: ${why}`)
       }
       await context.close()
+      if (waiting.length % 10 === 0) console.log(`${total - waiting.length} of ${total} pictures`)
     }
-    console.log(`${name} px: ${wanted.length} pages`)
   }
+  await Promise.all([lane(), lane()])
   return failed
 }
 

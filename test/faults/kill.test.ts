@@ -83,7 +83,7 @@ test(`[CHK-18] ${kills} kills of a running purchase lose no confirmed order, and
   await expectBooksAgree()
   await expectShelfAddsUp()
   await expectMailsOnce()
-}, 240_000)
+}, 420_000)
 
 /** Three people at a time, first those who were cut off before, then new ones, until the door is closed. */
 function buying(all: Purchase[], again: readonly Purchase[]) {
