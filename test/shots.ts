@@ -139,6 +139,7 @@ async function takePicture(context: BrowserContext, kind: Kind, file: string): P
   if (kind.as) await signIn(page, people[kind.as])
   await page.goto(kind.path ?? '/', { waitUntil: 'load' })
   await kind.then?.(page)
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   if (!kind.windowOnly) await showEverything(page)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(250)
