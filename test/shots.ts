@@ -106,6 +106,7 @@ async function takePictures(browser: Browser, shopUrl: string, wanted: readonly 
   const waiting = widths.flatMap((width) => wanted.map((kind) => ({ kind, width })))
   const total = waiting.length
   let failed = 0
+  let taken = 0
   for (const { name } of widths) await mkdir(join(folder, name), { recursive: true })
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -125,7 +126,8 @@ async function takePictures(browser: Browser, shopUrl: string, wanted: readonly 
         console.error(`${kind.name} at ${width.name} px: ${why}`)
       }
       await context.close()
-      if (waiting.length % 10 === 0) console.log(`${total - waiting.length} of ${total} pictures`)
+      taken += 1
+      if (taken % 10 === 0 || taken === total) console.log(`${taken} of ${total} pictures`)
     }
   }
   await Promise.all([lane(), lane()])
