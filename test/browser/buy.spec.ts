@@ -93,6 +93,22 @@ test('[ATC-10] [ATC-12] a variable tea: the size decides price and stock, and is
   await expect(line).toContainText('$15.95')
 })
 
+test('[ATC-10] what was typed before the form woke is what goes into the cart', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/purchase.island*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/product/${demo.another}/`)
+  await page.getByLabel('Quantity').first().fill('3')
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  release()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('3 ×')
+})
+
 test('[ATC-12] a variable tea without a choice asks for one; a size that is sold out is not sold', async ({ page }) => {
   await page.goto(`/product/${demo.partlySoldOut}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()

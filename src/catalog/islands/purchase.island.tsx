@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { button } from '../../ui/button.tsx'
 import { type Choices, matchVariation } from '../match-variation.ts'
 import { ChoiceRows } from './choice-rows.tsx'
@@ -25,8 +25,9 @@ export function Purchase(props: PurchaseProps) {
   // Of what is sold out there is no most: the browser would find the quantity wrong before we can say what is.
   const most = variation ? variation.max_qty || null : props.most
 
-  // What was chosen and typed before the form woke counts, also what a browser that comes back to the page restores.
-  useEffect(() => {
+  // What was chosen and typed before the form woke counts, also what a browser that comes back to the page restores. Taken
+  // over before the form is said to be awake: a click that waited for it is then done with what was typed.
+  useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('input.qty')
     if (field) {
       if (field !== document.activeElement) field.value = String(within(Number(field.value), most))
