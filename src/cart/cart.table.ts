@@ -3,6 +3,9 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } fr
 import { products } from '../catalog/catalog.table.ts'
 import type { Address } from '../orders/orders.table.ts'
 
+/** What a line was when it was taken out. */
+export type RemovedLine = { productId: number; quantity: number; choices: Record<string, string>; position: number }
+
 /**
  * One cart per shopper session. `version` goes up with every change of what is bought or where it goes; an order is
  * bound to one version, so a second click finds the order instead of making another.
@@ -17,6 +20,10 @@ export const carts = pgTable(
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     shippingMethod: text('shipping_method'),
+    /** Codes in the order in which they were given. */
+    couponCodes: jsonb('coupon_codes').$type<string[]>().notNull().default([]),
+    /** The lines taken out last, by key, so that a removal can be undone. */
+    removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
     paymentMethod: text('payment_method'),
     customerNote: text('customer_note').notNull().default(''),
     /** The last order placed from this session and what was sent for it: answers a second submit of the same form. */

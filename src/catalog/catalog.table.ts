@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -18,6 +19,11 @@ export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'ext
 export type TaxClass = 'standard' | 'grocery'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
+
+/** Words of a text as PostgreSQL looks for them. */
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+/** A transaction's number, never used twice. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
  * What is sold. A variation is a row of its own with type `variation`, so that cart lines, order lines and stock name
@@ -51,7 +57,9 @@ export const products = pgTable(
     facts: jsonb('facts'),
     /** A variation's own choice: attribute slug to term slug; an empty text means any. */
     choices: jsonb('choices').$type<Record<string, string>>(),
+    /** Where an external product is sold, and what its button says; an empty text means the usual words. */
     externalUrl: text('external_url'),
+    externalText: text('external_text').notNull().default(''),
     listed: boolean('listed').notNull().default(false),
     minPriceCents: integer('min_price_cents'),
     maxPriceCents: integer('max_price_cents'),
@@ -61,6 +69,11 @@ export const products = pgTable(
     ratingHundredths: integer('rating_hundredths').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
     totalSales: integer('total_sales').notNull().default(0),
+    /** Name, SKU, terms and texts, weighted; null for what a search never shows. */
+    searchVector: tsvector('search_vector'),
+    /** Of everything the shelf index reads; when it changes, `changedBy` names the transaction that did it. */
+    indexDigest: text('index_digest').notNull().default(''),
+    changedBy: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     uniqueIndex('products_sku').on(table.sku),
@@ -71,6 +84,8 @@ export const products = pgTable(
     index('products_by_rating')
       .on(table.ratingHundredths.desc(), table.reviewCount.desc(), table.id.desc())
       .where(sql`${table.listed}`),
+    index('products_changed').on(table.changedBy),
+    index('products_search').using('gin', table.searchVector),
     check('products_price_positive', sql`${table.regularPriceCents} >= 0 and ${table.salePriceCents} >= 0`),
     check('products_variation_parent', sql`(${table.type} = 'variation') = (${table.parentId} is not null)`),
   ],
@@ -135,4 +150,38 @@ export const productAttributes = pgTable(
     defaultSlug: text('default_slug'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.attributeId] })],
+)
+
+export type ProductLinkKind = 'grouped' | 'up-sell' | 'cross-sell'
+
+/** What one product names beside itself: the parts of a grouped one, what is better, what goes with it. */
+export const productLinks = pgTable(
+  'product_links',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ProductLinkKind>().notNull(),
+    linkedId: integer('linked_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.kind, table.linkedId] }),
+    index('product_links_linked').on(table.linkedId),
+    check('product_links_other', sql`${table.productId} <> ${table.linkedId}`),
+  ],
+)
+
+/** Every word that names a product, category or tag: what a misspelt search is compared with. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    /** Lower case, without accents. */
+    word: text('word').primaryKey(),
+    /** How many products carry it. */
+    products: integer('products').notNull(),
+  },
+  (table) => [index('search_words_alike').using('gin', table.word.op('gin_trgm_ops'))],
 )

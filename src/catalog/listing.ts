@@ -14,6 +14,42 @@ export type Sorting = keyof typeof sortings
 
 export const isSorting = (text: unknown): text is Sorting => typeof text === 'string' && Object.hasOwn(sortings, text)
 
+/** Which products a listing holds. What is left out does not narrow it. */
+export type ListingFilters = {
+  /** Of this category and of the ones below it. */
+  readonly categorySlug?: string
+  readonly tagSlug?: string
+  /** Attribute slug (`pa_size`) to the chosen values: any of them will do, or all of them must be there. */
+  readonly attributes?: Readonly<Record<string, { readonly slugs: readonly string[]; readonly match: 'any' | 'all' }>>
+  /** What a product can be had for lies in this range, both ends included. */
+  readonly minCents?: number
+  readonly maxCents?: number
+  /** Mean ratings, rounded to whole stars. */
+  readonly ratings?: readonly number[]
+  readonly stockStatuses?: readonly StockStatus[]
+  readonly onSale?: boolean
+  readonly search?: string
+}
+
+/**
+ * What a shopper can narrow a listing by, with how many products each choice would leave. Each group is counted as if
+ * nothing were chosen in that group itself, so that choosing a second value of it is possible.
+ */
+export type Facets = {
+  readonly price: { readonly minCents: number; readonly maxCents: number } | null
+  readonly categories: readonly FacetValue[]
+  readonly attributes: readonly {
+    readonly slug: string
+    readonly label: string
+    readonly values: readonly FacetValue[]
+  }[]
+  /** By whole stars, 5 first; only those that occur. */
+  readonly ratings: readonly { readonly rating: number; readonly count: number }[]
+  readonly stock: Readonly<Record<StockStatus, number>>
+  readonly onSale: number
+}
+export type FacetValue = { readonly id: number; readonly slug: string; readonly name: string; readonly count: number }
+
 /** What one card of a listing shows. */
 export type Card = {
   readonly id: number

@@ -20,10 +20,15 @@ export const comments = pgTable(
     rating: integer('rating'),
     isVerified: boolean('is_verified').notNull().default(false),
     status: text('status').$type<CommentStatus>().notNull().default('pending'),
+    /** What made it wait or taken for spam, in a few words for the owner. */
+    heldBecause: text('held_because').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('comments_entry').on(table.entryId, table.status, table.createdAt),
+    index('comments_parent').on(table.parentId),
+    index('comments_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('comments_author').on(table.authorEmail),
     check('comments_rating', sql`${table.rating} between 1 and 5`),
   ],
 )

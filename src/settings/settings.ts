@@ -8,6 +8,15 @@ export type Settings = {
   readonly ownerEmail: string
   readonly productsPerPage: number
   readonly cartRedirectAfterAdd: 'yes' | 'no'
+  /** How a grid of products is arranged: 1 has the button inside the picture on wide screens, 4 is the compact one (CAT-04). */
+  readonly gridLayout: 1 | 4
+  readonly reviews: {
+    readonly ratingRequired: 'yes' | 'no'
+    /** Which reviews wait for an owner before they are shown. */
+    readonly wait: 'all' | 'first' | 'none'
+    /** Only people who have bought the product may write. */
+    readonly buyersOnly: boolean
+  }
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly gateways: Readonly<
     Record<GatewayId, { readonly enabled: boolean; readonly title: string; readonly description: string }>
@@ -42,6 +51,8 @@ export const defaultSettings: Settings = {
   ownerEmail: 'owner@samovar.test',
   productsPerPage: 12,
   cartRedirectAfterAdd: 'no',
+  gridLayout: 1,
+  reviews: { ratingRequired: 'yes', wait: 'first', buyersOnly: false },
   storeNotice: null,
   gateways: {
     stripe_cc: {
