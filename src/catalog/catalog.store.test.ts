@@ -6,7 +6,8 @@ import { entries } from '../entries/entries.table.ts'
 import { stockLevels } from '../stock/stock.table.ts'
 import { categoriesWithCounts, findProduct, findTerm, loadProducts, loadSellables } from './catalog.store.ts'
 import { products, terms } from './catalog.table.ts'
-import { type ListingRequest, listCards, relatedCards } from './listing.store.ts'
+import { listCards, relatedCards } from './listing.store.ts'
+import type { ListingRequest } from './listing.ts'
 import { mostPieces, priceAt, stockStatusOf } from './product.ts'
 import { refreshProducts } from './refresh-product.ts'
 import { reviewsOf } from './reviews.store.ts'
@@ -14,7 +15,7 @@ import { reviewsOf } from './reviews.store.ts'
 const { db } = await freshDatabase({ template: 'reference', prepare: fillReferenceShop })
 const now = new Date('2026-11-20T12:00:00Z')
 const list = (request: Partial<ListingRequest> = {}) =>
-  listCards(db, { page: 1, perPage: 12, sorting: 'menu_order', now, ...request })
+  listCards(db, { filters: {}, page: 1, perPage: 12, sorting: 'menu_order', now, ...request })
 const ids = (cards: readonly { id: number }[]) => cards.map((card) => card.id)
 
 test('a variation goes by its product’s name and address and has its own price and stock', async () => {
@@ -107,7 +108,7 @@ test('[CAT-08] every order sorts, and equal ones always come the same way', asyn
 })
 
 test('[CAT-08] a category shows what is on it and on the ones below', async () => {
-  const green = await list({ categorySlug: 'green-tea', perPage: 100 })
+  const green = await list({ filters: { categorySlug: 'green-tea' }, perPage: 100 })
   expect(green.cards.length).toBeGreaterThan(0)
   expect(green.cards.every((card) => card.categorySlugs.includes('green-tea'))).toBe(true)
   const [tea] = await db.insert(terms).values({ taxonomy: 'product_cat', slug: 'tea', name: 'Tea' }).returning()
@@ -115,19 +116,19 @@ test('[CAT-08] a category shows what is on it and on the ones below', async () =
     .update(terms)
     .set({ parentId: tea?.id ?? null })
     .where(eq(terms.slug, 'green-tea'))
-  expect((await list({ categorySlug: 'tea' })).total).toBe(green.total)
+  expect((await list({ filters: { categorySlug: 'tea' } })).total).toBe(green.total)
   const counts = await categoriesWithCounts(db)
   expect(counts.find((category) => category.slug === 'tea')?.count).toBe(green.total)
-  expect((await list({ categorySlug: 'no-such-shelf' })).total).toBe(0)
+  expect((await list({ filters: { categorySlug: 'no-such-shelf' } })).total).toBe(0)
 })
 
 test('[CAT-08] search looks for every word, and takes signs as they are', async () => {
-  const found = await list({ search: 'misty  PHOENIX' })
+  const found = await list({ filters: { search: 'misty  PHOENIX' } })
   expect(found.cards.map((card) => card.name)).toEqual(['Misty Phoenix Green Tea No. 960'])
-  expect((await list({ search: 'TEA-131' })).total).toBe(0)
-  expect((await list({ search: '100%' })).total).toBe(0)
-  expect((await list({ search: "o'; drop table products --" })).total).toBe(0)
-  expect((await list({ search: 'batch_' })).total).toBe(0)
+  expect((await list({ filters: { search: 'TEA-131' } })).total).toBe(0)
+  expect((await list({ filters: { search: '100%' } })).total).toBe(0)
+  expect((await list({ filters: { search: "o'; drop table products --" } })).total).toBe(0)
+  expect((await list({ filters: { search: 'batch_' } })).total).toBe(0)
 })
 
 test('a card shows the price of the moment, and when it will change', async () => {
@@ -136,10 +137,10 @@ test('a card shows the price of the moment, and when it will change', async () =
     .update(products)
     .set({ salePriceCents: 1000, saleFrom: null, saleUntil: until })
     .where(eq(products.id, referenceIds.simple))
-  const during = await list({ search: 'Golden Needle' })
+  const during = await list({ filters: { search: 'Golden Needle' } })
   expect(during.cards[0]).toMatchObject({ minCents: 1000, regularMinCents: 6103, isSale: true })
   expect(during.nextPriceChange).toEqual(until)
-  const after = await list({ search: 'Golden Needle', now: until })
+  const after = await list({ filters: { search: 'Golden Needle' }, now: until })
   expect(after.cards[0]).toMatchObject({ minCents: 6103, isSale: false })
   expect(after.nextPriceChange).toBeNull()
   await db.update(products).set({ salePriceCents: null, saleUntil: null }).where(eq(products.id, referenceIds.simple))
@@ -148,7 +149,7 @@ test('a card shows the price of the moment, and when it will change', async () =
 test('a card of a variable product goes from its cheapest to its dearest size', async () => {
   const product = await findProduct(db, { id: referenceIds.variable })
   const prices = product?.variations.map((variation) => priceAt(variation, now).cents ?? 0) ?? []
-  const { cards } = await list({ search: 'Sampler Silver Leaf' })
+  const { cards } = await list({ filters: { search: 'Sampler Silver Leaf' } })
   expect(cards[0]).toMatchObject({ type: 'variable', minCents: Math.min(...prices), maxCents: Math.max(...prices) })
 })
 
@@ -158,8 +159,8 @@ test('what is hidden or a draft is not listed, what is for searching only is fou
   await db.update(entries).set({ status: 'draft' }).where(eq(entries.id, 133))
   await refreshProducts(db, [133, 134], now)
   expect((await list()).total).toBe(before - 2)
-  expect((await list({ search: 'Smoky Needle' })).total).toBe(1)
-  expect((await list({ search: 'Jade Needle' })).total).toBe(0)
+  expect((await list({ filters: { search: 'Smoky Needle' } })).total).toBe(1)
+  expect((await list({ filters: { search: 'Jade Needle' } })).total).toBe(0)
   await db.update(products).set({ visibility: 'visible' }).where(eq(products.id, 134))
   await db.update(entries).set({ status: 'publish' }).where(eq(entries.id, 133))
   await refreshProducts(db, [133, 134], now)

@@ -1,17 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import type { Card, Listing, Sorting } from './listing.ts'
+import type { Card, Listing, ListingRequest, Sorting } from './listing.ts'
 import { nextPriceChange, type Picture, type PriceList, priceRange, type StockStatus } from './product.ts'
-
-export type ListingRequest = {
-  readonly page: number
-  readonly perPage: number
-  readonly sorting: Sorting
-  /** Products of this category and of the ones below it. */
-  readonly categorySlug?: string
-  readonly search?: string
-  readonly now: Date
-}
 
 /** Each ends in the id, so that no product shows twice or never while a shopper turns pages. One index serves each. */
 const orders: Readonly<Record<Sorting, SQL>> = {
@@ -99,18 +89,19 @@ function toCard(row: CardRow, now: Date): { card: Card; prices: PriceList[] } {
 }
 
 /** One query for the cards, one for the count. A page past the end has no cards. */
-export async function listCards(db: Db | Tx, request: ListingRequest): Promise<Listing> {
+export async function listCards(db: Db | Tx, { filters, sorting, ...request }: ListingRequest): Promise<Listing> {
   const where = sql.join(
     [
       sql`entries.kind = 'product' and entries.status = 'publish'`,
-      request.search === undefined ? sql`products.listed` : matchesWords(request.search),
-      ...(request.categorySlug === undefined ? [] : [inCategory(request.categorySlug)]),
+      filters.search === undefined ? sql`products.listed` : matchesWords(filters.search),
+      ...(filters.categorySlug === undefined ? [] : [inCategory(filters.categorySlug)]),
     ],
     sql` and `,
   )
   const from = sql`from products join entries on entries.id = products.id where ${where}`
+  const order = orders[sorting === 'relevance' ? 'menu_order' : sorting]
   const [cards, counts] = await Promise.all([
-    db.execute<CardRow>(sql`select ${cardColumns} ${from} order by ${orders[request.sorting]}
+    db.execute<CardRow>(sql`select ${cardColumns} ${from} order by ${order}
       limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`),
     db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])
@@ -126,6 +117,7 @@ export async function listCards(db: Db | Tx, request: ListingRequest): Promise<L
         shown.flatMap(({ prices }) => prices),
         request.now,
       ) ?? null,
+    correctedSearch: null,
   }
 }
 

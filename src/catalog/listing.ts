@@ -29,6 +29,8 @@ export type ListingFilters = {
   readonly stockStatuses?: readonly StockStatus[]
   readonly onSale?: boolean
   readonly search?: string
+  /** Look for exactly what was typed, and never for a word that is spelt alike. */
+  readonly isSearchExact?: boolean
 }
 
 /**
@@ -74,6 +76,17 @@ export type Card = {
   readonly netGrams: number | null
 }
 
+/** How a listing is sorted: as a shopper chose, or the best answers to a search first. */
+export type ListingOrder = Sorting | 'relevance'
+
+export type ListingRequest = {
+  readonly filters: ListingFilters
+  readonly sorting: ListingOrder
+  readonly page: number
+  readonly perPage: number
+  readonly now: Date
+}
+
 export type Listing = {
   readonly cards: readonly Card[]
   readonly total: number
@@ -81,6 +94,8 @@ export type Listing = {
   readonly pages: number
   /** When a price shown here changes by itself, because a sale begins or ends. */
   readonly nextPriceChange: Date | null
+  /** What was looked for instead, where nothing is spelt as it was typed: 'sencha' for 'senhca'. */
+  readonly correctedSearch: string | null
 }
 
 /** 'Showing 13–24 of 64 results', in the words of the recorded shop. */

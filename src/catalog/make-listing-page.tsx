@@ -3,8 +3,9 @@ import type { Shop } from '../shop.ts'
 import { breadcrumbData, type Crumb } from '../ui/breadcrumbs.tsx'
 import type { Page } from '../web/page.ts'
 import { shopGlobals } from '../web/shop-globals.ts'
-import { categoriesWithCounts, findTerm, type TermPage } from './catalog.store.ts'
-import { listCards } from './listing.store.ts'
+import { findTerm, type TermPage } from './catalog.store.ts'
+import { categoriesWithCounts, listProducts } from './list-products.ts'
+import type { ListingFilters } from './listing.ts'
 import { isKeptListing, type ListingAddress, listingHref } from './listing-address.ts'
 import { ListingPage } from './pages/listing-page.tsx'
 
@@ -17,10 +18,14 @@ export async function makeListingPage(
   const { db } = shop
   const generation = shop.pages.generation
   const perPage = shop.settings().productsPerPage
+  const filters: ListingFilters = {
+    ...(address.categorySlug === undefined ? {} : { categorySlug: address.categorySlug }),
+    ...(address.search === undefined ? {} : { search: address.search }),
+  }
   const [category, listing, categories] = await Promise.all([
     address.categorySlug === undefined ? null : findTerm(db, 'product_cat', address.categorySlug),
-    listCards(db, { ...address, perPage, now: shop.now() }),
-    categoriesWithCounts(db),
+    listProducts(shop, { filters, sorting: address.sorting, page: address.page, perPage, now: shop.now() }),
+    categoriesWithCounts(shop),
   ])
   if (address.categorySlug !== undefined && category === null) return null
   if (address.page > 1 && address.page > listing.pages) return null

@@ -9,7 +9,7 @@ import type { Page } from '../web/page.ts'
 import { shopGlobals } from '../web/shop-globals.ts'
 import type { AddBarProps } from './islands/add-bar.island.tsx'
 import type { PurchaseProps } from './islands/purchase-props.ts'
-import { relatedCards } from './listing.store.ts'
+import { relatedProducts } from './list-products.ts'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import {
   isPurchasable,
@@ -38,7 +38,7 @@ export async function makeProductPage(
   const generation = shop.pages.generation
   const { lowStock } = shop.settings()
   const [related, reviews] = await Promise.all([
-    relatedCards(shop.db, product.id, RELATED, now),
+    relatedProducts(shop, product.id, RELATED, now),
     reviewsOf(shop.db, product.id),
   ])
   const crumbs = productCrumbs(product)

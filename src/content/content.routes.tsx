@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { categoriesWithCounts } from '../catalog/catalog.store.ts'
+import { categoriesWithCounts } from '../catalog/list-products.ts'
 import { cardsBySlug, featuredCards } from '../catalog/listing.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -40,7 +40,7 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
     home.picks.productSlugs.length > 0
       ? cardsBySlug(shop.db, home.picks.productSlugs, now)
       : featuredCards(shop.db, FEATURED_ON_HOME, now),
-    categoriesWithCounts(shop.db),
+    categoriesWithCounts(shop),
     home.read.postSlugs.length > 0
       ? postsBySlug(shop.db, home.read.postSlugs)
       : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
