@@ -24,6 +24,8 @@ export const carts = pgTable(
     couponCodes: jsonb('coupon_codes').$type<string[]>().notNull().default([]),
     /** The lines taken out last, by key, so that a removal can be undone. */
     removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
+    /** Names that browsers gave their last adds, so that one whose answer was lost can be sent again. */
+    recentAdds: jsonb('recent_adds').$type<string[]>().notNull().default([]),
     paymentMethod: text('payment_method'),
     customerNote: text('customer_note').notNull().default(''),
     /** The last order placed from this session and what was sent for it: answers a second submit of the same form. */

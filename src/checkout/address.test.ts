@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { canadianProvinces, postcodeFitsProvince } from '../orders/address-rules.ts'
 import {
   isEmail,
   isFilled,
@@ -13,7 +14,6 @@ import {
   readOrderComments,
   splitFullName,
 } from './address.ts'
-import { canadianProvinces, postcodeFitsProvince } from './address-rules.ts'
 import { checkoutFields } from './fields.ts'
 
 const address = {

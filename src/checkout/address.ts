@@ -1,5 +1,5 @@
+import { addressRules, type Province } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { addressRules, type Province } from './address-rules.ts'
 import { checkoutFields, type FieldSet } from './fields.ts'
 
 /** Address rules of shop.md §5, the same in the browser and on the server. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressRules, canadianProvinces } from './address-rules.ts'
+import { addressRules, canadianProvinces } from '../orders/address-rules.ts'
 import { checkoutFields, labelInMessages } from './fields.ts'
 
 const billing = checkoutFields('billing', 'CA')

@@ -1,5 +1,5 @@
+import { addressRules, type FieldAdjustment, type FieldName, type Province } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { addressRules, type FieldAdjustment, type FieldName, type Province } from './address-rules.ts'
 
 /** The fields of the checkout form (shop.md §3), shared by the page, the browser and the server. */
 

@@ -1,7 +1,7 @@
 import { isPhone, readAddress, tidy } from '../checkout/address.ts'
 import { type CheckoutProblem, checkCheckoutFields } from '../checkout/address-check.ts'
-import { addressRules } from '../checkout/address-rules.ts'
 import type { FieldSet } from '../checkout/fields.ts'
+import { addressRules } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { type Read, right, type Wrong, wrongType } from '../rest/params.ts'
 import { billingAddressJson } from './address-json.ts'

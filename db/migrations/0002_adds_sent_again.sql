@@ -1,0 +1,1 @@
+ALTER TABLE "carts" ADD COLUMN "recent_adds" jsonb DEFAULT '[]'::jsonb NOT NULL;
