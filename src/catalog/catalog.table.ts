@@ -78,12 +78,9 @@ export const products = pgTable(
   (table) => [
     uniqueIndex('products_sku').on(table.sku),
     index('products_parent').on(table.parentId),
-    index('products_by_price').on(table.minPriceCents, table.id).where(sql`${table.listed}`),
-    index('products_by_price_desc').on(table.maxPriceCents.desc(), table.id).where(sql`${table.listed}`),
-    index('products_by_sales').on(table.totalSales.desc(), table.id.desc()).where(sql`${table.listed}`),
-    index('products_by_rating')
-      .on(table.ratingHundredths.desc(), table.reviewCount.desc(), table.id.desc())
-      .where(sql`${table.listed}`),
+    index('products_sales_by_date')
+      .on(table.id)
+      .where(sql`${table.saleFrom} is not null or ${table.saleUntil} is not null`),
     index('products_changed').on(table.changedBy),
     index('products_search').using('gin', table.searchVector),
     check('products_price_positive', sql`${table.regularPriceCents} >= 0 and ${table.salePriceCents} >= 0`),
@@ -150,6 +147,22 @@ export const productAttributes = pgTable(
     defaultSlug: text('default_slug'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.attributeId] })],
+)
+
+/**
+ * What the shelf index must hear of and no row of `products` can tell it. Written by triggers (migration 0003) whoever
+ * makes the change; old ones are removed by a job.
+ */
+export const shelfNotes = pgTable(
+  'shelf_notes',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** A product that was deleted; null says that terms or attributes have changed. */
+    productId: integer('product_id'),
+    changedBy: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
+    writtenAt: timestamp('written_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('shelf_notes_changed').on(table.changedBy), index('shelf_notes_written').on(table.writtenAt)],
 )
 
 export type ProductLinkKind = 'grouped' | 'up-sell' | 'cross-sell'
