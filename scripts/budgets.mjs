@@ -9,7 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const client = join(root, 'dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 
-const boot = ['src/web/client/boot.ts', 'src/web/client/header.ts']
+/** What every page fetches at once; the header's script waits until somebody moves. */
+const atOnce = ['src/web/client/boot.ts', 'src/tracking/visit.client.ts']
+const boot = [...atOnce, 'src/web/client/header.ts']
 const cart = ['src/cart/cart.client.ts']
 const listing = [...boot, ...cart, 'src/web/client/result-count.ts']
 const product = [
@@ -24,7 +26,8 @@ const product = [
 
 /** Kilobytes, compressed as gzip does. */
 const budgets = [
-  { page: 'post', sources: boot, kilobytes: 5 },
+  { page: 'post', sources: atOnce, kilobytes: 5 },
+  { page: 'post, read', sources: boot, kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'checkout', sources: [...boot, ...cart, 'src/checkout/checkout.client.ts'], kilobytes: 120 },
@@ -59,10 +62,10 @@ for (const { page, sources, kilobytes } of budgets) {
   const isWithin = bytes <= kilobytes * 1000
   isOver ||= !isWithin
   console.log(
-    `  ${page.padEnd(9)} ${inKilobytes(bytes).padStart(6)} KB of script, ${kilobytes} KB allowed${isWithin ? '' : '  TOO MUCH'}`,
+    `  ${page.padEnd(10)} ${inKilobytes(bytes).padStart(6)} KB of script, ${kilobytes} KB allowed${isWithin ? '' : '  TOO MUCH'}`,
   )
 }
 for (const file of manifest['src/web/client/styles.ts'].css ?? []) {
-  console.log(`  styles    ${inKilobytes(compressed(file)).padStart(6)} KB`)
+  console.log(`  styles     ${inKilobytes(compressed(file)).padStart(6)} KB`)
 }
 process.exit(isOver ? 1 : 0)

@@ -6,6 +6,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { keptAttribution } from '../tracking/attribution.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { type CheckoutForm, type Fields, gatewayOf, problemsOf, readCheckoutForm } from './checkout-form.ts'
@@ -50,7 +51,7 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
     customerId: (await currentUser(context, shop))?.id ?? null,
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
-    attribution: attributionOf(fields),
+    attribution: keptAttribution(visitOf(fields)),
   })
   if (!placed.ok) return refused(placeNotices(placed.problem, shop.url))
   return payPlaced(shop, placed.order, form)
@@ -88,13 +89,9 @@ export function authenticationHash(shop: Pick<Shop, 'url'>, order: Order, intent
   return `#response=${encodeURIComponent(Buffer.from(JSON.stringify(data)).toString('base64'))}`
 }
 
-/** `wc_order_attribution_*` fields, as many characters as a visit can need. */
-function attributionOf(fields: Fields): Record<string, string> {
+/** `wc_order_attribution_*` fields without their prefix. */
+function visitOf(fields: Fields): Record<string, string> {
   const prefix = 'wc_order_attribution_'
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => name.startsWith(prefix))
-      .slice(0, 20)
-      .map(([name, value]) => [name.slice(prefix.length), value.slice(0, 500)]),
-  )
+  const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]))
 }

@@ -17,6 +17,8 @@ export type Settings = {
     /** Only people who have bought the product may write. */
     readonly buyersOnly: boolean
   }
+  /** Whether orders are told where their visit came from (ATTR-01). */
+  readonly allowsTracking: boolean
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly gateways: Readonly<
     Record<GatewayId, { readonly enabled: boolean; readonly title: string; readonly description: string }>
@@ -53,6 +55,7 @@ export const defaultSettings: Settings = {
   cartRedirectAfterAdd: 'no',
   gridLayout: 1,
   reviews: { ratingRequired: 'yes', wait: 'first', buyersOnly: false },
+  allowsTracking: true,
   storeNotice: null,
   gateways: {
     stripe_cc: {

@@ -3,6 +3,7 @@ import { maxOrderComments } from '../checkout/fields.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, notInList, right } from '../rest/params.ts'
 import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
+import { keptAttribution } from '../tracking/attribution.ts'
 import { readAddressFields } from './address-params.ts'
 import type { StoreError } from './answer.ts'
 import { type BodyFields, type BodyReader, isRecord, pairs, type ReadFields, record, yesOrNo } from './body-params.ts'
@@ -76,7 +77,7 @@ export function readCheckout(
       paymentMethod: values.payment_method,
       paymentToken: (payment.get('stripe_cc_token_key') ?? '').slice(0, 200),
       customerNote: values.customer_note,
-      attribution: attributionOf(values.extensions),
+      attribution: keptAttribution(visitOf(values.extensions)),
       digest: digestOf(fields),
     },
   }
@@ -87,14 +88,9 @@ const onlyPosted = (given: BodyFields | undefined): BodyFields => ({ country: ''
 
 const ATTRIBUTION = 'woocommerce/order-attribution'
 
-function attributionOf(extensions: BodyFields | undefined): Record<string, string> {
+function visitOf(extensions: BodyFields | undefined): Record<string, unknown> {
   const given = extensions && Object.hasOwn(extensions, ATTRIBUTION) ? extensions[ATTRIBUTION] : undefined
-  if (!isRecord(given)) return {}
-  return Object.fromEntries(
-    Object.entries(given)
-      .slice(0, 20)
-      .flatMap(([name, value]) => (typeof value === 'string' ? [[kept(name, 60), kept(value, 500)]] : [])),
-  )
+  return isRecord(given) ? given : {}
 }
 
 const kept = (text: string, longest: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, longest)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { attributionFields } from '../tracking/visit.ts'
 
 /** Settings that scripts of such shops read as global variables on every page (storefront-scripts.md §1). */
 export function shopGlobals(
@@ -25,5 +26,21 @@ export function shopGlobals(
       fragment_name: `wc_fragments_${mark}`,
       request_timeout: '5000',
     },
+    wc_order_attribution: {
+      params: {
+        lifetime: 0.00001,
+        session: 30,
+        base64: false,
+        ajaxurl: ajaxUrl,
+        prefix: 'wc_order_attribution_',
+        allowTracking: shop.settings().allowsTracking,
+      },
+      fields: attributionPaths,
+    },
   }
 }
+
+/** 'current.typ': the way to each field in the data of a visit. */
+const attributionPaths = Object.fromEntries(
+  Object.entries(attributionFields).map(([field, [cookie, part]]) => [field, `${cookie.replace('sbjs_', '')}.${part}`]),
+)

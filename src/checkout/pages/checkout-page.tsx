@@ -84,6 +84,8 @@ export function CheckoutPage({ view, notices, errors, shipToDifferent, provider 
               />
             </p>
           </div>
+          {/* Filled in the browser with where this visit came from (tracking/visit.client.ts). */}
+          <wc-order-attribution-inputs />
           <section aria-labelledby="payment-title">
             <h2 id="payment-title" className={styles.section}>
               Payment

@@ -1,6 +1,7 @@
 import controls from '../../admin/controls.module.css'
 import { timeText } from '../../admin/wire-text.ts'
 import type { OrderJson } from '../../rest/order-json.ts'
+import { originText } from '../../tracking/attribution.ts'
 import styles from './order-facts.module.css'
 
 const metaOf = (order: OrderJson, key: string): string => order.meta_data.find((meta) => meta.key === key)?.value ?? ''
@@ -130,20 +131,16 @@ export function CustomerNote({ order }: { order: OrderJson }) {
   )
 }
 
-const sources: Readonly<Record<string, string>> = {
-  typein: 'Direct',
-  organic: 'A search engine',
-  referral: 'A link on another site',
-  utm: 'A campaign',
+function originOf(order: OrderJson): string {
+  const source_type = metaOf(order, '_wc_order_attribution_source_type')
+  const utm_source = metaOf(order, '_wc_order_attribution_utm_source')
+  return source_type === '' ? '' : originText({ source_type, utm_source })
 }
-
-const sourceText = (type: string): string => sources[type] ?? type
 
 /** Where the visit came from, when the shopper's browser told. */
 export function Visit({ order }: { order: OrderJson }) {
   const rows = [
-    ['Came by', sourceText(metaOf(order, '_wc_order_attribution_source_type'))],
-    ['From', metaOf(order, '_wc_order_attribution_utm_source')],
+    ['Origin', originOf(order)],
     ['Campaign', metaOf(order, '_wc_order_attribution_utm_campaign')],
     ['Device', metaOf(order, '_wc_order_attribution_device_type')],
   ].filter(([, value]) => value !== '')

@@ -5,6 +5,7 @@ const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, for
 
 const start = () => {
   wakeIslands()
+  whenSeen(() => void import('../../tracking/visit.client.ts'))
   onFirstMove(() => void import('./header.ts').then((header) => header.watchHeader()))
 
   const notice = document.querySelector<HTMLElement>('.woocommerce-store-notice')
@@ -28,6 +29,13 @@ const start = () => {
   if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=')) {
     void import('../../cart/cart.client.ts')
   }
+}
+
+/** A page made ready in advance is no visit before it is shown. */
+function whenSeen(run: () => void): void {
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener('prerenderingchange', run, { once: true })
+  else run()
 }
 
 /** Header, menus and the way back to the top are for somebody who moves about. */

@@ -1,0 +1,216 @@
+/**
+ * Where a visit came from, kept in first-party cookies and sent along with an order. Names, parts and rules are those
+ * that scripts of such shops read (reference sheet "order attribution", sections 2, 5 and 6).
+ */
+
+/** The visit cookies by name, already decoded. */
+export type VisitCookies = Readonly<Record<string, string>>
+
+export type PageView = {
+  readonly cookies: VisitCookies
+  /** Whole address of the page. */
+  readonly address: string
+  /** Whole address of the page before it, or ''. */
+  readonly referrer: string
+  readonly userAgent: string
+  readonly now: Date
+}
+
+type Source = {
+  readonly typ: 'utm' | 'organic' | 'referral' | 'typein'
+  readonly src: string
+  readonly mdm: string
+  readonly cmp: string
+  readonly cnt: string
+  readonly trm: string
+  readonly id: string
+  readonly plt: string
+  readonly fmt: string
+  readonly tct: string
+}
+
+const NONE = '(none)'
+const nothing = { src: NONE, mdm: NONE, cmp: NONE, cnt: NONE, trm: NONE, id: NONE, plt: NONE, fmt: NONE, tct: NONE }
+
+/** Where each field of an order is found: cookie and part. In the order in which forms carry them. */
+export const attributionFields = {
+  source_type: ['sbjs_current', 'typ'],
+  referrer: ['sbjs_current_add', 'rf'],
+  utm_campaign: ['sbjs_current', 'cmp'],
+  utm_source: ['sbjs_current', 'src'],
+  utm_medium: ['sbjs_current', 'mdm'],
+  utm_content: ['sbjs_current', 'cnt'],
+  utm_id: ['sbjs_current', 'id'],
+  utm_term: ['sbjs_current', 'trm'],
+  utm_source_platform: ['sbjs_current', 'plt'],
+  utm_creative_format: ['sbjs_current', 'fmt'],
+  utm_marketing_tactic: ['sbjs_current', 'tct'],
+  session_entry: ['sbjs_current_add', 'ep'],
+  session_start_time: ['sbjs_current_add', 'fd'],
+  session_pages: ['sbjs_session', 'pgs'],
+  session_count: ['sbjs_udata', 'vst'],
+  user_agent: ['sbjs_udata', 'uag'],
+} as const
+
+export type AttributionField = keyof typeof attributionFields
+
+/** Every cookie of a visit: all go when tracking is switched off. */
+export const visitCookieNames = [
+  'sbjs_migrations',
+  'sbjs_current_add',
+  'sbjs_first_add',
+  'sbjs_current',
+  'sbjs_first',
+  'sbjs_udata',
+  'sbjs_session',
+  'sbjs_promo',
+] as const
+
+/** What an order is told of this visit; null for what is not known. */
+export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
+  const known = {} as Record<AttributionField, string | null>
+  for (const [field, [cookie, part]] of Object.entries(attributionFields))
+    known[field as AttributionField] = readParts(cookies[cookie])[part] ?? null
+  return known
+}
+
+/** The cookies after a page was looked at. Only `sbjs_session` has a life of its own; see `visit.client.ts`. */
+export function viewPage(view: PageView): Record<string, string> {
+  const { cookies, address, referrer, userAgent, now } = view
+  const isNewSession = cookies.sbjs_session === undefined
+  const found = sourceOf(view)
+  const added = found && writeParts({ fd: utcText(now), ep: address, rf: referrer || NONE })
+  const current = found ? writeParts(found) : cookies.sbjs_current
+  const visits = countOf(cookies.sbjs_udata, 'vst')
+  return {
+    sbjs_migrations: cookies.sbjs_migrations ?? writeParts({ '1418474375998': '1' }),
+    ...(added ? { sbjs_current_add: added, sbjs_first_add: cookies.sbjs_first_add ?? added } : {}),
+    ...(current === undefined ? {} : { sbjs_current: current, sbjs_first: cookies.sbjs_first ?? current }),
+    sbjs_udata: writeParts({
+      vst: String(Math.max(1, isNewSession ? visits + 1 : visits)),
+      uip: NONE,
+      uag: userAgent,
+    }),
+    sbjs_session: writeParts({ pgs: String(countOf(cookies.sbjs_session, 'pgs') + 1), cpg: address }),
+  }
+}
+
+/** The first rule that matches; null keeps what was known. */
+function sourceOf({ cookies, address, referrer }: PageView): Source | null {
+  const campaign = campaignOf(address)
+  if (campaign) return campaign
+  const from = foreignReferrer(address, referrer)
+  const engine = from && searchEngineOf(from)
+  if (engine) return { ...nothing, typ: 'organic', src: engine.name, mdm: 'organic', trm: engine.term ?? NONE }
+  if (from && cookies.sbjs_session === undefined) {
+    return { ...nothing, typ: 'referral', src: referralName(from), mdm: 'referral', cnt: from.pathname }
+  }
+  if (cookies.sbjs_first === undefined && cookies.sbjs_current === undefined)
+    return { ...nothing, typ: 'typein', src: '(direct)' }
+  return null
+}
+
+const campaignMarks = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'utm_id',
+  'utm_source_platform',
+  'utm_creative_format',
+  'utm_marketing_tactic',
+  'gclid',
+  'yclid',
+]
+
+function campaignOf(address: string): Source | null {
+  const query = rawQuery(address)
+  if (!campaignMarks.some((name) => query.has(name))) return null
+  const paid = query.has('gclid') ? 'google' : query.has('yclid') ? 'yandex' : null
+  const given = (name: string) => query.get(name) || null
+  return {
+    typ: 'utm',
+    src: given('utm_source') ?? paid ?? NONE,
+    mdm: given('utm_medium') ?? (paid ? 'cpc' : NONE),
+    cmp: given('utm_campaign') ?? (paid ? `${paid}_cpc` : NONE),
+    cnt: given('utm_content') ?? NONE,
+    trm: given('utm_term') ?? NONE,
+    id: given('utm_id') ?? NONE,
+    plt: given('utm_source_platform') ?? NONE,
+    fmt: given('utm_creative_format') ?? NONE,
+    tct: given('utm_marketing_tactic') ?? NONE,
+  }
+}
+
+/** Values as they stand in the address, not decoded; a repeated one is a list. */
+function rawQuery(address: string): Map<string, string> {
+  const values = new Map<string, string>()
+  const text = /\?([^#]*)/.exec(address)?.[1] ?? ''
+  for (const pair of text.split('&')) {
+    const [name = '', ...rest] = pair.split('=')
+    const before = values.get(name)
+    values.set(name, before === undefined ? rest.join('=') : `${before},${rest.join('=')}`)
+  }
+  return values
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
+
+function parsed(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null
+}
+
+function foreignReferrer(address: string, referrer: string): URL | null {
+  const from = parsed(referrer)
+  const own = withoutWww(parsed(address)?.hostname ?? '')
+  if (!from || from.hostname === own || from.hostname.endsWith(`.${own}`)) return null
+  return from.protocol.startsWith('http') ? from : null
+}
+
+const engines: readonly { readonly host: RegExp; readonly name: string; readonly word: string | null }[] = [
+  { host: /^(www\.)?google\.[a-z.]{2,}$/, name: 'google', word: null },
+  { host: /(^|\.)yandex\.[a-z.]{2,}$/, name: 'yandex', word: 'text' },
+  { host: /^(www\.|cn\.)?bing\.com$/, name: 'bing', word: 'q' },
+  { host: /(^|\.)search\.yahoo\.com$/, name: 'yahoo', word: 'p' },
+  { host: /(^|\.)about\.com$/, name: 'about', word: 'q' },
+  { host: /^(www\.)?search\.aol\.com$/, name: 'aol', word: 'q' },
+  { host: /^(www\.)?ask\.com$/, name: 'ask', word: 'q' },
+  { host: /^(www\.)?globososo\.com$/, name: 'globososo', word: 'q' },
+  { host: /^go\.mail\.ru$/, name: 'go.mail.ru', word: 'q' },
+  { host: /^nova\.rambler\.ru$/, name: 'rambler', word: null },
+  { host: /^search\.tut\.by$/, name: 'tut.by', word: 'query' },
+]
+
+/** Engines send their bare host nowadays; one that sends more must have been asked something. */
+function searchEngineOf(from: URL): { name: string; term: string | null } | null {
+  const engine = engines.find(({ host }) => host.test(from.hostname))
+  if (!engine) return null
+  const isBareHost = from.pathname === '/' && from.search === ''
+  if (engine.word !== null && !isBareHost && !from.searchParams.has(engine.word)) return null
+  return { name: engine.name, term: engine.name === 'yandex' ? from.searchParams.get('text') : null }
+}
+
+const referralNames: Readonly<Record<string, string>> = {
+  't.co': 'twitter.com',
+  'plus.url.google.com': 'plus.google.com',
+}
+const referralName = (from: URL): string => referralNames[from.hostname] ?? withoutWww(from.hostname)
+
+function readParts(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split('|||').filter((part) => part.includes('='))
+  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]))
+}
+
+const writeParts = (parts: Readonly<Record<string, string>>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name}=${value.replaceAll('|||', '')}`)
+    .join('|||')
+
+function countOf(text: string | undefined, part: string): number {
+  const count = Number(readParts(text)[part])
+  return Number.isSafeInteger(count) && count > 0 ? count : 0
+}
+
+/** '2026-11-20 08:15:00', in UTC. */
+const utcText = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ')
