@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia, media } from '../media/media.table.ts'
 import { stockLevels } from '../stock/stock.table.ts'
-import { attributes, entryTerms, productAttributes, products, terms } from './catalog.table.ts'
+import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
 import type { TeaFacts } from './facts.ts'
-import type { Picture, Product, ProductAttribute, Sellable, Shelf, Term } from './product.ts'
+import type { Part, Picture, Product, ProductAttribute, Sellable, Shelf, Term } from './product.ts'
 
 const parentEntries = alias(entries, 'parent_entries')
 const parentProducts = alias(products, 'parent_products')
@@ -74,6 +74,8 @@ const productColumns = {
   ratingHundredths: products.ratingHundredths,
   reviewCount: products.reviewCount,
   totalSales: products.totalSales,
+  externalUrl: products.externalUrl,
+  externalText: products.externalText,
 }
 
 function sellableRows(db: Db | Tx, where: SQL | undefined) {
@@ -155,11 +157,13 @@ export async function loadProducts(db: Db | Tx, ids: readonly number[]): Promise
 /** Adds what hangs on the products: pictures, terms, attributes, variations. */
 async function withParts(db: Db | Tx, rows: Awaited<ReturnType<typeof productRows>>): Promise<Product[]> {
   const ids = rows.map((row) => row.id)
-  const [variationRows, pictures, ownTerms, ownAttributes] = await Promise.all([
+  const groups = rows.flatMap((row) => (row.type === 'grouped' ? [row.id] : []))
+  const [variationRows, pictures, ownTerms, ownAttributes, parts] = await Promise.all([
     sellableRows(db, and(inArray(products.parentId, ids), eq(entries.status, 'publish'))),
     picturesOf(db, ids),
     termsOf(db, ids),
     attributesOf(db, ids),
+    partsOf(db, groups),
   ])
   const variations = Map.groupBy(variationRows.map(toSellable), (variation) => variation.parentId)
 
@@ -188,8 +192,37 @@ async function withParts(db: Db | Tx, rows: Awaited<ReturnType<typeof productRow
         }),
       ),
       variations: variations.get(row.id) ?? [],
+      parts: parts.get(row.id) ?? [],
+      externalUrl: row.externalUrl,
+      externalText: row.externalText,
     }
   })
+}
+
+/** The published parts of these grouped products, in their order. Two queries, none where there is no group. */
+async function partsOf(db: Db | Tx, groupIds: readonly number[]): Promise<Map<number, Part[]>> {
+  if (groupIds.length === 0) return new Map()
+  const links = await db
+    .select({ groupId: productLinks.productId, id: productLinks.linkedId })
+    .from(productLinks)
+    .where(and(inArray(productLinks.productId, [...groupIds]), eq(productLinks.kind, 'grouped')))
+    .orderBy(asc(productLinks.position), asc(productLinks.linkedId))
+  if (links.length === 0) return new Map()
+  const ids = links.map((link) => link.id)
+  const found = (
+    await sellableRows(
+      db,
+      and(or(inArray(products.id, ids), inArray(products.parentId, ids)), eq(entries.status, 'publish')),
+    )
+  ).map(toSellable)
+  const parts = new Map(
+    found.map((part): [number, Part] => [
+      part.id,
+      { ...part, variations: found.filter((variation) => variation.parentId === part.id) },
+    ]),
+  )
+  const byGroup = Map.groupBy(links, (link) => link.groupId)
+  return new Map([...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => parts.get(id) ?? [])] as const))
 }
 
 async function picturesOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Picture[]>> {

@@ -5,7 +5,15 @@ import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia } from '../media/media.table.ts'
 import { stockLevels } from '../stock/stock.table.ts'
-import { attributes, entryTerms, productAttributes, products, terms } from './catalog.table.ts'
+import {
+  attributes,
+  entryTerms,
+  type ProductLinkKind,
+  productAttributes,
+  productLinks,
+  products,
+  terms,
+} from './catalog.table.ts'
 import type { TeaFacts } from './facts.ts'
 import { type AttributeRecord, type ProductRecord, uncounted } from './product-record.ts'
 
@@ -25,7 +33,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void
     order by id for no key update`)
 }
 
-/** Everything stored about these products; an id that names none is not in the answer. Four queries however many. */
+/** Everything stored about these products; an id that names none is not in the answer. Five queries however many. */
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await recordRows(db, ids)
@@ -48,6 +56,13 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
     .where(isAnyOf(entryMedia.entryId, ids))
     .orderBy(asc(entryMedia.position), asc(entryMedia.mediaId))
 
+  const linkRows = await db
+    .select()
+    .from(productLinks)
+    .where(isAnyOf(productLinks.productId, ids))
+    .orderBy(asc(productLinks.position), asc(productLinks.linkedId))
+
+  const linksOf = Map.groupBy(linkRows, (row) => row.productId)
   const termsOf = Map.groupBy(termRows, (row) => row.entryId)
   const attributesOf = Map.groupBy(attributeRows, (row) => row.record.productId)
   const picturesOf = Map.groupBy(pictureRows, (row) => row.entryId)
@@ -55,6 +70,8 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
     rows.map(({ id, facts, shelf, ...row }) => {
       const termIds = (taxonomy: string) =>
         (termsOf.get(id) ?? []).filter((term) => term.taxonomy === taxonomy).map((term) => term.termId)
+      const linkedIds = (kind: ProductLinkKind) =>
+        (linksOf.get(id) ?? []).filter((link) => link.kind === kind).map((link) => link.linkedId)
       const record: ProductRecord = {
         ...row,
         facts: facts as TeaFacts | null,
@@ -71,6 +88,9 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
           }),
         ),
         pictureIds: (picturesOf.get(id) ?? []).map((picture) => picture.mediaId),
+        partIds: linkedIds('grouped'),
+        upSellIds: linkedIds('up-sell'),
+        crossSellIds: linkedIds('cross-sell'),
       }
       return [id, record]
     }),
@@ -109,6 +129,8 @@ function recordRows(db: Db | Tx, ids: readonly number[]) {
       line: products.line,
       facts: products.facts,
       choices: products.choices,
+      externalUrl: products.externalUrl,
+      externalText: products.externalText,
       shelf: {
         isKept: stockLevels.isKept,
         onHand: stockLevels.onHand,
@@ -148,14 +170,21 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
     tx,
     differing((record) => record.pictureIds),
   )
+  await writeLinks(
+    tx,
+    differing((record) => [record.partIds, record.upSellIds, record.crossSellIds]),
+  )
 }
 
 /** One parameter a table: thousands of single values would take longer to put together than to write. */
 async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
-  const rows = changes.map(({ id, after: { shelf, categoryIds, tagIds, attributes, pictureIds, ...record } }) => ({
-    ...{ ...record, ...shelf, status: record.status, shelfStatus: shelf.status, id, now },
-    kind: record.type === 'variation' ? 'product_variation' : 'product',
-  }))
+  const rows = changes.map(({ id, after }) => {
+    const { shelf, categoryIds, tagIds, attributes, pictureIds, partIds, upSellIds, crossSellIds, ...record } = after
+    return {
+      ...{ ...record, ...shelf, status: record.status, shelfStatus: shelf.status, id, now },
+      kind: record.type === 'variation' ? 'product_variation' : 'product',
+    }
+  })
   const given = sql`json_to_recordset(${JSON.stringify(rows)}::json)`
   await tx.execute(sql`
     insert into entries (id, kind, slug, title, status, parent_id, excerpt, content, menu_order, published_at,
@@ -169,18 +198,19 @@ async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): P
   await tx.execute(sql`
     insert into products (id, type, parent_id, sku, regular_price_cents, sale_price_cents, sale_from, sale_until,
       tax_class, is_taxable, is_virtual, is_sold_individually, is_featured, visibility, weight_grams, net_grams, line,
-      facts, choices)
+      facts, choices, external_url, external_text)
     select given.* from ${given} as given (id int, type text, "parentId" int, sku text, "regularPriceCents" int,
       "salePriceCents" int, "saleFrom" timestamptz, "saleUntil" timestamptz, "taxClass" text, "isTaxable" boolean,
       "isVirtual" boolean, "isSoldIndividually" boolean, "isFeatured" boolean, visibility text, "weightGrams" int,
-      "netGrams" int, line text, facts jsonb, choices jsonb)
+      "netGrams" int, line text, facts jsonb, choices jsonb, "externalUrl" text, "externalText" text)
     on conflict (id) do update set type = excluded.type, sku = excluded.sku,
       regular_price_cents = excluded.regular_price_cents, sale_price_cents = excluded.sale_price_cents,
       sale_from = excluded.sale_from, sale_until = excluded.sale_until, tax_class = excluded.tax_class,
       is_taxable = excluded.is_taxable, is_virtual = excluded.is_virtual,
       is_sold_individually = excluded.is_sold_individually, is_featured = excluded.is_featured,
       visibility = excluded.visibility, weight_grams = excluded.weight_grams, net_grams = excluded.net_grams,
-      line = excluded.line, facts = excluded.facts, choices = excluded.choices`)
+      line = excluded.line, facts = excluded.facts, choices = excluded.choices,
+      external_url = excluded.external_url, external_text = excluded.external_text`)
   await tx.execute(sql`
     insert into stock_levels (product_id, is_kept, backorders, status, low_threshold)
     select given.* from ${given} as given (id int, "isKept" boolean, backorders text, "shelfStatus" text,
@@ -230,4 +260,25 @@ async function writePictures(tx: Tx, changes: readonly RecordChange[]): Promise<
     after.pictureIds.map((mediaId, position) => ({ entryId: id, mediaId, position })),
   )
   if (shown.length > 0) await tx.insert(entryMedia).values(shown)
+}
+
+async function writeLinks(tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  const ids = changes.filter(({ before }) => before !== null).map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(productLinks).where(isAnyOf(productLinks.productId, ids))
+  const links = changes.flatMap(({ id, after }) =>
+    (
+      [
+        ['grouped', after.partIds],
+        ['up-sell', after.upSellIds],
+        ['cross-sell', after.crossSellIds],
+      ] as const
+    ).flatMap(([kind, linkedIds]) =>
+      linkedIds.map((linkedId, position) => ({ productId: id, kind, linkedId, position })),
+    ),
+  )
+  if (links.length === 0) return
+  await tx.execute(sql`
+    insert into product_links (product_id, kind, linked_id, position)
+    select * from json_to_recordset(${JSON.stringify(links)}::json) as given ("productId" int, kind text,
+      "linkedId" int, position int)`)
 }

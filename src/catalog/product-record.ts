@@ -58,6 +58,15 @@ export type ProductRecord = {
   readonly attributes: readonly AttributeRecord[]
   /** In the order in which they are shown; the first is on the card. */
   readonly pictureIds: readonly number[]
+  /** Where an external product is sold; null on all others. */
+  readonly externalUrl: string | null
+  /** What its button says; empty for the usual words. */
+  readonly externalText: string
+  /** The parts of a grouped product, in the order in which they are shown; none on all others. */
+  readonly partIds: readonly number[]
+  /** What is better than this, and what goes with it. */
+  readonly upSellIds: readonly number[]
+  readonly crossSellIds: readonly number[]
 }
 
 export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & Partial<AttributeRecord>
@@ -68,7 +77,7 @@ export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & 
  */
 export type ProductInput = Partial<Omit<ProductRecord, 'shelf' | 'attributes' | 'type'>> & {
   readonly id?: number
-  readonly type: 'simple' | 'variable' | 'variation'
+  readonly type: ProductType
   readonly shelf?: Partial<ShelfRecord>
   readonly attributes?: readonly AttributeInput[]
 }
@@ -110,6 +119,11 @@ const blank: Omit<ProductRecord, 'type' | 'publishedAt'> = {
   tagIds: [],
   attributes: [],
   pictureIds: [],
+  externalUrl: null,
+  externalText: '',
+  partIds: [],
+  upSellIds: [],
+  crossSellIds: [],
 }
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
@@ -120,12 +134,17 @@ export function mergedRecord(stored: ProductRecord | null, input: ProductInput, 
   const { id: _, shelf, attributes, ...plain } = input
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const merged: ProductRecord = { ...base, ...given }
-  // What is bought of a variable product is a variation: it has neither price nor shelf itself.
-  const isVariable = merged.type === 'variable'
+  // What is bought of a variable product is a variation, of a grouped one its parts: they have neither price nor shelf.
+  const isMany = merged.type === 'variable' || merged.type === 'grouped'
+  const isElsewhere = merged.type === 'external'
   return {
     ...merged,
-    ...(isVariable ? { regularPriceCents: null, salePriceCents: null } : {}),
-    shelf: isVariable ? uncounted : mergedShelf(base.shelf, shelf),
+    ...(isMany ? { regularPriceCents: null, salePriceCents: null } : {}),
+    ...(isElsewhere ? {} : { externalUrl: null, externalText: '' }),
+    partIds: merged.type === 'grouped' ? [...new Set(merged.partIds)] : [],
+    upSellIds: [...new Set(merged.upSellIds)],
+    crossSellIds: [...new Set(merged.crossSellIds)],
+    shelf: isMany || isElsewhere ? uncounted : mergedShelf(base.shelf, shelf),
     categoryIds: ascending(merged.categoryIds),
     tagIds: ascending(merged.tagIds),
     attributes: attributes ? attributes.map((attribute) => mergedAttribute(base, attribute)) : base.attributes,

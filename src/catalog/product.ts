@@ -68,6 +68,9 @@ export type ProductAttribute = {
   readonly terms: readonly Term[]
 }
 
+/** One of the things a grouped product is made of. What can be chosen of a variable one comes with it, for its prices. */
+export type Part = Sellable & { readonly variations: readonly Sellable[] }
+
 export type Product = Sellable & {
   /** HTML. */
   readonly excerpt: string
@@ -85,6 +88,11 @@ export type Product = Sellable & {
   readonly tags: readonly Term[]
   readonly attributes: readonly ProductAttribute[]
   readonly variations: readonly Sellable[]
+  /** Of a grouped product, in the owner's order: those that are published. */
+  readonly parts: readonly Part[]
+  /** Where an external product is sold, and what its button says; an empty text means the usual words. */
+  readonly externalUrl: string | null
+  readonly externalText: string
 }
 
 const saleIsOn = (prices: PriceList, now: Date): boolean =>
@@ -139,12 +147,18 @@ export type PriceRange = {
   readonly isSale: boolean
 }
 
-/** Prices of a product as its card shows them: one price, or from the cheapest variation to the dearest. */
-export function priceRange(
-  product: PriceList & { readonly type: ProductType; readonly variations: readonly PriceList[] },
-  now: Date,
-): PriceRange | null {
-  const priced = product.type === 'variable' ? product.variations : [product]
+type Priced = PriceList & { readonly type: ProductType; readonly variations: readonly PriceList[] }
+
+/** What has a price of a product: itself, its variations, or the parts it is grouped of. */
+const pricedThings = (product: Priced & { readonly parts?: readonly Priced[] }): readonly PriceList[] => {
+  if (product.type === 'variable') return product.variations
+  if (product.type === 'grouped') return (product.parts ?? []).flatMap((part) => pricedThings(part))
+  return [product]
+}
+
+/** Prices of a product as its card shows them: one price, or from the cheapest variation or part to the dearest. */
+export function priceRange(product: Priced & { readonly parts?: readonly Priced[] }, now: Date): PriceRange | null {
+  const priced = pricedThings(product)
   const prices = priced
     .map((item) => priceAt(item, now))
     .filter((price): price is { cents: number; isSale: boolean } => price.cents !== null)

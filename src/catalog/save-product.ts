@@ -16,6 +16,10 @@ export type SaveProblem =
   | { readonly kind: 'other-parent' }
   /** A variation cannot become a product, nor the reverse; a variable product with variations cannot become simple. */
   | { readonly kind: 'other-type'; readonly stored: ProductRecord['type'] }
+  /** It names a part or a neighbour that there is not, or that is a variation or a group itself. */
+  | { readonly kind: 'no-such-link'; readonly id: number }
+  /** An external product needs an address that begins with http:// or https://. */
+  | { readonly kind: 'no-address' }
 
 export type SaveOutcome = 'created' | 'updated' | 'unchanged'
 
@@ -115,7 +119,9 @@ async function plan(
     const target = targets[index]
     if (!target?.ok) return target ?? { ok: false, problem: { kind: 'no-such-product' } }
     const before = target.id === null ? null : (records.get(target.id) ?? null)
-    const after = mergedRecord(before, input, now)
+    const after = withoutItself(mergedRecord(before, input, now), target.id)
+    if (after.type === 'external' && !isWebAddress(after.externalUrl))
+      return { ok: false, problem: { kind: 'no-address' } }
     const outcome = before === null ? 'created' : isDeepStrictEqual(before, after) ? 'unchanged' : 'updated'
     return { ok: true, id: target.id, outcome, before, after }
   })
@@ -143,11 +149,13 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
           .from(products)
           .where(sql`${products.sku} = any(${sql.param(skus)}::text[])`)
   const known = new Map([...byId, ...bySku].map((row) => [row.id, row]))
+  const linkable = await linkableIds(db, inputs)
   const owners = new Map(bySku.map((row) => [row.sku, row]))
 
   const shrinking = inputs.flatMap((input) => {
     const id = input.id ?? owners.get(input.sku ?? null)?.id
-    return input.type === 'simple' && id !== undefined && known.get(id)?.type === 'variable' ? [id] : []
+    const isShrinking = input.type !== 'variable' && input.type !== 'variation'
+    return isShrinking && id !== undefined && known.get(id)?.type === 'variable' ? [id] : []
   })
   const children =
     shrinking.length === 0
@@ -165,6 +173,12 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
     if (owner && stored && owner.id !== stored.id) return { ok: false, problem: { kind: 'sku-in-use', by: owner.id } }
     if (stored && ((stored.type === 'variation') !== (input.type === 'variation') || parents.has(stored.id)))
       return { ok: false, problem: { kind: 'other-type', stored: stored.type } }
+    const lost = linkedIds(input).find(
+      (id) => !linkable.has(id) || (id !== stored?.id && linkable.get(id) === 'variation'),
+    )
+    const nested = (input.partIds ?? []).find((id) => id !== stored?.id && linkable.get(id) === 'grouped')
+    const bad = lost ?? nested
+    if (bad !== undefined) return { ok: false, problem: { kind: 'no-such-link', id: bad } }
     if (input.type !== 'variation') return { ok: true, id: stored?.id ?? null }
 
     const parentId = input.parentId ?? stored?.parentId
@@ -173,6 +187,37 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
     return isVariable ? { ok: true, id: stored?.id ?? null } : { ok: false, problem: { kind: 'no-variable-parent' } }
   })
 }
+
+const linkedIds = ({ partIds = [], upSellIds = [], crossSellIds = [] }: ProductInput): number[] => [
+  ...partIds,
+  ...upSellIds,
+  ...crossSellIds,
+]
+
+/** What the products that these inputs name are. */
+async function linkableIds(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Map<number, Known['type']>> {
+  const ids = [...new Set(inputs.flatMap(linkedIds))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: products.id, type: products.type })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.param(ids)}::int[])`)
+  return new Map(rows.map((row) => [row.id, row.type]))
+}
+
+/** Nothing is a part or a neighbour of itself, though exports of other shops may say so. */
+function withoutItself(record: ProductRecord, id: number | null): ProductRecord {
+  const others = (ids: readonly number[]) => ids.filter((linked) => linked !== id)
+  return {
+    ...record,
+    partIds: others(record.partIds),
+    upSellIds: others(record.upSellIds),
+    crossSellIds: others(record.crossSellIds),
+  }
+}
+
+const isWebAddress = (text: string | null): boolean =>
+  text !== null && /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
 /** Gives new products their ids and addresses. A variation's address is its product's and what it is. */
 async function completed(tx: Tx, plans: readonly Planned[]): Promise<RecordChange[]> {

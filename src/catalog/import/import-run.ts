@@ -149,5 +149,9 @@ function wordsFor(problem: SaveProblem): string {
       return problem.stored === 'variable'
         ? 'it is a variable product here and has variations'
         : `it is a ${problem.stored} here`
+    case 'no-such-link':
+      return `it names product ${problem.id}, which there is not or which cannot be part of another`
+    case 'no-address':
+      return 'it is sold elsewhere and has no External URL that begins with http:// or https://'
   }
 }
