@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 import { authOf } from './auth.ts'
 import { normalEmail } from './create-user.ts'
 import type { Role } from './permissions.ts'
-import { type SignInLimit, signInLimit } from './sign-in-limit.ts'
+import { signInLimit } from './sign-in-limit.ts'
 
 export type SignInAttempt = {
   readonly email: string
@@ -25,19 +25,12 @@ export type SignInResult =
 
 type SignInShop = Pick<Shop, 'db' | 'url' | 'secret'>
 
-const limits = new WeakMap<Shop['db'], SignInLimit>()
-const limitOf = (shop: SignInShop): SignInLimit => {
-  const known = limits.get(shop.db) ?? signInLimit(shop.db, shop.secret)
-  limits.set(shop.db, known)
-  return known
-}
-
 /** Signs somebody in with e-mail and password, at most so many times in a quarter of an hour. */
 export async function signIn(shop: SignInShop, attempt: SignInAttempt): Promise<SignInResult> {
   const email = normalEmail(attempt.email)
   if (email === '' || attempt.password === '') return { ok: false, problem: { kind: 'missing' } }
 
-  const limit = limitOf(shop)
+  const limit = signInLimit(shop)
   const counted = await limit.count(email, attempt.clientAddress)
   if (!counted.ok) {
     return { ok: false, problem: { kind: 'limited', retryAfterSeconds: counted.retryAfterSeconds } }

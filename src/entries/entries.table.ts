@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -31,6 +32,8 @@ export const entries = pgTable(
     builderDocument: jsonb('builder_document'),
     authorId: integer('author_id'),
     imageId: integer('image_id'),
+    /** Whether people may write under it: reviews of a product, comments on a post. */
+    commentsOpen: boolean('comments_open').notNull().default(true),
     menuOrder: integer('menu_order').notNull().default(0),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

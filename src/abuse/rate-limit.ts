@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../database/connect.ts'
+
+/** How often something may be done at a door, by whoever the key names. */
+export type Allowance = {
+  /** Name of the door, e.g. `comment-address`; counts of different doors never meet. */
+  readonly name: string
+  readonly times: number
+  readonly seconds: number
+}
+
+export type Limit = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
+
+export type RateLimit = {
+  /** Counts one more for this key. Counted even when refused, so that hammering does not pay. */
+  count(key: string): Promise<Limit>
+  /** Takes one count back. */
+  forgive(key: string): Promise<void>
+  /** Forgets this key altogether. */
+  forget(key: string): Promise<void>
+}
+
+type Parts = { readonly db: Db; readonly secret: string }
+
+const made = new WeakMap<Db, Map<string, RateLimit>>()
+
+/** The one counter of a door in this process, made when somebody first comes to it. */
+export function rateLimit(shop: Parts, allowance: Allowance): RateLimit {
+  const ofShop = made.get(shop.db) ?? new Map<string, RateLimit>()
+  made.set(shop.db, ofShop)
+  const limit = ofShop.get(allowance.name) ?? openLimit(shop, allowance)
+  ofShop.set(allowance.name, limit)
+  return limit
+}
+
+/**
+ * Counts in the database, for all processes of the shop together. The table of counters need not say who was at the
+ * door, so it holds keyed hashes of the keys.
+ */
+function openLimit(shop: Parts, allowance: Allowance): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    // Drizzle keeps the pool it was given; its published type does not say so.
+    storeClient: (shop.db as Db & { readonly $client: pg.Pool }).$client,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    // The table stands in our migrations; the library removes old counts by itself.
+    tableCreated: true,
+    keyPrefix: allowance.name,
+    points: allowance.times,
+    duration: allowance.seconds,
+  })
+  const hidden = (key: string) =>
+    createHmac('sha256', shop.secret).update(`rate|${allowance.name}|${key}`).digest('base64url')
+  return {
+    async count(key) {
+      try {
+        await limiter.consume(hidden(key))
+        return { ok: true }
+      } catch (refusal) {
+        // The library throws its answer when the count is used up, and an error when the database failed.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+      }
+    },
+    async forgive(key) {
+      await limiter.reward(hidden(key))
+    },
+    async forget(key) {
+      await limiter.delete(hidden(key))
+    },
+  }
+}
+
+/** Of several counts at one door the strictest speaks. */
+export function strictest(limits: readonly Limit[]): Limit {
+  const waits = limits.flatMap((limit) => (limit.ok ? [] : [limit.retryAfterSeconds]))
+  return waits.length === 0 ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(...waits) }
+}
