@@ -1,0 +1,1 @@
+ALTER TABLE "entries" ADD COLUMN "comments_open" boolean DEFAULT true NOT NULL;
