@@ -2,6 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { Address } from '../orders/orders.table.ts'
+import type { CartCoupon } from '../pricing/coupon.ts'
+import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
 import { cartLines, carts } from './cart.table.ts'
 import type { CartLine } from './cart.ts'
 import { CART_SECONDS } from './session.ts'
@@ -16,8 +18,14 @@ export type CartHead = {
   readonly customerNote: string
   readonly placedOrderId: number | null
   readonly placedDigest: string | null
+  /** In the order in which they were given. */
+  readonly couponCodes: readonly string[]
 }
-export type Cart = CartHead & { readonly lines: readonly CartLine[] }
+export type Cart = CartHead & {
+  readonly lines: readonly CartLine[]
+  /** What is known of `couponCodes`. Which of them count is worked out with the prices (`couponsOf`). */
+  readonly coupons: readonly CartCoupon[]
+}
 
 /** A cart that nobody has begun. Version 0 is never stored. */
 export const emptyCart = (id: string): Cart => ({
@@ -30,7 +38,9 @@ export const emptyCart = (id: string): Cart => ({
   customerNote: '',
   placedOrderId: null,
   placedDigest: null,
+  couponCodes: [],
   lines: [],
+  coupons: [],
 })
 
 const head = {
@@ -43,24 +53,37 @@ const head = {
   customerNote: carts.customerNote,
   placedOrderId: carts.placedOrderId,
   placedDigest: carts.placedDigest,
+  couponCodes: carts.couponCodes,
 }
 
 /** The cart with what its products are now. A line whose product was deleted is gone with it. */
 export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
   const [found] = await db.select(head).from(carts).where(eq(carts.id, id))
   if (!found) return emptyCart(id)
-  return { ...found, lines: await loadLines(db, id) }
+  return withContents(db, found)
+}
+
+/** A customer's session is named by the customer. */
+export const shopperOf = (cart: Pick<CartHead, 'id' | 'billing'>): Shopper => ({
+  cartId: cart.id,
+  email: cart.billing.email ?? '',
+  customerId: /^\d+$/.test(cart.id) ? Number(cart.id) : null,
+})
+
+async function withContents(db: Db | Tx, found: CartHead): Promise<Cart> {
+  const lines = await loadLines(db, found.id)
+  return { ...found, lines, coupons: await loadCoupons(db, found.couponCodes, shopperOf(found)) }
 }
 
 /** The cart, made if need be and locked until the transaction ends: one change of one cart at a time. */
 export async function lockCart(tx: Tx, id: string, now: Date): Promise<Cart> {
   const expiresAt = new Date(now.getTime() + CART_SECONDS * 1000)
   const found = await lockHead(tx, id)
-  if (found) return { ...found, lines: await loadLines(tx, id) }
+  if (found) return withContents(tx, found)
   await tx.insert(carts).values({ id, expiresAt, createdAt: now, updatedAt: now }).onConflictDoNothing()
   const made = await lockHead(tx, id)
   if (!made) throw new Error('The cart vanished while it was being made')
-  return { ...made, lines: await loadLines(tx, id) }
+  return withContents(tx, made)
 }
 
 const lockHead = async (tx: Tx, id: string): Promise<CartHead | undefined> =>
@@ -121,16 +144,25 @@ export async function dropLine(tx: Tx, cartId: string, key: string): Promise<boo
 export type CartChange = Partial<
   Pick<
     CartHead,
-    'billing' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'customerNote' | 'placedOrderId' | 'placedDigest'
+    | 'billing'
+    | 'shipping'
+    | 'shippingMethod'
+    | 'paymentMethod'
+    | 'customerNote'
+    | 'placedOrderId'
+    | 'placedDigest'
+    | 'couponCodes'
   >
 >
 
 /** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
 export async function touchCart(tx: Tx, cartId: string, now: Date, change: CartChange = {}): Promise<number> {
+  const { couponCodes, ...others } = change
   const [row] = await tx
     .update(carts)
     .set({
-      ...change,
+      ...others,
+      ...(couponCodes ? { couponCodes: [...couponCodes] } : {}),
       version: sql`${carts.version} + 1`,
       updatedAt: now,
       expiresAt: new Date(now.getTime() + CART_SECONDS * 1000),

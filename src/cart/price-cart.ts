@@ -1,4 +1,5 @@
 import { priceAt } from '../catalog/product.ts'
+import { sortOutCoupons } from '../pricing/coupon.ts'
 import type { Place } from '../pricing/tax.ts'
 import { type LineToPrice, type Total, totalOf } from '../pricing/total.ts'
 import type { Shop } from '../shop.ts'
@@ -18,22 +19,32 @@ export function destinationOf(cart: Pick<Cart, 'shipping'>): Place {
 /** The lines as the price rules take them. What is no longer sold costs nothing and is not counted. */
 export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[] {
   return cart.lines.flatMap(({ key, sellable, quantity }) => {
-    const { cents } = priceAt(sellable, now)
+    const { cents, isSale } = priceAt(sellable, now)
     if (cents === null || sellable.status !== 'publish') return []
     return [
       {
         key,
         productId: sellable.id,
+        parentId: sellable.parentId,
         name: sellable.name,
         quantity,
         unitPriceCents: cents,
         taxClass: sellable.isTaxable ? sellable.taxClass : 'grocery',
         needsShipping: !sellable.isVirtual,
         weightGrams: sellable.weightGrams ?? 0,
+        isOnSale: isSale,
       },
     ]
   })
 }
+
+/** Which of the cart's coupons count now, and why the others do not. A shopper's own orders under way do not count against them. */
+export const couponsOf = (cart: Pick<Cart, 'lines' | 'couponCodes' | 'coupons' | 'billing'>, now: Date) =>
+  sortOutCoupons(cart.couponCodes, cart.coupons, {
+    lines: linesToPrice(cart, now),
+    email: cart.billing.email ?? '',
+    now,
+  })
 
 /** What the cart costs now: the one total that page, order, mail and charge show. */
 export function priceCart(shop: Pick<Shop, 'pricing' | 'now'>, cart: Cart): Total {
@@ -42,6 +53,7 @@ export function priceCart(shop: Pick<Shop, 'pricing' | 'now'>, cart: Cart): Tota
     lines: linesToPrice(cart, on),
     destination: destinationOf(cart),
     shippingMethod: cart.shippingMethod,
+    coupons: couponsOf(cart, on).usable,
     config: shop.pricing(),
     on,
   })

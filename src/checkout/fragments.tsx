@@ -3,6 +3,7 @@ import type { Cart } from '../cart/cart.store.ts'
 import { choiceText } from '../catalog/choice-text.ts'
 import { pictureSources } from '../media/sizes.ts'
 import { formatMoney } from '../money/format.ts'
+import { couponClassName } from '../pricing/coupon.ts'
 import { rateClassName } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
@@ -63,7 +64,7 @@ export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
               </span>
             </td>
             <td className="product-total">
-              <Amount cents={total.lines.find((priced) => priced.key === line.key)?.totalCents ?? 0} />
+              <Amount cents={total.lines.find((priced) => priced.key === line.key)?.subtotalCents ?? 0} />
             </td>
           </tr>
         ))}
@@ -72,9 +73,21 @@ export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
         <tr className="cart-subtotal">
           <th scope="row">Subtotal</th>
           <td>
-            <Amount cents={total.itemsTotalCents} />
+            <Amount cents={total.itemsSubtotalCents} />
           </td>
         </tr>
+        {total.coupons.map((coupon) => (
+          <tr key={coupon.code} className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
+            <th scope="row">Coupon: {coupon.code}</th>
+            <td data-title={`Coupon: ${coupon.code}`}>
+              {coupon.discountCents === 0 && coupon.freeShipping ? (
+                'Free shipping'
+              ) : (
+                <Amount cents={-coupon.discountCents} />
+              )}
+            </td>
+          </tr>
+        ))}
         {total.needsShipping && <ShippingRow total={total} />}
         {total.taxLines.map((line) => (
           <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>

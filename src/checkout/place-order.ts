@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
-import { priceCart } from '../cart/price-cart.ts'
+import { removeCoupon } from '../cart/change-coupons.ts'
+import { couponsOf, priceCart } from '../cart/price-cart.ts'
 import { addSales } from '../catalog/add-sales.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import type { Tx } from '../database/connect.ts'
@@ -19,6 +20,8 @@ import {
   type Order,
 } from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
+import type { RefusedCoupon } from '../pricing/coupon.ts'
+import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
@@ -49,6 +52,8 @@ export type PlaceProblem =
   /** Nothing is in the cart, and this form has not been seen before. */
   | { readonly kind: 'empty-cart' }
   | { readonly kind: 'no-shipping' }
+  /** They have been taken off the cart: the shopper is told, and sees the new total before buying. */
+  | { readonly kind: 'coupons'; readonly coupons: readonly RefusedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
   | {
       readonly kind: 'sold-out-meanwhile'
@@ -64,29 +69,44 @@ const acceptedAs = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as 
 
 /**
  * Turns a cart into an order, in one transaction: lock the cart; answer the order already placed, if there is one;
- * check; take stock; write order and mails. A card order stays `pending` with its cart in place until the money is
- * there (`settle-payment.ts`); every other one is accepted here and its cart emptied. A refusal changes nothing.
+ * check; take stock and coupons; write order and mails. A card order stays `pending` with its cart in place until the money is
+ * there (`settle-payment.ts`); every other one is accepted here and its cart emptied. A refusal changes nothing, but
+ * coupons that no longer count leave the cart.
  */
 export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed> {
+  const placed = await tryToPlace(shop, purchase)
+  if (!placed.ok && placed.problem.kind === 'coupons') {
+    const codes = placed.problem.coupons.map((coupon) => coupon.code)
+    for (const code of codes) await removeCoupon(shop, purchase.cartId, code, shop.now())
+  }
+  return placed
+}
+
+async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
   const now = shop.now()
   return changing<Placed>(shop.db, async (tx) => {
     const found = await lockCart(tx, purchase.cartId, now)
     if (found.lines.length === 0) return answerAgain(tx, found, purchase)
 
-    const cart = await keepDecisions(tx, found, purchase, now)
-    const open = await lockOpenOrdersOfCart(tx, cart.id)
-    const same = open.find((order) => order.cartVersion === cart.version)
+    const decided = await keepDecisions(tx, found, purchase, now)
+    await lockLimitedCoupons(tx, decided.couponCodes)
+    const open = await lockOpenOrdersOfCart(tx, decided.id)
+    const same = open.find((order) => order.cartVersion === decided.version)
     if (same) {
-      await rememberPlaced(tx, cart.id, same.id, purchase.digest)
+      await rememberPlaced(tx, decided.id, same.id, purchase.digest)
       return { ok: true, order: await mustFind(tx, same.id), isNew: false }
     }
     for (const older of open) await abandon(shop, tx, older, now)
 
+    const cart = { ...decided, coupons: await couponsFor(tx, decided, purchase) }
     const problems = cart.lines.flatMap((line) => {
       const problem = lineProblem(line, now)
       return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []
     })
     if (problems.length > 0) return { ok: false, problem: { kind: 'lines', lines: problems } }
+
+    const { refused } = couponsOf(cart, now)
+    if (refused.length > 0) return { ok: false, problem: { kind: 'coupons', coupons: refused } }
 
     const total = priceCart(shop, cart)
     if (total.needsShipping && !total.shippingRate) return { ok: false, problem: { kind: 'no-shipping' } }
@@ -113,6 +133,7 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
       placedOrderId: order.id,
       placedDigest: purchase.digest,
       shippingMethod: null,
+      couponCodes: [],
     })
     return { ok: true, order: finished, isNew: true }
   })
@@ -140,6 +161,10 @@ async function keepDecisions(tx: Tx, cart: Cart, purchase: Purchase, now: Date):
   if (!changed) return cart
   return { ...cart, ...decisions, version: await touchCart(tx, cart.id, now, decisions) }
 }
+
+/** The cart's coupons with their uses as they are now that nobody else can use them up, for whoever is buying. */
+const couponsFor = (tx: Tx, cart: Cart, { customerId, billing }: Purchase) =>
+  loadCoupons(tx, cart.couponCodes, { cartId: cart.id, email: billing.email, customerId })
 
 /** Gives up an order the shopper has moved on from. */
 export async function abandon(
@@ -209,6 +234,13 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
     attribution: { ...purchase.attribution },
     createdAt: now,
     updatedAt: now,
+    coupons: total.coupons.map((coupon) => ({
+      code: coupon.code,
+      couponId: coupon.id,
+      discountCents: coupon.discountCents,
+      discountTaxCents: coupon.discountTaxCents,
+      usedBy: purchase.billing.email.trim().toLowerCase(),
+    })),
     lines: total.lines.map((priced) => {
       const line = cart.lines.find((candidate) => candidate.key === priced.key)
       if (!line) throw new Error(`The total has a line ${priced.key} that is not in the cart`)

@@ -1,3 +1,4 @@
+import { droppedText } from '../cart/change-coupons.ts'
 import { messageFor } from '../payments/payment-errors.ts'
 import { hrefs } from '../routes.ts'
 import type { NoticeList } from '../ui/notices.tsx'
@@ -49,6 +50,8 @@ export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList
       return sessionExpired(shopUrl)
     case 'no-shipping':
       return [{ kind: 'error', text: NO_SHIPPING }]
+    case 'coupons':
+      return problem.coupons.map((coupon) => ({ kind: 'error', text: droppedText(coupon) }))
     case 'lines':
       return problem.lines.map(({ name, problem: line }) => ({
         kind: 'error',

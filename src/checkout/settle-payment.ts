@@ -95,5 +95,5 @@ async function emptyCartOf(shop: Shop, tx: Tx, order: Order): Promise<void> {
   const cart = await lockCart(tx, order.cartId, shop.now())
   if (cart.version !== order.cartVersion) return
   await clearLines(tx, cart.id)
-  await touchCart(tx, cart.id, shop.now(), { shippingMethod: null })
+  await touchCart(tx, cart.id, shop.now(), { shippingMethod: null, couponCodes: [] })
 }

@@ -149,7 +149,7 @@ function Lines({ order }: { order: Order }) {
               ))}{' '}
               × {item.quantity}
             </td>
-            <td style={right}>{formatMoney(item.totalCents)}</td>
+            <td style={right}>{formatMoney(item.subtotalCents)}</td>
           </tr>
         ))}
         {totalRows(order).map((row) => (
@@ -166,7 +166,12 @@ function Lines({ order }: { order: Order }) {
 /** The sums of an order, as rows of words and amounts. */
 export function totalRows(order: Order): { label: string; amount: string; isSum: boolean }[] {
   return [
-    { label: 'Subtotal', amount: formatMoney(order.itemsTotalCents), isSum: false },
+    { label: 'Subtotal', amount: formatMoney(order.itemsSubtotalCents), isSum: false },
+    ...order.coupons.map((coupon) => ({
+      label: `Coupon: ${coupon.code}`,
+      amount: coupon.discountCents === 0 ? 'Free shipping' : formatMoney(-coupon.discountCents),
+      isSum: false,
+    })),
     ...order.shippingLines.map((row) => ({
       label: `Shipping (${row.title})`,
       amount: row.totalCents === 0 ? 'Free' : formatMoney(row.totalCents),
@@ -195,7 +200,7 @@ export function addressLines(address: Address): string[] {
 function orderText(order: Order): string {
   const items = order.lines.map((item) => {
     const choices = item.choices.map((choice) => `, ${choice.value}`).join('')
-    return `${item.quantity} × ${item.name}${choices}: ${formatMoney(item.totalCents)}`
+    return `${item.quantity} × ${item.name}${choices}: ${formatMoney(item.subtotalCents)}`
   })
   return [
     ...items,

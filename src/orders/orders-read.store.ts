@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from '
 import type { Db, Tx } from '../database/connect.ts'
 import { media } from '../media/media.table.ts'
 import { paymentRefunds, payments } from '../payments/payments.table.ts'
-import type { Order, OrderHead, OrderLine } from './orders.store.ts'
+import { couponsOfOrders, type Order, type OrderHead, type OrderLine } from './orders.store.ts'
 import { type OrderStatus, orderLines, orderNotes, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
@@ -109,6 +109,7 @@ async function complete(db: Db | Tx, rows: readonly OrderHead[]): Promise<WholeO
     .from(orderTaxLines)
     .where(inArray(orderTaxLines.orderId, ids))
     .orderBy(orderTaxLines.id)
+  const coupons = await couponsOfOrders(db, ids)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
   const refunds = paid.length === 0 ? [] : await refundsOf(db, paid)
 
@@ -119,6 +120,7 @@ async function complete(db: Db | Tx, rows: readonly OrderHead[]): Promise<WholeO
       lines: lines.filter(({ line }) => line.orderId === row.id).map(({ line, imageId }) => ({ ...line, imageId })),
       shippingLines: shipping.filter((line) => line.orderId === row.id),
       taxLines: taxes.filter((line) => line.orderId === row.id),
+      coupons: coupons.filter((coupon) => coupon.orderId === row.id),
       payment: own.findLast((payment) => payment.status !== 'canceled') ?? own.at(-1) ?? null,
       refunds: refunds.filter((refund) => own.some((payment) => payment.id === refund.paymentId)),
     }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isOpen, mayBecome, statusNames } from './order-status.ts'
 import {
   type Address,
@@ -13,24 +14,33 @@ import {
 
 export type OrderHead = typeof orders.$inferSelect
 export type OrderLine = typeof orderLines.$inferSelect
+/** A coupon in an order; what the coupon itself is, while it is still there. */
+export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'isCounted'> & {
+  readonly kind: CouponKind | null
+  readonly amount: number | null
+  readonly freeShipping: boolean | null
+}
 export type Order = OrderHead & {
   readonly lines: readonly OrderLine[]
   readonly shippingLines: readonly (typeof orderShippingLines.$inferSelect)[]
   readonly taxLines: readonly (typeof orderTaxLines.$inferSelect)[]
+  readonly coupons: readonly OrderCoupon[]
 }
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> & {
   readonly lines: readonly Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>[]
   readonly shippingLines: readonly Omit<typeof orderShippingLines.$inferInsert, 'id' | 'orderId'>[]
   readonly taxLines: readonly Omit<typeof orderTaxLines.$inferInsert, 'id' | 'orderId'>[]
+  readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId'>[]
 }
 
 /** Writes an order with all its parts. A second one for the same cart version is refused by the database. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { lines, shippingLines, taxLines, ...head } = order
+  const { lines, shippingLines, taxLines, coupons: used = [], ...head } = order
   const [inserted] = await tx.insert(orders).values(head).returning()
   if (!inserted) throw new Error('The order was not written')
   const orderId = inserted.id
+  if (used.length > 0) await tx.insert(orderCoupons).values(used.map((coupon) => ({ ...coupon, orderId })))
   const of = <Part extends object>(parts: readonly Part[]) => parts.map((part) => ({ ...part, orderId }))
   return {
     ...inserted,
@@ -38,6 +48,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     shippingLines:
       shippingLines.length > 0 ? await tx.insert(orderShippingLines).values(of(shippingLines)).returning() : [],
     taxLines: taxLines.length > 0 ? await tx.insert(orderTaxLines).values(of(taxLines)).returning() : [],
+    coupons: used.length > 0 ? await couponsOfOrders(tx, [orderId]) : [],
   }
 }
 
@@ -64,8 +75,26 @@ async function withParts(db: Db | Tx, head: OrderHead): Promise<Order> {
     .from(orderTaxLines)
     .where(eq(orderTaxLines.orderId, head.id))
     .orderBy(asc(orderTaxLines.id))
-  return { ...head, lines, shippingLines, taxLines }
+  return { ...head, lines, shippingLines, taxLines, coupons: await couponsOfOrders(db, [head.id]) }
 }
+
+/** The coupons of these orders, by order and code. */
+export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderCoupon[]> =>
+  db
+    .select({
+      orderId: orderCoupons.orderId,
+      code: orderCoupons.code,
+      couponId: orderCoupons.couponId,
+      discountCents: orderCoupons.discountCents,
+      discountTaxCents: orderCoupons.discountTaxCents,
+      kind: coupons.kind,
+      amount: coupons.amount,
+      freeShipping: coupons.freeShipping,
+    })
+    .from(orderCoupons)
+    .leftJoin(coupons, eq(coupons.id, orderCoupons.couponId))
+    .where(inArray(orderCoupons.orderId, [...orderIds]))
+    .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
 
 /** The orders of one cart that money could still come in for, newest first, locked. */
 export async function lockOpenOrdersOfCart(tx: Tx, cartId: string): Promise<OrderHead[]> {

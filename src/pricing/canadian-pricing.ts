@@ -9,7 +9,7 @@ export const canadianShipping: ShippingConfig = {
       name: 'Canada',
       countries: ['CA'],
       methods: [
-        { kind: 'free_shipping', instanceId: 2, title: 'Free shipping', fromCents: 7500 },
+        { kind: 'free_shipping', instanceId: 2, title: 'Free shipping', fromCents: 7500, needs: 'either' },
         { kind: 'flat_rate', instanceId: 1, title: 'Flat rate', costCents: 995, taxable: true },
       ],
     },

@@ -64,9 +64,9 @@ export const orderCoupons = pgTable(
     couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
     discountCents: integer('discount_cents').notNull(),
     discountTaxCents: integer('discount_tax_cents').notNull(),
-    /** Who used it: the customer's id, or the e-mail address in lower case. */
+    /** Who used it: the e-mail address of the order in lower case. */
     usedBy: text('used_by').notNull(),
-    /** False once the order is cancelled or failed: the coupon can be used again. */
+    /** False once the order is called off: the coupon can be used again, as its stock can be sold again. */
     isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [

@@ -10,7 +10,14 @@ export type ShippingMethod =
       readonly costCents: number
       readonly taxable: boolean
     }
-  | { readonly kind: 'free_shipping'; readonly instanceId: number; readonly title: string; readonly fromCents: number }
+  | {
+      readonly kind: 'free_shipping'
+      readonly instanceId: number
+      readonly title: string
+      readonly fromCents: number
+      /** What earns it: goods of `fromCents` (unless said otherwise), a coupon that gives it, one of them, or both. */
+      readonly needs?: 'amount' | 'coupon' | 'either' | 'both'
+    }
   | {
       readonly kind: 'local_pickup'
       readonly instanceId: number
@@ -32,7 +39,12 @@ export type ShippingZone = {
 export type ShippingConfig = { readonly zones: readonly ShippingZone[] }
 
 /** What is sent in one parcel. `goodsCents` is the price of its goods after discounts, before tax. */
-export type ShippingPackage = { readonly goodsCents: number; readonly weightGrams: number }
+export type ShippingPackage = {
+  readonly goodsCents: number
+  readonly weightGrams: number
+  /** Whether a coupon of the cart gives free shipping. */
+  readonly hasFreeShippingCoupon?: boolean
+}
 
 /** One way to send a package. `id` is the public one, 'flat_rate:1'. */
 export type ShippingRate = {
@@ -47,7 +59,25 @@ export type ShippingRate = {
 /** The ways to send `pack` to `to`, as shoppers see them; none when no zone holds the address. */
 export function ratesFor(pack: ShippingPackage, to: Place | null, config: ShippingConfig): ShippingRate[] {
   const methods = zoneOf(to, config)?.methods ?? []
-  return methods.filter((method) => method.kind !== 'free_shipping' || pack.goodsCents >= method.fromCents).map(rateOf)
+  return methods.filter((method) => method.kind !== 'free_shipping' || missingCents(method, pack) === 0).map(rateOf)
+}
+
+type FreeShipping = Extract<ShippingMethod, { kind: 'free_shipping' }>
+
+/** Goods still missing for free shipping: 0 once it is earned, null while it takes a coupon that is not there. */
+function missingCents({ needs = 'amount', fromCents }: FreeShipping, pack: ShippingPackage): number | null {
+  const missing = Math.max(0, fromCents - pack.goodsCents)
+  const hasCoupon = pack.hasFreeShippingCoupon === true
+  switch (needs) {
+    case 'amount':
+      return missing
+    case 'coupon':
+      return hasCoupon ? 0 : null
+    case 'either':
+      return hasCoupon ? 0 : missing
+    case 'both':
+      return hasCoupon ? missing : null
+  }
 }
 
 /** The rate the shopper asked for while it is offered, else the first one. */
@@ -57,10 +87,10 @@ export function chosenRate<Rate extends ShippingRate>(rates: readonly Rate[], wa
 
 /** How many more cents of goods bring free shipping: 0 once reached, null where it is not offered. */
 export function centsToFreeShipping(pack: ShippingPackage, to: Place | null, config: ShippingConfig): number | null {
-  const thresholds = (zoneOf(to, config)?.methods ?? []).flatMap((method) =>
-    method.kind === 'free_shipping' ? [method.fromCents] : [],
+  const missing = (zoneOf(to, config)?.methods ?? []).flatMap((method) =>
+    method.kind === 'free_shipping' ? (missingCents(method, pack) ?? []) : [],
   )
-  return thresholds.length === 0 ? null : Math.max(0, Math.min(...thresholds) - pack.goodsCents)
+  return missing.length === 0 ? null : Math.min(...missing)
 }
 
 function zoneOf(to: Place | null, config: ShippingConfig): ShippingZone | undefined {

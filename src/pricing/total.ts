@@ -1,10 +1,13 @@
 import { assertCents, percentOf } from '../money/money.ts'
+import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
+import type { CartCoupon } from './coupon.ts'
+import type { CouponKind } from './coupons.table.ts'
 import { centsToFreeShipping, chosenRate, ratesFor, type ShippingConfig, type ShippingRate } from './shipping.ts'
 import { type AppliedTax, type Place, type TaxClass, type TaxTable, taxesFor } from './tax.ts'
 
 /*
  * The one function that makes a total: cart, checkout, order, mail and charge all show what it answers.
- * Order of work: lines, then shipping, then tax. Tax is rounded for each line and each rate, so that the lines of a
+ * Order of work: lines, then discounts, then shipping, then tax, which is on what is left to pay. Tax is rounded for each line and each rate, so that the lines of a
  * receipt always add up to its sum.
  */
 
@@ -19,6 +22,9 @@ export type LineToPrice = {
   readonly needsShipping: boolean
   /** Of one piece. */
   readonly weightGrams: number
+  /** The variable product of a variation; coupons may name it. */
+  readonly parentId?: number | null
+  readonly isOnSale?: boolean
 }
 
 export type PricingConfig = {
@@ -34,6 +40,8 @@ export type TotalInput = {
   readonly destination: Place | null
   /** The id of the rate the shopper asked for, 'flat_rate:1'. */
   readonly shippingMethod?: string | null
+  /** The ones that count (`sortOutCoupons`), in the order in which they were given. */
+  readonly coupons?: readonly CartCoupon[]
   readonly config: PricingConfig
   readonly on: Date
 }
@@ -47,6 +55,19 @@ export type PricedLine = LineToPrice & {
   readonly totalCents: number
   readonly taxCents: number
   readonly taxes: readonly TaxAmount[]
+}
+
+/** What one coupon takes off, before tax, and the tax on that. */
+export type AppliedCoupon = {
+  readonly id: number
+  readonly code: string
+  readonly kind: CouponKind
+  /** As the owner wrote it: cents, or hundredths of a percent. */
+  readonly amount: number
+  readonly discountCents: number
+  /** The tax that the discount saves, rounded once for the coupon; the lines are rounded each, so it may differ by cents. */
+  readonly discountTaxCents: number
+  readonly freeShipping: boolean
 }
 
 export type OfferedRate = ShippingRate & { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
@@ -65,6 +86,8 @@ export type Total = {
   readonly itemsSubtotalCents: number
   readonly itemsSubtotalTaxCents: number
   readonly discountCents: number
+  readonly discountTaxCents: number
+  readonly coupons: readonly AppliedCoupon[]
   readonly itemsTotalCents: number
   readonly itemsTaxCents: number
   readonly needsShipping: boolean
@@ -86,13 +109,20 @@ export function totalOf(input: TotalInput): Total {
   const { destination, config, on } = input
   const taxesOn = taxReader(config.taxTable, destination, on)
 
-  const lines = input.lines.map((line) => priceLine(line, taxesOn(line.taxClass)))
+  for (const line of input.lines) assertLine(line)
+  const discounts = applyCoupons(input.lines, input.coupons ?? [])
+  const lines = input.lines.map((line) => priceLine(line, discountOn(line, discounts), taxesOn(line.taxClass)))
+  const coupons = discounts.map((discount) => appliedCoupon(discount, input.lines, taxesOn))
   const itemsSubtotalCents = sum(lines, (line) => line.subtotalCents)
   const itemsTotalCents = sum(lines, (line) => line.totalCents)
 
   const toSend = lines.filter((line) => line.needsShipping)
   const needsShipping = toSend.length > 0
-  const pack = { goodsCents: itemsTotalCents, weightGrams: sum(toSend, (line) => line.weightGrams * line.quantity) }
+  const pack = {
+    goodsCents: itemsTotalCents,
+    weightGrams: sum(toSend, (line) => line.weightGrams * line.quantity),
+    hasFreeShippingCoupon: coupons.some((coupon) => coupon.freeShipping),
+  }
   const shippingTaxes = taxesOn(shippingTaxClass(lines))
   const shippingRates = needsShipping
     ? ratesFor(pack, destination, config.shipping).map((rate) => offer(rate, shippingTaxes))
@@ -115,6 +145,8 @@ export function totalOf(input: TotalInput): Total {
     itemsSubtotalCents,
     itemsSubtotalTaxCents: sum(lines, (line) => line.subtotalTaxCents),
     discountCents: itemsSubtotalCents - itemsTotalCents,
+    discountTaxCents: sum(coupons, (coupon) => coupon.discountTaxCents),
+    coupons,
     itemsTotalCents,
     itemsTaxCents: sum(lines, (line) => line.taxCents),
     needsShipping,
@@ -130,13 +162,41 @@ export function totalOf(input: TotalInput): Total {
   }
 }
 
-function priceLine(line: LineToPrice, taxes: readonly AppliedTax[]): PricedLine {
-  assertLine(line)
+function priceLine(line: LineToPrice, discountCents: number, taxes: readonly AppliedTax[]): PricedLine {
   const subtotalCents = line.unitPriceCents * line.quantity
-  assertCents(subtotalCents, `subtotal of line ${line.key}`)
-  const amounts = amountsOf(subtotalCents, taxes)
-  const taxCents = sum(amounts, (tax) => tax.cents)
-  return { ...line, subtotalCents, subtotalTaxCents: taxCents, totalCents: subtotalCents, taxCents, taxes: amounts }
+  const totalCents = subtotalCents - discountCents
+  const amounts = amountsOf(totalCents, taxes)
+  return {
+    ...line,
+    subtotalCents,
+    subtotalTaxCents: sum(amountsOf(subtotalCents, taxes), (tax) => tax.cents),
+    totalCents,
+    taxCents: sum(amounts, (tax) => tax.cents),
+    taxes: amounts,
+  }
+}
+
+const discountOn = (line: LineToPrice, discounts: readonly CouponDiscount[]): number =>
+  sum(discounts, (discount) => discount.centsByLine.get(line.key) ?? 0)
+
+function appliedCoupon(
+  { coupon, centsByLine }: CouponDiscount,
+  lines: readonly LineToPrice[],
+  taxesOn: (taxClass: TaxClass) => readonly AppliedTax[],
+): AppliedCoupon {
+  const byClass = new Map<TaxClass, number>()
+  for (const { key, taxClass } of lines)
+    byClass.set(taxClass, (byClass.get(taxClass) ?? 0) + (centsByLine.get(key) ?? 0))
+  const taxes = [...byClass].flatMap(([taxClass, cents]) => amountsOf(cents, taxesOn(taxClass)))
+  return {
+    id: coupon.id,
+    code: coupon.code,
+    kind: coupon.kind,
+    amount: coupon.amount,
+    discountCents: sum([...byClass], ([, cents]) => cents),
+    discountTaxCents: sum(taxes, (tax) => tax.cents),
+    freeShipping: coupon.freeShipping,
+  }
 }
 
 function assertLine(line: LineToPrice): void {
@@ -145,6 +205,7 @@ function assertLine(line: LineToPrice): void {
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) {
     throw new RangeError(`quantity of line ${line.key} must be a whole number from 1, got ${line.quantity}`)
   }
+  assertCents(line.unitPriceCents * line.quantity, `subtotal of line ${line.key}`)
 }
 
 /** Shipping follows the goods: anything standard in the cart makes it taxable, with groceries alone it is zero-rated. */

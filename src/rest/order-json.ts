@@ -31,7 +31,11 @@ export function orderJson(order: WholeOrder, shop: Shopfront) {
     date_created: shopClock(order.createdAt),
     date_modified: shopClock(order.updatedAt),
     discount_total: priceString(order.itemsSubtotalCents - order.itemsTotalCents),
-    discount_tax: priceString(subtotalTaxCents - lineTaxCents),
+    discount_tax: priceString(
+      order.coupons.length > 0
+        ? sum(order.coupons.map((coupon) => coupon.discountTaxCents))
+        : subtotalTaxCents - lineTaxCents,
+    ),
     shipping_total: priceString(order.shippingCents),
     shipping_tax: priceString(shippingTaxCents),
     cart_tax: priceString(order.taxCents - shippingTaxCents),
@@ -67,7 +71,7 @@ export function orderJson(order: WholeOrder, shop: Shopfront) {
     })),
     shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
     fee_lines: [],
-    coupon_lines: [],
+    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index)),
     refunds: order.refunds.map((refund) => ({
       id: refund.id,
       reason: refund.reason,
@@ -205,6 +209,28 @@ function shippingJson(line: WholeOrder['shippingLines'][number], order: WholeOrd
         : taxed.map((tax) => ({ id: rateId(tax), total: priceString(tax.shippingTaxCents), subtotal: '' })),
     tax_status: line.totalCents === 0 ? 'none' : 'taxable',
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
+  }
+}
+
+/** Amounts without trailing zeros, as recorded for these lines alone. */
+function couponJson(coupon: WholeOrder['coupons'][number], id: number) {
+  const plain = (cents: number): string => String(Number(priceString(cents)))
+  const nominal = Number(priceString(coupon.amount ?? 0))
+  const info = JSON.stringify([
+    coupon.couponId ?? 0,
+    coupon.code,
+    coupon.kind === 'fixed_cart' ? null : coupon.kind,
+    nominal,
+  ])
+  return {
+    id,
+    code: coupon.code,
+    discount: plain(coupon.discountCents),
+    discount_tax: plain(coupon.discountTaxCents),
+    meta_data: [meta(id, 'coupon_info', info, { label: 'coupon_info', value: info })],
+    discount_type: coupon.kind ?? '',
+    nominal_amount: nominal,
+    free_shipping: coupon.freeShipping ?? false,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Cart } from '../cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../cart/cart.ts'
 import { ratePercent } from '../pricing/tax.ts'
-import type { PricedLine, Total } from '../pricing/total.ts'
+import type { AppliedCoupon, PricedLine, Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
 import { enabledGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
@@ -19,7 +19,7 @@ export function cartJson(shop: JsonShop, view: CartView, total: Total) {
   const { cart } = view
   return {
     items: cart.lines.map((line) => cartItemJson(shop, view, total, line)),
-    coupons: [],
+    coupons: total.coupons.map(couponJson),
     totals: totalsJson(total),
     fees: [],
     shipping_address: shippingAddressJson(cart.shipping),
@@ -77,6 +77,17 @@ export function cartItemJson(shop: JsonShop, view: CartView, total: Total, line:
   }
 }
 
+/** A coupon in the cart and what it takes off. */
+export const couponJson = (coupon: AppliedCoupon) => ({
+  code: nameHtml(coupon.code),
+  discount_type: coupon.kind,
+  totals: {
+    total_discount: minorUnits(coupon.discountCents),
+    total_discount_tax: minorUnits(coupon.discountTaxCents),
+    ...currencyFields,
+  },
+})
+
 const lineTotalsJson = (line: PricedLine | undefined) => ({
   line_subtotal: minorUnits(line?.subtotalCents ?? 0),
   line_subtotal_tax: minorUnits(line?.subtotalTaxCents ?? 0),
@@ -91,7 +102,7 @@ const totalsJson = (total: Total) => ({
   total_fees: '0',
   total_fees_tax: '0',
   total_discount: minorUnits(total.discountCents),
-  total_discount_tax: minorUnits(total.itemsSubtotalTaxCents - total.itemsTaxCents),
+  total_discount_tax: minorUnits(total.discountTaxCents),
   total_shipping: total.needsShipping ? minorUnits(total.shippingCents) : null,
   total_shipping_tax: total.needsShipping ? minorUnits(total.shippingTaxCents) : null,
   total_price: minorUnits(total.totalCents),

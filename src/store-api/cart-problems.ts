@@ -1,4 +1,5 @@
 import { type CartProblem, MOST_LINES, MOST_PIECES } from '../cart/cart.ts'
+import { type CouponProblem, couponProblemText } from '../pricing/coupon.ts'
 import { escapeHtml, type StoreError } from './answer.ts'
 
 const quoted = (name: string): string => `&quot;${escapeHtml(name)}&quot;`
@@ -81,3 +82,24 @@ export const noSuchLine = (message = 'Cart item does not exist.'): StoreError =>
   code: 'woocommerce_rest_cart_invalid_key',
   message,
 })
+
+/** '$' and quotes as HTML, as the recorded shop writes them (store-cart-coupons.json). */
+export function couponErrorText(code: string, problem: CouponProblem): string {
+  const text =
+    problem.kind === 'already-there'
+      ? `Coupon code "${code}" has already been applied.`
+      : couponProblemText(code, problem)
+  return escapeHtml(text).replaceAll('$', '&#036;')
+}
+
+export const couponProblem = (code: string, problem: CouponProblem): StoreError =>
+  no('woocommerce_rest_cart_coupon_error', couponErrorText(code, problem))
+
+export const unknownCoupon: StoreError = no('woocommerce_rest_cart_coupon_error', 'Invalid coupon code.')
+
+/** Nothing to take off; the answer carries the cart as it is. */
+export const couponNotThere: StoreError = {
+  status: 409,
+  code: 'woocommerce_rest_cart_coupon_invalid_code',
+  message: 'Coupon cannot be removed because it is not already applied to the cart.',
+}

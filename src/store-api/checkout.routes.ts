@@ -13,6 +13,7 @@ import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
 import { readFields } from './body-params.ts'
 import { type CartCall, openCartCall, refuse, refuseWithCart } from './cart-call.ts'
 import { cartJson, lineErrorJson } from './cart-json.ts'
+import { couponErrorText } from './cart-problems.ts'
 import { viewCart } from './cart-view.store.ts'
 import { draftJson, placedJson } from './checkout-json.ts'
 import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
@@ -174,6 +175,12 @@ function placeError(problem: PlaceProblem): StoreError {
       return emptyCartError
     case 'no-shipping':
       return noShippingError
+    case 'coupons':
+      return {
+        status: 409,
+        code: 'woocommerce_rest_cart_coupon_errors',
+        message: problem.coupons.map((coupon) => couponErrorText(coupon.code, coupon.problem)).join(' '),
+      }
     case 'lines':
       return lineError(
         problem.lines.map(({ name, problem: line }) =>

@@ -10,6 +10,7 @@ import { comments } from '../../src/content/comments.table.ts'
 import type { Tx } from '../../src/database/connect.ts'
 import { entries } from '../../src/entries/entries.table.ts'
 import { entryMedia, media } from '../../src/media/media.table.ts'
+import { coupons } from '../../src/pricing/coupons.table.ts'
 import { stockLevels } from '../../src/stock/stock.table.ts'
 import type { FreshDatabase } from './database.ts'
 
@@ -80,6 +81,17 @@ const origins = ['China', 'India', 'Japan', 'Taiwan', 'Sri Lanka', 'Kenya', 'Nep
 const caffeine = ['None', 'Low', 'Medium', 'High'] as const
 const sizes = ['50 g', '100 g', '250 g'] as const
 
+/** `usedup` can be used once; the order that used it is each test's own. */
+const referenceCoupons: readonly (typeof coupons.$inferInsert)[] = [
+  { id: 15, code: 'tea10', kind: 'percent', amount: 1000 },
+  { id: 16, code: 'five-off', kind: 'fixed_cart', amount: 500, minimumCents: 2000 },
+  { id: 17, code: 'expired', kind: 'percent', amount: 1000, expiresAt: new Date('2026-01-01T00:00:00Z') },
+  { id: 18, code: 'bigspend', kind: 'percent', amount: 2000, minimumCents: 50_000 },
+  { id: 19, code: 'freeship', kind: 'fixed_cart', amount: 0, freeShipping: true },
+  { id: 20, code: 'usedup', kind: 'percent', amount: 1000, usageLimit: 1 },
+  { id: 21, code: 'solo', kind: 'percent', amount: 1500, isIndividual: true },
+]
+
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 /** Whole grams of the 0.1 lb of every recorded piece. */
 const weightGrams = 45
@@ -105,12 +117,14 @@ export async function fillReferenceShop({ db }: FreshDatabase): Promise<void> {
     for (const [number, name, cents] of teas) await addTea(tx, number, name, cents)
     for (const [number, name] of samplers) await addSampler(tx, number, name)
     const { rows } = await tx.execute<{ id: number }>(sql`select id from products`)
+    await tx.insert(coupons).values([...referenceCoupons])
     await refreshProducts(
       tx,
       rows.map((row) => row.id),
       new Date(),
     )
     await tx.execute(sql`select setval(pg_get_serial_sequence('entries', 'id'), 2000)`)
+    await tx.execute(sql`select setval(pg_get_serial_sequence('coupons', 'id'), 100)`)
   })
 }
 

@@ -75,7 +75,7 @@ export function OrderReceivedPage({ order }: { order: Order }) {
                     </span>
                     <strong className="product-quantity">× {line.quantity}</strong>
                   </td>
-                  <td className="woocommerce-table__product-total product-total">{formatMoney(line.totalCents)}</td>
+                  <td className="woocommerce-table__product-total product-total">{formatMoney(line.subtotalCents)}</td>
                 </tr>
               ))}
             </tbody>

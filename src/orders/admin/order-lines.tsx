@@ -70,6 +70,16 @@ const cents = (amount: string): number => parsePrice(amount) ?? 0
 const sum = (...amounts: readonly string[]): string =>
   priceString(amounts.reduce((total, amount) => total + cents(amount), 0))
 
+/** By coupon; an order from elsewhere may have a discount and name no coupon. */
+function discountsOf(order: OrderJson): { label: string; amount: string }[] {
+  if (order.coupon_lines.length === 0 && cents(order.discount_total) > 0)
+    return [{ label: 'Discount', amount: amountText(`-${order.discount_total}`) }]
+  return order.coupon_lines.map((coupon) => ({
+    label: `Coupon: ${coupon.code}`,
+    amount: cents(coupon.discount) === 0 ? 'Free shipping' : amountText(`-${coupon.discount}`),
+  }))
+}
+
 function totalsOf(order: OrderJson): { label: string; amount: string; isSum?: boolean }[] {
   const refunded = order.refunds.map((refund) => ({
     label: refund.reason === '' ? 'Refunded' : `Refunded: ${refund.reason}`,
@@ -77,7 +87,7 @@ function totalsOf(order: OrderJson): { label: string; amount: string; isSum?: bo
   }))
   return [
     { label: 'Items', amount: amountText(sum(...order.line_items.map((line) => line.subtotal))) },
-    ...(cents(order.discount_total) > 0 ? [{ label: 'Discount', amount: amountText(`-${order.discount_total}`) }] : []),
+    ...discountsOf(order),
     ...order.shipping_lines.map((line) => ({
       label: `Shipping: ${line.method_title}`,
       amount: cents(line.total) === 0 ? 'Free' : amountText(line.total),
