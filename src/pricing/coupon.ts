@@ -59,7 +59,7 @@ export function isForLine(coupon: CartCoupon, line: CouponLine): boolean {
 
 const named = (ids: readonly number[] | ReadonlySet<number>, line: CouponLine): boolean => {
   const has = (id: number): boolean => ('has' in ids ? ids.has(id) : ids.includes(id))
-  return has(line.productId) || (line.parentId != null && has(line.parentId))
+  return has(line.productId) || (typeof line.parentId === 'number' && has(line.parentId))
 }
 
 const isIncluded = (coupon: CartCoupon, line: CouponLine): boolean => {

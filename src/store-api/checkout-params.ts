@@ -92,5 +92,3 @@ function visitOf(extensions: BodyFields | undefined): Record<string, unknown> {
   const given = extensions && Object.hasOwn(extensions, ATTRIBUTION) ? extensions[ATTRIBUTION] : undefined
   return isRecord(given) ? given : {}
 }
-
-const kept = (text: string, longest: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, longest)
