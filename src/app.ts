@@ -5,7 +5,7 @@ import { accountsRoutes } from './accounts/accounts.routes.tsx'
 import { adminRoutes } from './admin/admin.routes.tsx'
 import { addToCartCall, cartRoutes, refreshedFragmentsCall, removeFromCartCall } from './cart/cart.routes.tsx'
 import { plainAdd } from './cart/plain-add.tsx'
-import { catalogRoutes } from './catalog/catalog.routes.tsx'
+import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
 import { getVariationCall } from './catalog/get-variation.ts'
 import { checkoutCall, stripeRequestCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './checkout/checkout.routes.tsx'
@@ -89,6 +89,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', checkoutRoutes(shop))
   app.route('/', catalogRoutes(shop))
   app.route('/', contentRoutes(shop))
+  app.route('/', attributeRoutes(shop))
 
   app.notFound((context) => missingPage(context, shop))
   app.onError((error, context) => troublePage(context, shop, error))

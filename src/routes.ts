@@ -6,6 +6,11 @@ export const paths = {
   shopPage: '/shop/page/:page{[0-9]+}/',
   category: '/product-category/:slug/',
   categoryPage: '/product-category/:slug/page/:page{[0-9]+}/',
+  tag: '/product-tag/:slug/',
+  tagPage: '/product-tag/:slug/page/:page{[0-9]+}/',
+  /** Products with one value of an attribute: `/origin/japan/`. Asked last, because any two words look like it. */
+  attribute: '/:attribute/:slug/',
+  attributePage: '/:attribute/:slug/page/:page{[0-9]+}/',
   product: '/product/:slug/',
   cart: '/cart/',
   checkout: '/checkout/',
@@ -21,6 +26,7 @@ export const paths = {
   adminOrder: '/wp-admin/orders/:order{[0-9]+}/',
   adminMails: '/wp-admin/mails/',
   adminMail: '/wp-admin/mails/:mail{[0-9]+}/',
+  adminSettings: '/wp-admin/settings/',
   login: '/wp-login.php',
   uploads: '/wp-content/uploads/:file{.+}',
   assets: '/assets/:file{.+}',
@@ -31,6 +37,7 @@ export const paths = {
   restOrderTotals: '/wp-json/wc/v3/reports/orders/totals',
   restMails: '/wp-json/samovar/v1/mails',
   restMail: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
+  restSettings: '/wp-json/samovar/v1/settings',
   stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
   healthz: '/healthz',
 } as const
@@ -40,14 +47,23 @@ const query = (values: Record<string, string | number | undefined>): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-export type ListingQuery = { orderby?: string; s?: string; post_type?: string; product_cat?: string }
+/** What narrows a listing and orders it, by WooCommerce's public names; made in `catalog/listing-address.ts`. */
+export type ListingQuery = Readonly<Record<string, string>>
+
+/** One page of a listing. Commas stay as they are, so that `filter_size=50-g,100-g` can be read and typed. */
+const listing = (base: string, page: number, filters: ListingQuery): string =>
+  `${base}${page > 1 ? `page/${page}/` : ''}${query(filters).replaceAll('%2C', ',')}`
 
 export const hrefs = {
   home: () => paths.home,
-  shop: (page = 1, filters: ListingQuery = {}) => `${page > 1 ? `/shop/page/${page}/` : paths.shop}${query(filters)}`,
+  shop: (page = 1, filters: ListingQuery = {}) => listing(paths.shop, page, filters),
   category: (slug: string, page = 1, filters: ListingQuery = {}) =>
-    `/product-category/${slug}/${page > 1 ? `page/${page}/` : ''}${query(filters)}`,
-  tag: (slug: string) => `/product-tag/${slug}/`,
+    listing(`/product-category/${encodeURIComponent(slug)}/`, page, filters),
+  tag: (slug: string, page = 1, filters: ListingQuery = {}) =>
+    listing(`/product-tag/${encodeURIComponent(slug)}/`, page, filters),
+  /** `attribute` without the `pa_` of its taxonomy. */
+  attribute: (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
+    listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters),
   product: (slug: string, choices: Record<string, string> = {}) =>
     `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
   cart: () => paths.cart,
@@ -68,6 +84,7 @@ export const hrefs = {
   adminOrder: (order: number) => `/wp-admin/orders/${order}/`,
   adminMails: (paged?: number) => `${paths.adminMails}${query({ paged })}`,
   adminMail: (mail: number) => `/wp-admin/mails/${mail}/`,
+  adminSettings: () => paths.adminSettings,
   login: (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`,
   /** Without a nonce the page asks first. */
   logout: (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`,
@@ -82,5 +99,6 @@ export const hrefs = {
   restCustomer: (customer: number) => `/wp-json/wc/v3/customers/${customer}`,
   restMails: (filters: Record<string, string | number | undefined> = {}) => `${paths.restMails}${query(filters)}`,
   restMail: (mail: number) => `${paths.restMails}/${mail}`,
+  restSettings: () => paths.restSettings,
   storeApi: (path: string) => `${paths.storeApi}${path}`,
 } as const

@@ -335,3 +335,22 @@ export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<nu
     .where(and(inArray(products.id, [...ids]), isNotNull(products.parentId)))
   return rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId]))
 }
+
+/** The shop's attributes by their slugs: `pa_origin`, `pa_size`. */
+export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
+  const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))
+  return rows.map((row) => row.slug)
+}
+
+/** Names of terms by `taxonomy:slug`; what is not there is left out. */
+export async function termNames(
+  db: Db | Tx,
+  wanted: readonly { readonly taxonomy: string; readonly slug: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .select({ taxonomy: terms.taxonomy, slug: terms.slug, name: terms.name })
+    .from(terms)
+    .where(or(...wanted.map(({ taxonomy, slug }) => and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))))
+  return new Map(rows.map((row) => [`${row.taxonomy}:${row.slug}`, row.name]))
+}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import type { Card, Listing, ListingRequest, Sorting } from './listing.ts'
+import { type Card, DAYS_NEW, type Listing, type ListingRequest, type Sorting } from './listing.ts'
 import { nextPriceChange, type Picture, type PriceList, priceRange, type StockStatus } from './product.ts'
 
 /** Each ends in the id, so that no product shows twice or never while a shopper turns pages. One index serves each. */
@@ -17,7 +17,8 @@ const cardColumns = sql`
   products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line,
   products.facts->>'kind' as kind, products.stock_status as "stockStatus", products.is_featured as "isFeatured",
   products.rating_hundredths as "ratingHundredths", products.review_count as "reviewCount",
-  products.net_grams as "netGrams",
+  products.net_grams as "netGrams", products.external_url as "externalUrl", products.external_text as "externalText",
+  extract(epoch from entries.published_at)::int as "publishedSeconds",
   coalesce((
     select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until))
     from products offer
@@ -56,6 +57,9 @@ type CardRow = {
   ratingHundredths: number
   reviewCount: number
   netGrams: number | null
+  externalUrl: string | null
+  externalText: string
+  publishedSeconds: number
   offers: OfferJson[]
   categorySlugs: string[]
   pictures: Picture[]
@@ -64,7 +68,7 @@ type CardRow = {
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 function toCard(row: CardRow, now: Date): { card: Card; prices: PriceList[] } {
-  const { offers, ...rest } = row
+  const { offers, publishedSeconds, ...rest } = row
   const prices = offers.map(
     ([regularPriceCents, salePriceCents, from, until]): PriceList => ({
       regularPriceCents,
@@ -83,6 +87,7 @@ function toCard(row: CardRow, now: Date): { card: Card; prices: PriceList[] } {
       maxCents: range?.maxCents ?? null,
       regularMinCents: range?.regularMinCents ?? null,
       isSale: range?.isSale ?? false,
+      isNew: now.getTime() - publishedSeconds * 1000 < DAYS_NEW * 86_400_000,
     },
     prices,
   }

@@ -12,6 +12,9 @@ export const sortings = {
 
 export type Sorting = keyof typeof sortings
 
+/** How long a product counts as new. */
+export const DAYS_NEW = 14
+
 export const isSorting = (text: unknown): text is Sorting => typeof text === 'string' && Object.hasOwn(sortings, text)
 
 /** Which products a listing holds. What is left out does not narrow it. */
@@ -74,6 +77,11 @@ export type Card = {
   /** The first is on the card, the second shows on hover. */
   readonly pictures: readonly Picture[]
   readonly netGrams: number | null
+  /** On the shelf for less than a fortnight. */
+  readonly isNew: boolean
+  /** Where an external product is sold, and what its button says; an empty text means the usual words. */
+  readonly externalUrl: string | null
+  readonly externalText: string
 }
 
 /** How a listing is sorted: as a shopper chose, or the best answers to a search first. */

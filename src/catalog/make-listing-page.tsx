@@ -3,62 +3,74 @@ import type { Shop } from '../shop.ts'
 import { breadcrumbData, type Crumb } from '../ui/breadcrumbs.tsx'
 import type { Page } from '../web/page.ts'
 import { shopGlobals } from '../web/shop-globals.ts'
-import { findTerm, type TermPage } from './catalog.store.ts'
-import { categoriesWithCounts, listProducts } from './list-products.ts'
-import type { ListingFilters } from './listing.ts'
-import { isKeptListing, type ListingAddress, listingHref } from './listing-address.ts'
+import { type CategoryWithCount, findTerm, type TermPage, termNames } from './catalog.store.ts'
+import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
+import type { Facets, Listing } from './listing.ts'
+import {
+  filtersOf,
+  isKeptListing,
+  isNarrowed,
+  type ListingAddress,
+  listingHref,
+  type Place,
+} from './listing-address.ts'
+import { type Chip, chipsOf } from './listing-choices.ts'
 import { ListingPage } from './pages/listing-page.tsx'
+import type { Nothing } from './pages/nothing-found.tsx'
 
-/** The page of a shelf or a search; null where there is none: an unknown category, or a page past the end. */
+/** How many ways out of an empty listing are counted and shown. */
+const MOST_DROPS = 6
+const POPULAR = 4
+
+/** The page of a shelf or a search; null where there is no such shelf. */
 export async function makeListingPage(
   shop: Shop,
   address: ListingAddress,
   query: Readonly<Record<string, string>>,
 ): Promise<Page | null> {
-  const { db } = shop
   const generation = shop.pages.generation
-  const perPage = shop.settings().productsPerPage
-  const filters: ListingFilters = {
-    ...(address.categorySlug === undefined ? {} : { categorySlug: address.categorySlug }),
-    ...(address.search === undefined ? {} : { search: address.search }),
-  }
-  const [category, listing, categories] = await Promise.all([
-    address.categorySlug === undefined ? null : findTerm(db, 'product_cat', address.categorySlug),
+  const { productsPerPage: perPage, gridLayout } = shop.settings()
+  const filters = filtersOf(address)
+  const term = await findPlace(shop, address.place)
+  if (address.place.kind !== 'shop' && term === null) return null
+  const [listing, facets, categories] = await Promise.all([
     listProducts(shop, { filters, sorting: address.sorting, page: address.page, perPage, now: shop.now() }),
+    facetsOf(shop, filters),
     categoriesWithCounts(shop),
   ])
-  if (address.categorySlug !== undefined && category === null) return null
-  if (address.page > 1 && address.page > listing.pages) return null
-
-  const words = wordsOf(address, category)
-  const parent = categories.find((candidate) => candidate.id === category?.parentId)
-  const crumbs: Crumb[] = [
-    { label: 'Home', href: hrefs.home() },
-    ...(address.categorySlug === undefined && address.search === undefined
-      ? []
-      : [{ label: 'Shop', href: hrefs.shop() }]),
-    ...(parent ? [{ label: parent.name, href: hrefs.category(parent.slug) }] : []),
-    { label: words.crumb },
-  ]
+  const shown = { address, facets, categories, names: await namesNobodyCounts(shop, address, facets) }
+  const chips = chipsOf(shown)
+  const isPastEnd = listing.cards.length === 0 && address.page > 1
+  const words = wordsOf(address, term, listing)
+  const crumbs = crumbsOf(address, term, categories, words.crumb)
   const [firstCard] = listing.cards
+  const isTurned = address.page > 1
   return {
-    title: address.page > 1 ? `${words.title}, page ${address.page}` : words.title,
+    title: isTurned ? `${words.title}, page ${address.page}` : words.title,
     description: words.text,
-    ...(address.search === undefined ? { canonical: listingHref({ ...address, sorting: 'menu_order' }) } : {}),
-    bodyClass: bodyClassOf(address, category),
+    // A narrowed listing or a search is one of endless many: no search engine keeps it.
+    ...(address.chosen.search === undefined
+      ? { canonical: listingHref({ ...address, chosen: {}, sorting: 'menu_order' }) }
+      : {}),
+    noIndex: isNarrowed(address.chosen) || address.chosen.search !== undefined || isPastEnd,
+    // Programs that turn pages stop at the first one that is not there; people are shown the way back.
+    status: isPastEnd ? 404 : 200,
+    bodyClass: bodyClassOf(address, term),
     structuredData: [breadcrumbData(crumbs, shop.url)],
     ...(firstCard?.pictures[0] ? { image: hrefs.upload(firstCard.pictures[0].path) } : {}),
     globals: shopGlobals(shop),
     body: (
       <ListingPage
-        address={address}
+        shown={shown}
+        chips={chips}
         listing={listing}
         perPage={perPage}
+        layout={gridLayout}
         title={words.title}
-        text={address.page > 1 ? '' : words.text}
-        picture={address.page > 1 ? null : (category?.picture ?? null)}
+        text={isTurned ? '' : words.text}
+        picture={isTurned ? null : (term?.picture ?? null)}
         crumbs={crumbs}
-        categories={categories}
+        nothing={listing.cards.length === 0 ? await waysOut(shop, address, chips, listing) : null}
         notices={[]}
       />
     ),
@@ -74,23 +86,95 @@ export async function makeListingPage(
   }
 }
 
-function wordsOf(address: ListingAddress, category: TermPage | null): { title: string; text: string; crumb: string } {
-  if (address.search !== undefined) {
-    return { title: `Search results: “${address.search}”`, text: '', crumb: `Search results for “${address.search}”` }
-  }
-  if (category) return { title: category.name, text: category.description, crumb: category.name }
+function findPlace(shop: Shop, place: Place): Promise<TermPage | null> {
+  if (place.kind === 'shop') return Promise.resolve(null)
+  const taxonomy = { category: 'product_cat', tag: 'product_tag', attribute: '' }[place.kind]
+  return findTerm(shop.db, place.kind === 'attribute' ? place.attribute : taxonomy, place.slug)
+}
+
+/** Chosen values that nothing here has, such as a tag or the size of a tea that is gone, still have a name. */
+function namesNobodyCounts(shop: Shop, address: ListingAddress, facets: Facets): Promise<Map<string, string>> {
+  const { tagSlug, attributes = {} } = address.chosen
+  const counted = new Set(
+    facets.attributes.flatMap(({ slug, values }) => values.map((value) => `${slug}:${value.slug}`)),
+  )
+  const values = Object.entries(attributes)
+    .flatMap(([taxonomy, { slugs }]) => slugs.map((slug) => ({ taxonomy, slug })))
+    .filter(({ taxonomy, slug }) => !counted.has(`${taxonomy}:${slug}`))
+  return termNames(shop.db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
+}
+
+/** What helps where nothing is to be seen: which choice to drop, and what most people like. */
+async function waysOut(
+  shop: Shop,
+  address: ListingAddress,
+  chips: readonly Chip[],
+  listing: Listing,
+): Promise<Nothing> {
+  const now = shop.now()
+  const count = async (without: ListingAddress) =>
+    (
+      await listProducts(shop, {
+        filters: filtersOf(without),
+        sorting: without.sorting,
+        page: 1,
+        perPage: 1,
+        now,
+      })
+    ).total
+  if (listing.total > 0) return { kind: 'past-end', lastPage: listing.pages }
+  const [drops, popular] = await Promise.all([
+    Promise.all(chips.slice(0, MOST_DROPS).map(async (chip) => ({ chip, count: await count(chip.without) }))),
+    listProducts(shop, { filters: {}, sorting: 'popularity', page: 1, perPage: POPULAR, now }),
+  ])
   return {
-    title: 'Everything',
-    text: 'All our teas, herbs and pots on one long shelf.',
-    crumb: 'Shop',
+    kind: 'empty',
+    drops: drops.filter((drop) => drop.count > 0).toSorted((a, b) => b.count - a.count),
+    popular: popular.cards,
   }
 }
 
+type Words = { readonly title: string; readonly text: string; readonly crumb: string }
+
+function wordsOf(address: ListingAddress, term: TermPage | null, listing: Listing): Words {
+  const { search } = address.chosen
+  if (search !== undefined) {
+    const found = listing.correctedSearch ?? search
+    return { title: `Search results: “${found}”`, text: '', crumb: `Search results for “${found}”` }
+  }
+  if (!term) return { title: 'Everything', text: 'All our teas, herbs and pots on one long shelf.', crumb: 'Shop' }
+  const { kind } = address.place
+  if (kind === 'tag') {
+    return { title: capital(term.name), text: term.description, crumb: `Products tagged “${term.name}”` }
+  }
+  return { title: term.name, text: term.description, crumb: term.name }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function crumbsOf(
+  address: ListingAddress,
+  term: TermPage | null,
+  categories: readonly CategoryWithCount[],
+  last: string,
+): Crumb[] {
+  const isShop = address.place.kind === 'shop' && address.chosen.search === undefined
+  const parent = categories.find((candidate) => candidate.id === term?.parentId)
+  return [
+    { label: 'Home', href: hrefs.home() },
+    ...(isShop ? [] : [{ label: 'Shop', href: hrefs.shop() }]),
+    ...(parent ? [{ label: parent.name, href: hrefs.category(parent.slug) }] : []),
+    { label: last },
+  ]
+}
+
 /** Class names on the body that styles and scripts of such shops look for (html-notes.md, "Body classes"). */
-function bodyClassOf(address: ListingAddress, category: TermPage | null): string {
-  if (address.search !== undefined) {
+function bodyClassOf({ place, chosen }: ListingAddress, term: TermPage | null): string {
+  if (chosen.search !== undefined) {
     return 'search search-results post-type-archive-product woocommerce-shop woocommerce woocommerce-page'
   }
-  if (category) return `archive tax-product_cat term-${category.slug} term-${category.id} woocommerce woocommerce-page`
+  if (term && place.kind !== 'shop') {
+    return `archive tax-${term.taxonomy} term-${term.slug} term-${term.id} woocommerce woocommerce-page`
+  }
   return 'archive post-type-archive post-type-archive-product woocommerce-shop woocommerce woocommerce-page'
 }

@@ -1,28 +1,46 @@
 import type { Card } from '../listing.ts'
 import styles from './card-grid.module.css'
+import { CompactCard } from './compact-card.tsx'
 import { ProductCard } from './product-card.tsx'
 
-/** Widths of a card as the grid's columns make them: beside the shelves, or across the whole page. */
-const sizes = {
-  listing:
-    '(min-width: 1264px) 298px, (min-width: 960px) calc((100vw - 370px) / 3), (min-width: 720px) calc(33vw - 40px), calc(50vw - 28px)',
-  row: '(min-width: 1264px) 282px, (min-width: 960px) calc(25vw - 40px), calc(50vw - 28px)',
+/** Widths of a card as the grid's columns make them: beside the filters, or across the whole page. */
+const arrangements = {
+  listing: {
+    className: styles.listing,
+    sizes:
+      '(min-width: 1600px) 258px, (min-width: 1264px) 282px, (min-width: 960px) calc((100vw - 386px) / 3), (min-width: 720px) calc(33vw - 40px), calc(50vw - 28px)',
+  },
+  compact: {
+    className: styles.compact,
+    sizes: '(min-width: 1264px) 172px, (min-width: 960px) calc((100vw - 386px) / 4), (min-width: 600px) 31vw, 46vw',
+  },
+  row: {
+    className: styles.row,
+    sizes: '(min-width: 1264px) 282px, (min-width: 960px) calc(25vw - 40px), calc(50vw - 28px)',
+  },
+  beside: {
+    className: styles.beside,
+    sizes: '(min-width: 960px) calc((100vw - 386px) / 4), (min-width: 720px) 22vw, calc(50vw - 28px)',
+  },
 } as const
 
-type GridProps = { cards: readonly Card[]; arrangement: keyof typeof sizes; firstCards?: number; headingLevel?: 2 | 3 }
+type GridProps = {
+  cards: readonly Card[]
+  arrangement: Exclude<keyof typeof arrangements, 'compact'>
+  /** As the owner chose for listings (CAT-04); rows of a few cards are always drawn large. */
+  layout?: 1 | 4
+  firstCards?: number
+  headingLevel?: 2 | 3
+}
 
-/** Cards side by side; all of a row are of one height (CAT-05). */
-export function CardGrid({ cards, arrangement, firstCards = 0, headingLevel = 2 }: GridProps) {
+/** Cards side by side, all of one height whatever is in them (CAT-05). */
+export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2 }: GridProps) {
+  const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
+  const Card = layout === 4 ? CompactCard : ProductCard
   return (
-    <ul className={`products columns-4 ${styles.grid} ${styles[arrangement]}`}>
+    <ul className={`products columns-${layout === 4 ? 5 : 4} layout-${layout} ${styles.grid} ${className}`}>
       {cards.map((card, index) => (
-        <ProductCard
-          key={card.id}
-          card={card}
-          sizes={sizes[arrangement]}
-          isFirst={index < firstCards}
-          headingLevel={headingLevel}
-        />
+        <Card key={card.id} card={card} sizes={sizes} isFirst={index < firstCards} headingLevel={headingLevel} />
       ))}
     </ul>
   )

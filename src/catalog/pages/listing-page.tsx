@@ -1,34 +1,41 @@
-import { hrefs } from '../../routes.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
-import { button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture as Shown } from '../../ui/picture.tsx'
-import type { CategoryWithCount } from '../catalog.store.ts'
-import { type Listing, resultCountText, sortings } from '../listing.ts'
+import type { Listing } from '../listing.ts'
 import { type ListingAddress, listingHref } from '../listing-address.ts'
+import type { Chip, Shown as Choices } from '../listing-choices.ts'
 import type { Picture } from '../product.ts'
 import { CardGrid } from './card-grid.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 import styles from './listing-page.module.css'
-import { Shelves } from './shelves.tsx'
+import { ListingTools } from './listing-tools.tsx'
+import { type Nothing, NothingFound } from './nothing-found.tsx'
+import { SearchForm } from './search-form.tsx'
 
-export type ListingView = {
-  readonly address: ListingAddress
+type ListingView = {
+  readonly shown: Choices
+  readonly chips: readonly Chip[]
   readonly listing: Listing
   readonly perPage: number
+  readonly layout: 1 | 4
   readonly title: string
   /** One sentence under the title. */
   readonly text: string
   readonly picture: Picture | null
   readonly crumbs: readonly Crumb[]
-  readonly categories: readonly CategoryWithCount[]
+  /** When there are no cards. */
+  readonly nothing: Nothing | null
   readonly notices: NoticeList
 }
 
-/** Shop, category and search: the same page with another title. */
+/** Pictures in view at once on a phone; those are fetched first. */
+const FIRST_CARDS = { 1: 2, 4: 4 } as const
+
+/** Shop, category, tag, attribute and search: the same page with another title. */
 export function ListingPage(view: ListingView) {
-  const { address, listing } = view
+  const { shown, chips, listing, nothing } = view
+  const { address } = shown
   return (
     <main id="content" className={styles.page}>
       <header className={`woocommerce-products-header ${styles.head}`}>
@@ -36,27 +43,27 @@ export function ListingPage(view: ListingView) {
           <Breadcrumbs crumbs={view.crumbs} />
           <h1 className={`woocommerce-products-header__title page-title ${styles.title}`}>{view.title}</h1>
           {view.text !== '' && <p className={`term-description ${styles.text}`}>{view.text}</p>}
+          {address.chosen.search !== undefined && (
+            <SearchForm search={listing.correctedSearch ?? address.chosen.search} />
+          )}
         </div>
         {view.picture && <Shown picture={view.picture} largest={480} sizes="440px" alt="" className={styles.scene} />}
       </header>
-      <Shelves
-        categories={view.categories}
-        current={address.search === undefined ? (address.categorySlug ?? null) : undefined}
-      />
-      <div>
+      <FilterPanel shown={shown} total={listing.total} />
+      <div data-swap="results" className={styles.results}>
         <Notices notices={view.notices} />
-        {listing.cards.length === 0 ? (
-          <NothingFound view={view} />
+        <Correction address={address} corrected={listing.correctedSearch} />
+        <ListingTools address={address} listing={listing} perPage={view.perPage} chips={chips} />
+        {nothing ? (
+          <NothingFound nothing={nothing} address={address} chips={chips} categories={shown.categories} />
         ) : (
           <>
-            <div className={styles.tools}>
-              <button type="button" className={styles.shelvesButton} popoverTarget="shelves">
-                <Icon name="filter" /> Shelves
-              </button>
-              <ResultCount view={view} />
-              <SortForm address={address} />
-            </div>
-            <CardGrid cards={listing.cards} arrangement="listing" firstCards={2} />
+            <CardGrid
+              cards={listing.cards}
+              arrangement="listing"
+              layout={view.layout}
+              firstCards={FIRST_CARDS[view.layout]}
+            />
             <div className={styles.pages}>
               <Pagination
                 page={listing.page}
@@ -72,77 +79,17 @@ export function ListingPage(view: ListingView) {
   )
 }
 
-function ResultCount({ view: { listing, perPage, address } }: { view: ListingView }) {
-  const isSorted = address.sorting !== 'menu_order'
+/** What was looked for instead of what was typed, and the way back to it. */
+function Correction({ address, corrected }: { address: ListingAddress; corrected: string | null }) {
+  const { search } = address.chosen
+  if (corrected === null || search === undefined) return null
+  const typed = listingHref({ ...address, page: 1, chosen: { ...address.chosen, isSearchExact: true } })
   return (
-    <p
-      className={`woocommerce-result-count ${styles.count}`}
-      role="alert"
-      aria-relevant="all"
-      {...(isSorted ? { 'data-is-sorted-by': 'true' } : {})}
-    >
-      {resultCountText(listing, perPage)}
-      {isSorted && (
-        <span className="screen-reader-text">. {sortings[address.sorting].replace('Sort by', 'Sorted by')}</span>
-      )}
+    <p className={styles.correction}>
+      Showing results for <strong>“{corrected}”</strong>.{' '}
+      <a href={typed} rel="nofollow">
+        Search instead for “{search}”
+      </a>
     </p>
-  )
-}
-
-/** Changing it sends the form at once; without script its button does (CAT-01). */
-function SortForm({ address }: { address: ListingAddress }) {
-  return (
-    <form
-      className={`woocommerce-ordering ${styles.sort}`}
-      method="get"
-      action={address.categorySlug === undefined ? hrefs.shop() : hrefs.category(address.categorySlug)}
-    >
-      <select name="orderby" className="orderby" aria-label="Shop order" defaultValue={address.sorting}>
-        {Object.entries(sortings).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <input type="hidden" name="paged" value="1" />
-      {address.search !== undefined && (
-        <>
-          <input type="hidden" name="s" value={address.search} />
-          <input type="hidden" name="post_type" value="product" />
-        </>
-      )}
-      <button type="submit" className={button.secondary}>
-        Sort
-      </button>
-    </form>
-  )
-}
-
-function NothingFound({ view: { address, categories } }: { view: ListingView }) {
-  const shelves = categories.filter((category) => category.count > 0 && category.slug !== 'tea')
-  return (
-    <div className={`woocommerce-no-products-found ${styles.nothing}`}>
-      <p className={`woocommerce-info ${styles.nothingText}`}>No products were found matching your selection.</p>
-      {address.search !== undefined && (
-        <form action={hrefs.shop()} method="get" role="search" className={styles.again}>
-          <label htmlFor="search-again">Try another word, for example a place or a kind of tea</label>
-          <div>
-            <input id="search-again" type="search" name="s" defaultValue={address.search} />
-            <input type="hidden" name="post_type" value="product" />
-            <button type="submit" className={button.primary}>
-              Search
-            </button>
-          </div>
-        </form>
-      )}
-      <p>Or look on a shelf:</p>
-      <ul>
-        {shelves.map((category) => (
-          <li key={category.id}>
-            <a href={hrefs.category(category.slug)}>{category.name}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,0 +1,88 @@
+import { hrefs } from '../../routes.ts'
+import { Price } from '../../ui/price.tsx'
+import type { Card } from '../listing.ts'
+
+/** The price of a card, in the class of its layout; nothing where there is none. */
+export function CardPrice({ card, className }: { card: Card; className: string | undefined }) {
+  if (card.minCents === null || card.maxCents === null) return null
+  const regular = card.regularMinCents ?? card.minCents
+  return (
+    <span className={`price ${className}`}>
+      <Price
+        range={{
+          minCents: card.minCents,
+          maxCents: card.maxCents,
+          regularMinCents: regular,
+          regularMaxCents: regular,
+          isSale: card.isSale,
+        }}
+      />
+    </span>
+  )
+}
+
+export type CardMark = { readonly kind: 'sold-out' | 'sale' | 'new'; readonly text: string }
+
+/** The one thing said on the picture: that it is gone, that it costs less and how much, or that it is new. */
+export function markOf(card: Card): CardMark | null {
+  if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' }
+  if (card.isSale) return { kind: 'sale', text: savingText(card) }
+  return card.isNew ? { kind: 'new', text: 'New' } : null
+}
+
+/** 'Save 20%' where there is one price; a range of prices is only said to be on sale. */
+function savingText({ minCents, maxCents, regularMinCents }: Card): string {
+  if (minCents === null || regularMinCents === null || minCents !== maxCents) return 'Sale'
+  // Rounded down: never more is promised than is given.
+  const percent = Math.floor(((regularMinCents - minCents) * 100) / regularMinCents)
+  return percent >= 1 ? `Save ${percent}%` : 'Sale'
+}
+
+/** What the button says and does depends on what one can do: add it, choose first, or look for something like it. */
+export function CardButton({ card }: { card: Card }) {
+  const href = hrefs.product(card.slug)
+  const kind = `product_type_${card.type}`
+  if (card.stockStatus === 'outofstock') {
+    return (
+      <a href={`${href}#related`} className={`button ${kind}`} aria-label={`See similar to “${card.name}”`}>
+        <span>See similar</span>
+      </a>
+    )
+  }
+  if (card.type === 'simple' && card.minCents !== null) {
+    return (
+      <a
+        href={hrefs.addToCart(card.id)}
+        className={`button ${kind} add_to_cart_button ajax_add_to_cart`}
+        data-quantity="1"
+        data-product_id={card.id}
+        data-product_sku={card.sku}
+        data-success_message={`“${card.name}” has been added to your cart`}
+        rel="nofollow"
+        aria-label={`Add to cart: “${card.name}”`}
+      >
+        <span>Add to cart</span>
+      </a>
+    )
+  }
+  const words = buttonWords(card)
+  return (
+    <a
+      href={card.type === 'external' && card.externalUrl ? card.externalUrl : href}
+      className={`button ${kind}`}
+      data-product_id={card.id}
+      data-product_sku={card.sku}
+      rel={card.type === 'external' ? 'nofollow noopener external' : 'nofollow'}
+      aria-label={`${words.text}${words.before}“${card.name}”`}
+    >
+      <span>{words.text}</span>
+    </a>
+  )
+}
+
+function buttonWords(card: Card): { text: string; before: string } {
+  if (card.type === 'variable') return { text: 'Select options', before: ' for ' }
+  if (card.type === 'grouped') return { text: 'View products', before: ' in ' }
+  if (card.type === 'external') return { text: card.externalText || 'Buy product', before: ': ' }
+  return { text: 'Read more', before: ' about ' }
+}

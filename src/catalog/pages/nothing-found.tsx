@@ -1,0 +1,93 @@
+import { hrefs } from '../../routes.ts'
+import type { CategoryWithCount } from '../catalog.store.ts'
+import type { Card } from '../listing.ts'
+import { type ListingAddress, listingHref } from '../listing-address.ts'
+import { type Chip, withoutChoices } from '../listing-choices.ts'
+import { CardGrid } from './card-grid.tsx'
+import styles from './nothing-found.module.css'
+
+/** Why there are no cards, and what leads on. */
+export type Nothing =
+  | { readonly kind: 'past-end'; readonly lastPage: number }
+  | {
+      readonly kind: 'empty'
+      /** What to take out, with what would then be there; the most helpful first. */
+      readonly drops: readonly { readonly chip: Chip; readonly count: number }[]
+      readonly popular: readonly Card[]
+    }
+
+type NothingProps = {
+  nothing: Nothing
+  address: ListingAddress
+  chips: readonly Chip[]
+  categories: readonly CategoryWithCount[]
+}
+
+/** An empty listing that helps. */
+export function NothingFound({ nothing, address, chips, categories }: NothingProps) {
+  if (nothing.kind === 'past-end') return <PastEnd address={address} lastPage={nothing.lastPage} />
+  const shelves = categories.filter((category) => category.count > 0 && category.parentId === null)
+  return (
+    <div className={`woocommerce-no-products-found ${styles.nothing}`}>
+      <p className={`woocommerce-info ${styles.words}`} role="status">
+        No products were found matching your selection.
+      </p>
+      {chips.length > 0 && <Drops address={address} drops={nothing.drops} />}
+      <p>
+        {chips.length > 0 ? 'Or look on a shelf:' : 'Look on a shelf:'}{' '}
+        {shelves.map((category, index) => (
+          <span key={category.id}>
+            {index > 0 && ' · '}
+            <a href={hrefs.category(category.slug)}>{category.name}</a>
+          </span>
+        ))}
+      </p>
+      {nothing.popular.length > 0 && (
+        <section aria-labelledby="popular-title" className={styles.popular}>
+          <h2 id="popular-title">What most people take home</h2>
+          <CardGrid cards={nothing.popular} arrangement="beside" headingLevel={3} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type DropsProps = { address: ListingAddress; drops: Extract<Nothing, { kind: 'empty' }>['drops'] }
+
+function Drops({ address, drops }: DropsProps) {
+  return (
+    <>
+      <p>{drops.length > 0 ? 'There is something if you let go of one filter:' : 'No single filter is in the way.'}</p>
+      <ul className={styles.drops}>
+        {drops.map(({ chip, count }) => (
+          <li key={chip.key}>
+            <a href={listingHref(chip.without)} rel="nofollow" data-choice={`drop-${chip.key}`}>
+              Without “{chip.label}”: {count} {count === 1 ? 'product' : 'products'}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={listingHref(withoutChoices(address))} rel="nofollow" data-choice="clear">
+            Without any filter
+          </a>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function PastEnd({ address, lastPage }: { address: ListingAddress; lastPage: number }) {
+  return (
+    <div className={styles.nothing}>
+      <p className={`woocommerce-info ${styles.words}`}>The shelf ends before this page.</p>
+      <p>
+        {lastPage > 1 && (
+          <>
+            <a href={listingHref(address, lastPage)}>Go to the last page, {lastPage}</a>, or{' '}
+          </>
+        )}
+        <a href={listingHref(address, 1)}>{lastPage > 1 ? 'begin at the first' : 'Go to the first page'}</a>.
+      </p>
+    </div>
+  )
+}
