@@ -133,15 +133,7 @@ export function listingQuery({ chosen, sorting }: Pick<ListingAddress, 'chosen' 
     ...(chosen.isSearchExact ? { exact: '1' } : {}),
     ...(chosen.categorySlug === undefined ? {} : { product_cat: chosen.categorySlug }),
     ...(chosen.tagSlug === undefined ? {} : { product_tag: chosen.tagSlug }),
-    ...Object.fromEntries(
-      filters.flatMap(([attribute, { slugs, match }]) => {
-        const name = publicName(attribute)
-        return [
-          [`filter_${name}`, slugs.join(',')],
-          ...(slugs.length > 1 && match === 'any' ? [[`query_type_${name}`, 'or']] : []),
-        ]
-      }),
-    ),
+    ...Object.fromEntries(filters.flatMap(attributeQuery)),
     ...(chosen.minCents === undefined ? {} : { min_price: dollars(chosen.minCents) }),
     ...(chosen.maxCents === undefined ? {} : { max_price: dollars(chosen.maxCents) }),
     ...(chosen.ratings ? { rating_filter: chosen.ratings.join(',') } : {}),
@@ -149,6 +141,14 @@ export function listingQuery({ chosen, sorting }: Pick<ListingAddress, 'chosen' 
     ...(chosen.onSale ? { on_sale: '1' } : {}),
     ...(sorting === usualOrder(chosen) ? {} : { orderby: sorting }),
   }
+}
+
+type AttributeFilter = NonNullable<ListingFilters['attributes']>[string]
+
+function attributeQuery([attribute, { slugs, match }]: [string, AttributeFilter]): [name: string, value: string][] {
+  const name = publicName(attribute)
+  const either: [string, string][] = slugs.length > 1 && match === 'any' ? [[`query_type_${name}`, 'or']] : []
+  return [[`filter_${name}`, slugs.join(',')], ...either]
 }
 
 /** '12' and '12.50': whole dollars without their zeros. */
