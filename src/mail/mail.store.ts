@@ -10,7 +10,8 @@ import type { Message } from './message.ts'
 export async function writeMail(
   tx: Tx,
   mail: Message & {
-    readonly orderId: number
+    /** Left out: it is about no order. */
+    readonly orderId?: number
     readonly transition: string
     readonly template: string
     readonly recipient: string
