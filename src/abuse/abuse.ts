@@ -61,7 +61,10 @@ function findings(signs: Signs): Finding[] {
     { weight: isHasty(signs) ? 30 : 0, why: `written in less than ${HASTE_SECONDS} seconds` },
     { weight: linkWeight(links), why: links === 1 ? 'has a link' : `has ${links} links` },
     { weight: /\[(url|link)\b|<a\s/i.test(signs.text) ? 60 : 0, why: 'has the markup of a link' },
-    { weight: /https?:|www\.|\S\.(com|net|ru|cn|shop|top|xyz)\b/i.test(signs.name) ? 60 : 0, why: 'an address as a name' },
+    {
+      weight: /https?:|www\.|\S\.(com|net|ru|cn|shop|top|xyz)\b/i.test(signs.name) ? 60 : 0,
+      why: 'an address as a name',
+    },
     {
       weight: signs.sameTextElsewhere === 0 ? 0 : signs.sameTextElsewhere < 3 ? 40 : 90,
       why: 'the same text was sent before',

@@ -3,8 +3,8 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import type { ProofState } from './abuse.ts'
 import { spentProofs } from './abuse.table.ts'
+import type { ProofState } from './abuse.ts'
 
 /** What the proof opens: one made for one door is worth nothing at another. */
 export type Door = 'comment'
