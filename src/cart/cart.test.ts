@@ -16,6 +16,7 @@ const sencha: Sellable = {
   salePriceCents: null,
   saleFrom: null,
   saleUntil: null,
+  shippingClass: '',
   taxClass: 'grocery',
   isTaxable: true,
   isVirtual: false,

@@ -13,7 +13,7 @@ export const SHOP_BASE: Place = { country: 'CA', state: 'ON' }
 export function destinationOf(cart: Pick<Cart, 'shipping'>): Place {
   const country = cart.shipping.country || SHOP_BASE.country
   const state = cart.shipping.state || (country === SHOP_BASE.country ? SHOP_BASE.state : '')
-  return { country, state }
+  return { country, state, postcode: cart.shipping.postcode ?? '' }
 }
 
 /** The lines as the price rules take them. What is no longer sold costs nothing and is not counted. */
@@ -32,6 +32,7 @@ export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[
         taxClass: sellable.isTaxable ? sellable.taxClass : 'grocery',
         needsShipping: !sellable.isVirtual,
         weightGrams: sellable.weightGrams ?? 0,
+        shippingClass: sellable.shippingClass,
         isOnSale: isSale,
       },
     ]
@@ -53,6 +54,7 @@ export function priceCart(shop: Pick<Shop, 'pricing' | 'now'>, cart: Cart): Tota
     lines: linesToPrice(cart, on),
     destination: destinationOf(cart),
     shippingMethod: cart.shippingMethod,
+    paymentMethod: cart.paymentMethod,
     coupons: couponsOf(cart, on).usable,
     config: shop.pricing(),
     on,

@@ -50,6 +50,7 @@ const sellableColumns = {
   isVirtual: products.isVirtual,
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
+  shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
   netGrams: products.netGrams,
   choices: products.choices,
   isKept: stockLevels.isKept,

@@ -16,7 +16,7 @@ import {
 import { entries } from '../entries/entries.table.ts'
 
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
-export type TaxClass = 'standard' | 'grocery'
+export type TaxClass = 'standard' | 'grocery' | 'supplement'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
 
@@ -49,6 +49,8 @@ export const products = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     visibility: text('visibility').$type<Visibility>().notNull().default('visible'),
     weightGrams: integer('weight_grams'),
+    /** Goods that are sent alike, e.g. `fragile`; flat rates may ask more for them. */
+    shippingClass: text('shipping_class').notNull().default(''),
     /** Weight of the goods alone; gives the price per 100 g. */
     netGrams: integer('net_grams'),
     /** One line under the name on a card. */

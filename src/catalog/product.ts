@@ -46,11 +46,12 @@ export type Sellable = PriceList & {
   readonly name: string
   readonly status: string
   readonly sku: string
-  readonly taxClass: 'standard' | 'grocery'
+  readonly taxClass: 'standard' | 'grocery' | 'supplement'
   readonly isTaxable: boolean
   readonly isVirtual: boolean
   readonly isSoldIndividually: boolean
   readonly weightGrams: number | null
+  readonly shippingClass: string
   readonly netGrams: number | null
   /** A variation's own values by attribute slug; an empty text means any. */
   readonly choices: Readonly<Record<string, string>>

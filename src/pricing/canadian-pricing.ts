@@ -21,4 +21,7 @@ export const canadianPricing: PricingConfig = {
   taxTable: canadianTaxes,
   shipping: canadianShipping,
   pricesIncludeTax: false,
+  roundTax: 'line',
+  base: { country: 'CA', state: 'ON' },
+  fees: [],
 }

@@ -6,7 +6,7 @@ import type { PricingConfig } from './total.ts'
  * three ways to ship inside Canada with the flat rate first.
  */
 
-const everything: readonly TaxClass[] = ['standard', 'grocery']
+const everything: readonly TaxClass[] = ['standard', 'grocery', 'supplement']
 
 function rate(id: number, state: string, label: string, ratePer100k: number): TaxRate {
   return { id, country: 'CA', state, label, ratePer100k, priority: 1, classes: everything, from: '2000-01-01' }
@@ -36,4 +36,7 @@ export const recordedShopPricing: PricingConfig = {
     ],
   },
   pricesIncludeTax: false,
+  roundTax: 'line',
+  base: { country: 'CA', state: 'ON' },
+  fees: [],
 }

@@ -62,3 +62,64 @@ describe('how far to free shipping', () => {
     expect(centsToFreeShipping(pack(0), ontario, { zones: [] })).toBeNull()
   })
 })
+
+describe('a flat rate with a formula', () => {
+  const toOntario = { country: 'CA', state: 'ON' }
+  const items = [
+    { shippingClass: '', quantity: 2, goodsCents: 3000 },
+    { shippingClass: 'fragile', quantity: 1, goodsCents: 6000 },
+    { shippingClass: 'bulky', quantity: 3, goodsCents: 1000 },
+  ]
+  const costs = (method: Partial<Extract<ShippingConfig['zones'][0]['methods'][0], { kind: 'flat_rate' }>>) =>
+    ratesFor({ goodsCents: 10_000, weightGrams: 500, items }, toOntario, {
+      zones: [
+        {
+          name: 'Canada',
+          countries: ['CA'],
+          methods: [{ kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 995, taxable: true, ...method }],
+        },
+      ],
+    }).map((rate) => rate.costCents)
+
+  test('by pieces and by a share of the goods', () => {
+    expect(costs({ cost: '5 + 1.50 * [qty]' })).toEqual([1400])
+    expect(costs({ cost: '[fee percent="10" min_fee="4"]' })).toEqual([1000])
+  })
+
+  test('each shipping class on top, or only the dearest', () => {
+    const classCosts = { fragile: '4', bulky: '2 * [qty]', '': '1' }
+    expect(costs({ classCosts })).toEqual([995 + 400 + 600 + 100])
+    expect(costs({ classCosts, classRule: 'dearest' })).toEqual([995 + 600])
+  })
+
+  test('one that cannot be read is not offered', () => {
+    expect(costs({ cost: '5 +' })).toEqual([])
+    expect(costs({ classCosts: { bulky: 'many' } })).toEqual([])
+  })
+})
+
+describe('zones by postal code', () => {
+  const pickup = (instanceId: number) =>
+    ({ kind: 'local_pickup', instanceId, title: 'Pickup', costCents: 0, taxable: false }) as const
+  const config: ShippingConfig = {
+    zones: [
+      { name: 'Victoria', countries: ['CA'], postcodes: ['V8*', 'V9A 1A1'], methods: [pickup(1)] },
+      { name: 'Los Angeles', countries: ['US'], postcodes: ['90210...90299'], methods: [pickup(2)] },
+      { name: 'Everywhere', countries: ['*'], methods: [pickup(3)] },
+    ],
+  }
+  test.each([
+    ['CA', 'V8W 1P6', 1],
+    ['CA', 'v8w1p6', 1],
+    ['CA', 'V9A-1A1', 1],
+    ['CA', 'V9A 1A2', 3],
+    ['CA', '', 3],
+    ['US', '90210', 2],
+    ['US', '90300', 3],
+    ['US', '9021O', 3],
+    ['FR', '75001', 3],
+  ])('%s %s is in zone %i', (country, postcode, zone) => {
+    const [rate] = ratesFor({ goodsCents: 100, weightGrams: 1 }, { country, state: '', postcode }, config)
+    expect(rate?.instanceId).toBe(zone)
+  })
+})

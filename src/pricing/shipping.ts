@@ -1,3 +1,5 @@
+import { maxCents } from '../money/money.ts'
+import { type PackToCost, readCostFormula } from './cost-formula.ts'
 import type { Place } from './tax.ts'
 
 /** What an address can be sent, and at what price. Methods are data, so the owner's settings can hold them later. */
@@ -9,6 +11,12 @@ export type ShippingMethod =
       readonly title: string
       readonly costCents: number
       readonly taxable: boolean
+      /** Instead of `costCents`, what it costs as the owner wrote it (`cost-formula.ts`). */
+      readonly cost?: string
+      /** What goods of a shipping class cost on top, by its slug; '' is for goods of none. */
+      readonly classCosts?: Readonly<Record<string, string>>
+      /** With goods of several classes: every class on top, or only the dearest. */
+      readonly classRule?: 'each' | 'dearest'
     }
   | {
       readonly kind: 'free_shipping'
@@ -29,9 +37,12 @@ export type ShippingMethod =
 /** Places that share their methods, in the order shoppers see them. */
 export type ShippingZone = {
   readonly name: string
+  /** '*' is every country. */
   readonly countries: readonly string[]
   /** Only these provinces; left out, the whole country. */
   readonly states?: readonly string[]
+  /** Only these postal codes: 'V8W 1P6', everything that begins alike 'V8*', or numbers from to '90210...90299'. */
+  readonly postcodes?: readonly string[]
   readonly methods: readonly ShippingMethod[]
 }
 
@@ -44,6 +55,7 @@ export type ShippingPackage = {
   readonly weightGrams: number
   /** Whether a coupon of the cart gives free shipping. */
   readonly hasFreeShippingCoupon?: boolean
+  readonly items?: readonly (PackToCost & { readonly shippingClass: string })[]
 }
 
 /** One way to send a package. `id` is the public one, 'flat_rate:1'. */
@@ -59,7 +71,33 @@ export type ShippingRate = {
 /** The ways to send `pack` to `to`, as shoppers see them; none when no zone holds the address. */
 export function ratesFor(pack: ShippingPackage, to: Place | null, config: ShippingConfig): ShippingRate[] {
   const methods = zoneOf(to, config)?.methods ?? []
-  return methods.filter((method) => method.kind !== 'free_shipping' || missingCents(method, pack) === 0).map(rateOf)
+  return methods.flatMap((method) => {
+    const costCents = costOf(method, pack)
+    return costCents === null ? [] : [rateOf(method, costCents)]
+  })
+}
+
+/** What a method asks for this package; null when it is not to be had, or its owner's formula cannot be read. */
+function costOf(method: ShippingMethod, pack: ShippingPackage): number | null {
+  if (method.kind === 'free_shipping') return missingCents(method, pack) === 0 ? 0 : null
+  if (method.kind === 'local_pickup') return method.costCents
+  const items = pack.items ?? []
+  const whole = method.cost === undefined ? method.costCents : formulaCents(method.cost, items)
+  const classes = [...Map.groupBy(items, (item) => item.shippingClass)].map(([slug, own]) => {
+    const formula = method.classCosts?.[slug]
+    return formula === undefined ? 0 : formulaCents(formula, own)
+  })
+  if (whole === null || classes.includes(null)) return null
+  const extras = classes.map((cents) => cents ?? 0)
+  const extra = method.classRule === 'dearest' ? Math.max(0, ...extras) : extras.reduce((sum, cents) => sum + cents, 0)
+  return Math.min(whole + extra, maxCents)
+}
+
+function formulaCents(text: string, items: readonly PackToCost[]): number | null {
+  const read = readCostFormula(text)
+  if (!read.ok) return null
+  const sum = (part: (item: PackToCost) => number) => items.reduce((total, item) => total + part(item), 0)
+  return read.formula({ quantity: sum((item) => item.quantity), goodsCents: sum((item) => item.goodsCents) })
 }
 
 type FreeShipping = Extract<ShippingMethod, { kind: 'free_shipping' }>
@@ -96,17 +134,30 @@ export function centsToFreeShipping(pack: ShippingPackage, to: Place | null, con
 function zoneOf(to: Place | null, config: ShippingConfig): ShippingZone | undefined {
   if (!to) return undefined
   return config.zones.find(
-    (zone) => zone.countries.includes(to.country) && (zone.states === undefined || zone.states.includes(to.state)),
+    (zone) =>
+      (zone.countries.includes(to.country) || zone.countries.includes('*')) &&
+      (zone.states === undefined || zone.states.includes(to.state)) &&
+      (zone.postcodes === undefined || zone.postcodes.some((pattern) => isPostcodeLike(to.postcode ?? '', pattern))),
   )
 }
 
-function rateOf(method: ShippingMethod): ShippingRate {
+const bare = (postcode: string): string => postcode.toUpperCase().replaceAll(/[\s-]/g, '')
+
+function isPostcodeLike(postcode: string, pattern: string): boolean {
+  const [given, wanted] = [bare(postcode), bare(pattern)]
+  const [from, to] = wanted.split('...')
+  if (from !== undefined && to !== undefined)
+    return /^\d+$/.test(given) && Number(given) >= Number(from) && Number(given) <= Number(to)
+  return wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted
+}
+
+function rateOf(method: ShippingMethod, costCents: number): ShippingRate {
   return {
     id: `${method.kind}:${method.instanceId}`,
     methodId: method.kind,
     instanceId: method.instanceId,
     title: method.title,
-    costCents: method.kind === 'free_shipping' ? 0 : method.costCents,
+    costCents,
     taxable: method.kind === 'free_shipping' ? false : method.taxable,
   }
 }

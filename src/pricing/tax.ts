@@ -1,10 +1,13 @@
 /** Which taxes a sale owes: the shape of a dated table, and the one function that reads it. */
 
 /** Where goods go, as far as prices care. Codes are upper-case ('CA', 'ON'); an unknown province is ''. */
-export type Place = { readonly country: string; readonly state: string }
+export type Place = { readonly country: string; readonly state: string; readonly postcode?: string }
 
-/** 'grocery' is zero-rated basic groceries (tea leaves); everything else is 'standard'. */
-export type TaxClass = 'standard' | 'grocery'
+/**
+ * 'grocery' is zero-rated basic groceries (tea leaves); 'supplement' is vitamins and food supplements, which some
+ * provinces do not tax; everything else is 'standard'.
+ */
+export type TaxClass = 'standard' | 'grocery' | 'supplement'
 
 export type TaxRate = {
   readonly id: number

@@ -1,13 +1,23 @@
-import { assertCents, percentOf } from '../money/money.ts'
+import { allocate, assertCents } from '../money/money.ts'
 import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
 import type { CartCoupon } from './coupon.ts'
 import type { CouponKind } from './coupons.table.ts'
+import { type Fee, type FeeRule, feesFor } from './fees.ts'
+import {
+  type TaxAmount,
+  type Taxed,
+  type TaxReader,
+  type TaxRules,
+  taxAll,
+  taxCentsOf,
+  taxReader,
+} from './line-taxes.ts'
 import { centsToFreeShipping, chosenRate, ratesFor, type ShippingConfig, type ShippingRate } from './shipping.ts'
-import { type AppliedTax, type Place, type TaxClass, type TaxTable, taxesFor } from './tax.ts'
+import type { AppliedTax, Place, TaxClass } from './tax.ts'
 
 /*
  * The one function that makes a total: cart, checkout, order, mail and charge all show what it answers.
- * Order of work: lines, then discounts, then shipping, then tax, which is on what is left to pay. Tax is rounded for each line and each rate, so that the lines of a
+ * Order of work: lines, then discounts, then fees and shipping, then tax, which is on what is left to pay. The lines of a
  * receipt always add up to its sum.
  */
 
@@ -17,21 +27,22 @@ export type LineToPrice = {
   readonly productId: number
   readonly name: string
   readonly quantity: number
+  /** As entered: with or without tax, as the shop's rules say. */
   readonly unitPriceCents: number
   readonly taxClass: TaxClass
   readonly needsShipping: boolean
   /** Of one piece. */
   readonly weightGrams: number
+  /** Goods that are sent alike; some cost more to send. '' is the usual way. */
+  readonly shippingClass?: string
   /** The variable product of a variation; coupons may name it. */
   readonly parentId?: number | null
   readonly isOnSale?: boolean
 }
 
-export type PricingConfig = {
-  readonly taxTable: TaxTable
+export type PricingConfig = TaxRules & {
   readonly shipping: ShippingConfig
-  /** The shop's prices are before tax. */
-  readonly pricesIncludeTax: false
+  readonly fees: readonly FeeRule[]
 }
 
 export type TotalInput = {
@@ -42,11 +53,11 @@ export type TotalInput = {
   readonly shippingMethod?: string | null
   /** The ones that count (`sortOutCoupons`), in the order in which they were given. */
   readonly coupons?: readonly CartCoupon[]
+  /** The way to pay that is chosen; some have a fee. */
+  readonly paymentMethod?: string | null
   readonly config: PricingConfig
   readonly on: Date
 }
-
-export type TaxAmount = AppliedTax & { readonly cents: number }
 
 /** Subtotal is before discounts, total after; both are before tax. */
 export type PricedLine = LineToPrice & {
@@ -70,9 +81,12 @@ export type AppliedCoupon = {
   readonly freeShipping: boolean
 }
 
+/** A fee before tax, and its taxes. */
+export type PricedFee = Fee & { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
+
 export type OfferedRate = ShippingRate & { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
 
-/** One row of tax under the totals: what a rate takes from the items, from shipping, and together. */
+/** One row of tax under the totals: what a rate takes from the items and fees, from shipping, and together. */
 export type TaxLine = AppliedTax & {
   readonly itemsCents: number
   readonly shippingCents: number
@@ -90,6 +104,9 @@ export type Total = {
   readonly coupons: readonly AppliedCoupon[]
   readonly itemsTotalCents: number
   readonly itemsTaxCents: number
+  readonly fees: readonly PricedFee[]
+  readonly feesCents: number
+  readonly feesTaxCents: number
   readonly needsShipping: boolean
   readonly shippingRates: readonly OfferedRate[]
   /** Null when nothing is sent, or when nothing can be sent there: `needsShipping` tells which. */
@@ -107,14 +124,16 @@ export type Total = {
 /** What a cart costs, to the cent. Throws on a price or quantity that no catalogue or cart can hold. */
 export function totalOf(input: TotalInput): Total {
   const { destination, config, on } = input
-  const taxesOn = taxReader(config.taxTable, destination, on)
+  const owed = taxReader(config.taxTable, destination, on)
+  const held = taxReader(config.taxTable, config.base, on)
 
   for (const line of input.lines) assertLine(line)
   const discounts = applyCoupons(input.lines, input.coupons ?? [])
-  const lines = input.lines.map((line) => priceLine(line, discountOn(line, discounts), taxesOn(line.taxClass)))
-  const coupons = discounts.map((discount) => appliedCoupon(discount, input.lines, taxesOn))
+  const lines = priceLines(input.lines, discounts, config, owed, held)
+  const coupons = appliedCoupons(discounts, lines, owed)
   const itemsSubtotalCents = sum(lines, (line) => line.subtotalCents)
   const itemsTotalCents = sum(lines, (line) => line.totalCents)
+  const fees = priceFees(feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null), owed)
 
   const toSend = lines.filter((line) => line.needsShipping)
   const needsShipping = toSend.length > 0
@@ -122,20 +141,26 @@ export function totalOf(input: TotalInput): Total {
     goodsCents: itemsTotalCents,
     weightGrams: sum(toSend, (line) => line.weightGrams * line.quantity),
     hasFreeShippingCoupon: coupons.some((coupon) => coupon.freeShipping),
+    items: toSend.map((line) => ({
+      shippingClass: line.shippingClass ?? '',
+      quantity: line.quantity,
+      goodsCents: line.totalCents,
+    })),
   }
-  const shippingTaxes = taxesOn(shippingTaxClass(lines))
+  const shippingClass = shippingTaxClass(lines)
   const shippingRates = needsShipping
-    ? ratesFor(pack, destination, config.shipping).map((rate) => offer(rate, shippingTaxes))
+    ? ratesFor(pack, destination, config.shipping).map((rate) => offer(rate, shippingClass, owed))
     : []
   const shippingRate = chosenRate(shippingRates, input.shippingMethod ?? null)
 
   const shippingCents = shippingRate?.costCents ?? 0
+  const feesCents = sum(fees, (fee) => fee.cents)
   const taxLines = groupTaxes(
-    lines.flatMap((line) => line.taxes),
+    [...lines, ...fees].flatMap((one) => one.taxes),
     shippingRate?.taxes ?? [],
   )
   const taxCents = sum(taxLines, (line) => line.cents)
-  const totalCents = itemsTotalCents + shippingCents + taxCents
+  const totalCents = itemsTotalCents + feesCents + shippingCents + taxCents
   assertCents(totalCents, 'total')
 
   return {
@@ -149,6 +174,9 @@ export function totalOf(input: TotalInput): Total {
     coupons,
     itemsTotalCents,
     itemsTaxCents: sum(lines, (line) => line.taxCents),
+    fees,
+    feesCents,
+    feesTaxCents: sum(fees, (fee) => fee.taxCents),
     needsShipping,
     shippingRates,
     shippingRate,
@@ -162,41 +190,70 @@ export function totalOf(input: TotalInput): Total {
   }
 }
 
-function priceLine(line: LineToPrice, discountCents: number, taxes: readonly AppliedTax[]): PricedLine {
-  const subtotalCents = line.unitPriceCents * line.quantity
-  const totalCents = subtotalCents - discountCents
-  const amounts = amountsOf(totalCents, taxes)
-  return {
-    ...line,
-    subtotalCents,
-    subtotalTaxCents: sum(amountsOf(subtotalCents, taxes), (tax) => tax.cents),
-    totalCents,
-    taxCents: sum(amounts, (tax) => tax.cents),
-    taxes: amounts,
-  }
+function priceLines(
+  given: readonly LineToPrice[],
+  discounts: readonly CouponDiscount[],
+  rules: TaxRules,
+  owed: TaxReader,
+  held: TaxReader,
+): PricedLine[] {
+  const discountOn = (line: LineToPrice) => sum(discounts, (discount) => discount.centsByLine.get(line.key) ?? 0)
+  const full = given.map((line) => ({ cents: line.unitPriceCents * line.quantity, taxClass: line.taxClass }))
+  const left = given.map((line, index) => ({
+    cents: (full[index]?.cents ?? 0) - discountOn(line),
+    taxClass: line.taxClass,
+  }))
+  const subtotals = taxAll(full, rules, owed, held)
+  const totals = discounts.length === 0 ? subtotals : taxAll(left, rules, owed, held)
+  return given.map((line, index) => {
+    const subtotal = at(subtotals, index)
+    const total = at(totals, index)
+    return {
+      ...line,
+      subtotalCents: subtotal.netCents,
+      subtotalTaxCents: taxCentsOf(subtotal),
+      totalCents: total.netCents,
+      taxCents: taxCentsOf(total),
+      taxes: total.taxes,
+    }
+  })
 }
 
-const discountOn = (line: LineToPrice, discounts: readonly CouponDiscount[]): number =>
-  sum(discounts, (discount) => discount.centsByLine.get(line.key) ?? 0)
-
-function appliedCoupon(
-  { coupon, centsByLine }: CouponDiscount,
-  lines: readonly LineToPrice[],
-  taxesOn: (taxClass: TaxClass) => readonly AppliedTax[],
-): AppliedCoupon {
-  const byClass = new Map<TaxClass, number>()
-  for (const { key, taxClass } of lines)
-    byClass.set(taxClass, (byClass.get(taxClass) ?? 0) + (centsByLine.get(key) ?? 0))
-  const taxes = [...byClass].flatMap(([taxClass, cents]) => amountsOf(cents, taxesOn(taxClass)))
-  return {
-    id: coupon.id,
-    code: coupon.code,
-    kind: coupon.kind,
-    amount: coupon.amount,
-    discountCents: sum([...byClass], ([, cents]) => cents),
-    discountTaxCents: sum(taxes, (tax) => tax.cents),
-    freeShipping: coupon.freeShipping,
+/** Each coupon's part of what the lines cost less, without tax. */
+function appliedCoupons(
+  discounts: readonly CouponDiscount[],
+  lines: readonly PricedLine[],
+  owed: TaxReader,
+): AppliedCoupon[] {
+  const byClass = discounts.map(() => new Map<TaxClass, number>())
+  for (const line of lines) {
+    const entered = discounts.map((discount) => discount.centsByLine.get(line.key) ?? 0)
+    if (entered.every((cents) => cents === 0)) continue
+    for (const [index, cents] of allocate(line.subtotalCents - line.totalCents, entered).entries()) {
+      const sums = byClass[index]
+      sums?.set(line.taxClass, (sums.get(line.taxClass) ?? 0) + cents)
+    }
   }
+  return discounts.map(({ coupon }, index) => {
+    const sums = [...(byClass[index] ?? [])].map(([taxClass, cents]) => ({ taxClass, cents }))
+    return {
+      id: coupon.id,
+      code: coupon.code,
+      kind: coupon.kind,
+      amount: coupon.amount,
+      discountCents: sum(sums, ({ cents }) => cents),
+      discountTaxCents: sum(taxAll(sums, onTop, owed, owed), taxCentsOf),
+      freeShipping: coupon.freeShipping,
+    }
+  })
+}
+
+/** Fees, shipping and discounts are written without tax, whatever the prices are. */
+const onTop = { pricesIncludeTax: false, roundTax: 'line' } as const
+
+function priceFees(fees: readonly Fee[], owed: TaxReader): PricedFee[] {
+  const taxed = taxAll(fees, onTop, owed, owed)
+  return fees.map((fee, index) => ({ ...fee, taxes: at(taxed, index).taxes, taxCents: taxCentsOf(at(taxed, index)) }))
 }
 
 function assertLine(line: LineToPrice): void {
@@ -208,28 +265,18 @@ function assertLine(line: LineToPrice): void {
   assertCents(line.unitPriceCents * line.quantity, `subtotal of line ${line.key}`)
 }
 
-/** Shipping follows the goods: anything standard in the cart makes it taxable, with groceries alone it is zero-rated. */
+/** Shipping follows the goods: anything that is taxed makes it taxable, with groceries alone it is zero-rated. */
 function shippingTaxClass(lines: readonly PricedLine[]): TaxClass {
-  return lines.some((line) => line.taxClass === 'standard') ? 'standard' : 'grocery'
+  return lines.some((line) => line.taxClass !== 'grocery') ? 'standard' : 'grocery'
 }
 
-function offer(rate: ShippingRate, taxes: readonly AppliedTax[]): OfferedRate {
-  const amounts = rate.taxable ? amountsOf(rate.costCents, taxes) : []
-  return { ...rate, taxCents: sum(amounts, (tax) => tax.cents), taxes: amounts }
+function offer(rate: ShippingRate, taxClass: TaxClass, owed: TaxReader): OfferedRate {
+  const [taxed] = rate.taxable ? taxAll([{ cents: rate.costCents, taxClass }], onTop, owed, owed) : []
+  return { ...rate, taxCents: taxed ? taxCentsOf(taxed) : 0, taxes: taxed?.taxes ?? [] }
 }
 
-function amountsOf(cents: number, taxes: readonly AppliedTax[]): TaxAmount[] {
-  return taxes.map((tax) => ({ ...tax, cents: percentOf(cents, tax.ratePer100k) }))
-}
-
-/** Reads the table once for each class, however many lines a cart has. */
-function taxReader(table: TaxTable, to: Place | null, on: Date): (taxClass: TaxClass) => readonly AppliedTax[] {
-  const known = new Map<TaxClass, readonly AppliedTax[]>()
-  return (taxClass) => {
-    const taxes = known.get(taxClass) ?? taxesFor(table, to, taxClass, on)
-    known.set(taxClass, taxes)
-    return taxes
-  }
+function at(taxed: readonly Taxed[], index: number): Taxed {
+  return taxed[index] ?? { netCents: 0, taxes: [] }
 }
 
 function groupTaxes(ofItems: readonly TaxAmount[], ofShipping: readonly TaxAmount[]): TaxLine[] {
