@@ -129,7 +129,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
     'send-mails': async () => {
-      if (postbox) await sendMails(shop.db, postbox, shop.now)
+      if (postbox) await sendMails(shop, postbox)
     },
     reconcile: async () => {
       await reconcile(shop)

@@ -152,7 +152,7 @@ describe('/my-account/', () => {
     const other = await writeOrder(db, { customerId: adaId })
     const html = await (await app.request('/my-account/', { headers: { cookie: visitor.cookie } })).text()
     expect(html).toContain(`/checkout/order-received/${newer.id}/?key=${newer.orderKey}`)
-    expect(html.indexOf(`Order ${newer.id}`)).toBeLessThan(html.indexOf(`Order ${older.id}`))
+    expect(html.indexOf(`Order #${newer.number}`)).toBeLessThan(html.indexOf(`Order #${older.number}`))
     expect(html).not.toContain(other.orderKey)
     for (const text of ['Processing', 'Completed', 'November 21, 2026', '2 items']) expect(html).toContain(text)
   })

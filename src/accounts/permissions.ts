@@ -15,7 +15,6 @@ export type Capability =
   | 'account.own'
   | 'staff.enter'
   | 'content.write'
-  | 'comments.moderate'
   | 'builder.use'
   | 'media.upload'
   | 'orders.read'
@@ -27,14 +26,7 @@ export type Capability =
 
 const guest: readonly Capability[] = ['shop.buy', 'reviews.write']
 const customer: readonly Capability[] = [...guest, 'account.own']
-const editor: readonly Capability[] = [
-  ...customer,
-  'staff.enter',
-  'content.write',
-  'comments.moderate',
-  'builder.use',
-  'media.upload',
-]
+const editor: readonly Capability[] = [...customer, 'staff.enter', 'content.write', 'builder.use', 'media.upload']
 const administrator: readonly Capability[] = [
   ...editor,
   'orders.read',

@@ -9,14 +9,9 @@ import { attributeSlugs, findProduct } from './catalog.store.ts'
 import { listingHref, namesAttributes, type Place, readListingAddress } from './listing-address.ts'
 import { makeListingPage } from './make-listing-page.tsx'
 import { makeProductPage } from './make-product-page.tsx'
-import { pageInPath, type ReviewRequest } from './make-reviews.ts'
 import type { Product } from './product.ts'
 
-export type ShowOptions = {
-  readonly notices?: NoticeList
-  readonly status?: Page['status']
-  readonly reviews?: ReviewRequest
-}
+export type ShowOptions = { readonly notices?: NoticeList; readonly status?: Page['status'] }
 
 /** Shows a product's page, with what just happened on top: for a form posted without script. Such a page is never kept. */
 export async function productPage(
@@ -25,8 +20,7 @@ export async function productPage(
   product: Product,
   options: ShowOptions = {},
 ): Promise<Response> {
-  const page = await makeProductPage(shop, product, context.req.query(), options.notices ?? [], options.reviews)
-  if (!page) return missingPage(context, shop)
+  const page = await makeProductPage(shop, product, context.req.query(), options.notices ?? [])
   const { cache: _, ...personal } = page
   return renderPage(context, shop, { ...personal, ...(options.status ? { status: options.status } : {}) })
 }
@@ -61,10 +55,14 @@ export function catalogRoutes(shop: Shop): Hono {
     const query = context.req.query()
     return query.s === undefined ? next() : context.redirect(listingHref(readListingAddress({ query })), 302)
   })
-  routes.get(paths.product, (context) => showProduct(context, shop, {}))
-  routes.get(paths.productReviews, (context) => {
-    const page = pageInPath(context.req.param('comments'))
-    return page === 0 ? missingPage(context, shop) : showProduct(context, shop, { page })
+  routes.get(paths.product, async (context) => {
+    const generation = shop.pages.generation
+    const product = await findProduct(shop.db, { slug: context.req.param('slug') })
+    if (!product) return missingPage(context, shop)
+    const page = await makeProductPage(shop, product, context.req.query(), [])
+    const isPlain = Object.keys(context.req.query()).length === 0
+    const { cache, ...personal } = page
+    return renderPage(context, shop, isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
   })
   return routes
 }
@@ -83,15 +81,4 @@ export function attributeRoutes(shop: Shop): Hono {
     })
   }
   return routes
-}
-
-async function showProduct(context: Context, shop: Shop, reviews: ReviewRequest): Promise<Response> {
-  const generation = shop.pages.generation
-  const query = context.req.query()
-  const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
-  const page = product && (await makeProductPage(shop, product, query, [], reviews))
-  if (!page) return missingPage(context, shop)
-  const isPlain = Object.keys(query).length === 0
-  const { cache, ...personal } = page
-  return renderPage(context, shop, isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
 }

@@ -1,12 +1,16 @@
 import { lockCart } from '../cart/cart.store.ts'
-import { addNote, findOrder, lockOrder, orderIsOpen, unpaidSince } from '../orders/orders.store.ts'
-import { eventToApply, markEventApplied, recordRefund, unsettledPayments } from '../payments/payments.store.ts'
+import { askForMails } from '../mail/ask-for-mails.ts'
+import { addNote, cartIdOf, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
+import {
+  eventToApply,
+  livePaymentOf,
+  markEventApplied,
+  recordRefund,
+  unsettledPayments,
+} from '../payments/payments.store.ts'
 import type { Shop } from '../shop.ts'
-import { abandon } from './place-order.ts'
+import { giveUp } from './give-up.ts'
 import { settlePayment } from './settle-payment.ts'
-
-/** An order that has waited this long for its money gives its stock back. */
-const UNPAID_MINUTES = 60
 
 /** Applies one stored message of the provider. What it says is not believed: the payment is read back. */
 export async function applyPaymentEvent(shop: Shop, eventId: string): Promise<void> {
@@ -32,18 +36,47 @@ export async function reconcile(shop: Shop): Promise<number> {
   return paid
 }
 
-/** Cancels orders nobody has paid and puts their stock back, unless the money turns out to be there. */
+/**
+ * Cancels orders nobody has paid in the time their goods were kept, and puts the goods back on the shelf. Returns how
+ * many were cancelled.
+ */
 export async function cancelUnpaid(shop: Shop): Promise<number> {
-  const due = await unpaidSince(shop.db, new Date(shop.now().getTime() - UNPAID_MINUTES * 60_000))
-  for (const orderId of due) {
-    await shop.db.transaction(async (tx) => {
-      const seen = await findOrder(tx, orderId)
-      if (seen?.cartId) await lockCart(tx, seen.cartId, shop.now())
-      const order = await lockOrder(tx, orderId)
-      if (order && orderIsOpen(order)) await abandon(shop, tx, order, shop.now())
-    })
+  let cancelled = 0
+  for (const orderId of await ordersPastHold(shop.db, shop.now())) {
+    if ((await canStillBePaid(shop, orderId)) === 'no' && (await letGo(shop, orderId))) cancelled += 1
   }
-  return due.length
+  return cancelled
+}
+
+/**
+ * Stops an order's payment at the provider, so that no money comes once the goods are somebody else's. 'yes' when the
+ * money came first or is on its way, or when nobody can say: the order is then looked at again with the next round.
+ */
+async function canStillBePaid(shop: Shop, orderId: number): Promise<'yes' | 'no'> {
+  const payment = await livePaymentOf(shop.db, orderId)
+  if (!payment?.intentId) return 'no'
+  const { intentId } = payment
+  const stopped = await shop.payments.provider.cancelIntent({
+    intentId,
+    reason: 'abandoned',
+    // A new key each time: an answer of an earlier round says nothing about now.
+    idempotencyKey: `hold-${orderId}-${intentId}-${shop.now().getTime()}`,
+  })
+  if (!stopped.ok && stopped.problem.kind === 'unreachable') return 'yes'
+  const settled = await settlePayment(shop, intentId)
+  return settled.kind === 'not-paid' && settled.intent.status === 'canceled' ? 'no' : 'yes'
+}
+
+async function letGo(shop: Shop, orderId: number): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
+    const cartId = await cartIdOf(tx, orderId)
+    if (cartId !== null) await lockCart(tx, cartId, shop.now())
+    const order = await lockOrder(tx, orderId)
+    // Somebody may have begun to pay anew, and with it the goods are kept longer.
+    if (!order || !orderIsOpen(order) || order.heldUntil === null || order.heldUntil > shop.now()) return false
+    await giveUp(shop, tx, order, 'It was not paid in time, and its goods can be had again.')
+    return true
+  })
 }
 
 /** Calls a payment off at the provider after its order was given up. One that was paid meanwhile is dealt with as such. */
@@ -72,10 +105,21 @@ export async function refundLatePayment(
     throw new Error('The payment provider could not be reached')
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    if (refunded.ok) await recordRefund(tx, { intentId, refund: refunded.refund, idempotencyKey, reason, now })
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Error(`Order ${orderId} is gone`)
     const text = refunded.ok
       ? 'The late payment was refunded.'
       : 'The late payment could not be refunded; please look at it.'
     await addNote(tx, orderId, text, now)
+    if (!refunded.ok) return
+    await recordRefund(tx, { intentId, refund: refunded.refund, idempotencyKey, reason, now })
+    await askForMails(shop, tx, order, {
+      transition: `refund:${refunded.refund.id}`,
+      templates: ['order-refunded'],
+      facts: {
+        refundCents: refunded.refund.amountCents,
+        reason: 'Your payment came after the order had been given up and its goods were back on the shelf.',
+      },
+    })
   })
 }

@@ -1,4 +1,4 @@
-import { addNote, type Order } from '../orders/orders.store.ts'
+import { addNote, holdUntil, type Order } from '../orders/orders.store.ts'
 import { startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
 import { cartVersionMark } from '../payments/record-payment.ts'
@@ -20,6 +20,7 @@ export type PayResult =
  */
 export async function payOrder(shop: Shop, order: Order, paymentMethodId: string): Promise<PayResult> {
   if (order.paidAt !== null) return { kind: 'paid', order }
+  await keepHolding(shop, order)
   const intent = await intentFor(shop, order)
   if (!intent.ok) return afterProblem(intent.problem)
   if (intent.intent.status === 'succeeded') return settled(shop, intent.intent.id)
@@ -34,6 +35,19 @@ export async function payOrder(shop: Shop, order: Order, paymentMethodId: string
     return afterDecline(shop, order, confirmed.problem)
   }
   return settled(shop, intent.intent.id)
+}
+
+/** Whoever is answering the bank is not to lose the goods over it, but nobody keeps them for ever by trying. */
+const LEAST_MINUTES_TO_PAY = 15
+const MOST_HOLDS = 2
+
+async function keepHolding(shop: Shop, order: Order): Promise<void> {
+  if (order.heldUntil === null) return
+  const holdMs = order.heldUntil.getTime() - order.createdAt.getTime()
+  const wanted = shop.now().getTime() + LEAST_MINUTES_TO_PAY * 60_000
+  const longest = order.createdAt.getTime() + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MOST_HOLDS)
+  const until = new Date(Math.min(wanted, longest))
+  if (until > order.heldUntil) await holdUntil(shop.db, order.id, until)
 }
 
 /** The order's one payment at the provider, begun if need be. */
@@ -58,7 +72,8 @@ export async function intentFor(
     orderKey: order.orderKey,
     cartVersion: cartVersionMark(order),
     receiptEmail: order.billing.email,
-    description: `Order ${order.id}`,
+    // Banks and receipts show it, and an id is not what the customer calls the order.
+    description: `${shop.settings().siteTitle} order`,
     idempotencyKey: payment.idempotencyKey,
   })
   if (created.ok) await keep(shop, order, created.intent)

@@ -3,32 +3,25 @@ import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../c
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
 import { removeCoupon } from '../cart/change-coupons.ts'
 import { couponsOf, priceCart } from '../cart/price-cart.ts'
-import { addSales } from '../catalog/add-sales.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
+import { lockProducts } from '../catalog/lock-products.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
-import { writeMail } from '../mail/mail.store.ts'
-import { newOrderMail, orderConfirmation } from '../mail/order-mails.tsx'
-import { callOff } from '../orders/call-off.ts'
 import { orderAmounts } from '../orders/order-amounts.ts'
-import {
-  changeStatus,
-  findOrder,
-  insertOrder,
-  lockOpenOrdersOfCart,
-  type NewOrder,
-  type Order,
-} from '../orders/orders.store.ts'
+import { findOrder, insertOrder, lockOpenOrdersOfCart, type NewOrder, type Order } from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
+import { takeStep } from '../orders/take-step.ts'
 import type { RefusedCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
+import { isOffered } from '../settings/gateways.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { takeStock } from '../stock/stock.store.ts'
-import type { Shortfall } from '../stock/stock.ts'
+import { lockShelves, takeStock } from '../stock/stock.store.ts'
+import { hasTurned, type Shortfall } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
 import { canonical } from './canonical.ts'
+import { giveUp } from './give-up.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
 export type Purchase = {
@@ -52,6 +45,8 @@ export type PlaceProblem =
   /** Nothing is in the cart, and this form has not been seen before. */
   | { readonly kind: 'empty-cart' }
   | { readonly kind: 'no-shipping' }
+  /** Switched off, or not with this way to send it. */
+  | { readonly kind: 'payment-not-offered' }
   /** They have been taken off the cart: the shopper is told, and sees the new total before buying. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RefusedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -96,7 +91,16 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
       await rememberPlaced(tx, decided.id, same.id, purchase.digest)
       return { ok: true, order: await mustFind(tx, same.id), isNew: false }
     }
-    for (const older of open) await abandon(shop, tx, older, now)
+    const wants = decided.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity }))
+    if (open.length > 0) {
+      const shelves = await lockShelves(
+        tx,
+        open.map((older) => older.id),
+        wants,
+      )
+      await lockProducts(tx, [...shelves, ...wants.map((want) => want.productId)])
+      for (const older of open) await giveUp(shop, tx, older, 'The shopper has changed the cart since.')
+    }
 
     const cart = { ...decided, coupons: await couponsFor(tx, decided, purchase) }
     const problems = cart.lines.flatMap((line) => {
@@ -111,23 +115,25 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     const total = priceCart(shop, cart)
     if (total.needsShipping && !total.shippingRate) return { ok: false, problem: { kind: 'no-shipping' } }
 
+    const method = purchase.paymentMethod
+    if (total.needsPayment && !isOffered(shop.settings(), method, total.shippingRate?.id ?? null))
+      return { ok: false, problem: { kind: 'payment-not-offered' } }
+
     const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, purchase))
-    const stock = await takeStock(
-      tx,
-      order.id,
-      cart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity })),
-    )
+    const stock = await takeStock(tx, order.id, wants)
     if (!stock.ok) return { ok: false, problem: { kind: 'sold-out-meanwhile', lines: namesOf(cart, stock.shortfalls) } }
+    const isPaidLater = total.needsPayment && method === 'stripe_cc'
+    if (!isPaidLater && stock.taken.some(hasTurned))
+      await lockProducts(
+        tx,
+        wants.map((want) => want.productId),
+      )
     await tellPages(shop, tx, stock.taken, now)
 
-    if (purchase.paymentMethod === 'stripe_cc' && total.needsPayment) {
+    if (isPaidLater) {
       await rememberPlaced(tx, cart.id, order.id, purchase.digest)
       return { ok: true, order, isNew: true }
     }
-    const accepted = purchase.paymentMethod === 'stripe_cc' ? 'processing' : acceptedAs[purchase.paymentMethod]
-    await changeStatus(tx, order, accepted, now)
-    const finished = await mustFind(tx, order.id)
-    await afterAccepted(shop, tx, finished, 'pending')
     await clearLines(tx, cart.id)
     await touchCart(tx, cart.id, now, {
       placedOrderId: order.id,
@@ -135,7 +141,15 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
       shippingMethod: null,
       couponCodes: [],
     })
-    return { ok: true, order: finished, isNew: true }
+    const accepted =
+      total.needsPayment && method !== 'stripe_cc'
+        ? await takeStep(shop, tx, order, acceptedAs[method])
+        : await takeStep(shop, tx, order, 'processing', {
+            paid: { transactionId: null },
+            why: 'Nothing was to be paid.',
+          })
+    if (!accepted) throw new Error(`A new order could not be accepted: ${order.id}`)
+    return { ok: true, order: accepted, isNew: true }
   })
 }
 
@@ -166,41 +180,16 @@ async function keepDecisions(tx: Tx, cart: Cart, purchase: Purchase, now: Date):
 const couponsFor = (tx: Tx, cart: Cart, { customerId, billing }: Purchase) =>
   loadCoupons(tx, cart.couponCodes, { cartId: cart.id, email: billing.email, customerId })
 
-/** Gives up an order the shopper has moved on from. */
-export async function abandon(
-  shop: Shop,
-  tx: Tx,
-  order: { id: number; status: Order['status'] },
-  now: Date,
-): Promise<void> {
-  await changeStatus(tx, order, 'cancelled', now, { why: 'Replaced or left unpaid.' })
-  await callOff(shop, tx, order)
-}
-
-/** What follows when an order has just been accepted: it counts as sold, and mail goes to the customer and to the shop. */
-export async function afterAccepted(shop: Shop, tx: Tx, order: Order, from: Order['status']): Promise<void> {
-  await addSales(
-    tx,
-    order.lines.map((line) => ({ productId: line.productId, quantity: line.quantity })),
-  )
-  const shopfront = { url: shop.url, title: shop.settings().siteTitle }
-  const about = { orderId: order.id, transition: `${from}>${order.status}`, now: shop.now() }
-  const { email } = order.billing
-  await writeMail(tx, {
-    ...orderConfirmation(order, shopfront),
-    ...about,
-    template: 'order-confirmation',
-    recipient: email,
-  })
-  const { ownerEmail } = shop.settings()
-  await writeMail(tx, { ...newOrderMail(order, shopfront), ...about, template: 'new-order', recipient: ownerEmail })
-  await shop.jobs.enqueue(tx, 'send-mails', {})
-}
-
 async function mustFind(tx: Tx, id: number): Promise<Order> {
   const order = await findOrder(tx, id)
   if (!order) throw new Error(`Order ${id} is gone`)
   return order
+}
+
+/** Until when the goods of an order placed now are kept while it is paid for; null: without an end. */
+function holdUntil(shop: Pick<Shop, 'settings' | 'now'>): Date | null {
+  const { holdStockMinutes } = shop.settings()
+  return holdStockMinutes > 0 ? new Date(shop.now().getTime() + holdStockMinutes * 60_000) : null
 }
 
 const namesOf = (cart: Cart, shortfalls: readonly Shortfall[]) =>
@@ -234,6 +223,7 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
     attribution: { ...purchase.attribution },
     createdAt: now,
     updatedAt: now,
+    heldUntil: purchase.paymentMethod === 'stripe_cc' && total.needsPayment ? holdUntil(shop) : null,
     coupons: total.coupons.map((coupon) => ({
       code: coupon.code,
       couponId: coupon.id,

@@ -50,6 +50,8 @@ export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList
       return sessionExpired(shopUrl)
     case 'no-shipping':
       return [{ kind: 'error', text: NO_SHIPPING }]
+    case 'payment-not-offered':
+      return [{ kind: 'error', text: INVALID_PAYMENT_METHOD }]
     case 'coupons':
       return problem.coupons.map((coupon) => ({ kind: 'error', text: droppedText(coupon) }))
     case 'lines':

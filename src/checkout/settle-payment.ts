@@ -1,12 +1,12 @@
 import { clearLines, lockCart, touchCart } from '../cart/cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
-import { addNote, changeStatus, findOrder, lockOrder, type Order } from '../orders/orders.store.ts'
+import { addNote, cartIdOf, lockOrder, type Order } from '../orders/orders.store.ts'
+import { takeStep } from '../orders/take-step.ts'
 import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { paymentVerdict } from '../payments/record-payment.ts'
 import type { Shop } from '../shop.ts'
-import { afterAccepted } from './place-order.ts'
 
 export type Settled =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -70,22 +70,20 @@ async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
       })
       return { kind: 'not-paid', intent, code: 'payment_cancelled', message: null }
     }
-    await changeStatus(tx, order, 'processing', now, {
+    await emptyCartOf(shop, tx, order)
+    const paid = await takeStep(shop, tx, order, 'processing', {
       paid: { transactionId: intent.chargeId ?? intent.id },
       why: `Paid by card${intent.card ? ` (${intent.card.brand} ending in ${intent.card.last4})` : ''}.`,
     })
-    const paid = await lockOrder(tx, orderId)
-    if (!paid) throw new Error(`Order ${orderId} is gone`)
-    await afterAccepted(shop, tx, paid, order.status)
-    await emptyCartOf(shop, tx, paid)
+    if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
     return { kind: 'paid', order: paid }
   })
 }
 
 /** Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. */
 async function lockOrderWithCart(shop: Shop, tx: Tx, orderId: number): Promise<Order | null> {
-  const seen = await findOrder(tx, orderId)
-  if (seen?.cartId) await lockCart(tx, seen.cartId, shop.now())
+  const cartId = await cartIdOf(tx, orderId)
+  if (cartId !== null) await lockCart(tx, cartId, shop.now())
   return lockOrder(tx, orderId)
 }
 

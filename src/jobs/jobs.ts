@@ -50,7 +50,7 @@ const BATCH = 25
 const timetable: Partial<Record<JobName, string>> = {
   'send-mails': '* * * * *',
   reconcile: '* * * * *',
-  'cancel-unpaid': '*/5 * * * *',
+  'cancel-unpaid': '* * * * *',
   'drop-expired-carts': '17 * * * *',
   'refresh-sales': '* * * * *',
 }

@@ -4,7 +4,7 @@ import { type MailStatus, mails } from './mail.table.ts'
 
 export type Mail = typeof mails.$inferSelect
 /** A mail without its body, as lists show it. */
-export type MailHead = Omit<Mail, 'html' | 'text'>
+export type MailHead = Omit<Mail, 'html' | 'text' | 'facts'>
 
 export type MailFilter = { readonly status: MailStatus | 'any'; readonly search: string }
 

@@ -1,27 +1,25 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import type { Tx } from '../database/connect.ts'
-import { mails } from './mail.table.ts'
-import type { Message } from './message.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { type MailFacts, mails } from './mail.table.ts'
+import type { MailTemplate } from './mail-templates.ts'
+
+export type NewMail = {
+  readonly orderId: number
+  readonly transition: string
+  readonly template: MailTemplate
+  readonly recipient: string
+  readonly subject: string
+  readonly facts?: MailFacts
+}
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells of. The same template for the same step of the same
+ * Puts mails into the outbox, in the transaction of what they tell of. The same template for the same step of the same
  * order is written once, however often it is asked for.
  */
-export async function writeMail(
-  tx: Tx,
-  mail: Message & {
-    /** Left out: it is about no order. */
-    readonly orderId?: number
-    readonly transition: string
-    readonly template: string
-    readonly recipient: string
-    readonly now: Date
-  },
-): Promise<void> {
-  const { now, ...values } = mail
+export async function writeMails(tx: Tx, asked: readonly NewMail[], now: Date): Promise<void> {
   await tx
     .insert(mails)
-    .values({ ...values, createdAt: now, nextAttemptAt: now })
+    .values(asked.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now })))
     .onConflictDoNothing()
 }
 
@@ -39,10 +37,16 @@ export async function takeWaitingMail(tx: Tx, now: Date): Promise<WaitingMail | 
   return mail ?? null
 }
 
-export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
+/** What went out is kept as it went out. */
+export async function markSent(
+  tx: Tx,
+  id: number,
+  said: { readonly html: string; readonly text: string },
+  now: Date,
+): Promise<void> {
   await tx
     .update(mails)
-    .set({ status: 'sent', sentAt: now, attempts: sql`${mails.attempts} + 1`, lastError: null })
+    .set({ ...said, status: 'sent', sentAt: now, attempts: sql`${mails.attempts} + 1`, lastError: null })
     .where(eq(mails.id, id))
 }
 
@@ -56,4 +60,14 @@ export async function markFailed(tx: Tx, id: number, error: string, nextAttemptA
       ...(nextAttemptAt ? { nextAttemptAt } : { status: 'failed' as const }),
     })
     .where(eq(mails.id, id))
+}
+
+/** Takes up again what was given up. False when there is no such mail, or it was not. */
+export async function tryAgain(db: Db | Tx, id: number, now: Date): Promise<boolean> {
+  const changed = await db
+    .update(mails)
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
+    .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
+    .returning({ id: mails.id })
+  return changed.length > 0
 }

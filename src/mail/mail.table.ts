@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
-/** The outbox. A mail is written in the same transaction as what it tells of, and sent afterwards. */
+/** What a mail tells that its order does not hold. */
+export type MailFacts = {
+  readonly note?: string
+  readonly refundCents?: number
+  readonly reason?: string
+}
+
+/** The outbox. A mail is asked for in the transaction of what it tells of; its words are set when it is sent. */
 export const mails = pgTable(
   'mails',
   {
@@ -14,8 +21,11 @@ export const mails = pgTable(
     template: text('template').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    html: text('html').notNull(),
-    text: text('text').notNull(),
+    /** What it tells besides the order: a note, an amount given back. */
+    facts: jsonb('facts').$type<MailFacts>().notNull().default({}),
+    /** Both are written when it is sent, from the order's own record. */
+    html: text('html'),
+    text: text('text'),
     status: text('status').$type<MailStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

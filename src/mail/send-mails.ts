@@ -1,6 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer'
-import type { Db } from '../database/connect.ts'
+import type { Shop } from '../shop.ts'
 import { markFailed, markSent, takeWaitingMail } from './mail.store.ts'
+import { wordsOf } from './mail-words.ts'
 
 export type Postbox = { readonly transporter: Transporter; readonly from: string }
 
@@ -16,26 +17,30 @@ const MOST_ATTEMPTS = 8
 const pauseMs = (attempts: number): number => 60_000 * 2 ** attempts
 
 /**
- * Sends what is due, one by one. A mail is locked while it is sent and marked in the same transaction, so two processes
- * never send it both. Returns how many went out.
+ * Sets and sends what is due, one by one. A mail is locked while it is sent and marked in the same transaction, so two
+ * processes never send it both. One that cannot be set is kept like one that cannot be sent. Returns how many went out.
  */
-export async function sendMails(db: Db, postbox: Postbox, now: () => Date): Promise<number> {
+export async function sendMails(
+  shop: Pick<Shop, 'db' | 'now' | 'url' | 'settings'>,
+  postbox: Postbox,
+): Promise<number> {
+  const { now } = shop
   let sent = 0
   for (;;) {
-    const outcome = await db.transaction(async (tx) => {
+    const outcome = await shop.db.transaction(async (tx) => {
       const mail = await takeWaitingMail(tx, now())
       if (!mail) return 'none' as const
       try {
+        const said = await wordsOf(tx, mail, shop)
         await postbox.transporter.sendMail({
           from: postbox.from,
           to: mail.recipient,
           subject: mail.subject,
-          html: mail.html,
-          text: mail.text,
+          ...said,
           // A stable id lets mail programs drop the second copy if we were killed between sending and marking.
           messageId: `<samovar-${mail.id}-${mail.createdAt.getTime()}@${domainOf(postbox.from)}>`,
         })
-        await markSent(tx, mail.id, now())
+        await markSent(tx, mail.id, said, now())
         return 'sent' as const
       } catch (error) {
         const next = mail.attempts + 1 < MOST_ATTEMPTS ? new Date(now().getTime() + pauseMs(mail.attempts)) : null

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
-import { writeMail } from './mail.store.ts'
+import { writeOrder } from '../../test/support/orders.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { tryAgain, writeMails } from './mail.store.ts'
 import { mails } from './mail.table.ts'
 import { openPostbox, sendMails } from './send-mails.ts'
 
@@ -25,7 +27,8 @@ const server = new SMTPServer({
     })
   },
 })
-const now = new Date('2026-11-20T12:00:00Z')
+let now = new Date('2026-11-20T12:00:00Z')
+const shop = { db, now: () => now, url: 'http://shop.test', settings: () => defaultSettings }
 let address = ''
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -33,38 +36,72 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((done) => server.close(done)))
 
-const write = (orderId: number) =>
-  db.transaction((tx) =>
-    writeMail(tx, {
-      orderId,
-      transition: 'pending>processing',
-      template: 'order-confirmation',
-      recipient: 'maya@samovar.test',
-      subject: 'Your order',
-      html: '<p>Thé</p>',
-      text: 'Thé',
+const postbox = () => openPostbox(address, 'Samovar <tea@samovar.test>')
+
+async function ask(transition: string, orderId?: number): Promise<number> {
+  const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id
+  await db.transaction((tx) =>
+    writeMails(
+      tx,
+      [
+        {
+          orderId: id,
+          transition,
+          template: 'order-confirmation',
+          recipient: 'maya@samovar.test',
+          subject: 'Your order: thé',
+        },
+      ],
       now,
-    }),
+    ),
   )
+  return id
+}
+
+const mailOf = async (orderId: number) => (await db.select().from(mails).where(eq(mails.orderId, orderId)))[0]
 
 test('[CHK-18] a mail goes out once, however often it was asked for and however many send at once', async () => {
-  await Promise.all([write(1), write(1), write(1)])
-  const postbox = openPostbox(address, 'Samovar <tea@samovar.test>')
-  const sent = await Promise.all([1, 2, 3].map(() => sendMails(db, postbox, () => now)))
+  const orderId = await ask('pending>processing')
+  await Promise.all([ask('pending>processing', orderId), ask('pending>processing', orderId)])
+  const sent = await Promise.all([1, 2, 3].map(() => sendMails(shop, postbox())))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: maya@samovar.test')
-  const [mail] = await db.select().from(mails).where(eq(mails.orderId, 1))
+  expect(received[0]).toContain('multipart/alternative')
+  expect(received[0]).toContain('Cast-iron teapot')
+  const mail = await mailOf(orderId)
   expect(mail).toMatchObject({ status: 'sent', attempts: 1 })
+  expect(mail?.html).toContain('$149.17')
+  expect(mail?.text).toContain('$149.17 CAD')
 })
 
-test('a mail the server refuses waits longer each time and is kept', async () => {
+test('[CHK-18] a mail the server refuses waits longer each time, is given up in the end, and can be taken up again', async () => {
   refuses = true
-  await write(2)
-  const postbox = openPostbox(address, 'Samovar <tea@samovar.test>')
-  expect(await sendMails(db, postbox, () => now)).toBe(0)
-  const [mail] = await db.select().from(mails).where(eq(mails.orderId, 2))
-  expect(mail).toMatchObject({ status: 'waiting', attempts: 1 })
-  expect(mail?.lastError).toContain('no room')
-  expect(mail?.nextAttemptAt.getTime()).toBe(now.getTime() + 60_000)
+  const orderId = await ask('pending>processing')
+  const pauses: number[] = []
+  for (let mail = await mailOf(orderId); mail?.status === 'waiting'; mail = await mailOf(orderId)) {
+    now = mail.nextAttemptAt
+    expect(await sendMails(shop, postbox())).toBe(0)
+    const after = await mailOf(orderId)
+    if (after?.status === 'waiting') pauses.push((after.nextAttemptAt.getTime() - now.getTime()) / 60_000)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64])
+  const given = await mailOf(orderId)
+  expect(given).toMatchObject({ status: 'failed', attempts: 8, html: null })
+  expect(given?.lastError).toContain('no room')
+  expect(await sendMails(shop, postbox())).toBe(0)
+
+  refuses = false
+  expect(await tryAgain(db, given?.id ?? 0, now)).toBe(true)
+  expect(await tryAgain(db, given?.id ?? 0, now)).toBe(false)
+  expect(await sendMails(shop, postbox())).toBe(1)
+  expect(await mailOf(orderId)).toMatchObject({ status: 'sent', lastError: null })
+})
+
+test('a mail that cannot be set waits and says why; the others go out', async () => {
+  const orderId = await ask('pending>processing', 999_999)
+  const good = await ask('pending>processing')
+  expect(await sendMails(shop, postbox())).toBe(1)
+  expect((await mailOf(orderId))?.lastError).toContain('is gone')
+  expect(await mailOf(good)).toMatchObject({ status: 'sent' })
 })

@@ -1,8 +1,9 @@
 import type { Shop } from '../shop.ts'
 import { callOff } from './call-off.ts'
-import { changeStatus, lockOrder, type Order } from './orders.store.ts'
+import { lockOrder, type Order } from './orders.store.ts'
 import type { OrderStatus } from './orders.table.ts'
 import { ownerChoices } from './owner-choices.ts'
+import { takeStep } from './take-step.ts'
 
 export type ChangeOrderStatus =
   | { readonly ok: true }
@@ -26,11 +27,11 @@ export async function changeOrderStatus(
     if (!ownerChoices({ status: order.status, isCard, isPaid }).includes(change.to)) {
       return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
     }
-    await changeStatus(tx, order, change.to, shop.now(), {
+    if (change.to === 'cancelled') await callOff(shop, tx, order)
+    await takeStep(shop, tx, order, change.to, {
       author: change.author,
       ...(!isPaid && bringsMoney(order, change.to) ? { paid: { transactionId: null } } : {}),
     })
-    if (change.to === 'cancelled') await callOff(shop, tx, order)
     return { ok: true }
   })
 }

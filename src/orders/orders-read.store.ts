@@ -20,7 +20,7 @@ export type WholeOrder = Omit<Order, 'lines'> & {
 export type OrderFilter = {
   /** Empty: every status. */
   readonly statuses: readonly OrderStatus[]
-  /** Number, e-mail or name, in part. */
+  /** Number or id, e-mail or name, in part. */
   readonly search: string
   readonly customerId?: number
   /** From this moment on, and before that one. */
@@ -42,7 +42,10 @@ function matching(filter: OrderFilter): SQL | undefined {
     filter.statuses.length > 0 ? inArray(orders.status, [...filter.statuses]) : undefined,
     search === ''
       ? undefined
-      : or(number ? eq(orders.id, Number(number)) : undefined, sql`${searchedText} like ${pattern}`),
+      : or(
+          number ? or(eq(orders.number, Number(number)), eq(orders.id, Number(number))) : undefined,
+          sql`${searchedText} like ${pattern}`,
+        ),
     filter.customerId === undefined ? undefined : eq(orders.customerId, filter.customerId),
     filter.after ? gte(orders.createdAt, filter.after) : undefined,
     filter.before ? lt(orders.createdAt, filter.before) : undefined,

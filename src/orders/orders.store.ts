@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
+import { isAcceptedAs } from './order-number.ts'
 import { isOpen, mayBecome, statusNames } from './order-status.ts'
 import {
   type Address,
   type OrderStatus,
   orderLines,
   orderNotes,
+  orderNumbers,
   orderShippingLines,
   orders,
   orderTaxLines,
@@ -34,10 +36,18 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> & {
   readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId'>[]
 }
 
-/** Writes an order with all its parts. A second one for the same cart version is refused by the database. */
+/**
+ * Writes an order with all its parts. A second one for the same cart version is refused by the database. One that is
+ * accepted already, as in a seed, gets its number here.
+ */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: used = [], ...head } = order
-  const [inserted] = await tx.insert(orders).values(head).returning()
+  const isAccepted = isAcceptedAs(order, order.status ?? 'pending')
+  const number = order.number ?? (isAccepted ? await takeNumber(tx, 1001) : null)
+  const [inserted] = await tx
+    .insert(orders)
+    .values({ ...head, number })
+    .returning()
   if (!inserted) throw new Error('The order was not written')
   const orderId = inserted.id
   if (used.length > 0) await tx.insert(orderCoupons).values(used.map((coupon) => ({ ...coupon, orderId })))
@@ -59,6 +69,12 @@ export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> 
   if (!Number.isSafeInteger(id) || Math.abs(id) > LARGEST_ID) return null
   const [head] = await db.select().from(orders).where(eq(orders.id, id))
   return head ? withParts(db, head) : null
+}
+
+/** The cart an order was made of; null when it has none, or when there is no such order. */
+export async function cartIdOf(tx: Tx, id: number): Promise<string | null> {
+  const [row] = await tx.select({ cartId: orders.cartId }).from(orders).where(eq(orders.id, id))
+  return row?.cartId ?? null
 }
 
 /** Locks an order's row until the transaction ends and reads all of it. */
@@ -106,49 +122,77 @@ export async function lockOpenOrdersOfCart(tx: Tx, cartId: string): Promise<Orde
     .for('update')
 }
 
-/** Numbers of orders that have waited for their money since before `moment`. */
-export async function unpaidSince(db: Db, moment: Date): Promise<number[]> {
+/** Ids of orders nobody has paid in the time their goods were kept for them, the longest overdue first. */
+export async function ordersPastHold(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.status, ['pending', 'failed']), lt(orders.createdAt, moment)))
-    .orderBy(asc(orders.id))
+    .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.heldUntil, now)))
+    .orderBy(asc(orders.heldUntil), asc(orders.id))
     .limit(200)
   return rows.map((row) => row.id)
+}
+
+/** Keeps the goods of an unpaid order longer; never shorter. */
+export async function holdUntil(db: Db | Tx, orderId: number, until: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ heldUntil: until })
+    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed']), lt(orders.heldUntil, until)))
 }
 
 export async function addNote(tx: Db | Tx, orderId: number, text: string, now: Date, author = 'shop'): Promise<void> {
   await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
 }
 
+export type StatusChange = {
+  readonly paid?: { readonly transactionId: string | null }
+  readonly why?: string
+  readonly author?: string
+  /** Where a shop begins to count its orders. */
+  readonly firstNumber?: number
+}
+
 /**
  * Changes the state of a locked order and writes down that it did. Refuses a step that the table of states does not
- * know; the caller has locked the row.
+ * know; the caller has locked the row. An order that is accepted by it gets its number, and the row that numbers come
+ * from stays locked until the transaction ends: nothing else may be locked after it.
  */
 export async function changeStatus(
   tx: Tx,
-  order: Pick<OrderHead, 'id' | 'status'>,
+  order: Pick<OrderHead, 'id' | 'status' | 'number' | 'paymentMethod'>,
   to: OrderStatus,
   now: Date,
-  change: {
-    readonly paid?: { readonly transactionId: string | null }
-    readonly why?: string
-    readonly author?: string
-  } = {},
-): Promise<{ ok: true } | { ok: false }> {
+  change: StatusChange = {},
+): Promise<{ ok: true; changed: Partial<OrderHead> } | { ok: false }> {
   if (!mayBecome(order.status, to)) return { ok: false }
-  await tx
-    .update(orders)
-    .set({
-      status: to,
-      updatedAt: now,
-      ...(change.paid ? { paidAt: now, transactionId: change.paid.transactionId } : {}),
-      ...(to === 'completed' ? { completedAt: now } : {}),
-    })
-    .where(eq(orders.id, order.id))
+  const changed = {
+    status: to,
+    updatedAt: now,
+    ...(change.paid ? { paidAt: now, transactionId: change.paid.transactionId } : {}),
+    ...(to === 'completed' ? { completedAt: now } : {}),
+  }
   const step = `Order status changed from ${statusNames[order.status]} to ${statusNames[to]}.`
   await addNote(tx, order.id, change.why ? `${change.why} ${step}` : step, now, change.author)
-  return { ok: true }
+  const number = order.number ?? (isAcceptedAs(order, to) ? await takeNumber(tx, change.firstNumber ?? 1) : null)
+  await tx
+    .update(orders)
+    .set({ ...changed, number })
+    .where(eq(orders.id, order.id))
+  return { ok: true, changed: { ...changed, number } }
+}
+
+/**
+ * The next order number. Given up with the transaction it was taken in, so none is ever missing; raising `first` in a
+ * shop that runs makes it go on from there.
+ */
+async function takeNumber(tx: Tx, first: number): Promise<number> {
+  const [row] = await tx
+    .update(orderNumbers)
+    .set({ last: sql`greatest(${orderNumbers.last} + 1, ${first})` })
+    .returning({ last: orderNumbers.last })
+  if (!row) throw new Error('The row that order numbers come from is missing')
+  return row.last
 }
 
 export const orderIsOpen = (order: Pick<OrderHead, 'status'>): boolean => isOpen(order.status)

@@ -23,6 +23,8 @@ export const orders = pgTable(
   'orders',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    /** What the customer calls it: given when the order is accepted, one after the other without a gap, never twice. */
+    number: integer('number').unique(),
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
     /** Unguessable; opens the order-received page without a sign-in. */
     orderKey: text('order_key').notNull().unique(),
@@ -51,9 +53,15 @@ export const orders = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
+    /** Until then its goods are kept for whoever is paying; null: until somebody says otherwise. */
+    heldUntil: timestamp('held_until', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
+    // A cancelled order makes room: who comes back to an unchanged cart may order it again.
+    uniqueIndex('orders_one_per_cart_version')
+      .on(table.cartId, table.cartVersion)
+      .where(sql`${table.status} <> 'cancelled'`),
+    index('orders_held').on(table.heldUntil).where(sql`${table.status} in ('pending', 'failed')`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_by_status').on(table.status, table.createdAt.desc()),
     index('orders_customer').on(table.customerId, table.createdAt.desc()),
@@ -61,7 +69,22 @@ export const orders = pgTable(
       'orders_adds_up',
       sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.shippingCents} + ${table.taxCents}`,
     ),
+    check(
+      'orders_accepted_have_number',
+      sql`${table.number} is not null or ${table.status} in ('pending', 'failed', 'cancelled', 'on-hold')`,
+    ),
   ],
+)
+
+/** The one row that order numbers come from; whoever accepts an order holds it until that is written. */
+export const orderNumbers = pgTable(
+  'order_numbers',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** The number given last. */
+    last: integer('last').notNull(),
+  },
+  (table) => [check('order_numbers_one_row', sql`${table.id} = 1`)],
 )
 
 export const orderLines = pgTable(

@@ -27,10 +27,11 @@ export function mailJson(mail: MailHead, shopUrl: string) {
   }
 }
 
-export const wholeMailJson = (mail: Mail, shopUrl: string) => ({
+/** With what it says: as it went out, or as it would go out now. */
+export const wholeMailJson = (mail: Mail, said: { readonly html: string; readonly text: string }, shopUrl: string) => ({
   ...mailJson(mail, shopUrl),
-  html: mail.html,
-  text: mail.text,
+  html: said.html,
+  text: said.text,
 })
 
 export type MailJson = ReturnType<typeof mailJson>

@@ -55,7 +55,7 @@ export function orderJson(order: WholeOrder, shop: Shopfront) {
     date_completed: order.completedAt ? shopClock(order.completedAt) : null,
     date_paid: order.paidAt ? shopClock(order.paidAt) : null,
     cart_hash: '',
-    number: String(order.id),
+    number: String(order.number ?? order.id),
     meta_data: metaJson(order),
     line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
@@ -246,6 +246,8 @@ const meta = (id: number, key: string, value: string, shown: { readonly label: s
 function metaJson(order: WholeOrder) {
   const { payment } = order
   const kept: Record<string, string | null> = {
+    // `number` falls back to the id, as programs expect; this one is there only when the order has a number of its own.
+    _order_number: order.number === null ? null : String(order.number),
     ...Object.fromEntries(
       Object.entries(order.attribution).map(([field, value]) => [`_wc_order_attribution_${field}`, value]),
     ),

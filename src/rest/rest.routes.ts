@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { readMail, readMails } from '../mail/mail-read.store.ts'
+import { wordsOf } from '../mail/mail-words.ts'
 import { paths } from '../routes.ts'
 import { restError, restJson, restList } from './answer.ts'
 import { admit } from './guard.ts'
@@ -41,7 +42,9 @@ export function restRoutes(shop: RestShop): Hono {
     if (!admission.ok) return admission.answer
     const mail = await readMail(shop.db, idParam(context, 'mail'))
     if (!mail) return restError(context, shop, { status: 404, code: 'samovar_mail_invalid_id', message: 'Invalid ID.' })
-    return restJson(context, shop, wholeMailJson(mail, shop.url), { allow: ['GET'] })
+    return restJson(context, shop, wholeMailJson(mail, await wordsOf(shop.db, mail, shop), shop.url), {
+      allow: ['GET'],
+    })
   })
 
   return app

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { gatewaysOver } from './gateways.ts'
 import { settings } from './settings.table.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 /** Everything an owner has set, over the defaults. */
 export async function loadSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.select().from(settings)
-  return { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
+  const stored: Partial<Settings> = Object.fromEntries(rows.map((row) => [row.name, row.value]))
+  return { ...defaultSettings, ...stored, gateways: gatewaysOver(stored.gateways ?? {}) }
 }
 
 export async function saveSetting<K extends keyof Settings>(db: Db | Tx, name: K, value: Settings[K]): Promise<void> {

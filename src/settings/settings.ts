@@ -1,5 +1,7 @@
 import { defaultHome, type HomeContent } from '../content/home.ts'
+import type { MailChoices } from '../mail/mail-templates.ts'
 import type { ShippingConfig } from '../pricing/shipping.ts'
+import { defaultGateways, type Gateways, isOffered } from './gateways.ts'
 
 /** What an owner can change. Stored by name in `settings`; a name that is not stored has the value below. */
 export type Settings = {
@@ -20,9 +22,13 @@ export type Settings = {
   /** Whether orders are told where their visit came from (ATTR-01). */
   readonly allowsTracking: boolean
   readonly storeNotice: { readonly id: string; readonly text: string } | null
-  readonly gateways: Readonly<
-    Record<GatewayId, { readonly enabled: boolean; readonly title: string; readonly description: string }>
-  >
+  readonly gateways: Gateways
+  /** Which mails are written, and to whom the shop's own go. */
+  readonly mails: MailChoices
+  /** The first order is called this. Raised later, numbers go on from there. */
+  readonly firstOrderNumber: number
+  /** How long goods are kept for somebody who is paying by card; 0: for as long as it takes. */
+  readonly holdStockMinutes: number
   readonly shipping: ShippingConfig | null
   readonly termsPage: string | null
   /** Stock at or below this is told to shoppers. */
@@ -47,6 +53,10 @@ export type GatewayId = (typeof gatewayIds)[number]
 export const enabledGateways = (settings: Pick<Settings, 'gateways'>): GatewayId[] =>
   gatewayIds.filter((id) => settings.gateways[id].enabled)
 
+/** What somebody can choose from who has the order sent by this rate. */
+export const offeredGateways = (settings: Pick<Settings, 'gateways'>, rateId: string | null): GatewayId[] =>
+  gatewayIds.filter((id) => isOffered(settings, id, rateId))
+
 export const defaultSettings: Settings = {
   siteTitle: 'Samovar',
   tagline: 'Tea, from the leaf to the table',
@@ -57,20 +67,10 @@ export const defaultSettings: Settings = {
   reviews: { ratingRequired: 'yes', wait: 'first', buyersOnly: false },
   allowsTracking: true,
   storeNotice: null,
-  gateways: {
-    stripe_cc: {
-      enabled: true,
-      title: 'Card',
-      description: 'Visa, Mastercard, American Express, Discover, JCB, Interac.',
-    },
-    cod: { enabled: false, title: 'Cash on delivery', description: 'Pay with cash upon delivery.' },
-    bacs: {
-      enabled: false,
-      title: 'Direct bank transfer',
-      description: 'Make your payment directly into our bank account.',
-    },
-    cheque: { enabled: false, title: 'Check payments', description: 'Please send a check.' },
-  },
+  gateways: defaultGateways,
+  mails: {},
+  firstOrderNumber: 1001,
+  holdStockMinutes: 60,
   shipping: null,
   termsPage: 'terms',
   lowStock: 5,

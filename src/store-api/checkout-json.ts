@@ -28,7 +28,7 @@ export function placedJson(order: Order, redirect: string) {
     order_id: order.id,
     status: order.status,
     order_key: order.orderKey,
-    order_number: String(order.id),
+    order_number: String(order.number ?? order.id),
     customer_note: nameHtml(order.customerNote),
     customer_id: order.customerId ?? 0,
     billing_address: billingAddressJson(order.billing),

@@ -137,6 +137,11 @@ const noShippingError: StoreError = {
   code: 'woocommerce_rest_invalid_shipping_option',
   message: 'Sorry, this order requires a shipping option.',
 }
+const notOfferedError: StoreError = {
+  status: 400,
+  code: 'woocommerce_rest_checkout_payment_method_disabled',
+  message: 'The chosen payment method is not available with this way to send it.',
+}
 
 /** What stands in the way before anything is written, in the order and words of store-checkout.json. */
 function checkoutProblem(shop: Shop, cart: Cart, checkout: StoreCheckout): StoreError | null {
@@ -175,6 +180,8 @@ function placeError(problem: PlaceProblem): StoreError {
       return emptyCartError
     case 'no-shipping':
       return noShippingError
+    case 'payment-not-offered':
+      return notOfferedError
     case 'coupons':
       return {
         status: 409,

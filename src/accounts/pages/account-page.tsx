@@ -1,3 +1,4 @@
+import { orderName } from '../../orders/order-number.ts'
 import { statusNames } from '../../orders/order-status.ts'
 import type { WholeOrder } from '../../orders/orders-read.store.ts'
 import { hrefs } from '../../routes.ts'
@@ -72,7 +73,7 @@ function Orders({ own }: { own: OwnOrders }) {
           {own.orders.map((order) => (
             <tr key={order.id} className={`woocommerce-orders-table__row--status-${order.status}`}>
               <th scope="row" className={styles.number}>
-                <a href={hrefs.orderReceived(order.id, order.orderKey)}>{`Order ${order.id}`}</a>
+                <a href={hrefs.orderReceived(order.id, order.orderKey)}>{orderName(order, 'Unpaid order')}</a>
               </th>
               <td className={styles.date}>
                 <time dateTime={order.createdAt.toISOString()}>{shopDay(order.createdAt)}</time>

@@ -1,6 +1,6 @@
-import { addressLines, totalRows } from '../../mail/order-mails.tsx'
 import { pictureHref } from '../../media/sizes.ts'
 import { formatMoney } from '../../money/format.ts'
+import { addressLines, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
 import styles from './order-received.module.css'
@@ -18,9 +18,11 @@ export function OrderReceivedPage({ order }: { order: Order }) {
       <h1 className={styles.title}>{headline(order)}</h1>
       <p className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}>{lead(order)}</p>
       <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
-        <li className="woocommerce-order-overview__order order">
-          Order number <strong>{order.id}</strong>
-        </li>
+        {order.number !== null && (
+          <li className="woocommerce-order-overview__order order">
+            Order number <strong>{order.number}</strong>
+          </li>
+        )}
         <li className="woocommerce-order-overview__date date">
           Date{' '}
           <strong>

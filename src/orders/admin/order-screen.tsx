@@ -11,6 +11,7 @@ import type { OrderJson } from '../../rest/order-json.ts'
 import { hrefs } from '../../routes.ts'
 import { Addresses, CustomerNote, Payment, Visit } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { wireOrderName } from './order-name.ts'
 import { OrderNotes } from './order-notes.tsx'
 import styles from './order-screen.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -36,7 +37,7 @@ export function OrderScreen() {
 
   return (
     <>
-      <ScreenHead title={`Order ${id}`} up={{ to: up, label: 'Orders' }}>
+      <ScreenHead title={order ? wireOrderName(order) : 'Order'} up={{ to: up, label: 'Orders' }}>
         {order && <StatusBadge status={order.status} />}
       </ScreenHead>
       {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}

@@ -11,6 +11,7 @@ import table from '../../admin/table.module.css'
 import { amountText, timeText } from '../../admin/wire-text.ts'
 import type { OrderJson } from '../../rest/order-json.ts'
 import { hrefs } from '../../routes.ts'
+import { wireOrderNumber } from './order-name.ts'
 import styles from './orders-screen.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -151,7 +152,7 @@ function Row({ order }: { order: OrderJson }) {
     <tr>
       <th scope="row" className={styles.number}>
         <Link className={table.open} to={hrefs.adminOrder(order.id)} state={fromList(search)} data-row>
-          #{order.number}
+          {wireOrderNumber(order)}
         </Link>
       </th>
       <td className={styles.customer}>

@@ -66,8 +66,7 @@ function whenIdle(wake: () => void): void {
   else addEventListener('load', soon, { once: true })
 }
 
-/** Calls `wake` once when the element is about to come into view. */
-export function whenVisible(element: HTMLElement, wake: () => void): void {
+function whenVisible(element: HTMLElement, wake: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return

@@ -1,0 +1,36 @@
+import type { Tx } from '../database/connect.ts'
+import type { OrderHead } from '../orders/orders.store.ts'
+import type { Shop } from '../shop.ts'
+import { writeMails } from './mail.store.ts'
+import type { MailFacts } from './mail.table.ts'
+import { mailSubject } from './mail-subject.ts'
+import { choiceFor, type MailTemplate, mailTemplates } from './mail-templates.ts'
+
+type About = Pick<OrderHead, 'id' | 'number' | 'totalCents' | 'billing'>
+
+/**
+ * Asks for mails about one step of an order, in the transaction of that step: all of it happens or nothing. Mails that
+ * the owner has switched off are left out; one asked for again is there once. Answers whether any is on its way.
+ */
+export async function askForMails(
+  shop: Pick<Shop, 'settings' | 'now' | 'jobs'>,
+  tx: Tx,
+  order: About,
+  step: { readonly transition: string; readonly templates: readonly MailTemplate[]; readonly facts?: MailFacts },
+): Promise<boolean> {
+  const settings = shop.settings()
+  const facts = step.facts ?? {}
+  const mails = step.templates.flatMap((template) => {
+    const choice = choiceFor(settings.mails, template)
+    if (!choice.enabled) return []
+    const isTheirs = mailTemplates[template].to === 'customer'
+    const recipient = isTheirs ? order.billing.email : choice.recipients.join(', ') || settings.ownerEmail
+    if (recipient === '') return []
+    const subject = mailSubject(template, order, facts, settings.siteTitle)
+    return [{ orderId: order.id, transition: step.transition, template, recipient, subject, facts }]
+  })
+  if (mails.length === 0) return false
+  await writeMails(tx, mails, shop.now())
+  await shop.jobs.enqueue(tx, 'send-mails', {})
+  return true
+}

@@ -1,0 +1,61 @@
+import { formatMoney } from '../money/format.ts'
+import { addressLines, totalRows } from '../orders/order-summary.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { Letter, Part, Shopfront } from './letter.ts'
+
+/** A letter as plain text: complete by itself, for people and programs that show no HTML. */
+export function letterText(letter: Letter, order: Order, shop: Shopfront): string {
+  const parts = letter.parts.map((part) => partText(part, order)).filter((part) => part !== '')
+  return [letter.title, ...parts, signature(shop)].join('\n\n')
+}
+
+function partText(part: Part, order: Order): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'quote':
+      return part.text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n')
+    case 'button':
+      return `${part.label}:\n${part.href}`
+    case 'rows':
+      return [part.title, ...part.rows.map(([label, value]) => `  ${label}: ${value}`)].join('\n')
+    case 'order':
+      return orderText(order)
+    case 'addresses':
+      return addressesText(order)
+  }
+}
+
+function orderText(order: Order): string {
+  const items = order.lines.map((line) => {
+    const choices = line.choices.map((choice) => `, ${choice.value}`).join('')
+    return [`${line.quantity} × ${line.name}${choices}`, formatMoney(line.subtotalCents)] as const
+  })
+  const sums = totalRows(order).map((row) => [row.label, row.amount] as const)
+  return [...items.map(row), '-'.repeat(48), ...sums.map(row)].join('\n')
+}
+
+/** Words on the left, the amount on the right: mail programs show plain text in letters of one width. */
+const row = ([label, amount]: readonly [string, string]): string =>
+  label.length + amount.length < 47 ? label.padEnd(48 - amount.length) + amount : `${label}\n${amount.padStart(48)}`
+
+function addressesText(order: Order): string {
+  const delivery = order.shippingLines.length === 0 ? [] : ['Delivery to', ...addressLines(order.shipping), '']
+  return [
+    ...delivery,
+    'Billed to',
+    ...addressLines(order.billing),
+    order.billing.email,
+    ...(order.customerNote === '' ? [] : ['', 'Note with the order', order.customerNote]),
+  ].join('\n')
+}
+
+function signature({ url, settings }: Shopfront): string {
+  const { contact, siteTitle, ownerEmail } = settings
+  return ['-- ', siteTitle, url, contact?.email ?? ownerEmail, ...(contact ? [contact.phone] : [])]
+    .filter((line) => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,204 @@
+import { formatMoney } from '../money/format.ts'
+import { orderName } from '../orders/order-number.ts'
+import { fullName, type Order } from '../orders/orders.store.ts'
+import { hrefs } from '../routes.ts'
+import { accountRows, instructionsFor } from '../settings/gateways.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { MailFacts } from './mail.table.ts'
+import { isFull } from './mail-subject.ts'
+import type { MailTemplate } from './mail-templates.ts'
+
+/** What a mail says, before it is set as HTML and as plain text: both are made of this, so both say the same. */
+export type Letter = {
+  /** Shown by mail programs beside the subject. */
+  readonly preview: string
+  readonly title: string
+  readonly parts: readonly Part[]
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly href: string }
+  | { readonly kind: 'rows'; readonly title: string; readonly rows: readonly (readonly [string, string])[] }
+  /** What was bought and what it came to. */
+  | { readonly kind: 'order' }
+  | { readonly kind: 'addresses' }
+
+export type Shopfront = {
+  /** Public address without a slash at the end. */
+  readonly url: string
+  readonly settings: Pick<Settings, 'siteTitle' | 'gateways' | 'contact' | 'ownerEmail'>
+}
+
+const text = (words: string): Part => ({ kind: 'text', text: words })
+
+/** The words of one mail, from the order as it was written down. No amount is worked out here. */
+export function letterFor(template: MailTemplate, order: Order, facts: MailFacts, shop: Shopfront): Letter {
+  return (isForShop(template) ? shopLetter : customerLetter)(template, order, facts, shop)
+}
+
+const isForShop = (template: MailTemplate): boolean => template === 'new-order' || template.startsWith('shop-')
+
+function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, shop: Shopfront): Letter {
+  const { firstName } = order.billing
+  const total = formatMoney(order.totalCents)
+  const see: Part = {
+    kind: 'button',
+    label: 'See your order',
+    href: shop.url + hrefs.orderReceived(order.id, order.orderKey),
+  }
+  const goods: Part[] = [{ kind: 'order' }, { kind: 'addresses' }]
+  const letter = (title: string, lead: string, ...parts: readonly Part[]): Letter => ({
+    preview: lead,
+    title,
+    parts: [text(lead), ...parts],
+  })
+  switch (template) {
+    case 'payment-received':
+      return letter(
+        `Your payment is here, ${firstName}.`,
+        `We have received ${total} for ${orderName(order, 'your order')}. We are getting your parcel ready.`,
+        see,
+        ...goods,
+      )
+    case 'order-sent':
+      return letter(
+        `It is on its way, ${firstName}.`,
+        `${orderName(order)} has been packed with care and handed over. Put the kettle on soon.`,
+        see,
+        ...goods,
+      )
+    case 'payment-request':
+      return letter(
+        `Your order waits for its payment.`,
+        `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid we pack and send it.`,
+        { kind: 'button', label: `Pay ${total}`, href: shop.url + hrefs.orderPay(order.id, order.orderKey) },
+        ...goods,
+      )
+    case 'payment-failed':
+      return letter(
+        `The payment did not go through.`,
+        `${firstName}, your bank did not let the payment of ${total} through. Nothing was charged. Your cart is still there if you would like to try again.`,
+        { kind: 'button', label: 'Back to the checkout', href: shop.url + hrefs.checkout() },
+        ...goods,
+      )
+    case 'order-cancelled':
+      return letter(
+        `${orderName(order)} was cancelled.`,
+        order.paidAt === null
+          ? `${firstName}, nothing will be sent and nothing is owed. If this comes as a surprise, please answer this mail.`
+          : `${firstName}, nothing will be sent. What you have paid goes back the way it came; we write again when it does.`,
+        ...goods,
+      )
+    case 'order-refunded':
+      return letter(
+        `Your money is on its way back, ${firstName}.`,
+        refundText(order, facts),
+        ...(facts.reason ? [text(facts.reason)] : []),
+        ...goods,
+      )
+    case 'customer-note':
+      return letter(
+        `A note about ${orderName(order, 'your order')}.`,
+        `${firstName}, we have added a note to your order:`,
+        { kind: 'quote', text: facts.note ?? '' },
+        see,
+        { kind: 'order' },
+      )
+    case 'order-link':
+      return letter(
+        'The link you asked for.',
+        'Somebody, most likely you, asked for the page of this order. This link opens it. If it was not you, there is nothing to do: without this mail nobody sees it.',
+        see,
+      )
+    default:
+      return confirmation(order, shop, letter, see, goods)
+  }
+}
+
+/** Confirms an order that is paid, or says how it is to be paid. */
+function confirmation(
+  order: Order,
+  shop: Shopfront,
+  letter: (title: string, lead: string, ...parts: readonly Part[]) => Letter,
+  see: Part,
+  goods: readonly Part[],
+): Letter {
+  const title = `Thank you, ${order.billing.firstName}.`
+  if (order.paidAt !== null || order.totalCents === 0) {
+    const lead =
+      order.totalCents === 0
+        ? 'We have your order and are getting your parcel ready. There is nothing to pay.'
+        : 'We have your order and your payment, and are getting your parcel ready.'
+    return letter(title, lead, see, ...goods)
+  }
+  const lead =
+    order.paymentMethod === 'cod'
+      ? `We have your order. ${formatMoney(order.totalCents)} is due when you receive it.`
+      : `We have your order and keep it for you. We send it as soon as your ${formatMoney(order.totalCents)} has reached us.`
+  return letter(title, lead, ...payingParts(order, shop), see, ...goods)
+}
+
+/** How to pay an order that is paid without the provider: the instructions, and the accounts for a transfer. */
+function payingParts(order: Order, shop: Shopfront): Part[] {
+  const { gateways } = shop.settings
+  const accounts = order.paymentMethod === 'bacs' ? gateways.bacs.accounts : []
+  return [
+    ...instructionsFor(shop.settings, order.paymentMethod).map(text),
+    ...accounts.map(
+      (account): Part => ({
+        kind: 'rows',
+        title: 'Our bank account',
+        rows: [
+          ...accountRows(account),
+          ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`],
+          ['Message', orderName(order)],
+        ],
+      }),
+    ),
+  ]
+}
+
+function refundText(order: Order, facts: MailFacts): string {
+  const paid = formatMoney(order.totalCents)
+  if (isFull(order, facts))
+    return `We have given back all of the ${paid} of ${orderName(order, 'your order')}. Banks take 5 to 10 days to show it.`
+  return `We have given back ${formatMoney(facts.refundCents ?? 0)} of the ${paid} of ${orderName(order, 'your order')}. Banks take 5 to 10 days to show it.`
+}
+
+function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop: Shopfront): Letter {
+  const name = orderName(order, `The unpaid order with id ${order.id}`)
+  const who = fullName(order.billing)
+  const total = formatMoney(order.totalCents)
+  const [title, lead] = ((): readonly [string, string] => {
+    switch (template) {
+      case 'shop-payment-received':
+        return [`${name} is paid.`, `${total} from ${who} has arrived by ${order.paymentTitle}.`]
+      case 'shop-payment-failed':
+        return [`A payment failed.`, `${name} of ${who}, ${total} by ${order.paymentTitle}, could not be paid.`]
+      case 'shop-order-cancelled':
+        return [`${name} was cancelled.`, `${who} ordered for ${total}. Its goods are back on the shelf.`]
+      case 'shop-order-refunded':
+        return [`${name} was refunded.`, `${formatMoney(facts.refundCents ?? order.totalCents)} goes back to ${who}.`]
+      default:
+        return [`New ${orderName(order).toLowerCase()}.`, newOrderText(order)]
+    }
+  })()
+  return {
+    preview: lead,
+    title,
+    parts: [
+      text(lead),
+      ...(facts.reason ? [text(facts.reason)] : []),
+      { kind: 'button', label: 'Open it in the back office', href: shop.url + hrefs.adminOrder(order.id) },
+      { kind: 'order' },
+      { kind: 'addresses' },
+    ],
+  }
+}
+
+function newOrderText(order: Order): string {
+  const by = `${fullName(order.billing)} ordered for ${formatMoney(order.totalCents)}`
+  return order.paidAt === null ? `${by}, to be paid by ${order.paymentTitle}.` : `${by}, paid by ${order.paymentTitle}.`
+}

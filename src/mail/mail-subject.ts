@@ -1,0 +1,48 @@
+import { formatMoney } from '../money/format.ts'
+import { orderName } from '../orders/order-number.ts'
+import type { MailFacts } from './mail.table.ts'
+import type { MailTemplate } from './mail-templates.ts'
+
+type About = { readonly id: number; readonly number: number | null; readonly totalCents: number }
+
+/** The subject of a mail. Known when it is asked for, so that the outbox can be read before anything is sent. */
+export function mailSubject(template: MailTemplate, order: About, facts: MailFacts, shopTitle: string): string {
+  const yours = order.number === null ? `Your ${shopTitle} order` : `Your ${shopTitle} order #${order.number}`
+  const theirs = `[${shopTitle}] ${orderName(order, `Unpaid order (id ${order.id})`)}`
+  switch (template) {
+    case 'order-confirmation':
+      return yours
+    case 'payment-received':
+      return `${yours}: payment received`
+    case 'order-sent':
+      return `${yours} is on its way`
+    case 'payment-request':
+      return `${yours}: ${formatMoney(order.totalCents)} to pay`
+    case 'payment-failed':
+      return `${yours}: the payment did not go through`
+    case 'order-cancelled':
+      return `${yours} was cancelled`
+    case 'order-refunded':
+      return isFull(order, facts)
+        ? `${yours} was refunded`
+        : `${yours}: a refund of ${formatMoney(facts.refundCents ?? 0)}`
+    case 'customer-note':
+      return `${yours}: a note from us`
+    case 'order-link':
+      return `${yours}: the link you asked for`
+    case 'new-order':
+      return `[${shopTitle}] New ${orderName(order).toLowerCase()}`
+    case 'shop-payment-received':
+      return `${theirs}: payment received`
+    case 'shop-payment-failed':
+      return `${theirs}: payment failed`
+    case 'shop-order-cancelled':
+      return `${theirs} cancelled`
+    case 'shop-order-refunded':
+      return `${theirs}: ${formatMoney(facts.refundCents ?? order.totalCents)} refunded`
+  }
+}
+
+/** Is all of the order's money given back? Without an amount it is. */
+export const isFull = (order: { readonly totalCents: number }, facts: MailFacts): boolean =>
+  facts.refundCents === undefined || facts.refundCents >= order.totalCents

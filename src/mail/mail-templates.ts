@@ -1,0 +1,83 @@
+import type { OrderStatus } from '../orders/orders.table.ts'
+
+/** Every mail the shop can write about an order: to whom, and when. */
+export const mailTemplates = {
+  'order-confirmation': {
+    to: 'customer',
+    title: 'Order confirmation',
+    when: 'An order is accepted: paid by card, or placed to be paid another way.',
+  },
+  'payment-received': { to: 'customer', title: 'Payment received', when: 'The money of an order on hold has arrived.' },
+  'order-sent': { to: 'customer', title: 'Order on its way', when: 'An order is completed.' },
+  'payment-request': { to: 'customer', title: 'Payment request', when: 'You ask for the payment of an open order.' },
+  'payment-failed': { to: 'customer', title: 'Payment failed', when: 'The payment of an order has failed.' },
+  'order-cancelled': {
+    to: 'customer',
+    title: 'Order cancelled',
+    when: 'An accepted order is cancelled. An order given up before it was paid is not written about.',
+  },
+  'order-refunded': { to: 'customer', title: 'Refund', when: 'Money of an order goes back, all of it or a part.' },
+  'customer-note': {
+    to: 'customer',
+    title: 'Note to the customer',
+    when: 'You add a note that the customer is to read.',
+  },
+  'order-link': {
+    to: 'customer',
+    title: 'Link to an order',
+    when: 'Somebody asks for the page of an order without its key.',
+  },
+  'new-order': { to: 'shop', title: 'New order', when: 'An order is accepted.' },
+  'shop-payment-received': {
+    to: 'shop',
+    title: 'Payment received',
+    when: 'The money of an order on hold has arrived.',
+  },
+  'shop-payment-failed': { to: 'shop', title: 'Payment failed', when: 'The payment of an order has failed.' },
+  'shop-order-cancelled': { to: 'shop', title: 'Order cancelled', when: 'An accepted order is cancelled.' },
+  'shop-order-refunded': { to: 'shop', title: 'Refund', when: 'Money of an order goes back.' },
+} as const satisfies Record<string, { to: 'customer' | 'shop'; title: string; when: string }>
+
+export type MailTemplate = keyof typeof mailTemplates
+
+export const mailTemplateIds = Object.keys(mailTemplates) as MailTemplate[]
+
+export const isMailTemplate = (text: string): text is MailTemplate => Object.hasOwn(mailTemplates, text)
+
+/** What an owner decides about one mail. Left out: it is sent, and the shop's own go to the owner's address. */
+export type MailChoice = { readonly enabled: boolean; readonly recipients: readonly string[] }
+export type MailChoices = Readonly<Partial<Record<MailTemplate, MailChoice>>>
+
+/** The owner sees payments come in at the bank and marks them; a mail about it is for shops with more people. */
+const offAtFirst: ReadonlySet<MailTemplate> = new Set(['shop-payment-received'])
+
+export const choiceFor = (choices: MailChoices, template: MailTemplate): MailChoice =>
+  choices[template] ?? { enabled: !offAtFirst.has(template), recipients: [] }
+
+type Step = {
+  readonly from: OrderStatus
+  readonly to: OrderStatus
+  /** It had a number before the step: customer and shop know of it. */
+  readonly wasAccepted: boolean
+  readonly isPaid: boolean
+}
+
+/** Which mails a change of an order's state makes necessary. */
+export function mailsOfStep({ from, to, wasAccepted, isPaid }: Step): readonly MailTemplate[] {
+  switch (to) {
+    case 'processing':
+    case 'on-hold':
+      if (!wasAccepted && (from === 'pending' || from === 'failed')) return ['order-confirmation', 'new-order']
+      return from === 'on-hold' && isPaid ? ['payment-received', 'shop-payment-received'] : []
+    case 'completed':
+      return wasAccepted ? ['order-sent'] : ['order-confirmation', 'new-order']
+    case 'failed':
+      return ['payment-failed', 'shop-payment-failed']
+    case 'cancelled':
+      return wasAccepted ? ['order-cancelled', 'shop-order-cancelled'] : []
+    case 'refunded':
+      return ['order-refunded', 'shop-order-refunded']
+    case 'pending':
+      return []
+  }
+}

@@ -1,0 +1,46 @@
+import { addSales } from '../catalog/add-sales.ts'
+import type { Tx } from '../database/connect.ts'
+import { askForMails } from '../mail/ask-for-mails.ts'
+import { mailsOfStep } from '../mail/mail-templates.ts'
+import type { Shop } from '../shop.ts'
+import { isAcceptedAs } from './order-number.ts'
+import { mayBecome } from './order-status.ts'
+import { changeStatus, type Order, type StatusChange } from './orders.store.ts'
+import type { OrderStatus } from './orders.table.ts'
+
+export type StepShop = Pick<Shop, 'settings' | 'now' | 'jobs'>
+
+/**
+ * Takes a locked order to its next state with all that belongs to it: when it is accepted by that it counts as sold and
+ * gets its number; customer and shop get their mails. Null when the table of states does not know the step. Numbers
+ * are locked here, so nothing else may be locked after it: call it last.
+ */
+export async function takeStep(
+  shop: StepShop,
+  tx: Tx,
+  order: Order,
+  to: OrderStatus,
+  change: Omit<StatusChange, 'firstNumber'> = {},
+): Promise<Order | null> {
+  if (!mayBecome(order.status, to)) return null
+  const now = shop.now()
+  const isAccepted = order.number === null && isAcceptedAs(order, to)
+  if (isAccepted) {
+    await addSales(
+      tx,
+      order.lines.map((line) => ({ productId: line.productId, quantity: line.quantity })),
+    )
+  }
+  const { firstOrderNumber: firstNumber } = shop.settings()
+  const step = await changeStatus(tx, order, to, now, { ...change, firstNumber })
+  if (!step.ok) return null
+  const changed: Order = { ...order, ...step.changed }
+  const templates = mailsOfStep({
+    from: order.status,
+    to,
+    wasAccepted: order.number !== null,
+    isPaid: changed.paidAt !== null,
+  })
+  await askForMails(shop, tx, changed, { transition: `${order.status}>${to}`, templates })
+  return changed
+}
