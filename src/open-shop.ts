@@ -13,7 +13,7 @@ import { openPostbox, sendMails } from './mail/send-mails.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { openGateway } from './payments/open-gateway.ts'
 import { type SandboxKeys, sandboxKeys } from './payments/sandbox/keys.ts'
-import { canadianPricing } from './pricing/canadian-pricing.ts'
+import { pricingOf } from './pricing/canadian-pricing.ts'
 import { loadSettings } from './settings/settings.store.ts'
 import type { Shop } from './shop.ts'
 import type { Assets } from './web/assets.ts'
@@ -84,7 +84,7 @@ export async function openShop(
     pages,
     jobs,
     settings: () => settings,
-    pricing: () => (settings.shipping ? { ...canadianPricing, shipping: settings.shipping } : canadianPricing),
+    pricing: () => pricingOf(settings),
     payments: await gatewayOf(env),
   }
   return {

@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/settings.ts'
 import type { ShippingConfig } from './shipping.ts'
 import { canadianTaxes } from './tax-rates.ts'
 import type { PricingConfig } from './total.ts'
@@ -25,3 +26,11 @@ export const canadianPricing: PricingConfig = {
   base: { country: 'CA', state: 'ON' },
   fees: [],
 }
+
+/** The same with what the owner has said. */
+export const pricingOf = ({ shipping, taxes, fees }: Pick<Settings, 'shipping' | 'taxes' | 'fees'>): PricingConfig => ({
+  ...canadianPricing,
+  ...taxes,
+  fees,
+  ...(shipping ? { shipping } : {}),
+})

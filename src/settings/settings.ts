@@ -1,5 +1,6 @@
 import { defaultHome, type HomeContent } from '../content/home.ts'
 import type { MailChoices } from '../mail/mail-templates.ts'
+import type { FeeRule } from '../pricing/fees.ts'
 import type { ShippingConfig } from '../pricing/shipping.ts'
 import { defaultGateways, type Gateways, isOffered } from './gateways.ts'
 
@@ -30,6 +31,10 @@ export type Settings = {
   /** How long goods are kept for somebody who is paying by card; 0: for as long as it takes. */
   readonly holdStockMinutes: number
   readonly shipping: ShippingConfig | null
+  /** How prices and taxes go together; a change counts for carts from then on, orders keep what they were. */
+  readonly taxes: { readonly pricesIncludeTax: boolean; readonly roundTax: 'line' | 'subtotal' }
+  /** What is added to some carts. */
+  readonly fees: readonly FeeRule[]
   readonly termsPage: string | null
   /** Stock at or below this is told to shoppers. */
   readonly lowStock: number
@@ -72,6 +77,8 @@ export const defaultSettings: Settings = {
   firstOrderNumber: 1001,
   holdStockMinutes: 60,
   shipping: null,
+  taxes: { pricesIncludeTax: false, roundTax: 'line' },
+  fees: [],
   termsPage: 'terms',
   lowStock: 5,
   menu: [
