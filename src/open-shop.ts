@@ -3,6 +3,9 @@ import pg from 'pg'
 import pino, { type Logger } from 'pino'
 import { dropExpiredCarts } from './cart/cart.store.ts'
 import { refreshSales } from './catalog/refresh-product.ts'
+import { recountWords } from './catalog/search/search-words.store.ts'
+import { dropOldNotes } from './catalog/shelf-index/shelf-index.store.ts'
+import { NOTES_KEPT_MS, openShelves } from './catalog/shelf-index/shelves.ts'
 import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from './checkout/keep-up.ts'
 import { settlePayment } from './checkout/settle-payment.ts'
 import { type Connection, connect } from './database/connect.ts'
@@ -82,6 +85,7 @@ export async function openShop(
     log,
     assets: parts.assets,
     pages,
+    shelves: openShelves(db, () => new Date()),
     jobs,
     settings: () => settings,
     pricing: () => pricingOf(settings),
@@ -143,6 +147,10 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'refresh-sales': async () => {
       const turned = await refreshSales(shop.db, shop.now())
       if (turned.length > 0) await announceTags(shop.db, ['listing', ...turned.map((id) => `product:${id}`)])
+    },
+    'tidy-shelves': async () => {
+      await dropOldNotes(shop.db, new Date(shop.now().getTime() - 2 * NOTES_KEPT_MS))
+      await recountWords(shop.db)
     },
   }
 }

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
+import { refreshOldProducts } from './catalog/refresh-product.ts'
+import { forgetForeignChanges } from './catalog/shelf-index/shelf-index.store.ts'
 import { connect } from './database/connect.ts'
 import { openDatabase } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -32,6 +34,9 @@ export async function prepare(env: Env, log: Logger, stops: Stop[], root: string
       process.stdout.write('  Filling the shelves with the demo shop …\n')
       await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: root, now: new Date() })
     }
+    await forgetForeignChanges(connection.db)
+    const refreshed = await refreshOldProducts(connection.db, new Date())
+    if (refreshed > 0) process.stdout.write(`  Products made ready for searching: ${refreshed}\n`)
   } finally {
     await connection.close()
   }

@@ -80,6 +80,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   collectStartUp()
   // What a killed process left open is asked about at once, not when the clock next says so.
   await opened.shop.jobs.enqueueNow('reconcile', {})
+  void opened.shop.shelves.warm().catch((error) => log.warn({ err: error }, 'the shelves could not be read ahead'))
   const warming = new AbortController()
   if (env.WARM_PICTURES === 'on' && (!cluster.isWorker || cluster.worker?.id === 1)) {
     void warmSizes(opened.shop.db, uploadFiles(opened.shop.dataDir), {

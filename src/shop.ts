@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Shelves } from './catalog/shelf-index/shelves.ts'
 import type { Db } from './database/connect.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
@@ -22,6 +23,7 @@ export type Shop = {
   readonly log: Logger
   readonly assets: Assets
   readonly pages: PageCache
+  readonly shelves: Shelves
   readonly jobs: Jobs
   readonly settings: () => Settings
   readonly pricing: () => PricingConfig

@@ -11,7 +11,7 @@ export async function addSales(
   // Locked in id order first: two orders of the same teas, settled at once, wait for each other instead of deadlocking.
   await tx.execute(sql`select id from products where id = any(${ids}::int[]) order by id for no key update`)
   await tx.execute(sql`
-    update products set total_sales = total_sales + sold.quantity
+    update products set total_sales = total_sales + sold.quantity, changed_by = pg_current_xact_id()
     from (
       select product_id, sum(quantity) as quantity
       from unnest(${ids}::int[],

@@ -300,34 +300,6 @@ export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Pro
   return row ?? null
 }
 
-export type CategoryWithCount = Term & {
-  readonly description: string
-  readonly position: number
-  readonly count: number
-}
-
-/** Every product category in menu order with the number of listed products in it; children count for their parents. */
-export async function categoriesWithCounts(db: Db | Tx): Promise<CategoryWithCount[]> {
-  const { rows } = await db.execute<CategoryWithCount>(sql`
-    with recursive branch (root, id) as (
-      select id, id from terms where taxonomy = 'product_cat'
-      union all
-      select branch.root, child.id from terms child join branch on child.parent_id = branch.id
-    ), counts as (
-      select branch.root, count(distinct products.id) as count
-      from branch
-      join entry_terms on entry_terms.term_id = branch.id
-      join products on products.id = entry_terms.entry_id and products.listed
-      group by branch.root
-    )
-    select terms.id, terms.taxonomy, terms.slug, terms.name, terms.parent_id as "parentId", terms.tint,
-      terms.description, terms.position, coalesce(counts.count, 0)::int as count
-    from terms left join counts on counts.root = terms.id
-    where terms.taxonomy = 'product_cat'
-    order by terms.position, terms.id`)
-  return rows
-}
-
 /** Ids of the variable products that these variations belong to. */
 export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await db

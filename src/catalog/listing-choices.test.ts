@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CategoryWithCount } from './catalog.store.ts'
-import type { Facets } from './listing.ts'
+import type { CategoryWithCount, Facets } from './listing.ts'
 import { listingHref, type Place, readListingAddress } from './listing-address.ts'
 import {
   attributeGroups,

@@ -1,7 +1,6 @@
 /** What a shopper can choose on a listing, as links: each adds itself to the address, or takes itself out again. */
 import { formatMoney } from '../money/format.ts'
-import type { CategoryWithCount } from './catalog.store.ts'
-import type { Facets, ListingFilters } from './listing.ts'
+import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
 import { type ListingAddress, listingHref, usualOrder } from './listing-address.ts'
 
 export type Choice = {

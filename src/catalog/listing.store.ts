@@ -1,17 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import { type Card, DAYS_NEW, type Listing, type ListingRequest, type Sorting } from './listing.ts'
+import { type Card, DAYS_NEW } from './listing.ts'
 import { nextPriceChange, type Picture, type PriceList, priceRange, type StockStatus } from './product.ts'
-
-/** Each ends in the id, so that no product shows twice or never while a shopper turns pages. One index serves each. */
-const orders: Readonly<Record<Sorting, SQL>> = {
-  menu_order: sql`entries.menu_order, entries.title, entries.id`,
-  popularity: sql`products.total_sales desc nulls last, products.id desc nulls last`,
-  rating: sql`products.rating_hundredths desc nulls last, products.review_count desc nulls last, products.id desc nulls last`,
-  date: sql`entries.published_at desc nulls last, entries.id desc nulls last`,
-  price: sql`products.min_price_cents, products.id`,
-  'price-desc': sql`products.max_price_cents desc nulls last, products.id`,
-}
 
 const cardColumns = sql`
   products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line,
@@ -93,60 +83,29 @@ function toCard(row: CardRow, now: Date): { card: Card; prices: PriceList[] } {
   }
 }
 
-/** One query for the cards, one for the count. A page past the end has no cards. */
-export async function listCards(db: Db | Tx, { filters, sorting, ...request }: ListingRequest): Promise<Listing> {
-  const where = sql.join(
-    [
-      sql`entries.kind = 'product' and entries.status = 'publish'`,
-      filters.search === undefined ? sql`products.listed` : matchesWords(filters.search),
-      ...(filters.categorySlug === undefined ? [] : [inCategory(filters.categorySlug)]),
-    ],
-    sql` and `,
-  )
-  const from = sql`from products join entries on entries.id = products.id where ${where}`
-  const order = orders[sorting === 'relevance' ? 'menu_order' : sorting]
-  const [cards, counts] = await Promise.all([
-    db.execute<CardRow>(sql`select ${cardColumns} ${from} order by ${order}
-      limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`),
-    db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`),
-  ])
-  const total = counts.rows[0]?.total ?? 0
-  const shown = cards.rows.map((row) => toCard(row, request.now))
+export type LoadedCards = {
+  readonly cards: readonly Card[]
+  /** When a price shown here changes by itself, because a sale begins or ends. */
+  readonly nextPriceChange: Date | null
+}
+
+/** The cards of these products, in the order of `ids`; what is not published any more is left out. One query. */
+export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date): Promise<LoadedCards> {
+  if (ids.length === 0) return { cards: [], nextPriceChange: null }
+  const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
+    from products join entries on entries.id = products.id
+    where products.id = any(${sql.param([...ids])}::int[]) and entries.status = 'publish'`)
+  const found = new Map(rows.map((row) => [row.id, toCard(row, now)]))
+  const shown = ids.flatMap((id) => found.get(id) ?? [])
   return {
     cards: shown.map(({ card }) => card),
-    total,
-    page: request.page,
-    pages: Math.ceil(total / request.perPage),
     nextPriceChange:
       nextPriceChange(
         shown.flatMap(({ prices }) => prices),
-        request.now,
+        now,
       ) ?? null,
-    correctedSearch: null,
   }
 }
-
-/** Every word must stand in the name, the line, the short text, the description or the SKU, in upper or lower case. */
-export function matchesWords(search: string): SQL {
-  const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 8)
-  const each = words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    return sql`(entries.title ilike ${pattern} or products.line ilike ${pattern} or products.sku ilike ${pattern}
-      or entries.excerpt ilike ${pattern} or entries.content ilike ${pattern})`
-  })
-  return sql.join(
-    [sql`products.type <> 'variation' and products.visibility in ('visible', 'search')`, ...each],
-    sql` and `,
-  )
-}
-
-const inCategory = (slug: string): SQL => sql`exists (
-  with recursive branch (id) as (
-    select id from terms where taxonomy = 'product_cat' and slug = ${slug}
-    union all
-    select child.id from terms child join branch on child.parent_id = branch.id
-  )
-  select 1 from entry_terms join branch on branch.id = entry_terms.term_id where entry_terms.entry_id = products.id)`
 
 /** The cards of these products, in the order of their addresses; what is not listed is left out. */
 export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Date): Promise<Card[]> {
@@ -156,34 +115,4 @@ export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Da
     where products.listed and entries.kind = 'product' and entries.slug = any(${sql.param([...slugs])}::text[])`)
   const cards = new Map(rows.map((row) => [row.slug, toCard(row, now).card]))
   return slugs.flatMap((slug) => cards.get(slug) ?? [])
-}
-
-/** Featured products, in menu order. */
-export async function featuredCards(db: Db | Tx, count: number, now: Date): Promise<Card[]> {
-  const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
-    from products join entries on entries.id = products.id
-    where products.listed and products.is_featured and products.stock_status <> 'outofstock'
-    order by entries.published_at desc, entries.id limit ${count}`)
-  return rows.map((row) => toCard(row, now).card)
-}
-
-/**
- * What to look at next: products that share most categories and tags with this one, those in stock first. Always the
- * same ones for the same data, so that the page can be kept.
- */
-export async function relatedCards(db: Db | Tx, productId: number, count: number, now: Date): Promise<Card[]> {
-  const { rows } = await db.execute<CardRow>(sql`
-    with shared as (
-      select other.entry_id as id, count(*) as terms
-      from entry_terms own
-      join terms on terms.id = own.term_id and terms.taxonomy in ('product_cat', 'product_tag')
-      join entry_terms other on other.term_id = own.term_id and other.entry_id <> own.entry_id
-      where own.entry_id = ${productId}
-      group by other.entry_id
-    )
-    select ${cardColumns}
-    from shared join products on products.id = shared.id and products.listed join entries on entries.id = products.id
-    order by products.stock_status = 'outofstock', shared.terms desc, products.rating_hundredths desc, products.id
-    limit ${count}`)
-  return rows.map((row) => toCard(row, now).card)
 }

@@ -1,4 +1,4 @@
-import type { Picture, StockStatus } from './product.ts'
+import type { Picture, StockStatus, Term } from './product.ts'
 
 /** Orders of the listing, as the select and the wire name them (html-notes.md, "Shop, category and search listing"). */
 export const sortings = {
@@ -54,6 +54,13 @@ export type Facets = {
   readonly onSale: number
 }
 export type FacetValue = { readonly id: number; readonly slug: string; readonly name: string; readonly count: number }
+
+export type CategoryWithCount = Term & {
+  readonly description: string
+  readonly position: number
+  /** Listed products in it and in those below. */
+  readonly count: number
+}
 
 /** What one card of a listing shows. */
 export type Card = {

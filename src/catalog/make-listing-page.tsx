@@ -3,9 +3,9 @@ import type { Shop } from '../shop.ts'
 import { breadcrumbData, type Crumb } from '../ui/breadcrumbs.tsx'
 import type { Page } from '../web/page.ts'
 import { shopGlobals } from '../web/shop-globals.ts'
-import { type CategoryWithCount, findTerm, type TermPage, termNames } from './catalog.store.ts'
+import { findTerm, type TermPage, termNames } from './catalog.store.ts'
 import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
-import type { Facets, Listing } from './listing.ts'
+import type { CategoryWithCount, Facets, Listing } from './listing.ts'
 import {
   filtersOf,
   isKeptListing,

@@ -1,11 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { searchVector } from './search/search-vector.ts'
+import { learnWords, recountWords } from './search/search-words.store.ts'
+
+/** Begins every digest. Raise it when digest or search vector are made otherwise: each shop then refreshes at its next start. */
+const DIGEST_FORM = '1:'
 
 /**
- * Works out again what the listing needs of these products and of the variable products they belong to: whether they
- * are listed, lowest and highest price at `now`, sale, stock status, rating and review count. Call it in the transaction
- * that changed a product, a variation, its stock or its reviews. Answers the ids of those that are different now.
- * Two statements however many.
+ * Works out again what listing and search need of these products and of the variable products they belong to: whether
+ * they are listed, lowest and highest price at `now`, sale, stock status, rating and review count, the words they are
+ * found by. Call it in the transaction that changed a product, a variation, its stock, its terms or its reviews: the
+ * shelf index of every process reads again what is different, and nothing else. Answers the ids of those whose pages and
+ * cards show something else now. Two statements however many, and one more where words have changed.
  */
 export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
@@ -17,7 +23,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
     order by id for no key update`)
   const wanted = sql`${sql.param(locked.map((row) => row.id))}::int[]`
   const moment = sql`${now.toISOString()}::timestamptz`
-  const { rows: changed } = await tx.execute<{ id: number }>(sql`
+  const { rows: changed } = await tx.execute<{ id: number; isTurned: boolean; isReworded: boolean }>(sql`
     with offers as (
       select offer.id, offer.parent_id,
         entries.status = 'publish' and offer.regular_price_cents is not null as is_offered,
@@ -52,6 +58,13 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       from comments
       where entry_id = any(${wanted}) and status = 'approved' and rating is not null
       group by entry_id
+    ), worded as (
+      select products.id, case
+        when entries.status = 'publish' and products.type <> 'variation' and products.visibility in ('visible', 'search')
+        then ${searchVector}
+      end as words
+      from products join entries on entries.id = products.id
+      where products.id = any(${wanted})
     ), fresh as (
       select products.id,
         entries.status = 'publish' and products.type <> 'variation'
@@ -60,28 +73,46 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
         coalesce(summed.on_sale, false) as on_sale,
         coalesce(summed.stock_status, 'outofstock') as stock_status,
         coalesce(ratings.hundredths, 0) as hundredths,
-        coalesce(ratings.reviews, 0) as reviews
+        coalesce(ratings.reviews, 0) as reviews,
+        worded.words,
+        md5(coalesce(worded.words::text, '')) as words_digest,
+        md5(concat_ws(' ', products.type, products.parent_id, entries.status, products.visibility, entries.title,
+          entries.slug, entries.menu_order, extract(epoch from entries.published_at),
+          extract(epoch from entries.updated_at), coalesce(summed.lowest, -1), coalesce(summed.highest, -1),
+          summed.on_sale, summed.stock_status, products.is_featured, ratings.hundredths, ratings.reviews,
+          products.total_sales,
+          array(select term_id from entry_terms where entry_id = products.id order by term_id))) as listing_digest
       from products
       join entries on entries.id = products.id
+      join worded on worded.id = products.id
       left join summed on summed.product_id = products.id
       left join ratings on ratings.entry_id = products.id
       where products.id = any(${wanted})
+    ), compared as (
+      select fresh.*, concat(${DIGEST_FORM}::text, listing_digest, ' ', words_digest) as digest,
+        split_part(old.index_digest, ' ', 2) <> words_digest as is_reworded,
+        (old.listed, old.min_price_cents, old.max_price_cents, old.on_sale, old.stock_status, old.rating_hundredths,
+          old.review_count)
+        is distinct from (fresh.listed, fresh.lowest, fresh.highest, fresh.on_sale, fresh.stock_status,
+          fresh.hundredths, fresh.reviews) as is_turned
+      from fresh join products old on old.id = fresh.id
     )
     update products set
-      listed = fresh.listed, min_price_cents = fresh.lowest, max_price_cents = fresh.highest,
-      on_sale = fresh.on_sale, stock_status = fresh.stock_status,
-      rating_hundredths = fresh.hundredths, review_count = fresh.reviews
-    from fresh
-    where products.id = fresh.id
-      and (products.listed, products.min_price_cents, products.max_price_cents, products.on_sale,
-        products.stock_status, products.rating_hundredths, products.review_count)
-      is distinct from (fresh.listed, fresh.lowest, fresh.highest, fresh.on_sale,
-        fresh.stock_status, fresh.hundredths, fresh.reviews)
-    returning products.id`)
-  return changed.map((row) => row.id)
+      listed = compared.listed, min_price_cents = compared.lowest, max_price_cents = compared.highest,
+      on_sale = compared.on_sale, stock_status = compared.stock_status,
+      rating_hundredths = compared.hundredths, review_count = compared.reviews,
+      search_vector = compared.words, index_digest = compared.digest, changed_by = pg_current_xact_id()
+    from compared
+    where products.id = compared.id and (compared.is_turned or products.index_digest <> compared.digest)
+    returning products.id, compared.is_turned as "isTurned", compared.is_reworded as "isReworded"`)
+  await learnWords(
+    tx,
+    changed.flatMap((row) => (row.isReworded ? [row.id] : [])),
+  )
+  return changed.flatMap((row) => (row.isTurned ? [row.id] : []))
 }
 
-const perStatement = 2000
+const perStatement = 1000
 
 /** Refreshes everything, a slice at a time so that nobody waits long for a lock. Answers how many were different. */
 export async function refreshAllProducts(
@@ -89,7 +120,25 @@ export async function refreshAllProducts(
   now: Date,
   told: (done: number, of: number) => void = () => {},
 ): Promise<{ products: number; changed: number[] }> {
-  const { rows } = await db.execute<{ id: number }>(sql`select id from products order by coalesce(parent_id, id), id`)
+  const answer = await refreshWhere(db, sql`true`, now, told)
+  await recountWords(db)
+  return answer
+}
+
+/**
+ * Refreshes the products that an earlier version of the shop has written, or none has yet: after an update, and again
+ * after an update that was interrupted. Answers how many there were.
+ */
+export async function refreshOldProducts(db: Db, now: Date): Promise<number> {
+  const { products } = await refreshWhere(db, sql`not starts_with(index_digest, ${DIGEST_FORM})`, now, () => {})
+  if (products > 0) await recountWords(db)
+  return products
+}
+
+async function refreshWhere(db: Db, where: SQL, now: Date, told: (done: number, of: number) => void) {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from products where ${where} order by coalesce(parent_id, id), id`,
+  )
   const changed = new Set<number>()
   for (let start = 0; start < rows.length; start += perStatement) {
     const ids = rows.slice(start, start + perStatement).map((row) => row.id)

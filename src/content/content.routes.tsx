@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { categoriesWithCounts } from '../catalog/list-products.ts'
-import { cardsBySlug, featuredCards } from '../catalog/listing.store.ts'
+import { categoriesWithCounts, featuredProducts } from '../catalog/list-products.ts'
+import { cardsBySlug } from '../catalog/listing.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { breadcrumbData } from '../ui/breadcrumbs.tsx'
@@ -39,7 +39,7 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
   const [picks, categories, posts] = await Promise.all([
     home.picks.productSlugs.length > 0
       ? cardsBySlug(shop.db, home.picks.productSlugs, now)
-      : featuredCards(shop.db, FEATURED_ON_HOME, now),
+      : featuredProducts(shop, FEATURED_ON_HOME, now),
     categoriesWithCounts(shop),
     home.read.postSlugs.length > 0
       ? postsBySlug(shop.db, home.read.postSlugs)

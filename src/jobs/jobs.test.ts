@@ -20,6 +20,7 @@ const handlers: JobHandlers = {
   'cancel-unpaid': idle,
   'drop-expired-carts': idle,
   'refresh-sales': idle,
+  'tidy-shelves': idle,
 }
 
 const states = async (name: string): Promise<Record<string, number>> => {

@@ -14,6 +14,7 @@ export type JobData = {
   'cancel-unpaid': Record<string, never>
   'drop-expired-carts': Record<string, never>
   'refresh-sales': Record<string, never>
+  'tidy-shelves': Record<string, never>
 }
 export type JobName = keyof JobData
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
@@ -41,6 +42,7 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
   'cancel-unpaid': { retryLimit: 0, policy: 'short' },
   'drop-expired-carts': { retryLimit: 0, policy: 'short' },
   'refresh-sales': { retryLimit: 0, policy: 'short' },
+  'tidy-shelves': { retryLimit: 0, policy: 'short' },
 }
 
 /** How many of one kind are fetched at once: with one every two seconds, a busy hour's messages would take a day. */
@@ -53,6 +55,7 @@ const timetable: Partial<Record<JobName, string>> = {
   'cancel-unpaid': '* * * * *',
   'drop-expired-carts': '17 * * * *',
   'refresh-sales': '* * * * *',
+  'tidy-shelves': '43 9 * * *',
 }
 
 /** pg-boss behind the few words above. Its tables live in the schema `jobs` of the shop's own database. */

@@ -1,5 +1,15 @@
 import type { Context } from 'hono'
-import { oneOf, type Read, type Reader, readParams, right, someOf, wholeNumber, wrongType } from '../rest/params.ts'
+import {
+  moment,
+  oneOf,
+  type Read,
+  type Reader,
+  readParams,
+  right,
+  someOf,
+  wholeNumber,
+  wrongType,
+} from '../rest/params.ts'
 import type { StoreError } from './answer.ts'
 
 const orderings = [
@@ -52,6 +62,13 @@ const cents: Reader<number | undefined> = (text, name) => {
   return right(Math.min(Number(text), LARGEST_ID))
 }
 
+/** '2026-11-20T12:00:00', in UTC unless it says otherwise. */
+const readMoment = (text: string): Date | null => {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text)) return null
+  const date = new Date(/T/.test(text) && !/(Z|[+-]\d\d:?\d\d)$/.test(text) ? `${text}Z` : text)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
 const oneOrNothing =
   <const T extends string>(options: readonly T[]): Reader<T | undefined> =>
   (text, name) =>
@@ -67,8 +84,15 @@ const readers = {
   include: ids,
   exclude: ids,
   parent: ids,
+  parent_exclude: ids,
   order: oneOf(['asc', 'desc'], 'desc'),
-  orderby: oneOf(orderings, 'date'),
+  orderby: ((text, name) =>
+    text === 'relevance' ? right('relevance' as const) : oneOf(orderings, 'date')(text, name)) satisfies Reader<
+    (typeof orderings)[number] | 'relevance'
+  >,
+  after: moment(readMoment),
+  before: moment(readMoment),
+  date_column: oneOf(['date', 'date_gmt', 'modified', 'modified_gmt'], 'date'),
   type: oneOrNothing(productTypes),
   featured: yesOrNo,
   on_sale: yesOrNo,
@@ -77,6 +101,7 @@ const readers = {
   tag: list,
   tag_operator: oneOf(operators, 'in'),
   brand: list,
+  brand_operator: oneOf(operators, 'in'),
   min_price: cents,
   max_price: cents,
   stock_status: someOf(['instock', 'outofstock', 'onbackorder']),
@@ -97,19 +122,26 @@ export type AttributeFilter = {
 type Values = { [K in keyof typeof readers]: (typeof readers)[K] extends Reader<infer T> ? T : never }
 export type ProductParams = Values & { readonly attributes: readonly AttributeFilter[] }
 
-/** Reads the parameters of a product list, or says what is wrong with them (store-products-list.json). */
-export function readProductParams(
-  context: Context,
-): { readonly ok: true; readonly params: ProductParams } | { readonly ok: false; readonly error: StoreError } {
+/** What a list of products and what is counted of it share. */
+export type NamedParams = (name: string) => string | undefined
+
+/** The parameters of a request by name: `name[]=a&name[]=b` and `name[0]=a` say the same as `name=a,b`. */
+export function namedParams(context: Context): NamedParams {
   const query = new URL(context.req.url).searchParams
-  const given = (name: string): string | undefined => {
-    // `name[]=a&name[]=b` and `name[0]=a` say the same as `name=a,b`.
+  return (name) => {
     const several = [...query].filter(([key]) => key.startsWith(name) && /^\[\d*\]$/.test(key.slice(name.length)))
     const text = several.length > 0 ? several.map(([, value]) => value).join(',') : query.get(name)
     // The database knows no such character.
     return text?.replaceAll('\0', '')
   }
-  const read = readParams(readers, given)
+}
+
+/** Reads the parameters of a product list, or says what is wrong with them (store-products-list.json). */
+export function readProductParams(
+  context: Context,
+): { readonly ok: true; readonly params: ProductParams } | { readonly ok: false; readonly error: StoreError } {
+  const query = new URL(context.req.url).searchParams
+  const read = readParams(readers, namedParams(context))
   return read.ok ? { ok: true, params: { ...read.values, attributes: attributeFilters(query) } } : read
 }
 

@@ -1,7 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { matchesWords } from '../catalog/listing.store.ts'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { products } from '../catalog/catalog.table.ts'
+import type { Found } from '../catalog/search/search.ts'
+import { type Bits, countBits, eachBit, hasBit } from '../catalog/shelf-index/bits.ts'
+import { type Groups, pageByRelevance, pageInOrder, selected } from '../catalog/shelf-index/select.ts'
+import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
+import type { OrderName } from '../catalog/shelf-index/shelf-orders.ts'
 import type { Db } from '../database/connect.ts'
-import type { AttributeFilter, Operator, ProductParams } from './product-params.ts'
+import { entries } from '../entries/entries.table.ts'
+import type { Shop } from '../shop.ts'
+import { groupsOf } from './product-groups.ts'
+import type { ProductParams } from './product-params.ts'
+
+type Shelved = Pick<Shop, 'db' | 'shelves'>
 
 type FoundProducts = {
   /** Of the page asked for, in its order. */
@@ -9,154 +19,114 @@ type FoundProducts = {
   readonly total: number
   /** When the newest change to any of those found was made. */
   readonly changedAt: Date | null
+  /** What was searched for instead, when nothing is spelt as it was asked. */
+  readonly correctedSearch: string | null
 }
 
-/** The products that a list request means. Two queries whatever it asks for. */
-export async function searchProducts(db: Db, params: ProductParams): Promise<FoundProducts> {
-  const from = sql`from products join entries on entries.id = products.id where ${sql.join(conditions(params), sql` and `)}`
+/** The products that a list request means. */
+export async function searchProducts(shop: Shelved, params: ProductParams): Promise<FoundProducts> {
+  const { index, groups, found } = await groupsFor(shop, params)
+  const bits = selected(index, groups)
   const offset = params.offset > 0 ? params.offset : (params.page - 1) * params.per_page
-  const [page, sum] = await Promise.all([
-    db.execute<{ id: number }>(sql`select products.id ${from} order by ${ordering(params)}
-      limit ${params.per_page} offset ${offset}`),
-    db.execute<{ total: number; changed: string | null }>(
-      sql`select count(*)::int as total, max(entries.updated_at)::text as changed ${from}`,
-    ),
-  ])
-  const changed = sum.rows[0]?.changed ?? null
+  const part = { offset, limit: params.per_page }
   return {
-    ids: page.rows.map((row) => row.id),
-    total: sum.rows[0]?.total ?? 0,
-    changedAt: changed === null ? null : new Date(changed),
+    ids: pageOf(index, bits, params, found, part),
+    total: countBits(bits),
+    changedAt: newestChange(index, bits),
+    correctedSearch: found?.correctedSearch ?? null,
   }
 }
 
-const numbers = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::int[]`
-const texts = (words: readonly string[]): SQL => sql`${sql.param([...words])}::text[]`
+/** What each group of the parameters lets through, for lists and counts alike. */
+export async function groupsFor(
+  shop: Shelved,
+  params: ProductParams,
+): Promise<{ index: ShelfIndex; groups: Groups; found: Found | null }> {
+  const [index, slugIds, skuIds] = await Promise.all([
+    shop.shelves.current(),
+    idsOfSlugs(shop.db, params.slug),
+    idsOfSkus(shop.db, params.sku),
+  ])
+  const found = params.search === '' ? null : await shop.shelves.search(index, params.search, false)
+  return { index, found, groups: groupsOf(index, params, { matches: found, slugIds, skuIds }) }
+}
 
-function conditions(params: ProductParams): SQL[] {
-  const all: SQL[] = [sql`entries.status = 'publish'`, ofType(params)]
-  const when = (isAsked: boolean, condition: () => SQL) => {
-    if (isAsked) all.push(condition())
-  }
-  when(params.search !== '', () => matchesWords(params.search))
-  when(params.slug.length > 0, () => sql`entries.slug = any(${texts(params.slug)})`)
-  when(params.sku.length > 0, () => sql`products.sku = any(${texts(params.sku)})`)
-  when(params.include.length > 0, () => sql`products.id = any(${numbers(params.include)})`)
-  when(params.exclude.length > 0, () => sql`products.id <> all(${numbers(params.exclude)})`)
-  when(params.parent.length > 0, () => sql`products.parent_id = any(${numbers(params.parent)})`)
-  when(params.featured !== undefined, () => sql`products.is_featured = ${params.featured}`)
-  when(params.on_sale !== undefined, () => sql`products.on_sale = ${params.on_sale}`)
-  when(params.min_price !== undefined, () => sql`products.max_price_cents >= ${params.min_price}`)
-  when(params.max_price !== undefined, () => sql`products.min_price_cents <= ${params.max_price}`)
-  when(params.stock_status.length > 0, () => sql`products.stock_status = any(${texts(params.stock_status)})`)
-  when(
-    params.rating.length > 0,
-    () =>
-      sql`products.review_count > 0 and round(products.rating_hundredths / 100.0) = any(${numbers(params.rating.map(Number))})`,
+async function idsOfSlugs(db: Db, slugs: readonly string[]): Promise<number[]> {
+  if (slugs.length === 0) return []
+  // Said kind by kind, the way the index on both columns is made.
+  const kinds = (['product', 'product_variation'] as const).map((kind) =>
+    and(eq(entries.kind, kind), inArray(entries.slug, [...slugs])),
   )
-  when(params.category.length > 0, () => inTerms('product_cat', params.category, params.category_operator))
-  when(params.tag.length > 0, () => inTerms('product_tag', params.tag, params.tag_operator))
-  // The shop keeps no brands, so nothing is of one.
-  when(params.brand.length > 0, () => sql`false`)
-  when(params.related > 0, () => relatedTo(params.related))
-  when(params.attributes.length > 0, () => {
-    const each = params.attributes.map((filter) => sql`(${hasValues(filter)})`)
-    return sql`(${sql.join(each, params.attribute_relation === 'in' ? sql` or ` : sql` and `)})`
+  const rows = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(or(...kinds))
+  return rows.map((row) => row.id)
+}
+
+async function idsOfSkus(db: Db, skus: readonly string[]): Promise<number[]> {
+  if (skus.length === 0) return []
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.sku, [...skus]))
+  return rows.map((row) => row.id)
+}
+
+type Part = { readonly offset: number; readonly limit: number }
+
+function pageOf(index: ShelfIndex, bits: Bits, params: ProductParams, found: Found | null, part: Part): number[] {
+  const { orderby, order } = params
+  if (orderby === 'relevance') {
+    return found ? pageByRelevance(index, bits, found.ranked, part) : pageInOrder(index, bits, 'popularity', part)
+  }
+  if (orderby === 'include') return includedPage(index, bits, params, part)
+  const { name, isReversed } = orders[orderby][order]
+  return pageInOrder(index, bits, name, part, isReversed)
+}
+
+const both = (asc: OrderName, isAscReversed: boolean) => ({
+  asc: { name: asc, isReversed: isAscReversed },
+  desc: { name: asc, isReversed: !isAscReversed },
+})
+
+/** Some orders are kept from high to low, and read from their end for the other way. What has no price is last both ways. */
+const orders = {
+  date: both('date', true),
+  modified: both('modified', true),
+  id: both('id', false),
+  title: both('title', false),
+  slug: both('slug', false),
+  popularity: both('popularity', true),
+  rating: both('rating', true),
+  menu_order: both('menu_order', false),
+  comment_count: both('reviews', true),
+  price: {
+    asc: { name: 'price', isReversed: false },
+    desc: { name: 'price-desc-id-desc', isReversed: false },
+  },
+} as const satisfies Record<string, Record<'asc' | 'desc', { name: OrderName; isReversed: boolean }>>
+
+/** In the order the ids were given, and what was not named at the end, as the database sorts what is null. */
+function includedPage(
+  index: ShelfIndex,
+  bits: Bits,
+  { include, order }: ProductParams,
+  { offset, limit }: Part,
+): number[] {
+  const isIn = (id: number) => {
+    const slot = index.slotOf(id)
+    return slot !== undefined && hasBit(bits, slot)
+  }
+  if (include.length === 0) return pageInOrder(index, bits, 'id', { offset, limit }, order === 'desc')
+  const ids = [...new Set(include)].filter(isIn)
+  return (order === 'asc' ? ids : ids.toReversed()).slice(offset, offset + limit)
+}
+
+function newestChange(index: ShelfIndex, bits: Bits): Date | null {
+  let newest = 0
+  eachBit(bits, (slot) => {
+    newest = Math.max(newest, index.columns.updatedMicros[slot] ?? 0)
   })
-  return all
-}
-
-/** Variations are listed only when asked for, and only while their product is published. */
-function ofType(params: ProductParams): SQL {
-  if (params.type === 'variation' || (params.type === undefined && params.parent.length > 0)) {
-    return sql`products.type = 'variation' and exists (
-      select 1 from entries parent where parent.id = products.parent_id and parent.status = 'publish')`
-  }
-  const type = params.type === undefined ? sql`products.type <> 'variation'` : sql`products.type = ${params.type}`
-  return sql`${type} and ${visible(params)}`
-}
-
-function visible({ catalog_visibility: wanted, search }: ProductParams): SQL {
-  switch (wanted) {
-    case 'any':
-      return sql`true`
-    case 'catalog':
-      return sql`products.visibility in ('visible', 'catalog')`
-    case 'search':
-      return sql`products.visibility in ('visible', 'search')`
-    case 'visible':
-    case 'hidden':
-      return sql`products.visibility = ${wanted}`
-    case undefined:
-      return search === '' ? sql`products.listed` : sql`products.visibility in ('visible', 'search')`
-  }
-}
-
-/** Terms by slug or id; a category stands for the ones below it too. `and` asks for every one of them. */
-function inTerms(taxonomy: string, named: readonly string[], operator: Operator): SQL {
-  const of = (names: readonly string[]): SQL => {
-    const byId = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
-    return sql`exists (
-      with recursive branch (id) as (
-        select id from terms where taxonomy = ${taxonomy} and (slug = any(${texts(names)}) or id = any(${numbers(byId)}))
-        union
-        select child.id from terms child join branch on child.parent_id = branch.id
-      )
-      select 1 from entry_terms join branch on branch.id = entry_terms.term_id where entry_terms.entry_id = products.id)`
-  }
-  if (operator === 'and')
-    return sql.join(
-      named.map((name) => of([name])),
-      sql` and `,
-    )
-  return operator === 'in' ? of(named) : sql`not ${of(named)}`
-}
-
-function hasValues({ attribute, slugs, termIds, operator }: AttributeFilter): SQL {
-  const count = sql`(
-    select count(*) from entry_terms join terms on terms.id = entry_terms.term_id
-    where entry_terms.entry_id = products.id and terms.taxonomy = ${attribute}
-      and (terms.slug = any(${texts(slugs)}) or terms.id = any(${numbers(termIds)})))`
-  if (operator === 'and') return sql`${count} >= ${slugs.length + termIds.length}`
-  return operator === 'in' ? sql`${count} > 0` : sql`${count} = 0`
-}
-
-const relatedTo = (id: number): SQL => sql`products.id <> ${id} and exists (
-  select 1 from entry_terms own
-  join terms on terms.id = own.term_id and terms.taxonomy in ('product_cat', 'product_tag')
-  join entry_terms other on other.term_id = own.term_id
-  where own.entry_id = ${id} and other.entry_id = products.id)`
-
-/** Each ends in the id, so that no product shows twice or never while somebody turns pages. */
-function ordering({ orderby, order, include }: ProductParams): SQL {
-  const way = order === 'asc' ? sql`asc` : sql`desc nulls last`
-  const by = (...columns: SQL[]): SQL =>
-    sql.join(
-      [...columns, sql`products.id`].map((column) => sql`${column} ${way}`),
-      sql`, `,
-    )
-  switch (orderby) {
-    case 'date':
-      return by(sql`entries.published_at`)
-    case 'modified':
-      return by(sql`entries.updated_at`)
-    case 'id':
-      return by()
-    case 'include':
-      return by(sql`array_position(${numbers(include)}, products.id)`)
-    case 'title':
-      return by(sql`entries.title`)
-    case 'slug':
-      return by(sql`entries.slug`)
-    case 'price':
-      return by(order === 'asc' ? sql`products.min_price_cents` : sql`products.max_price_cents`)
-    case 'popularity':
-      return by(sql`products.total_sales`)
-    case 'rating':
-      return by(sql`products.rating_hundredths`, sql`products.review_count`)
-    case 'menu_order':
-      return by(sql`entries.menu_order`, sql`entries.title`)
-    case 'comment_count':
-      return by(sql`products.review_count`)
-  }
+  return newest === 0 ? null : new Date(newest / 1000)
 }

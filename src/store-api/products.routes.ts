@@ -17,7 +17,7 @@ const listProducts: StoreHandler = async (context, shop) => {
   const read = readProductParams(context)
   if (!read.ok) return storeError(context, read.error)
   const { page, per_page: size } = read.params
-  const found = await searchProducts(shop.db, read.params)
+  const found = await searchProducts(shop, read.params)
   const items = await jsonOf(shop, await loadProducts(shop.db, found.ids))
   const pages = Math.ceil(found.total / size)
   context.header('x-wp-total', String(found.total))
@@ -28,6 +28,9 @@ const listProducts: StoreHandler = async (context, shop) => {
   ]
   if (links.length > 0) context.header('link', links.join(', '))
   if (found.changedAt) context.header('last-modified', found.changedAt.toUTCString())
+  if (found.correctedSearch !== null) {
+    context.header('x-corrected-search', encodeURIComponent(found.correctedSearch))
+  }
   return kept(context, items)
 }
 

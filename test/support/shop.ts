@@ -15,6 +15,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
+import { openShelves } from '../../src/catalog/shelf-index/shelves.ts'
 import { connect, type Db } from '../../src/database/connect.ts'
 import type { JobName, Jobs } from '../../src/jobs/jobs.ts'
 import { openGateway } from '../../src/payments/open-gateway.ts'
@@ -105,6 +106,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : namedAssets,
     pages: new PageCache(),
+    shelves: openShelves(database.db, options.now ?? (() => new Date())),
     jobs: jobsInto(asked),
     settings: () => settings,
     pricing: () => options.pricing ?? recordedShopPricing,

@@ -1,6 +1,5 @@
 import { hrefs } from '../../routes.ts'
-import type { CategoryWithCount } from '../catalog.store.ts'
-import type { Card } from '../listing.ts'
+import type { Card, CategoryWithCount } from '../listing.ts'
 import { type ListingAddress, listingHref } from '../listing-address.ts'
 import { type Chip, withoutChoices } from '../listing-choices.ts'
 import { CardGrid } from './card-grid.tsx'

@@ -1,5 +1,4 @@
-import type { CategoryWithCount } from '../../catalog/catalog.store.ts'
-import type { Card } from '../../catalog/listing.ts'
+import type { Card, CategoryWithCount } from '../../catalog/listing.ts'
 import { CardGrid } from '../../catalog/pages/card-grid.tsx'
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'

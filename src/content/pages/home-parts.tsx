@@ -1,4 +1,4 @@
-import type { CategoryWithCount } from '../../catalog/catalog.store.ts'
+import type { CategoryWithCount } from '../../catalog/listing.ts'
 import { hrefs } from '../../routes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { HomeContent } from '../home.ts'

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Longest text that is searched; nobody looks for what stands beyond it. */
+const LONGEST = 50_000
+
+/** A text as words alone: lower case, no accents, no tags, no signs. `wordsOf` in search-words.ts reads a search likewise. */
+export const plainWords = (text: SQL): SQL =>
+  sql`regexp_replace(plain_text(regexp_replace(left(${text}, ${sql.raw(String(LONGEST))}), '<[^>]*>', ' ', 'g')), '[^[:alnum:]]+', ' ', 'g')`
+
+/** Whole words beside their stems, so that the beginning of a word finds it before it is typed to its end. */
+const wholeAndStem = (text: SQL): SQL => sql`(to_tsvector('shop_words', ${text}) || to_tsvector('simple', ${text}))`
+
+/** Names of the terms a row called `products` has, and of those right above them. */
+export const termNames: SQL = sql`coalesce((
+  select string_agg(concat_ws(' ', terms.name, above.name), ' ')
+  from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
+  where entry_terms.entry_id = products.id), '')`
+
+/** Lower case, as they are: '50-g' is one thing to look for. */
+const skus: SQL = sql`array_to_tsvector(array(
+  select distinct lower(of.sku) from products of
+  where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
+
+/**
+ * What rows called `products` and `entries` are found by. A for the name, and the SKUs of the product and its variations;
+ * B for category, tag, brand and attribute values; C for its line and tea facts; D for the texts.
+ */
+export const searchVector: SQL = sql`
+  setweight(${wholeAndStem(plainWords(sql`entries.title`))}, 'A') || ${skus} ||
+  setweight(${wholeAndStem(plainWords(termNames))}, 'B') ||
+  setweight(to_tsvector('shop_words', ${plainWords(sql`concat_ws(' ', products.line, products.facts->>'kind',
+    products.facts->>'origin', products.facts->>'country', products.facts->>'cultivar', products.facts->>'harvest')`)}), 'C') ||
+  setweight(to_tsvector('shop_words', ${plainWords(sql`concat_ws(' ', entries.excerpt, entries.content)`)}), 'D')`

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../database/connect.ts'
+import type { Piece } from './search-words.ts'
+
+/** A search as PostgreSQL asks it, and each of its words likewise. */
+export type AskedWord = { readonly plain: string; readonly query: string }
+export type AskedSearch = { readonly query: string | null; readonly words: readonly AskedWord[] }
+
+/** A lexeme of a query as it stands, whatever signs are in it. */
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/**
+ * Makes a query of the pieces: every one must be found, as its words or as the beginning of a SKU. A word is found by its
+ * stem or as it stands, and the last one by how it begins. Words such as 'of' and 'the' count only where they are all there is.
+ */
+export async function askedSearch(db: Db, pieces: readonly Piece[]): Promise<AskedSearch> {
+  const words = pieces.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
+  if (words.length === 0) return { query: null, words: [] }
+  const { rows } = await db.execute<{ piece: number; plain: string; query: string | null }>(sql`
+    with typed as (
+      select piece, nth, nth = ${words.length} as is_last,
+        regexp_replace(plain_text(word), '[^[:alnum:]]+', '', 'g') as plain
+      from unnest(${sql.param(words.map(({ at }) => at))}::int[], ${sql.param(words.map(({ word }) => word))}::text[])
+        with ordinality as given (piece, word, nth)
+    ), stemmed as (
+      select *, to_tsquery('shop_words', '''' || plain || '''' || case when is_last then ':*' else '' end) as stem,
+        to_tsquery('simple', '''' || plain || '''' || case when is_last then ':*' else '' end) as whole
+      from typed where plain <> ''
+    )
+    select piece, plain, case
+        when numnode(stem) > 0 or (select bool_and(numnode(stem) = 0) from stemmed) then (stem || whole)::text
+      end as query
+    from stemmed order by nth`)
+  const found = rows.flatMap(({ piece, plain, query }) => (query === null ? [] : [{ piece, plain, query }]))
+  const queries = [...Map.groupBy(found, (row) => row.piece)].map(([at, own]) => {
+    const together = own.map(({ query }) => `(${query})`).join(' & ')
+    const piece = pieces[at]
+    const isPlain = piece?.words.length === 1 && piece.words[0] === piece.text
+    return piece === undefined || isPlain ? together : `((${together}) | ${quoted(piece.text)}:*)`
+  })
+  return { query: queries.length === 0 ? null : queries.join(' & '), words: found }
+}
+
+/** Ids of everything that a query finds. */
+export async function matchingIds(db: Db, query: string): Promise<number[]> {
+  // One text instead of as many rows: half a shop is read in a few milliseconds.
+  const { rows } = await db.execute<{ ids: string }>(sql`
+    select array(select id from products where search_vector @@ ${query}::tsquery)::text as ids`)
+  const inside = rows[0]?.ids.slice(1, -1) ?? ''
+  return inside === '' ? [] : inside.split(',').map(Number)
+}
+
+/** The products, or the products of the variations, that have this SKU in upper, lower or the given case. */
+export async function idsOfSku(db: Db, search: string): Promise<number[]> {
+  const sku = search.replaceAll('\0', '').trim()
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct coalesce(parent_id, id) as id from products
+    where sku = any(${sql.param([...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])])}::text[])`)
+  return rows.map((row) => row.id)
+}
+
+/** What a word is worth by where it stands: text, facts, terms, name (D to A). */
+const WEIGHTS = '{0.02, 0.1, 0.4, 1.0}'
+
+/** These products, the best answer first: the one whose name or SKU it is, then by where and how often the words stand, then by sales. */
+export async function rankedIds(
+  db: Db,
+  { ids, query, search, skuIds }: { ids: readonly number[]; query: string; search: string; skuIds: readonly number[] },
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select products.id from products join entries on entries.id = products.id
+    where products.id = any(${sql.param([...ids])}::int[])
+    order by products.id = any(${sql.param([...skuIds])}::int[]) desc,
+      plain_text(entries.title) = plain_text(${search}) desc,
+      ts_rank_cd(${WEIGHTS}::real[], products.search_vector, ${query}::tsquery) desc,
+      products.total_sales desc, products.id`)
+  return rows.map((row) => row.id)
+}
+
+export type Candidate = { readonly word: string; readonly products: number }
+
+/** Swapped letters share few runs of three letters with what was meant: 'senhca' and 'sencha' 0.27. */
+const LEAST_ALIKE = 0.12
+const MOST_CANDIDATES = 60
+
+/** The words among these that no product has, each with words that are spelt somewhat alike. */
+export async function unknownWords(
+  db: Db,
+  words: readonly AskedWord[],
+): Promise<{ readonly word: string; readonly candidates: readonly Candidate[] }[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_ALIKE)}, true)`)
+    const { rows } = await tx.execute<{ word: string; candidates: Candidate[] }>(sql`
+      select typed.word, coalesce((
+        select json_agg(json_build_object('word', alike.word, 'products', alike.products))
+        from (
+          select search_words.word, search_words.products from search_words
+          where search_words.word % typed.word
+          order by similarity(search_words.word, typed.word) desc, search_words.products desc
+          limit ${MOST_CANDIDATES}
+        ) alike), '[]') as candidates
+      from unnest(${sql.param(words.map(({ plain }) => plain))}::text[],
+        ${sql.param(words.map(({ query }) => query))}::text[]) as typed (word, query)
+      where not exists (select from products where search_vector @@ typed.query::tsquery)`)
+    return rows
+  })
+}

@@ -1,0 +1,162 @@
+import type { StockStatus } from '../catalog.table.ts'
+import type { ListingFilters } from '../listing.ts'
+import { addBits, type Bits, eachBit, emptyBits, hasBit, keepBits, setBit } from './bits.ts'
+import type { ShelfIndex } from './shelf-index.ts'
+import type { OrderName } from './shelf-orders.ts'
+
+/** What one group of filters lets through: `category`, `price`, `attribute pa_size` and so on. Sets are not to be changed. */
+export type Groups = ReadonlyMap<string, Bits>
+
+/** What a search has found: every match, and the best answers among them, best first. */
+export type Matches = { readonly bits: Bits; readonly ranked: readonly number[] }
+
+/** An attribute may have any name, also that of another group. */
+export const attributeGroup = (slug: string): string => `attribute ${slug}`
+
+/** The groups that these filters narrow; `matches` are the answers to their search, where there is one. */
+export function groupsOf(index: ShelfIndex, filters: ListingFilters, matches: Matches | null): Groups {
+  const groups = new Map<string, Bits>([['shown', matches ? index.set('searchable') : index.set('listed')]])
+  if (matches) groups.set('search', matches.bits)
+  if (filters.categorySlug !== undefined) {
+    groups.set('category', ofAnyTerm(index, idsOf(index, 'product_cat', [filters.categorySlug])))
+  }
+  if (filters.tagSlug !== undefined) {
+    groups.set('tag', ofAnyTerm(index, idsOf(index, 'product_tag', [filters.tagSlug])))
+  }
+  for (const [slug, { slugs, match }] of Object.entries(filters.attributes ?? {})) {
+    if (slugs.length === 0) continue
+    const ids = idsOf(index, slug, slugs)
+    // A value nobody knows is carried by nothing, so nothing carries all of them.
+    const isImpossible = match === 'all' && ids.length < new Set(slugs).size
+    groups.set(
+      attributeGroup(slug),
+      match === 'any' || isImpossible ? ofAnyTerm(index, isImpossible ? [] : ids) : ofAllTerms(index, ids),
+    )
+  }
+  if (filters.minCents !== undefined || filters.maxCents !== undefined) {
+    groups.set('price', ofPrice(index, filters.minCents, filters.maxCents))
+  }
+  if (filters.ratings && filters.ratings.length > 0) groups.set('rating', ofRatings(index, filters.ratings))
+  if (filters.stockStatuses && filters.stockStatuses.length > 0) {
+    groups.set('stock', ofStock(index, filters.stockStatuses))
+  }
+  if (filters.onSale) groups.set('sale', index.set('onSale'))
+  return groups
+}
+
+/** The slots that pass every group but the one left out. */
+export function selected(index: ShelfIndex, groups: Groups, leftOut?: string): Bits {
+  let bits: Bits | null = null
+  for (const [name, group] of groups) {
+    if (name === leftOut) continue
+    bits = bits ? keepBits(bits, group) : addBits(emptyBits(index.capacity), group)
+  }
+  return bits ?? emptyBits(index.capacity)
+}
+
+const idsOf = (index: ShelfIndex, taxonomy: string, slugs: readonly string[]): number[] =>
+  [...new Set(slugs)].flatMap((slug) => index.terms.find(taxonomy, slug)?.id ?? [])
+
+/** Has one of these terms, or one below it. */
+export function ofAnyTerm(index: ShelfIndex, ids: readonly number[]): Bits {
+  const [only] = ids
+  if (only !== undefined && ids.length === 1) return index.terms.whole(only, index.capacity)
+  const bits = emptyBits(index.capacity)
+  for (const id of ids) addBits(bits, index.terms.whole(id, index.capacity))
+  return bits
+}
+
+/** Has every one of these terms, or one below each. */
+export function ofAllTerms(index: ShelfIndex, ids: readonly number[]): Bits {
+  const [first, ...others] = ids.map((id) => index.terms.whole(id, index.capacity))
+  const bits = emptyBits(index.capacity)
+  if (first) addBits(bits, first)
+  for (const other of others) keepBits(bits, other)
+  return bits
+}
+
+/** What can be had for a price within these bounds: the range of its prices and theirs meet. Without a price it never is. */
+export function ofPrice(index: ShelfIndex, minCents = 0, maxCents = Number.MAX_SAFE_INTEGER): Bits {
+  const { minCents: lowest, maxCents: highest } = index.columns
+  const bits = emptyBits(index.capacity)
+  for (let slot = 0; slot < index.capacity; slot += 1) {
+    if ((highest[slot] ?? 0) >= minCents && (lowest[slot] ?? 0) <= maxCents) setBit(bits, slot, true)
+  }
+  return bits
+}
+
+/** Has a mean rating of so many stars, rounded. */
+export function ofRatings(index: ShelfIndex, ratings: readonly number[]): Bits {
+  const bits = emptyBits(index.capacity)
+  for (const stars of [1, 2, 3, 4, 5]) if (ratings.includes(stars)) addBits(bits, index.set(`rating ${stars}`))
+  return bits
+}
+
+export function ofStock(index: ShelfIndex, statuses: readonly StockStatus[]): Bits {
+  const bits = emptyBits(index.capacity)
+  for (const status of statuses) addBits(bits, index.set(`stock ${status}`))
+  return bits
+}
+
+export type PageOf = { readonly offset: number; readonly limit: number }
+
+/** The ids of one page of these slots, in an order or from its end to its beginning. */
+export function pageInOrder(
+  index: ShelfIndex,
+  bits: Bits,
+  order: OrderName,
+  { offset, limit }: PageOf,
+  isReversed = false,
+): number[] {
+  const slots = index.orders.slots(order)
+  const ids: number[] = []
+  let skipped = 0
+  for (let step = 0; step < slots.length && ids.length < limit; step += 1) {
+    const slot = slots[isReversed ? slots.length - 1 - step : step] ?? 0
+    if (!hasBit(bits, slot)) continue
+    if (skipped < offset) skipped += 1
+    else ids.push(index.idAt(slot))
+  }
+  return ids
+}
+
+/** The ids of one page, the best answers first and after them what sells best. */
+export function pageByRelevance(
+  index: ShelfIndex,
+  bits: Bits,
+  ranked: readonly number[],
+  { offset, limit }: PageOf,
+): number[] {
+  const best = ranked.filter((id) => {
+    const slot = index.slotOf(id)
+    return slot !== undefined && hasBit(bits, slot)
+  })
+  const ids = best.slice(offset, offset + limit)
+  if (ids.length === limit) return ids
+  const rest = bits.slice()
+  for (const id of best) setBit(rest, index.slotOf(id) ?? 0, false)
+  const beyond = { offset: Math.max(0, offset - best.length), limit: limit - ids.length }
+  return [...ids, ...pageInOrder(index, rest, 'popularity', beyond)]
+}
+
+/** The set of these products; those that are not in the index are left out. */
+export function ofIds(index: ShelfIndex, ids: Iterable<number>): Bits {
+  const bits = emptyBits(index.capacity)
+  for (const id of ids) {
+    const slot = index.slotOf(id)
+    if (slot !== undefined) setBit(bits, slot, true)
+  }
+  return bits
+}
+
+/** Lowest and highest price among these slots, or null where none has a price. */
+export function pricesOf(index: ShelfIndex, bits: Bits): { minCents: number; maxCents: number } | null {
+  const { minCents: lowest, maxCents: highest } = index.columns
+  let minCents = Number.POSITIVE_INFINITY
+  let maxCents = Number.NEGATIVE_INFINITY
+  eachBit(bits, (slot) => {
+    minCents = Math.min(minCents, lowest[slot] ?? minCents)
+    maxCents = Math.max(maxCents, highest[slot] ?? maxCents)
+  })
+  return maxCents < minCents ? null : { minCents, maxCents }
+}
