@@ -9,7 +9,7 @@ import {
 } from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
 import type { Shop } from '../shop.ts'
-import { type Cart, loadCart, lockCart, shopperOf, touchCart } from './cart.store.ts'
+import { type Cart, lockCart, shopperOf, touchCart } from './cart.store.ts'
 import { couponsOf, linesToPrice } from './price-cart.ts'
 
 export type CouponApplied =
@@ -59,6 +59,14 @@ export async function removeCoupon(shop: CartShop, cartId: string, written: stri
   })
 }
 
+/** Takes these coupons out of a cart, whichever of them are in it. */
+export async function dropCoupons(shop: CartShop, cartId: string, codes: readonly string[], now: Date): Promise<Cart> {
+  return shop.db.transaction(async (tx) => {
+    const cart = await lockCart(tx, cartId, now)
+    return cart.couponCodes.some((code) => codes.includes(code)) ? without(tx, cart, codes, now) : cart
+  })
+}
+
 /**
  * Takes out the coupons that no longer count, and says which and why: whoever shows the cart next tells the shopper.
  * Costs nothing while they all count.
@@ -73,8 +81,7 @@ export async function dropRefusedCoupons(
     const locked = await lockCart(tx, cart.id, now)
     const { refused } = couponsOf(locked, now)
     const codes = refused.map((one) => one.code)
-    const kept = codes.length === 0 ? await loadCart(tx, cart.id) : await without(tx, locked, codes, now)
-    return { cart: kept, dropped: refused }
+    return { cart: codes.length === 0 ? locked : await without(tx, locked, codes, now), dropped: refused }
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
-import { removeCoupon } from '../cart/change-coupons.ts'
+import { dropCoupons } from '../cart/change-coupons.ts'
 import { couponsOf, priceCart } from '../cart/price-cart.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { lockProducts } from '../catalog/lock-products.ts'
@@ -72,7 +72,7 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
   const placed = await tryToPlace(shop, purchase)
   if (!placed.ok && placed.problem.kind === 'coupons') {
     const codes = placed.problem.coupons.map((coupon) => coupon.code)
-    for (const code of codes) await removeCoupon(shop, purchase.cartId, code, shop.now())
+    await dropCoupons(shop, purchase.cartId, codes, shop.now())
   }
   return placed
 }

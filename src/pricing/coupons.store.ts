@@ -46,6 +46,12 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
   }))
 }
 
+/** Whether there is such a coupon, whether or not it counts. */
+export async function couponExists(db: Db | Tx, code: string): Promise<boolean> {
+  const found = await db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
+  return found.length > 0
+}
+
 /**
  * Holds the coupons whose uses are limited until the transaction ends, so that the last use is given once. Always in the
  * order of their ids, and before anything on the shelf is locked.

@@ -7,8 +7,17 @@ export type Wrong = {
 }
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly wrong: Wrong }
 
+/** What a reader takes, for the documents that are made of it: JSON Schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
 /** Reads one parameter from its text; `undefined` when it was not sent. */
-export type Reader<T> = (text: string | undefined, name: string) => Read<T>
+export type Reader<T> = ((text: string | undefined, name: string) => Read<T>) & { readonly schema?: JsonSchema }
+
+/** A reader and what it takes, said in one place, so that the one cannot change without the other. */
+export const described = <R extends (...given: never[]) => unknown>(
+  schema: JsonSchema,
+  read: R,
+): R & { readonly schema: JsonSchema } => Object.assign(read, { schema })
 
 export const right = <T>(value: T): Read<T> => ({ ok: true, value })
 const wrong = (code: string, message: string): Read<never> => ({ ok: false, wrong: { code, message } })
@@ -22,7 +31,8 @@ export const wrongType = (name: string, type: string): Read<never> => ({
 type Bounds = { readonly fallback: number; readonly min: number; readonly max?: number }
 
 export function wholeNumber({ fallback, min, max }: Bounds): Reader<number> {
-  return (text, name) => {
+  const schema = { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }), default: fallback }
+  return described(schema, (text: string | undefined, name: string) => {
     if (text === undefined) return right(fallback)
     if (!/^-?\d{1,15}$/.test(text)) return wrongType(name, 'integer')
     const value = Number(text)
@@ -30,7 +40,7 @@ export function wholeNumber({ fallback, min, max }: Bounds): Reader<number> {
     return max === undefined
       ? wrong('rest_out_of_bounds', `${name} must be greater than or equal to ${min}`)
       : wrong('rest_out_of_bounds', `${name} must be between ${min} (inclusive) and ${max} (inclusive)`)
-  }
+  })
 }
 
 /** 'a, b, and c', as the recorded errors list what would have been right. */
@@ -43,35 +53,39 @@ export const notInList = (name: string, options: readonly string[]): Wrong => ({
 })
 
 export function oneOf<const T extends string>(options: readonly T[], fallback: T): Reader<T> {
-  return (text, name) => {
+  const schema = { type: 'string', enum: options, default: fallback }
+  return described(schema, (text: string | undefined, name: string): Read<T> => {
     if (text === undefined) return right(fallback)
     const value = options.find((option) => option === text)
     return value === undefined ? { ok: false, wrong: notInList(name, options) } : right(value)
-  }
+  })
 }
 
 /** Several of the options, separated by commas. */
 export function someOf<const T extends string>(options: readonly T[]): Reader<readonly T[]> {
-  return (text, name) => {
+  const schema = { type: 'array', items: { type: 'string', enum: options }, default: [] }
+  return described(schema, (text: string | undefined, name: string): Read<readonly T[]> => {
     const given = (text ?? '').split(',').filter((part) => part !== '')
     const values = given.map((part) => options.find((option) => option === part.trim()))
     const at = values.indexOf(undefined)
     return at === -1
       ? right(values.filter((value) => value !== undefined))
       : { ok: false, wrong: notInList(`${name}[${at}]`, options) }
-  }
+  })
 }
 
 const LONGEST_SEARCH = 200
 
-export const words: Reader<string> = (text) => right((text ?? '').slice(0, LONGEST_SEARCH))
+export const words: Reader<string> = described({ type: 'string' }, (text: string | undefined) =>
+  right((text ?? '').slice(0, LONGEST_SEARCH)),
+)
 
 export function moment(read: (text: string) => Date | null): Reader<Date | undefined> {
-  return (text) => {
+  return described({ type: 'string', format: 'date-time' }, (text: string | undefined) => {
     if (text === undefined || text === '') return right(undefined)
     const value = read(text)
     return value ? right(value) : wrong('rest_invalid_date', 'Invalid date.')
-  }
+  })
 }
 
 type Readers = Readonly<Record<string, Reader<unknown>>>

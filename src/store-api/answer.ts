@@ -41,7 +41,7 @@ const isPreflight = (context: Context): boolean =>
   context.req.header('access-control-request-method') !== undefined &&
   context.req.header('access-control-request-headers') !== undefined
 
-export const storeJson = (context: Context, body: unknown, status: 200 | 201 = 200): Response =>
+export const storeJson = (context: Context, body: unknown, status: 200 | 201 | 207 = 200): Response =>
   context.body(JSON.stringify(body), status)
 
 export function storeError(context: Context, error: StoreError): Response {

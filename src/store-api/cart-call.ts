@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { Cart } from '../cart/cart.store.ts'
+import { dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import type { RefusedCoupon } from '../pricing/coupon.ts'
 import type { Shop } from '../shop.ts'
 import { type StoreError, storeError, storeJson } from './answer.ts'
 import { cartJson } from './cart-json.ts'
@@ -12,6 +14,8 @@ export type CartCall = {
   readonly shop: Shop
   readonly session: StoreSession
   readonly cart: Cart
+  /** Coupons that no longer count and have just left the cart; the answer tells. */
+  readonly dropped: readonly RefusedCoupon[]
 }
 
 /** Who calls and with which cart; or, when the call needs a nonce and has none, the refusal. */
@@ -21,7 +25,7 @@ export async function openCartCall(
   needs: { readonly nonce: boolean },
 ): Promise<{ readonly ok: true; readonly call: CartCall } | { readonly ok: false; readonly answer: Response }> {
   const session = await storeSession(context, shop)
-  const call = { context, shop, session, cart: await cartOf(shop, session) }
+  const call = { context, shop, session, ...(await dropRefusedCoupons(shop, await cartOf(shop, session), shop.now())) }
   const problem = needs.nonce ? nonceProblem(context, shop, session) : null
   return problem ? { ok: false, answer: await refuse(call, problem) } : { ok: true, call }
 }
@@ -31,7 +35,7 @@ export async function answerCart(call: CartCall, cart: Cart, status: 200 | 201 =
   const { context, shop, session } = call
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
-  return storeJson(context, cartJson(shop, await viewCart(shop.db, cart), total), status)
+  return storeJson(context, cartJson(shop, await viewCart(shop.db, cart), total, call.dropped), status)
 }
 
 /** A "no" that leaves the cart as it was. */
@@ -45,6 +49,6 @@ export async function refuseWithCart(call: CartCall, cart: Cart, error: StoreErr
   const { context, shop, session } = call
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
-  const shown = cartJson(shop, await viewCart(shop.db, cart), total)
+  const shown = cartJson(shop, await viewCart(shop.db, cart), total, call.dropped)
   return storeError(context, { ...error, data: { ...error.data, cart: shown } })
 }

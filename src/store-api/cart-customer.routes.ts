@@ -4,28 +4,37 @@ import type { FieldSet } from '../checkout/fields.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, type Read, right } from '../rest/params.ts'
 import { isWrongEmail, readAddressFields } from './address-params.ts'
-import { storeError } from './answer.ts'
-import { type BodyFields, readFields, record, text } from './body-params.ts'
-import { answerCart, openCartCall, refuse } from './cart-call.ts'
+import { escapeHtml } from './answer.ts'
+import { type BodyFields, record, text } from './body-params.ts'
+import { cartCall } from './call.ts'
+import { answerCart, refuse } from './cart-call.ts'
 import { keepChoices } from './keep-choices.ts'
-import type { StoreHandler, StoreRoute } from './router.ts'
+import type { StoreRoute } from './router.ts'
+import { cartShape } from './shapes/cart-shape.ts'
+import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/parts.ts'
 
-const updateCustomer: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, { billing_address: record, shipping_address: record })
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { call } = opened
-  const choices: { -readonly [K in keyof CartChange]: CartChange[K] } = {}
-  for (const set of ['billing', 'shipping'] as const) {
-    const given = read.values[`${set}_address`]
-    if (given === undefined) continue
-    const address = readPlace(set, call.cart[set], given)
-    if (!address.ok) return refuse(call, invalidParams({ [`${set}_address`]: address.wrong }))
-    choices[set] = address.value
-  }
-  return answerCart(call, await keepChoices(shop, call.cart, choices))
-}
+const updateCustomer = cartCall(
+  {
+    summary: 'Says who buys and where it goes',
+    session: 'nonce',
+    body: {
+      billing_address: record(addressFields(billingAddressShape))('Who pays; what is not said stays as it was.'),
+      shipping_address: record(addressFields(shippingAddressShape))('Where it goes; what is not said stays as it was.'),
+    },
+    answers: { 200: cartShape },
+  },
+  async (call, values) => {
+    const choices: { -readonly [K in keyof CartChange]: CartChange[K] } = {}
+    for (const set of ['billing', 'shipping'] as const) {
+      const given = values[`${set}_address`]
+      if (given === undefined) continue
+      const address = readPlace(set, call.cart[set], given)
+      if (!address.ok) return refuse(call, invalidParams({ [`${set}_address`]: address.wrong }))
+      choices[set] = address.value
+    }
+    return answerCart(call, await keepChoices(call.shop, call.cart, choices))
+  },
+)
 
 /** An address while it is being filled in: fields may be missing, and an e-mail address that is none is left out. */
 function readPlace(set: FieldSet, known: Partial<Address>, given: BodyFields): Read<Address> {
@@ -35,18 +44,44 @@ function readPlace(set: FieldSet, known: Partial<Address>, given: BodyFields): R
 }
 
 /** A rate that is not offered, or of another parcel than the one there is, changes nothing, as recorded. */
-const selectShippingRate: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, { package_id: text(20), rate_id: text(60) }, ['rate_id'])
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { cart } = opened.call
-  const { package_id: parcel = '0', rate_id: wanted = '' } = read.values
-  const isOffered = parcel === '0' && priceCart(shop, cart).shippingRates.some((rate) => rate.id === wanted)
-  return answerCart(opened.call, isOffered ? await keepChoices(shop, cart, { shippingMethod: wanted }) : cart)
-}
+const selectShippingRate = cartCall(
+  {
+    summary: 'Chooses how it is sent',
+    session: 'nonce',
+    body: { package_id: text(20)('Number of the parcel.'), rate_id: text(60)('The rate, as the cart names it.') },
+    required: ['rate_id'],
+    answers: { 200: cartShape },
+  },
+  async (call, { package_id: parcel = '0', rate_id: wanted = '' }) => {
+    const { shop, cart } = call
+    const isOffered = parcel === '0' && priceCart(shop, cart).shippingRates.some((rate) => rate.id === wanted)
+    return answerCart(call, isOffered ? await keepChoices(shop, cart, { shippingMethod: wanted }) : cart)
+  },
+)
+
+/** For additions of other programs. There are none here, so every name is unknown; in the words of the public API. */
+const extendCart = cartCall(
+  {
+    summary: 'For additions of other programs; this shop has none',
+    session: 'nonce',
+    body: {
+      namespace: text(200)('Name of the addition.'),
+      data: record()('What it is given.'),
+    },
+    required: ['namespace'],
+    answers: { 200: cartShape },
+    errors: { woocommerce_rest_cart_extensions_error: 400 },
+  },
+  async (call, { namespace = '' }) =>
+    refuse(call, {
+      status: 400,
+      code: 'woocommerce_rest_cart_extensions_error',
+      message: `There is no such namespace registered: ${escapeHtml(namespace)}.`,
+    }),
+)
 
 export const cartCustomerRoutes: readonly StoreRoute[] = [
   { path: '/cart/update-customer', methods: { POST: updateCustomer } },
   { path: '/cart/select-shipping-rate', methods: { POST: selectShippingRate } },
+  { path: '/cart/extensions', methods: { POST: extendCart } },
 ]

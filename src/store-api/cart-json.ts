@@ -1,5 +1,6 @@
 import type { Cart } from '../cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../cart/cart.ts'
+import type { RefusedCoupon } from '../pricing/coupon.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
@@ -7,15 +8,22 @@ import { enabledGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { billingAddressJson, destinationJson, shippingAddressJson } from './address-json.ts'
 import { escapeHtml, nameHtml } from './answer.ts'
+import { couponErrorText } from './cart-problems.ts'
 import type { CartView, LineView } from './cart-view.store.ts'
 import { imageJson } from './image-json.ts'
 import { currencyFields, linePricesJson, minorUnits, pricesOf } from './money-json.ts'
 import { lowStock, mostOffered } from './sellable-json.ts'
+import type { CartCouponJson, CartItemJson, CartJson } from './shapes/cart-shape.ts'
 
 type JsonShop = Pick<Shop, 'url' | 'now' | 'settings'>
 
 /** The whole cart (store-cart-update-customer.json, first exchange). Every amount comes from `total`. */
-export function cartJson(shop: JsonShop, view: CartView, total: Total) {
+export function cartJson(
+  shop: JsonShop,
+  view: CartView,
+  total: Total,
+  dropped: readonly RefusedCoupon[] = [],
+): CartJson {
   const { cart } = view
   return {
     items: cart.lines.map((line) => cartItemJson(shop, view, total, line)),
@@ -32,14 +40,20 @@ export function cartJson(shop: JsonShop, view: CartView, total: Total) {
     items_count: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_weight: total.weightGrams,
     cross_sells: [],
-    errors: cart.lines.flatMap((line) => errorsOf(line, shop.now())),
+    errors: [
+      ...cart.lines.flatMap((line) => errorsOf(line, shop.now())),
+      ...dropped.map(({ code, problem }) => ({
+        code: 'woocommerce_rest_cart_coupon_error',
+        message: couponErrorText(code, problem),
+      })),
+    ],
     payment_methods: enabledGateways(shop.settings()),
     extensions: {},
   }
 }
 
 /** One line. What can no longer be bought costs nothing, and the cart's `errors` say so. */
-export function cartItemJson(shop: JsonShop, view: CartView, total: Total, line: CartLine) {
+export function cartItemJson(shop: JsonShop, view: CartView, total: Total, line: CartLine): CartItemJson {
   const { sellable } = line
   const shown = view.lineOf(line.key)
   return {
@@ -78,7 +92,7 @@ export function cartItemJson(shop: JsonShop, view: CartView, total: Total, line:
 }
 
 /** A coupon in the cart and what it takes off. */
-export const couponJson = (coupon: AppliedCoupon) => ({
+export const couponJson = (coupon: AppliedCoupon): CartCouponJson => ({
   code: nameHtml(coupon.code),
   discount_type: coupon.kind,
   totals: {

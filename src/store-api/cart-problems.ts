@@ -103,3 +103,9 @@ export const couponNotThere: StoreError = {
   code: 'woocommerce_rest_cart_coupon_invalid_code',
   message: 'Coupon cannot be removed because it is not already applied to the cart.',
 }
+
+export const couponNotInCart: StoreError = {
+  status: 404,
+  code: 'woocommerce_rest_cart_coupon_invalid_code',
+  message: 'This coupon is not in the cart.',
+}

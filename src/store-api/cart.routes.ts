@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import type { Cart } from '../cart/cart.store.ts'
 import type { CartLine } from '../cart/cart.ts'
 import { addToCart, emptyTheCart, removeFromCart, setQuantities } from '../cart/change-cart.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { hrefs } from '../routes.ts'
-import { type StoreError, storeError, storeJson } from './answer.ts'
-import { integer, number, pairs, readFields, text } from './body-params.ts'
-import { answerCart, type CartCall, openCartCall, refuse, refuseWithCart } from './cart-call.ts'
+import { type StoreError, storeJson } from './answer.ts'
+import { integer, number, pairs, text, type Values } from './body-params.ts'
+import { cartCall } from './call.ts'
+import { answerCart, type CartCall, refuse, refuseWithCart } from './cart-call.ts'
 import { cartItemJson } from './cart-json.ts'
 import {
   aboveMaximum,
@@ -19,8 +21,9 @@ import {
   readOnlyQuantity,
 } from './cart-problems.ts'
 import { viewCart } from './cart-view.store.ts'
-import type { StoreHandler, StoreRoute } from './router.ts'
+import type { StoreRoute } from './router.ts'
 import { mostOffered } from './sellable-json.ts'
+import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
 import { setSessionHeaders } from './store-session.ts'
 import { choicesNamed } from './wish.store.ts'
 
@@ -28,12 +31,12 @@ const LARGEST_ID = 2_147_483_647
 /** Far more than a cart takes; keeps sums whole. */
 const MANY = 1_000_000_000
 
-const newItem = { id: integer, quantity: number, variation: pairs('attribute', 'value') } as const
-type NewItem = {
-  id: number | undefined
-  quantity: number | undefined
-  variation: readonly (readonly [string, string])[]
+const newItem = {
+  id: integer('Number of a product or variation.'),
+  quantity: number('Pieces; 1 unless said otherwise.'),
+  variation: pairs('attribute', 'value')('What was chosen, by name and value.'),
 }
+type NewItem = Values<typeof newItem>
 type Added =
   | { readonly ok: true; readonly cart: Cart; readonly key: string }
   | { readonly ok: false; readonly error: StoreError }
@@ -78,41 +81,71 @@ async function change(
   return { ok: false, error: addProblem(changed.problem, { id: line.sellable.id, hasChoices: false }) }
 }
 
-const getCart: StoreHandler = async (context, shop) => {
-  const opened = await openCartCall(context, shop, { nonce: false })
-  return opened.ok ? answerCart(opened.call, opened.call.cart) : opened.answer
+const addErrors = {
+  woocommerce_rest_cart_invalid_product: 400,
+  woocommerce_rest_product_not_purchasable: 400,
+  woocommerce_rest_product_out_of_stock: 400,
+  woocommerce_rest_product_partially_out_of_stock: 400,
+  woocommerce_rest_cart_product_sold_individually: 400,
+  woocommerce_rest_missing_attributes: 400,
+  woocommerce_rest_variation_id_from_variation_data: 400,
+  woocommerce_rest_product_invalid_quantity: 400,
+  woocommerce_rest_cart_error: 400,
 }
+const keyErrors = { woocommerce_rest_cart_invalid_key: 409 }
+const changeErrors = { ...addErrors, ...keyErrors }
 
-const addItem: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, newItem)
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const added = await add(opened.call, read.values)
-  return added.ok ? answerCart(opened.call, added.cart, 201) : refuse(opened.call, added.error)
-}
+const getCart = cartCall({ summary: 'The cart', session: 'cart', answers: { 200: cartShape } }, (call) =>
+  answerCart(call, call.cart),
+)
 
-const updateItem: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, { key: text(100), quantity: number })
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { call } = opened
-  const line = call.cart.lines.find((one) => one.key === read.values.key)
-  if (!line) return refuseWithCart(call, call.cart, noSuchLine())
-  const changed = await change(call, line, read.values.quantity)
-  return changed.ok ? answerCart(call, changed.cart) : refuse(call, changed.error)
-}
+const addItem = cartCall(
+  {
+    summary: 'Puts something into the cart',
+    session: 'nonce',
+    body: newItem,
+    answers: { 201: cartShape },
+    errors: addErrors,
+  },
+  async (call, values) => {
+    const added = await add(call, values)
+    return added.ok ? answerCart(call, added.cart, 201) : refuse(call, added.error)
+  },
+)
 
-const removeItem: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, { key: text(100) })
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const removed = await remove(opened.call, read.values.key)
-  if (removed) return answerCart(opened.call, removed)
-  return refuseWithCart(opened.call, opened.call.cart, noSuchLine('Cart item no longer exists or is invalid.'))
-}
+const lineKey = text(100)('Key of the line.')
+const newQuantity = number('Pieces from now on.')
+
+const updateItem = cartCall(
+  {
+    summary: 'Changes the quantity of a line',
+    session: 'nonce',
+    body: { key: lineKey, quantity: newQuantity },
+    answers: { 200: cartShape },
+    errors: changeErrors,
+  },
+  async (call, { key, quantity }) => {
+    const line = call.cart.lines.find((one) => one.key === key)
+    if (!line) return refuseWithCart(call, call.cart, noSuchLine())
+    const changed = await change(call, line, quantity)
+    return changed.ok ? answerCart(call, changed.cart) : refuse(call, changed.error)
+  },
+)
+
+const removeItem = cartCall(
+  {
+    summary: 'Takes a line out',
+    session: 'nonce',
+    body: { key: lineKey },
+    answers: { 200: cartShape },
+    errors: keyErrors,
+  },
+  async (call, { key }) => {
+    const removed = await remove(call, key)
+    if (removed) return answerCart(call, removed)
+    return refuseWithCart(call, call.cart, noSuchLine('Cart item no longer exists or is invalid.'))
+  },
+)
 
 async function remove({ shop, session, cart }: CartCall, key: string | undefined): Promise<Cart | null> {
   if (!cart.lines.some((line) => line.key === key)) return null
@@ -143,54 +176,65 @@ async function answerItem(
   return item ? storeJson(call.context, item, status) : refuseWithCart(call, cart, noSuchLine())
 }
 
-const listItems: StoreHandler = async (context, shop) => {
-  const opened = await openCartCall(context, shop, { nonce: false })
-  return opened.ok ? storeJson(context, await itemsOf(opened.call, opened.call.cart)) : opened.answer
-}
+const listItems = cartCall(
+  { summary: 'The lines of the cart', session: 'cart', answers: { 200: z.array(linkedCartItemShape) } },
+  async (call) => storeJson(call.context, await itemsOf(call, call.cart)),
+)
 
-const addListItem: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, newItem)
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const added = await add(opened.call, read.values)
-  return added.ok ? answerItem(opened.call, added.cart, added.key, 201) : refuse(opened.call, added.error)
-}
+const addListItem = cartCall(
+  {
+    summary: 'Puts something into the cart and answers its line',
+    session: 'nonce',
+    body: newItem,
+    answers: { 201: linkedCartItemShape },
+    errors: addErrors,
+  },
+  async (call, values) => {
+    const added = await add(call, values)
+    return added.ok ? answerItem(call, added.cart, added.key, 201) : refuse(call, added.error)
+  },
+)
 
-const clearItems: StoreHandler = async (context, shop) => {
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { call } = opened
-  if (call.cart.lines.length > 0) await emptyTheCart(shop.db, call.session.id, shop.now())
-  return storeJson(context, await itemsOf(call, { ...call.cart, lines: [] }))
-}
+const clearItems = cartCall(
+  { summary: 'Empties the cart', session: 'nonce', answers: { 200: z.array(linkedCartItemShape) } },
+  async (call) => {
+    if (call.cart.lines.length > 0) await emptyTheCart(call.shop.db, call.session.id, call.shop.now())
+    return storeJson(call.context, await itemsOf(call, { ...call.cart, lines: [] }))
+  },
+)
 
-const getItem: StoreHandler = async (context, shop) => {
-  const opened = await openCartCall(context, shop, { nonce: false })
-  return opened.ok ? answerItem(opened.call, opened.call.cart, context.req.param('key')) : opened.answer
-}
+const keyOf = (call: CartCall) => call.context.req.param('key')
 
-const changeItem: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, { quantity: number })
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { call } = opened
-  const line = call.cart.lines.find((one) => one.key === context.req.param('key'))
-  if (!line) return refuseWithCart(call, call.cart, noSuchLine())
-  const changed = await change(call, line, read.values.quantity)
-  return changed.ok ? answerItem(call, changed.cart, line.key) : refuse(call, changed.error)
-}
+const getItem = cartCall(
+  { summary: 'One line of the cart', session: 'cart', answers: { 200: linkedCartItemShape }, errors: keyErrors },
+  (call) => answerItem(call, call.cart, keyOf(call)),
+)
 
-const dropItem: StoreHandler = async (context, shop) => {
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { call } = opened
-  const removed = await remove(call, context.req.param('key'))
-  if (!removed) return refuseWithCart(call, call.cart, noSuchLine())
-  await setSessionHeaders(context, shop, call.session, removed)
-  return context.body(null, 204)
-}
+const changeItem = cartCall(
+  {
+    summary: 'Changes the quantity of a line and answers it',
+    session: 'nonce',
+    body: { quantity: newQuantity },
+    answers: { 200: linkedCartItemShape },
+    errors: changeErrors,
+  },
+  async (call, { quantity }) => {
+    const line = call.cart.lines.find((one) => one.key === keyOf(call))
+    if (!line) return refuseWithCart(call, call.cart, noSuchLine())
+    const changed = await change(call, line, quantity)
+    return changed.ok ? answerItem(call, changed.cart, line.key) : refuse(call, changed.error)
+  },
+)
+
+const dropItem = cartCall(
+  { summary: 'Takes a line out', session: 'nonce', answers: { 204: null }, errors: keyErrors },
+  async (call) => {
+    const removed = await remove(call, keyOf(call))
+    if (!removed) return refuseWithCart(call, call.cart, noSuchLine())
+    await setSessionHeaders(call.context, call.shop, call.session, removed)
+    return call.context.body(null, 204)
+  },
+)
 
 export const cartRoutes: readonly StoreRoute[] = [
   { path: '/cart', methods: { GET: getCart } },

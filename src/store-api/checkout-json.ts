@@ -2,9 +2,11 @@ import type { Cart } from '../cart/cart.store.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { billingAddressJson, shippingAddressJson } from './address-json.ts'
 import { nameHtml } from './answer.ts'
+import type { CartJson } from './shapes/cart-shape.ts'
+import type { CheckoutJson } from './shapes/checkout-shape.ts'
 
 /** A checkout that has not been sent yet: nothing is stored of it but the cart (store-checkout.json). */
-export function draftJson(cart: Cart, of: { customerId: number; paymentMethod: string; cart: unknown }) {
+export function draftJson(cart: Cart, of: { customerId: number; paymentMethod: string; cart: CartJson }): CheckoutJson {
   return {
     order_id: 0,
     status: 'checkout-draft',
@@ -23,7 +25,7 @@ export function draftJson(cart: Cart, of: { customerId: number; paymentMethod: s
 }
 
 /** A checkout that became an order, and where to go now: the order-received page, or on to extra authentication. */
-export function placedJson(order: Order, redirect: string) {
+export function placedJson(order: Order, redirect: string): CheckoutJson {
   return {
     order_id: order.id,
     status: order.status,

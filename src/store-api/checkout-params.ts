@@ -6,20 +6,30 @@ import { enabledGateways, type GatewayId, type Settings } from '../settings/sett
 import { keptAttribution } from '../tracking/attribution.ts'
 import { readAddressFields } from './address-params.ts'
 import type { StoreError } from './answer.ts'
-import { type BodyFields, type BodyReader, isRecord, pairs, type ReadFields, record, yesOrNo } from './body-params.ts'
+import {
+  type BodyFields,
+  type BodyReader,
+  isRecord,
+  pairs,
+  reader,
+  record,
+  type Values,
+  yesOrNo,
+} from './body-params.ts'
+import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/parts.ts'
 
 /** One of the ways to pay that are switched on; an empty text says nothing. */
-export const paymentMethod =
-  (settings: Settings): BodyReader<GatewayId | undefined> =>
-  (value, name) => {
+export const paymentMethod = (settings: Settings): BodyReader<GatewayId | undefined> => {
+  const known = enabledGateways(settings)
+  return reader<GatewayId | undefined>({ type: 'string', enum: ['', ...known] }, (value, name) => {
     if (value === undefined || value === '') return right(undefined)
-    const known = enabledGateways(settings)
     const method = known.find((id) => id === value)
     return method ? right(method) : { ok: false, wrong: notInList(name, ['', ...known]) }
-  }
+  })('How it is paid.')
+}
 
 /** The shopper's words to the shop, with their line breaks and without characters that cannot be shown. */
-export const note: BodyReader<string | undefined> = (value, name) => {
+export const note = reader<string | undefined>({ type: 'string', maxLength: maxOrderComments }, (value, name) => {
   if (value === undefined) return right(undefined)
   if (typeof value !== 'string')
     return { ok: false, wrong: { code: 'rest_invalid_type', message: `${name} is not of type string.` } }
@@ -31,17 +41,17 @@ export const note: BodyReader<string | undefined> = (value, name) => {
   if (words.length <= maxOrderComments) return right(words)
   const message = `${name} must be at most ${maxOrderComments} characters long.`
   return { ok: false, wrong: { code: 'rest_too_long', message } }
-}
+})('What the shopper wants to tell the shop.')
 
 export const checkoutReaders = (settings: Settings) =>
   ({
-    billing_address: record,
-    shipping_address: record,
+    billing_address: record(addressFields(billingAddressShape))('Who pays.'),
+    shipping_address: record(addressFields(shippingAddressShape))('Where it goes; left out, where the bill goes.'),
     payment_method: paymentMethod(settings),
-    payment_data: pairs('key', 'value'),
+    payment_data: pairs('key', 'value')('What the way to pay needs, by name and value.'),
     customer_note: note,
-    create_account: yesOrNo,
-    extensions: record,
+    create_account: yesOrNo('Whether to open an account as well.'),
+    extensions: record()('Additions; where the visit came from.'),
   }) as const
 
 export type StoreCheckout = {
@@ -60,9 +70,9 @@ export type StoreCheckout = {
 
 /** What a posted checkout says, tidied; whether something is missing is told later, as recorded. */
 export function readCheckout(
-  read: Extract<ReadFields<ReturnType<typeof checkoutReaders>>, { ok: true }>,
+  values: Values<ReturnType<typeof checkoutReaders>>,
+  fields: BodyFields,
 ): { readonly ok: true; readonly checkout: StoreCheckout } | { readonly ok: false; readonly error: StoreError } {
-  const { values, fields } = read
   const billing = readAddressFields('billing', {}, onlyPosted(values.billing_address))
   if (!billing.ok) return { ok: false, error: invalidParams({ billing_address: billing.wrong }) }
   const shipping = readAddressFields('shipping', {}, onlyPosted(values.shipping_address ?? values.billing_address))

@@ -10,36 +10,40 @@ import { enabledGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
-import { readFields } from './body-params.ts'
-import { type CartCall, openCartCall, refuse, refuseWithCart } from './cart-call.ts'
+import { cartCall } from './call.ts'
+import { type CartCall, refuse, refuseWithCart } from './cart-call.ts'
 import { cartJson, lineErrorJson } from './cart-json.ts'
 import { couponErrorText } from './cart-problems.ts'
 import { viewCart } from './cart-view.store.ts'
 import { draftJson, placedJson } from './checkout-json.ts'
 import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
 import { keepChoices } from './keep-choices.ts'
-import type { StoreHandler, StoreRoute } from './router.ts'
+import type { StoreRoute } from './router.ts'
+import { checkoutShape } from './shapes/checkout-shape.ts'
 import { setSessionHeaders } from './store-session.ts'
 
-const getCheckout: StoreHandler = async (context, shop) => {
-  const opened = await openCartCall(context, shop, { nonce: true })
-  return opened.ok ? answerDraft(opened.call, opened.call.cart) : opened.answer
-}
+const getCheckout = cartCall(
+  { summary: 'The checkout as far as it has come', session: 'nonce', answers: { 200: checkoutShape } },
+  (call) => answerDraft(call, call.cart),
+)
 
-const putCheckout: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, { payment_method: paymentMethod(shop.settings()), order_notes: note })
-  if (!read.ok) return storeError(context, read.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { payment_method: method, order_notes: words } = read.values
-  const cart = await keepChoices(shop, opened.call.cart, {
-    ...(method === undefined ? {} : { paymentMethod: method }),
-    ...(words === undefined ? {} : { customerNote: words }),
-  })
-  return answerDraft(opened.call, cart)
-}
+const putCheckout = cartCall(
+  {
+    summary: 'Keeps what has been decided, without placing an order',
+    session: 'nonce',
+    body: (settings) => ({ payment_method: paymentMethod(settings), order_notes: note }),
+    answers: { 200: checkoutShape },
+  },
+  async (call, { payment_method: method, order_notes: words }) => {
+    const cart = await keepChoices(call.shop, call.cart, {
+      ...(method === undefined ? {} : { paymentMethod: method }),
+      ...(words === undefined ? {} : { customerNote: words }),
+    })
+    return answerDraft(call, cart)
+  },
+)
 
-async function answerDraft({ context, shop, session }: CartCall, cart: Cart): Promise<Response> {
+async function answerDraft({ context, shop, session, dropped }: CartCall, cart: Cart): Promise<Response> {
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
   const methods = enabledGateways(shop.settings())
@@ -49,7 +53,7 @@ async function answerDraft({ context, shop, session }: CartCall, cart: Cart): Pr
     draftJson(cart, {
       customerId: session.userId,
       paymentMethod: chosen,
-      cart: cartJson(shop, await viewCart(shop.db, cart), total),
+      cart: cartJson(shop, await viewCart(shop.db, cart), total, dropped),
     }),
   )
 }
@@ -58,40 +62,58 @@ async function answerDraft({ context, shop, session }: CartCall, cart: Cart): Pr
  * Places an order and pays it. The same body again answers the same order, however often and at once it is sent
  * (CHK-18).
  */
-const postCheckout: StoreHandler = async (context, shop) => {
-  const read = await readFields(context, checkoutReaders(shop.settings()), ['billing_address'])
-  if (!read.ok) return storeError(context, read.error)
-  const posted = readCheckout(read)
-  if (!posted.ok) return storeError(context, posted.error)
-  const opened = await openCartCall(context, shop, { nonce: true })
-  if (!opened.ok) return opened.answer
-  const { call } = opened
-  const { checkout } = posted
+const postCheckout = cartCall(
+  {
+    summary: 'Places an order and pays it',
+    session: 'nonce',
+    body: checkoutReaders,
+    required: ['billing_address'],
+    answers: { 200: checkoutShape },
+    errors: {
+      woocommerce_rest_cart_empty: 409,
+      woocommerce_rest_cart_coupon_errors: 409,
+      woocommerce_rest_product_not_purchasable: 409,
+      woocommerce_rest_product_out_of_stock: 409,
+      woocommerce_rest_product_partially_out_of_stock: 409,
+      woocommerce_rest_invalid_address: 400,
+      woocommerce_rest_invalid_shipping_option: 400,
+      woocommerce_rest_checkout_missing_payment_method: 400,
+      woocommerce_rest_payment_error: 400,
+    },
+  },
+  async (call, values, fields) => {
+    const { context, shop } = call
+    const posted = readCheckout(values, fields)
+    if (!posted.ok) return storeError(context, posted.error)
+    const { checkout } = posted
 
-  const { cart } = call
-  if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
-    return refuseWithCart(call, cart, emptyCartError)
-  const problem = checkoutProblem(shop, cart, checkout)
-  if (problem) return refuse(call, problem)
+    const { cart } = call
+    if (call.dropped.length > 0)
+      return refuseWithCart(call, cart, placeError({ kind: 'coupons', coupons: call.dropped }))
+    if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
+      return refuseWithCart(call, cart, emptyCartError)
+    const problem = checkoutProblem(shop, cart, checkout)
+    if (problem) return refuse(call, problem)
 
-  const placed = await placeOrder(shop, {
-    cartId: cart.id,
-    billing: checkout.billing,
-    shipping: checkout.shipping,
-    customerNote: checkout.customerNote ?? cart.customerNote,
-    paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
-    shippingMethod: cart.shippingMethod,
-    digest: checkout.digest,
-    via: 'store-api',
-    customerId: call.session.userId === 0 ? null : call.session.userId,
-    clientAddress: clientAddress(context),
-    userAgent: context.req.header('user-agent') ?? '',
-    attribution: checkout.attribution,
-  })
-  const now = { ...call, cart: await loadCart(shop.db, cart.id) }
-  if (!placed.ok) return refuseWithCart(now, now.cart, placeError(placed.problem))
-  return answerPaid(now, placed.order, checkout.paymentToken)
-}
+    const placed = await placeOrder(shop, {
+      cartId: cart.id,
+      billing: checkout.billing,
+      shipping: checkout.shipping,
+      customerNote: checkout.customerNote ?? cart.customerNote,
+      paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
+      shippingMethod: cart.shippingMethod,
+      digest: checkout.digest,
+      via: 'store-api',
+      customerId: call.session.userId === 0 ? null : call.session.userId,
+      clientAddress: clientAddress(context),
+      userAgent: context.req.header('user-agent') ?? '',
+      attribution: checkout.attribution,
+    })
+    const now = { ...call, cart: await loadCart(shop.db, cart.id) }
+    if (!placed.ok) return refuseWithCart(now, now.cart, placeError(placed.problem))
+    return answerPaid(now, placed.order, checkout.paymentToken)
+  },
+)
 
 async function answerPaid(call: CartCall, order: Order, paymentToken: string): Promise<Response> {
   const { context, shop, session } = call

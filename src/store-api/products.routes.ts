@@ -2,13 +2,14 @@ import type { Context } from 'hono'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import type { Product } from '../catalog/product.ts'
 import type { Shop } from '../shop.ts'
-import { etagOf } from '../web/page-cache.ts'
 import { storeError } from './answer.ts'
+import type { StoreHandler } from './call.ts'
+import { kept, setPageHeaders } from './list-answer.ts'
 import { productJson } from './product-json.ts'
 import { readProductParams } from './product-params.ts'
 import { searchProducts } from './product-search.store.ts'
 import { findBySlug, variationWords } from './product-words.store.ts'
-import type { StoreHandler, StoreRoute } from './router.ts'
+import type { StoreRoute } from './router.ts'
 
 /** Lists below `products/` that are not products; none of them is a product's address. */
 const otherLists = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
@@ -19,14 +20,7 @@ const listProducts: StoreHandler = async (context, shop) => {
   const { page, per_page: size } = read.params
   const found = await searchProducts(shop, read.params)
   const items = await jsonOf(shop, await loadProducts(shop.db, found.ids))
-  const pages = Math.ceil(found.total / size)
-  context.header('x-wp-total', String(found.total))
-  context.header('x-wp-totalpages', String(pages))
-  const links = [
-    ...(page > 1 && pages > 0 ? [pageLink(context, shop, Math.min(page - 1, pages), 'prev')] : []),
-    ...(page < pages ? [pageLink(context, shop, page + 1, 'next')] : []),
-  ]
-  if (links.length > 0) context.header('link', links.join(', '))
+  setPageHeaders(context, shop, { number: page, size, total: found.total })
   if (found.changedAt) context.header('last-modified', found.changedAt.toUTCString())
   if (found.correctedSearch !== null) {
     context.header('x-corrected-search', encodeURIComponent(found.correctedSearch))
@@ -63,29 +57,3 @@ async function jsonOf(shop: Shop, found: readonly Product[]) {
 
 /** The largest id a table of ours can hold: beyond it an address names nothing. */
 const idOf = (text: string): number | null => (Number(text) <= 2_147_483_647 ? Number(text) : null)
-
-function pageLink(context: Context, shop: Shop, page: number, rel: 'prev' | 'next'): string {
-  const { pathname, searchParams } = new URL(context.req.url)
-  searchParams.set('page', String(page))
-  return `<${shop.url}${pathname}?${searchParams}>; rel="${rel}"`
-}
-
-/** The same for everybody, so a caller that has it already is only told so. */
-function kept(context: Context, body: unknown): Response {
-  const picked = pick(body, context.req.query('_fields'))
-  const text = JSON.stringify(picked)
-  const etag = etagOf(text)
-  context.header('etag', etag)
-  context.header('cache-control', 'no-cache')
-  if (context.req.header('if-none-match') === etag) return context.body(null, 304)
-  return context.body(text)
-}
-
-/** `_fields=id,name`: only these, of each item. */
-function pick(body: unknown, fields: string | undefined): unknown {
-  if (fields === undefined || fields === '') return body
-  const wanted = new Set(fields.split(',').map((field) => field.trim().split('.')[0] ?? ''))
-  const picked = (item: unknown) =>
-    Object.fromEntries(Object.entries(item as object).filter(([name]) => wanted.has(name)))
-  return Array.isArray(body) ? body.map(picked) : picked(body)
-}

@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { Shop } from '../shop.ts'
 import { noRoute, type StoreMethod, setStoreHeaders, storeError, storeJson } from './answer.ts'
-
-export type StoreHandler = (context: Context, shop: Shop) => Promise<Response>
+import { batchCall } from './batch.ts'
+import { plainCall, type StoreHandler } from './call.ts'
+import { indexShape, openApiDocument } from './openapi.ts'
+import { endpointsOf, schemaOf } from './self-description.ts'
 
 /** One address of the API, below its base, and what answers there. The order of its methods is that of the `Allow` header. */
 export type StoreRoute = {
@@ -12,14 +14,28 @@ export type StoreRoute = {
   readonly methods: Readonly<Partial<Record<StoreMethod, StoreHandler>>>
 }
 
-const NAMESPACE = 'wc/store/v1'
+export const NAMESPACE = 'wc/store/v1'
 
-/** Serves `table` below `base`. Whatever is not in it is no route, in the words of the recordings. */
-export function serveStoreRoutes(shop: Shop, bases: readonly string[], table: readonly StoreRoute[]): Hono {
+/** Every route: the ones given, and those that speak about the others. */
+export function wholeTable(shop: Shop, given: readonly StoreRoute[], ask: Parameters<typeof batchCall>[0]) {
+  const table: StoreRoute[] = [{ path: '/batch', methods: { POST: batchCall(ask) } }, ...given]
+  const index = plainCall({ summary: 'What there is to call', answers: { 200: indexShape } }, async (context) =>
+    storeJson(context, indexOf(shop, table)),
+  )
+  const document = plainCall({ summary: 'This document', answers: { 200: null } }, async (context) =>
+    storeJson(context, openApiDocument(table, shop)),
+  )
+  table.unshift({ path: '', methods: { GET: index } })
+  table.push({ path: '/openapi.json', methods: { GET: document } })
+  return table
+}
+
+/** Serves `given` below `bases`. Whatever is not in it is no route, in the words of the recordings. */
+export function serveStoreRoutes(shop: Shop, bases: readonly string[], given: readonly StoreRoute[]): Hono {
   const routes = new Hono()
+  const table = wholeTable(shop, given, (address, init, env) => routes.request(address, init, env as object))
   for (const base of bases) {
     for (const route of table) routes.all(base + route.path, (context) => dispatch(context, shop, route))
-    routes.all(base, (context) => dispatch(context, shop, { path: '', methods: { GET: indexOf(table) } }))
     routes.all(`${base}/*`, (context) => {
       setStoreHeaders(context, shop, { allow: [], hasCartToken: false })
       return storeError(context, noRoute)
@@ -36,29 +52,27 @@ export function serveStoreRoutes(shop: Shop, bases: readonly string[], table: re
   return routes
 }
 
-/** What there is to call. */
-const indexOf =
-  (table: readonly StoreRoute[]): StoreHandler =>
-  async (context, shop) => {
-    const routes = [{ path: '', methods: { GET: true } }, ...table].map((route) => {
-      const shown = `/${NAMESPACE}${'shown' in route && route.shown ? route.shown : route.path}`
-      const methods = Object.keys(route.methods)
-      const endpoints = methods.map((method) => ({ methods: [method], args: {} }))
-      return [shown, { namespace: NAMESPACE, methods, endpoints }] as const
-    })
-    const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
-    return storeJson(context, { namespace: NAMESPACE, routes: Object.fromEntries(routes), _links })
-  }
+/** What there is to call, as programs of such shops look for it. */
+export function indexOf(shop: Shop, table: readonly StoreRoute[]) {
+  const routes = table.map((route) => {
+    const shown = `/${NAMESPACE}${route.shown ?? route.path}`
+    return [shown, { namespace: NAMESPACE, methods: methodsOf(route), endpoints: endpointsOf(route, shop) }] as const
+  })
+  const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
+  return { namespace: NAMESPACE, routes: Object.fromEntries(routes), _links }
+}
 
-async function dispatch(context: Context, shop: Shop, { path, methods }: StoreRoute): Promise<Response> {
-  const allow = Object.keys(methods) as StoreMethod[]
+const methodsOf = (route: StoreRoute): StoreMethod[] => Object.keys(route.methods) as StoreMethod[]
+
+async function dispatch(context: Context, shop: Shop, route: StoreRoute): Promise<Response> {
+  const allow = methodsOf(route)
   setStoreHeaders(context, shop, { allow, hasCartToken: context.req.header('cart-token') !== undefined })
   const asked = methodOf(context)
   if (asked === 'OPTIONS') {
-    const endpoints = allow.map((method) => ({ methods: [method], args: {} }))
-    return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, path })
+    const endpoints = endpointsOf(route, shop)
+    return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route) })
   }
-  const handler = asked === null ? undefined : methods[asked]
+  const handler = asked === null ? undefined : route.methods[asked]
   if (handler) return handler(context, shop)
   context.header('allow', undefined)
   return storeError(context, noRoute)

@@ -21,7 +21,7 @@ export type StoreSession = {
   readonly signInId: string
 }
 
-const STORE_NONCE = 'wc_store_api'
+export const STORE_NONCE = 'wc_store_api'
 
 export async function storeSession(context: Context, shop: Shop): Promise<StoreSession> {
   const named = await readCartToken(shop, context.req.header('cart-token'))

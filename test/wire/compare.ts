@@ -10,6 +10,7 @@ const onlyKind: readonly RegExp[] = [
   /\.images\[\d+\]\.(id|src|thumbnail|srcset|sizes|thumbnail_srcset|thumbnail_sizes|name|alt)$/,
   /\.(price_html|description|order_key|order_number|order_id|redirect_url|redirect)$/,
   /\.payment_details\[1\]\.value$/,
+  /\.headers\.(Nonce|Nonce-Timestamp|Cart-Token|Cart-Hash)$/,
 ]
 
 type Rules = { readonly isCut: boolean }

@@ -119,6 +119,7 @@ export class Replay {
     request: Exchange['request'],
     fields: Readonly<Record<string, string>>,
   ): Promise<Response> {
+    const own = shopper.nonce ?? this.#nonce ?? 'none'
     const { Nonce: nonce, 'Content-Type': type, Origin: origin, 'Cart-Token': token } = request.headers
     const headers = new Headers()
     if (type !== undefined) headers.set('content-type', type)
@@ -127,9 +128,10 @@ export class Replay {
     if (asked !== undefined) headers.set('access-control-request-method', asked)
     if (shopper.cookies.size > 0)
       headers.set('cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : (shopper.nonce ?? this.#nonce ?? 'none'))
+    if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : own)
     if (token !== undefined) headers.set('cart-token', shopper.cartToken ?? token)
-    const body = bodyText(request.body, type, fields)
+    // Calls inside a batch bring their nonces in the body.
+    const body = bodyText(request.body, type, fields)?.replaceAll(/"Nonce":"[0-9a-f]{10}"/g, `"Nonce":"${own}"`) ?? null
     const { pathname, search } = new URL(request.url)
     return this.#app.request(pathname + search, { method: request.method, headers, ...(body === null ? {} : { body }) })
   }
