@@ -174,12 +174,13 @@ const shownHeaders = [
 async function answerOf(answer: Response, cookies: CookieJar) {
   cookies.take(answer)
   const text = await answer.text()
-  const headers = shownHeaders.flatMap((name) => {
+  const body: unknown = text === '' ? null : JSON.parse(text)
+  const headers: Record<string, string | number> = {}
+  for (const name of shownHeaders) {
     const value = answer.headers.get(name)
-    if (value === null) return []
-    return [[name, name === 'Nonce-Timestamp' || name === 'User-ID' ? Number(value) : value]]
-  })
-  return { body: text === '' ? null : JSON.parse(text), status: answer.status, headers: Object.fromEntries(headers) }
+    if (value !== null) headers[name] = name === 'Nonce-Timestamp' || name === 'User-ID' ? Number(value) : value
+  }
+  return { body, status: answer.status, headers }
 }
 
 /** The cookies as a browser would keep them from one call to the next. */

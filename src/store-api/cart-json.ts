@@ -29,7 +29,11 @@ export function cartJson(
     items: cart.lines.map((line) => cartItemJson(shop, view, total, line)),
     coupons: total.coupons.map(couponJson),
     totals: totalsJson(total),
-    fees: [],
+    fees: total.fees.map((fee) => ({
+      key: fee.id,
+      name: nameHtml(fee.name),
+      totals: { total: minorUnits(fee.cents), total_tax: minorUnits(fee.taxCents), ...currencyFields },
+    })),
     shipping_address: shippingAddressJson(cart.shipping),
     billing_address: billingAddressJson(cart.billing),
     needs_payment: total.needsPayment,
@@ -113,8 +117,8 @@ const lineTotalsJson = (line: PricedLine | undefined) => ({
 const totalsJson = (total: Total) => ({
   total_items: minorUnits(total.itemsSubtotalCents),
   total_items_tax: minorUnits(total.itemsSubtotalTaxCents),
-  total_fees: '0',
-  total_fees_tax: '0',
+  total_fees: minorUnits(total.feesCents),
+  total_fees_tax: minorUnits(total.feesTaxCents),
   total_discount: minorUnits(total.discountCents),
   total_discount_tax: minorUnits(total.discountTaxCents),
   total_shipping: total.needsShipping ? minorUnits(total.shippingCents) : null,

@@ -71,11 +71,10 @@ function pathItem(route: StoreRoute, shop: Pick<Shop, 'settings'>, schemas: Reco
     required: true,
     schema: { type: 'string', ...(pattern === undefined ? {} : { pattern: `^${pattern}$` }) },
   }))
-  const operations = Object.entries(route.methods).map(([method, { spec }]) => [
-    method.toLowerCase(),
-    operation(method as StoreMethod, route, spec ?? undescribed, shop, schemas),
-  ])
-  return { ...(parts.length > 0 ? { parameters: parts } : {}), ...Object.fromEntries(operations) }
+  const item: Record<string, unknown> = parts.length > 0 ? { parameters: parts } : {}
+  for (const [method, { spec }] of Object.entries(route.methods))
+    item[method.toLowerCase()] = operation(method as StoreMethod, route, spec ?? undescribed, shop, schemas)
+  return item
 }
 
 const undescribed: CallSpec = { summary: 'Not described yet', answers: { 200: null } }
@@ -170,9 +169,9 @@ function errorAnswers(codes: ErrorCodes): Part {
 
 /** A shape as JSON Schema, with the shapes it names put among `schemas`. */
 function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSchema {
-  const { $defs = {}, $schema: _, ...schema } = pointed(z.toJSONSchema(shape)) as JsonSchema & { $defs?: object }
+  const { $defs = {}, $schema: _, ...schema } = pointed(z.toJSONSchema(shape))
   const { id } = shape.meta() ?? {}
-  for (const [name, named] of Object.entries($defs)) schemas[name] ??= withoutId(named as JsonSchema)
+  for (const [name, named] of Object.entries($defs as object)) schemas[name] ??= withoutId(named as JsonSchema)
   if (id === undefined) return schema
   schemas[id] ??= withoutId(schema)
   return schema.$ref === undefined && id === 'Error' ? withoutId(schema) : { $ref: `#/components/schemas/${id}` }
@@ -181,8 +180,10 @@ function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSc
 const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
 
 /** References as OpenAPI writes them. */
-const pointed = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+function pointed(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
+  return JSON.parse(text) as JsonSchema
+}
 
 const tagOf = (path: string): string => path.split('/').at(1)?.split('.').at(0) || 'index'
 

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import type { Product } from '../catalog/product.ts'
 import type { Shop } from '../shop.ts'

@@ -14,7 +14,7 @@ import {
 import { idParam, queryParam } from '../rest/request.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
+import { nameHtml, type StoreError, storeError } from './answer.ts'
 import { type CallSpec, plainCall, type StoreHandler } from './call.ts'
 import { imageJson } from './image-json.ts'
 import { kept, setPageHeaders } from './list-answer.ts'

@@ -38,7 +38,15 @@ const cartItem = {
       }),
     )
     .describe('What was chosen.'),
-  item_data: z.array(z.unknown()).describe('Room for more about the line; empty in this shop.'),
+  item_data: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('Name.'),
+        value: z.string().describe('Value.'),
+        display: z.string().describe('The value as it is shown.'),
+      }),
+    )
+    .describe('Room for more about the line; empty in this shop.'),
   prices: z
     .strictObject({
       price: minor('Price of one piece now.'),
@@ -131,11 +139,19 @@ const packageShape = z.strictObject({
   shipping_rates: z.array(rateShape).describe('Ways to send it.'),
 })
 
+const feeShape = z.strictObject({
+  key: z.string().describe('Names the fee.'),
+  name: z.string().describe('Name, as HTML.'),
+  totals: z
+    .strictObject({ total: minor('What it costs, before tax.'), total_tax: minor('Tax on that.'), ...currency })
+    .describe('What it costs.'),
+})
+
 export const cartShape = z
   .strictObject({
     items: z.array(cartItemShape).describe('The lines.'),
     coupons: z.array(cartCouponShape).describe('Coupons in the cart, in the order in which they were given.'),
-    fees: z.array(z.unknown()).describe('Fees; there are none in this shop.'),
+    fees: z.array(feeShape).describe('Fees.'),
     totals: z
       .strictObject({
         total_items: minor('All lines before discounts.'),
