@@ -1,12 +1,19 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { loadSellables } from '../catalog/catalog.store.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { ownPicture, parentEntries, parentProducts, sellableColumns, toSellable } from '../catalog/catalog.store.ts'
+import { products } from '../catalog/catalog.table.ts'
+import type { Sellable } from '../catalog/product.ts'
 import type { Db, Tx } from '../database/connect.ts'
+import { entries } from '../entries/entries.table.ts'
+import { media } from '../media/media.table.ts'
 import type { Address } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
-import { cartLines, carts } from './cart.table.ts'
+import { stockLevels } from '../stock/stock.table.ts'
+import { cartLines, carts, type RemovedLine } from './cart.table.ts'
 import type { CartLine } from './cart.ts'
-import { CART_SECONDS } from './session.ts'
+
+/** A cart is kept longer than the cookie that names it, so that a renewed cookie never finds it gone. */
+const CART_SECONDS = 30 * 86_400
 
 export type CartHead = {
   readonly id: string
@@ -20,9 +27,14 @@ export type CartHead = {
   readonly placedDigest: string | null
   /** In the order in which they were given. */
   readonly couponCodes: readonly string[]
+  /** What was taken out last, by key: a removal can be undone. */
+  readonly removedLines: Readonly<Record<string, RemovedLine>>
+  /** Names that browsers gave their last adds: one whose answer was lost is sent again and counts once. */
+  readonly recentAdds: readonly string[]
 }
+export type StoredLine = CartLine & { readonly position: number }
 export type Cart = CartHead & {
-  readonly lines: readonly CartLine[]
+  readonly lines: readonly StoredLine[]
   /** What is known of `couponCodes`. Which of them count is worked out with the prices (`couponsOf`). */
   readonly coupons: readonly CartCoupon[]
 }
@@ -39,6 +51,8 @@ export const emptyCart = (id: string): Cart => ({
   placedOrderId: null,
   placedDigest: null,
   couponCodes: [],
+  removedLines: {},
+  recentAdds: [],
   lines: [],
   coupons: [],
 })
@@ -54,13 +68,8 @@ const head = {
   placedOrderId: carts.placedOrderId,
   placedDigest: carts.placedDigest,
   couponCodes: carts.couponCodes,
-}
-
-/** The cart with what its products are now. A line whose product was deleted is gone with it. */
-export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
-  const [found] = await db.select(head).from(carts).where(eq(carts.id, id))
-  if (!found) return emptyCart(id)
-  return withContents(db, found)
+  removedLines: carts.removedLines,
+  recentAdds: carts.recentAdds,
 }
 
 /** A customer's session is named by the customer. */
@@ -70,75 +79,131 @@ export const shopperOf = (cart: Pick<CartHead, 'id' | 'billing'>): Shopper => ({
   customerId: /^\d+$/.test(cart.id) ? Number(cart.id) : null,
 })
 
-async function withContents(db: Db | Tx, found: CartHead): Promise<Cart> {
-  const lines = await loadLines(db, found.id)
-  return { ...found, lines, coupons: await loadCoupons(db, found.couponCodes, shopperOf(found)) }
+/** The cart with what its products are now. A line whose product was deleted is gone with it. */
+export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
+  return (await readCart(db, id, [])).cart
+}
+
+/** A cart, and what somebody wishes to do something with, as they were at one moment. */
+export type CartReading = { readonly cart: Cart; readonly wished: ReadonlyMap<number, Sellable> }
+
+/**
+ * Reads a cart and, in the same statement, the sellables of `ids`. What is decided on it is written by `writeCart`,
+ * which notices when the cart is no longer what was read.
+ */
+export async function readCart(db: Db | Tx, id: string, ids: readonly number[]): Promise<CartReading> {
+  const rows = await readingRows(db, id, ids)
+  const lines = rows
+    .flatMap(({ line, cart: _, ...row }) => (line ? [{ ...line, sellable: toSellable(row) }] : []))
+    .toSorted((one, other) => one.position - other.position || (one.key < other.key ? -1 : 1))
+  const wished = new Map(
+    rows.flatMap(({ line: _, cart: __, ...row }) => (ids.includes(row.id) ? [[row.id, toSellable(row)] as const] : [])),
+  )
+  const found = rows[0] ? rows[0].cart : (await db.select(head).from(carts).where(eq(carts.id, id)))[0]
+  if (!found) return { cart: emptyCart(id), wished }
+  return { cart: { ...found, lines, coupons: await loadCoupons(db, found.couponCodes, shopperOf(found)) }, wished }
+}
+
+/** One row for each line, and one for each wished thing that is in no line; each with the head of the cart. */
+function readingRows(db: Db | Tx, id: string, ids: readonly number[]) {
+  const inCart = sql`select product_id from cart_lines where cart_id = ${id}`
+  const both = ids.length === 0 ? inCart : sql`${inCart} union all select unnest(${sql.param([...ids])}::int[])`
+  return db
+    .select({
+      ...sellableColumns,
+      line: {
+        key: cartLines.key,
+        quantity: cartLines.quantity,
+        choices: cartLines.choices,
+        seenPriceCents: cartLines.seenPriceCents,
+        position: cartLines.position,
+      },
+      cart: head,
+    })
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.id))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
+    .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
+    .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
+    .leftJoin(media, eq(media.id, ownPicture))
+    .leftJoin(carts, eq(carts.id, id))
+    .leftJoin(cartLines, and(eq(cartLines.cartId, id), eq(cartLines.productId, products.id)))
+    .where(sql`${products.id} = any(array(${both}))`)
 }
 
 /** The cart, made if need be and locked until the transaction ends: one change of one cart at a time. */
 export async function lockCart(tx: Tx, id: string, now: Date): Promise<Cart> {
-  const expiresAt = new Date(now.getTime() + CART_SECONDS * 1000)
-  const found = await lockHead(tx, id)
-  if (found) return withContents(tx, found)
-  await tx.insert(carts).values({ id, expiresAt, createdAt: now, updatedAt: now }).onConflictDoNothing()
-  const made = await lockHead(tx, id)
-  if (!made) throw new Error('The cart vanished while it was being made')
-  return withContents(tx, made)
+  if (!(await lockHead(tx, id))) {
+    await tx
+      .insert(carts)
+      .values({ id, expiresAt: endOfLife(now), createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+    if (!(await lockHead(tx, id))) throw new Error('The cart vanished while it was being made')
+  }
+  // Read after the lock: another change may have been waited for.
+  return loadCart(tx, id)
 }
 
-const lockHead = async (tx: Tx, id: string): Promise<CartHead | undefined> =>
-  (await tx.select(head).from(carts).where(eq(carts.id, id)).for('update'))[0]
+const lockHead = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, id)).for('update')).length > 0
 
-async function loadLines(db: Db | Tx, cartId: string): Promise<CartLine[]> {
-  const rows = await db
-    .select()
-    .from(cartLines)
-    .where(eq(cartLines.cartId, cartId))
-    .orderBy(asc(cartLines.position), asc(cartLines.key))
-  if (rows.length === 0) return []
-  const sellables = await loadSellables(
-    db,
-    rows.map((row) => row.productId),
+const endOfLife = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
+
+/** What becomes of a cart's lines. Keys that are not named stay as they are. */
+export type LineChange = {
+  readonly put: readonly StoredLine[]
+  readonly drop: readonly string[]
+  readonly removedLines?: Readonly<Record<string, RemovedLine>>
+  readonly recentAdds?: readonly string[]
+}
+
+/**
+ * Writes a decision and counts it, in one statement, unless the cart is no longer at the version it was read at: then
+ * nothing is written and the answer is null. Otherwise the cart as it now is.
+ */
+export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now: Date): Promise<Cart | null> {
+  const next = {
+    ...cart,
+    version: cart.version + 1,
+    removedLines: change.removedLines ?? cart.removedLines,
+    recentAdds: change.recentAdds ?? cart.recentAdds,
+    lines: linesAfter(cart.lines, change),
+  }
+  const [removed, adds] = [JSON.stringify(next.removedLines), JSON.stringify(next.recentAdds)]
+  const counted =
+    cart.version === 0
+      ? sql`insert into carts (id, removed_lines, recent_adds, expires_at, created_at, updated_at)
+          values (${cart.id}, ${removed}::jsonb, ${adds}::jsonb, ${endOfLife(now)}, ${now}, ${now})
+          on conflict do nothing returning id`
+      : sql`update carts set version = version + 1, removed_lines = ${removed}::jsonb, recent_adds = ${adds}::jsonb,
+          updated_at = ${now}, expires_at = ${endOfLife(now)}
+          where id = ${cart.id} and version = ${cart.version} returning id`
+  const put = change.put.map(({ sellable, ...line }) => ({ ...line, productId: sellable.id }))
+  const { rows } = await db.execute(sql`
+    with counted as (${counted}),
+    dropped as (
+      delete from cart_lines using counted
+      where cart_lines.cart_id = counted.id and cart_lines.key = any(${sql.param([...change.drop])}::text[])
+    ),
+    put as (
+      insert into cart_lines (cart_id, key, product_id, quantity, choices, seen_price_cents, position)
+      select counted.id, line.key, line."productId", line.quantity, line.choices, line."seenPriceCents", line.position
+      from counted, jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as line(
+        key text, "productId" int, quantity int, choices jsonb, "seenPriceCents" int, position int)
+      on conflict (cart_id, key) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
+        position = excluded.position
+    )
+    select id from counted`)
+  return rows.length > 0 ? next : null
+}
+
+function linesAfter(lines: readonly StoredLine[], { put, drop }: LineChange): StoredLine[] {
+  const fresh = new Map(put.map((line) => [line.key, line]))
+  const kept = lines.filter((line) => !drop.includes(line.key)).map((line) => fresh.get(line.key) ?? line)
+  const known = new Set(kept.map((line) => line.key))
+  return [...kept, ...put.filter((line) => !known.has(line.key))].toSorted(
+    (one, other) => one.position - other.position || (one.key < other.key ? -1 : 1),
   )
-  return rows.flatMap((row) => {
-    const sellable = sellables.get(row.productId)
-    return sellable
-      ? [{ key: row.key, sellable, quantity: row.quantity, choices: row.choices, seenPriceCents: row.seenPriceCents }]
-      : []
-  })
-}
-
-export async function putLine(
-  tx: Tx,
-  cartId: string,
-  line: {
-    key: string
-    productId: number
-    quantity: number
-    choices: Readonly<Record<string, string>>
-    seenPriceCents: number
-  },
-): Promise<void> {
-  await tx
-    .insert(cartLines)
-    .values({
-      cartId,
-      ...line,
-      position: sql`(select coalesce(max(position), 0) + 1 from cart_lines where cart_id = ${cartId})`,
-    })
-    .onConflictDoUpdate({
-      target: [cartLines.cartId, cartLines.key],
-      set: { quantity: line.quantity, seenPriceCents: line.seenPriceCents },
-    })
-}
-
-/** Returns whether there was such a line. */
-export async function dropLine(tx: Tx, cartId: string, key: string): Promise<boolean> {
-  const dropped = await tx
-    .delete(cartLines)
-    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.key, key)))
-    .returning({ key: cartLines.key })
-  return dropped.length > 0
 }
 
 export type CartChange = Partial<
@@ -165,7 +230,7 @@ export async function touchCart(tx: Tx, cartId: string, now: Date, change: CartC
       ...(couponCodes ? { couponCodes: [...couponCodes] } : {}),
       version: sql`${carts.version} + 1`,
       updatedAt: now,
-      expiresAt: new Date(now.getTime() + CART_SECONDS * 1000),
+      expiresAt: endOfLife(now),
     })
     .where(eq(carts.id, cartId))
     .returning({ version: carts.version })
@@ -178,13 +243,56 @@ export async function rememberPlaced(tx: Tx, cartId: string, orderId: number, di
   await tx.update(carts).set({ placedOrderId: orderId, placedDigest: digest }).where(eq(carts.id, cartId))
 }
 
+/** The customer's cart that a guest's cart was merged into, or null. */
+export async function mergedInto(tx: Tx, cartId: string): Promise<string | null> {
+  const [found] = await tx.select({ customerId: carts.customerId }).from(carts).where(eq(carts.id, cartId))
+  const id = found?.customerId == null ? null : String(found.customerId)
+  return id === cartId ? null : id
+}
+
+/** The carts whose lines are now in this one. */
+export async function mergedFrom(tx: Tx, cartId: string): Promise<string[]> {
+  if (cartId.startsWith('t_')) return []
+  const rows = await tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.customerId, Number(cartId)), ne(carts.id, cartId)))
+  return rows.map((row) => row.id)
+}
+
+/** Takes what was bought out of a cart: as many pieces of each thing as are there. */
+export async function takeOut(
+  tx: Tx,
+  cart: Cart,
+  bought: readonly { readonly productId: number; readonly quantity: number }[],
+  now: Date,
+): Promise<void> {
+  const left = new Map(bought.map((one) => [one.productId, one.quantity]))
+  const put: StoredLine[] = []
+  const drop: string[] = []
+  for (const line of cart.lines) {
+    const taken = Math.min(left.get(line.sellable.id) ?? 0, line.quantity)
+    if (taken === 0) continue
+    left.set(line.sellable.id, (left.get(line.sellable.id) ?? 0) - taken)
+    if (taken === line.quantity) drop.push(line.key)
+    else put.push({ ...line, quantity: line.quantity - taken })
+  }
+  await writeCart(tx, cart, { put, drop }, now)
+}
+
 /** Empties a cart whose order is settled. */
 export async function clearLines(tx: Tx, cartId: string): Promise<void> {
   await tx.delete(cartLines).where(eq(cartLines.cartId, cartId))
 }
 
-/** Carts nobody has come back to. Returns how many were removed. */
+/**
+ * Guests' carts nobody has come back to. Returns how many were removed. A customer's cart stays: it is there at the next
+ * sign-in, and its version goes on counting, so that no two of their orders are ever bound to the same one.
+ */
 export async function dropExpiredCarts(db: Db, now: Date): Promise<number> {
-  const dropped = await db.delete(carts).where(sql`${carts.expiresAt} < ${now}`).returning({ id: carts.id })
+  const dropped = await db
+    .delete(carts)
+    .where(sql`${carts.expiresAt} < ${now} and ${carts.id} like 't\\_%'`)
+    .returning({ id: carts.id })
   return dropped.length
 }

@@ -3,8 +3,15 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } fr
 import { products } from '../catalog/catalog.table.ts'
 import type { Address } from '../orders/orders.table.ts'
 
-/** What a line was when it was taken out. */
-export type RemovedLine = { productId: number; quantity: number; choices: Record<string, string>; position: number }
+/** What a line was when it was taken out, and at which version of the cart. */
+export type RemovedLine = {
+  productId: number
+  name: string
+  quantity: number
+  choices: Record<string, string>
+  position: number
+  version: number
+}
 
 /**
  * One cart per shopper session. `version` goes up with every change of what is bought or where it goes; an order is
@@ -16,6 +23,7 @@ export const carts = pgTable(
     /** The shopper's session id: `t_` and 30 hex digits for a guest, the customer id for a customer. */
     id: text('id').primaryKey(),
     version: integer('version').notNull().default(1),
+    /** Whose it is; on a guest's cart, the customer whose cart it was merged into. */
     customerId: integer('customer_id'),
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
@@ -35,7 +43,7 @@ export const carts = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('carts_expiry').on(table.expiresAt)],
+  (table) => [index('carts_expiry').on(table.expiresAt), index('carts_customer').on(table.customerId)],
 )
 
 export const cartLines = pgTable(

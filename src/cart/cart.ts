@@ -55,6 +55,9 @@ export function readQuantity(text: string | undefined): number | null {
   return whole > 0 ? whole : null
 }
 
+/** Most pieces of this in one cart: what is on the shelf, where that is counted. */
+export const mostOf = (sellable: Sellable): number => Math.min(mostPieces(sellable) ?? MOST_PIECES, MOST_PIECES)
+
 /** May `quantity` pieces be added to the `inCart` ones that are there? Pure: the shelf is locked only when the order is placed. */
 export function mayAdd(
   sellable: Sellable,
@@ -68,7 +71,7 @@ export function mayAdd(
   if (!isPurchasable(sellable, now)) return no({ kind: 'not-for-sale', name })
   if (stockStatusOf(sellable.shelf) === 'outofstock') return no({ kind: 'out-of-stock', name })
   if (sellable.isSoldIndividually) return inCart > 0 ? no({ kind: 'sold-individually', name }) : { ok: true }
-  const most = Math.min(mostPieces(sellable) ?? MOST_PIECES, MOST_PIECES)
+  const most = mostOf(sellable)
   if (inCart + quantity > most) return no({ kind: 'not-enough-stock', name, available: most, inCart })
   return { ok: true }
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import { sessionCookie } from '../accounts/current-user.ts'
 import type { Shop } from '../shop.ts'
 import { readCookie } from '../web/cookies.ts'
 
@@ -9,8 +10,6 @@ export type Session = { readonly id: string; readonly isNew: boolean }
 /** A cookie lives two days and is renewed while the shopper is about. */
 export const SESSION_SECONDS = 172_800
 const RENEW_WHEN_LEFT_SECONDS = 86_400
-/** The cart itself is kept longer, so that a renewed cookie never finds it gone. */
-export const CART_SECONDS = 30 * 86_400
 
 export const newSessionId = (): string => `t_${randomBytes(15).toString('hex')}`
 
@@ -19,21 +18,37 @@ export const isSessionId = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9]
 export const cookieName = (shopUrl: string): string =>
   `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`
 
-const sign = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(`session|${text}`).digest('hex').slice(0, 32)
+const sign = (secret: string, text: string, signIn: string): string =>
+  createHmac('sha256', secret)
+    .update(signIn === '' ? `session|${text}` : `session|${text}|${signIn}`)
+    .digest('hex')
+    .slice(0, 32)
 
-/** The cookie's value: id, end, time to renew, and a signature that makes it ours. */
-export function sessionValue(secret: string, id: string, now: Date): string {
+/** A customer's cart goes by the customer's own number, a guest's by a random one. */
+export const isCustomerId = (id: string): boolean => !id.startsWith('t_')
+
+/**
+ * The cookie's value: id, end, time to renew, and a signature that makes it ours. A customer's is signed together with
+ * the cookie of their sign-in, so that it opens their cart only while they are signed in in this browser.
+ */
+export function sessionValue(secret: string, id: string, now: Date, signIn = ''): string {
   const expires = Math.floor(now.getTime() / 1000) + SESSION_SECONDS
   const expiring = expires - RENEW_WHEN_LEFT_SECONDS
-  return [id, expires, expiring, sign(secret, `${id}|${expires}|${expiring}`)].join('|')
+  const text = `${id}|${expires}|${expiring}`
+  return `${text}|${sign(secret, text, isCustomerId(id) ? signIn : '')}`
 }
 
-/** Reads a cookie's value back; a forged or ended one is nothing. */
-export function readSessionValue(secret: string, value: string, now: Date): { id: string; isExpiring: boolean } | null {
+/** Reads a cookie's value back; a forged or ended one, or a customer's without their sign-in, is nothing. */
+export function readSessionValue(
+  secret: string,
+  value: string,
+  now: Date,
+  signIn = '',
+): { id: string; isExpiring: boolean } | null {
   const [id, expires, expiring, signature, ...rest] = value.split('|')
   if (!id || !expires || !expiring || !signature || rest.length > 0 || !isSessionId(id)) return null
-  const expected = Buffer.from(sign(secret, `${id}|${expires}|${expiring}`))
+  if (isCustomerId(id) && signIn === '') return null
+  const expected = Buffer.from(sign(secret, `${id}|${expires}|${expiring}`, isCustomerId(id) ? signIn : ''))
   const given = Buffer.from(signature)
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
   const seconds = now.getTime() / 1000
@@ -44,35 +59,36 @@ export function readSessionValue(secret: string, value: string, now: Date): { id
 const cookieFlags = (shop: Shop): string =>
   `path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
 
-/** Hands the shopper the cookie of this session. */
-export function startSession(context: Context, shop: Shop, id: string): void {
-  const value = encodeURIComponent(sessionValue(shop.secret, id, shop.now()))
+const setCookie = (context: Context, cookie: string): void => context.header('set-cookie', cookie, { append: true })
+
+/** The cookie of the sign-in that the request carries, '' when it carries none. */
+export const signInOf = (context: Context, shop: Pick<Shop, 'url'>): string =>
+  readCookie(context.req.header('cookie'), sessionCookie(shop.url)) ?? ''
+
+/** Hands the shopper the cookie of this session; a customer's is bound to `signIn`. */
+export function startSession(context: Context, shop: Shop, id: string, signIn = signInOf(context, shop)): void {
+  const value = encodeURIComponent(sessionValue(shop.secret, id, shop.now(), signIn))
   const expires = new Date(shop.now().getTime() + SESSION_SECONDS * 1000).toUTCString()
-  context.header(
-    'set-cookie',
-    `${cookieName(shop.url)}=${value}; expires=${expires}; Max-Age=${SESSION_SECONDS}; ${cookieFlags(shop)}`,
-    {
-      append: true,
-    },
-  )
+  const life = `expires=${expires}; Max-Age=${SESSION_SECONDS}`
+  setCookie(context, `${cookieName(shop.url)}=${value}; ${life}; ${cookieFlags(shop)}`)
 }
 
-/** The shopper's session from the cookie, or null: a visitor who has never changed a cart has none. */
-export function readSession(context: Context, shop: Shop): Session | null {
+/** Makes the browser forget whose cart it had, and that there was something in it. */
+export function endSession(context: Context, shop: Shop): void {
+  setCookie(context, `${cookieName(shop.url)}=; ${ENDED}; ${cookieFlags(shop)}`)
+  setCartCookies(context, '')
+}
+
+const ENDED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
+
+/** The session that the cookie names, or null: a visitor who has never changed a cart has none. */
+export function sessionOfCookie(context: Context, shop: Shop): Session | null {
   const value = readCookie(context.req.header('cookie'), cookieName(shop.url))
-  const read = value === undefined ? null : readSessionValue(shop.secret, value, shop.now())
+  if (value === undefined) return null
+  const read = readSessionValue(shop.secret, value, shop.now(), signInOf(context, shop))
   if (!read) return null
   if (read.isExpiring) startSession(context, shop, read.id)
   return { id: read.id, isNew: false }
-}
-
-/** The session, starting one with its cookie when there is none. Called only when a cart really changes. */
-export function openSession(context: Context, shop: Shop): Session {
-  const known = readSession(context, shop)
-  if (known) return known
-  const id = newSessionId()
-  startSession(context, shop, id)
-  return { id, isNew: true }
 }
 
 /**
@@ -88,7 +104,6 @@ export function setCartCookies(context: Context, hash: string): void {
   for (const [name, value] of cookies) {
     const has = readCookie(sent, name)
     if (has === value || (hash === '' && has === undefined)) continue
-    const end = hash === '' ? '; expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0' : ''
-    context.header('set-cookie', `${name}=${value}${end}; path=/; SameSite=Lax`, { append: true })
+    setCookie(context, `${name}=${value}${hash === '' ? `; ${ENDED}` : ''}; path=/; SameSite=Lax`)
   }
 }

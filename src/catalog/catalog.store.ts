@@ -8,8 +8,9 @@ import { attributes, entryTerms, productAttributes, productLinks, products, term
 import type { TeaFacts } from './facts.ts'
 import type { Part, Picture, Product, ProductAttribute, Sellable, Shelf, Term } from './product.ts'
 
-const parentEntries = alias(entries, 'parent_entries')
-const parentProducts = alias(products, 'parent_products')
+/** With `sellableColumns` and `toSellable` for queries that read sellables beside something else. */
+export const parentEntries = alias(entries, 'parent_entries')
+export const parentProducts = alias(products, 'parent_products')
 
 const pictureColumns = {
   id: media.id,
@@ -22,14 +23,14 @@ const pictureColumns = {
 }
 
 /** The picture that stands for a thing: its own, else the first of its gallery, else its parent's. */
-const ownPicture = sql`coalesce(
+export const ownPicture = sql`coalesce(
   ${entries.imageId},
   (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} order by ${entryMedia.position} limit 1),
   ${parentEntries.imageId},
   (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.parentId} order by ${entryMedia.position} limit 1)
 )`
 
-const sellableColumns = {
+export const sellableColumns = {
   id: products.id,
   type: products.type,
   parentId: products.parentId,
@@ -107,7 +108,7 @@ function productRows(db: Db | Tx, where: SQL | undefined) {
 type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
 
 /** A variation goes by its parent's name and address, and is on sale only while its parent is published. */
-function toSellable(row: SellableRow): Sellable {
+export function toSellable(row: SellableRow): Sellable {
   const { parentSlug, parentName, parentStatus, parentSku, isKept, onHand, backorders, shelfStatus, ...own } = row
   return {
     ...own,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
 import { setCookiesFor } from '../cart/cart.routes.tsx'
 import { type Cart, emptyCart, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
-import { readSession } from '../cart/session.ts'
+import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
 import { hrefs } from '../routes.ts'
@@ -24,7 +24,7 @@ const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorLi
 /** POST /?wc-ajax=update_order_review (CHK-04, wc-ajax-update-order-review.json). */
 export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
   const fields = await formFields(context)
-  const session = readSession(context, shop)
+  const session = await readSession(context, shop)
   const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
   if (cart.lines.length === 0) {
     return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(sessionExpired(shop.url)) } })
@@ -93,7 +93,7 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
       refresh: more.refresh ?? false,
       reload: false,
     })
-  const session = readSession(context, shop)
+  const session = await readSession(context, shop)
   if (!session) return failure(sessionExpired(shop.url))
   if (!checkNonce(shop.secret, CHECKOUT_NONCE, session.id, fields['woocommerce-process-checkout-nonce'])) {
     return failure([{ kind: 'error', text: BAD_NONCE }], { refresh: true })
@@ -117,7 +117,7 @@ export const stripeRequestCall: AjaxHandler = async (context, shop) => {
   if (!payment?.intentId) return failure('This order has no payment to finish.')
   const settled = await settlePayment(shop, payment.intentId)
   if (settled.kind === 'paid') {
-    const session = readSession(context, shop)
+    const session = await readSession(context, shop)
     if (session) setCookiesFor(context, shop, await loadCart(shop.db, session.id))
     return ajaxJson(context, {
       result: 'success',

@@ -3,7 +3,7 @@ import { currentUser } from '../accounts/current-user.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
 import { currentCart, setCookiesFor } from '../cart/cart.routes.tsx'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
-import { readSession } from '../cart/session.ts'
+import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
 import { hrefs, paths } from '../routes.ts'
@@ -31,7 +31,7 @@ export function checkoutRoutes(shop: Shop): Hono {
 
   routes.post(paths.checkout, async (context) => {
     const fields = await formFields(context)
-    const session = readSession(context, shop)
+    const session = await readSession(context, shop)
     const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
     if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(hrefs.cart(), 303)
     const form = readCheckoutForm(fields)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Cart, clearLines, lockCart, rememberPlaced, touchCart } from '../cart/cart.store.ts'
+import { type Cart, clearLines, lockCart, mergedFrom, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
 import { dropCoupons } from '../cart/change-coupons.ts'
 import { couponsOf, priceCart } from '../cart/price-cart.ts'
@@ -8,7 +8,7 @@ import { lockProducts } from '../catalog/lock-products.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
 import { orderAmounts } from '../orders/order-amounts.ts'
-import { findOrder, insertOrder, lockOpenOrdersOfCart, type NewOrder, type Order } from '../orders/orders.store.ts'
+import { findOrder, insertOrder, lockOpenOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { takeStep } from '../orders/take-step.ts'
 import type { RefusedCoupon } from '../pricing/coupon.ts'
@@ -85,8 +85,8 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
 
     const decided = await keepDecisions(tx, found, purchase, now)
     await lockLimitedCoupons(tx, decided.couponCodes)
-    const open = await lockOpenOrdersOfCart(tx, decided.id)
-    const same = open.find((order) => order.cartVersion === decided.version)
+    const open = await lockOpenOrdersOfCarts(tx, [decided.id, ...(await mergedFrom(tx, decided.id))])
+    const same = open.find((order) => order.cartId === decided.id && order.cartVersion === decided.version)
     if (same) {
       await rememberPlaced(tx, decided.id, same.id, purchase.digest)
       return { ok: true, order: await mustFind(tx, same.id), isNew: false }

@@ -1,4 +1,4 @@
-import { clearLines, lockCart, touchCart } from '../cart/cart.store.ts'
+import { clearLines, lockCart, mergedInto, takeOut, touchCart } from '../cart/cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
 import { addNote, cartIdOf, lockOrder, type Order } from '../orders/orders.store.ts'
@@ -80,10 +80,17 @@ async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
   })
 }
 
-/** Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. */
+/**
+ * Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. Where
+ * the cart was merged into a customer's, that one comes before it, as merging has it.
+ */
 async function lockOrderWithCart(shop: Shop, tx: Tx, orderId: number): Promise<Order | null> {
   const cartId = await cartIdOf(tx, orderId)
-  if (cartId !== null) await lockCart(tx, cartId, shop.now())
+  if (cartId !== null) {
+    const customers = await mergedInto(tx, cartId)
+    if (customers !== null) await lockCart(tx, customers, shop.now())
+    await lockCart(tx, cartId, shop.now())
+  }
   return lockOrder(tx, orderId)
 }
 
@@ -91,7 +98,17 @@ async function lockOrderWithCart(shop: Shop, tx: Tx, orderId: number): Promise<O
 async function emptyCartOf(shop: Shop, tx: Tx, order: Order): Promise<void> {
   if (order.cartId === null) return
   const cart = await lockCart(tx, order.cartId, shop.now())
-  if (cart.version !== order.cartVersion) return
-  await clearLines(tx, cart.id)
-  await touchCart(tx, cart.id, shop.now(), { shippingMethod: null, couponCodes: [] })
+  if (cart.version === order.cartVersion) {
+    await clearLines(tx, cart.id)
+    await touchCart(tx, cart.id, shop.now(), { shippingMethod: null, couponCodes: [] })
+    return
+  }
+  // Signing in while the payment was under way moved this very cart, and counted as one change of it.
+  const customers = cart.version - 1 === order.cartVersion ? await mergedInto(tx, cart.id) : null
+  if (customers === null) return
+  const bought = order.lines.map(({ productId, variationId, quantity }) => ({
+    productId: variationId || productId,
+    quantity,
+  }))
+  await takeOut(tx, await lockCart(tx, customers, shop.now()), bought, shop.now())
 }

@@ -112,12 +112,12 @@ export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
     .where(inArray(orderCoupons.orderId, [...orderIds]))
     .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
 
-/** The orders of one cart that money could still come in for, newest first, locked. */
-export async function lockOpenOrdersOfCart(tx: Tx, cartId: string): Promise<OrderHead[]> {
+/** The orders of a cart, and of those merged into it, that money could still come in for, newest first, locked. */
+export async function lockOpenOrdersOfCarts(tx: Tx, cartIds: readonly string[]): Promise<OrderHead[]> {
   return tx
     .select()
     .from(orders)
-    .where(and(eq(orders.cartId, cartId), inArray(orders.status, ['pending', 'failed'])))
+    .where(and(inArray(orders.cartId, [...cartIds]), inArray(orders.status, ['pending', 'failed'])))
     .orderBy(desc(orders.id))
     .for('update')
 }

@@ -3,7 +3,8 @@ import { currentSession } from '../accounts/current-user.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { hashOf, priceCart } from '../cart/price-cart.ts'
-import { newSessionId, readSession, setCartCookies, startSession } from '../cart/session.ts'
+import { newSessionId, setCartCookies, startSession } from '../cart/session.ts'
+import { readSession } from '../cart/shopper.ts'
 import type { Total } from '../pricing/total.ts'
 import type { Shop } from '../shop.ts'
 import { isForeign } from '../web/security.ts'
@@ -30,7 +31,7 @@ export async function storeSession(context: Context, shop: Shop): Promise<StoreS
   if (isForeign(context, shop.url)) return { id: newSessionId(), via: 'none', userId: 0, signInId: '' }
   const signedIn = await currentSession(context, shop)
   const who = { userId: signedIn?.user.id ?? 0, signInId: signedIn?.sessionId ?? '' }
-  const known = readSession(context, shop)
+  const known = await readSession(context, shop)
   return known ? { id: known.id, via: 'cookie', ...who } : { id: newSessionId(), via: 'none', ...who }
 }
 
