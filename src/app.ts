@@ -3,7 +3,16 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountsRoutes } from './accounts/accounts.routes.tsx'
 import { adminRoutes } from './admin/admin.routes.tsx'
-import { addToCartCall, cartRoutes, refreshedFragmentsCall, removeFromCartCall } from './cart/cart.routes.tsx'
+import {
+  addToCartCall,
+  applyCouponCall,
+  cartTotalsCall,
+  refreshedFragmentsCall,
+  removeCouponCall,
+  removeFromCartCall,
+  updateShippingMethodCall,
+} from './cart/cart.calls.tsx'
+import { cartRoutes } from './cart/cart.routes.tsx'
 import { plainAdd } from './cart/plain-add.tsx'
 import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
 import { getVariationCall } from './catalog/get-variation.ts'
@@ -27,6 +36,10 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
   add_to_cart: addToCartCall,
   remove_from_cart: removeFromCartCall,
   get_refreshed_fragments: refreshedFragmentsCall,
+  apply_coupon: applyCouponCall,
+  remove_coupon: removeCouponCall,
+  get_cart_totals: cartTotalsCall,
+  update_shipping_method: updateShippingMethodCall,
   get_variation: getVariationCall,
   update_order_review: updateOrderReviewCall,
   checkout: checkoutCall,

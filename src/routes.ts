@@ -69,6 +69,7 @@ export const hrefs = {
   cart: () => paths.cart,
   removeFromCart: (key: string, nonce: string) => `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`,
   undoRemove: (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`,
+  removeCoupon: (code: string, nonce: string) => `${paths.cart}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   addToCart: (productId: number) => `?add-to-cart=${productId}`,
   checkout: () => paths.checkout,
   orderPay: (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`,

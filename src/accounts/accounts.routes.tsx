@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
+import { enterCart } from '../cart/enter-cart.ts'
+import { endSession } from '../cart/session.ts'
 import { readOrders } from '../orders/orders-read.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -46,7 +48,7 @@ export function accountsRoutes(shop: Shop): Hono {
     }
     const result = await signInWith(context, shop, fields, wordpressFields)
     const redirectTo = ownPath(fields.redirect_to, shop.url)
-    if (result.ok) return enter(context, result, redirectTo ?? homeOf(result.role))
+    if (result.ok) return enter(context, shop, result, redirectTo ?? homeOf(result.role))
     const email = fields[wordpressFields.email] ?? ''
     const page = <SignInPage email={email} problem={result.problem} redirectTo={redirectTo} />
     return signInPage(context, shop, page, result.problem)
@@ -60,7 +62,7 @@ export function accountsRoutes(shop: Shop): Hono {
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
     const result = await signInWith(context, shop, fields, accountFields)
-    if (result.ok) return enter(context, result, hrefs.account())
+    if (result.ok) return enter(context, shop, result, hrefs.account())
     const page = <VisitorPage email={fields[accountFields.email] ?? ''} problem={result.problem} />
     return visitorPage(context, shop, page, result.problem)
   })
@@ -86,14 +88,17 @@ function signInWith(
   })
 }
 
-function enter(context: Context, result: SignInResult & { ok: true }, to: string): Response {
+async function enter(context: Context, shop: Shop, result: SignInResult & { ok: true }, to: string): Promise<Response> {
   for (const cookie of result.cookies) context.header('set-cookie', cookie, { append: true })
+  await enterCart(context, shop, result.userId, result.cookies)
   return context.redirect(to, 303)
 }
 
 async function leave(context: Context, shop: Shop): Promise<Response> {
   const cookies = await signOut(shop, context.req.raw.headers)
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+  // Whoever uses this browser next begins with an empty cart; this one waits for its owner.
+  endSession(context, shop)
   return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
 }
 

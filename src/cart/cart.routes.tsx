@@ -1,196 +1,117 @@
-import { type Context, Hono } from 'hono'
-import type { ReactNode } from 'react'
+import { Hono } from 'hono'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
+import { COUPON_APPLIED, COUPON_REMOVED, couponProblemText } from '../pricing/coupon.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import type { NoticeList } from '../ui/notices.tsx'
-import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
+import type { Notice, NoticeList } from '../ui/notices.tsx'
+import { type FlashNotice, setFlash } from '../web/flash.tsx'
 import { formFields } from '../web/form.ts'
-import { renderPage } from '../web/render.tsx'
-import { shopGlobals } from '../web/shop-globals.ts'
-import { type Cart, emptyCart, loadCart } from './cart.store.ts'
-import { addedText, problemText, readQuantity } from './cart.ts'
-import { type Added, addToCart, type NotAdded, removeFromCart, setQuantities } from './change-cart.ts'
-import { type CartView, cartFragments } from './fragments.tsx'
-import { CartPage } from './pages/cart-page.tsx'
-import { hashOf, priceCart } from './price-cart.ts'
-import { newSessionId, openSession, readSession, setCartCookies, startSession } from './session.ts'
+import { problemText } from './cart.ts'
+import { CALCULATOR_NONCE, CART_NONCE, cartPage } from './cart-view.tsx'
+import { mendLine, type QuantityResult, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
+import { applyCoupon, removeCoupon } from './change-coupons.ts'
+import { chooseMethod, estimateProblemText, keepEstimate, readEstimate } from './choose-shipping.ts'
+import { type Changes, readChanges } from './read-changes.ts'
+import type { Session } from './session.ts'
+import { readSession } from './shopper.ts'
 
-/** Name of the nonce that cart forms and links carry. */
-const CART_NONCE = 'woocommerce-cart'
+type Fields = Readonly<Record<string, string>>
 
-export function viewCart(shop: Shop, cart: Cart): CartView {
-  return {
-    cart,
-    total: priceCart(shop, cart),
-    nonce: makeNonce(shop.secret, CART_NONCE, cart.id),
-    now: shop.now(),
-    url: shop.url,
-  }
-}
+const updated: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
+const error = (text: string): Notice & { text: string } => ({ kind: 'error', text })
+const OPEN_TOO_LONG = 'This page had been open for too long, so nothing was changed. Please try again.'
 
-/** The shopper's cart; a visitor without a session has an empty one and gets no cookie for looking. */
-export async function currentCart(context: Context, shop: Shop): Promise<Cart> {
-  const session = readSession(context, shop)
-  return session ? loadCart(shop.db, session.id) : emptyCart('')
-}
-
-/** The answer of every cart call: fragments and hash, with the cookies that scripts read. */
-function answerWithCart(context: Context, shop: Shop, cart: Cart): Response {
-  const view = viewCart(shop, cart)
-  const hash = hashOf(cart, view.total)
-  setCartCookies(context, hash)
-  return ajaxJson(context, { fragments: cartFragments(view), cart_hash: hash })
-}
-
-/** POST /?wc-ajax=add_to_cart (ATC-01, wc-ajax-add-to-cart.json). */
-export const addToCartCall: AjaxHandler = async (context, shop) => {
-  if (context.req.method !== 'POST') return ajaxNothing(context)
-  const fields = await formFields(context)
-  if (!fields.product_id) return ajaxNothing(context)
-  const added = await addFromFields(context, shop, fields)
-  if (added.ok) return answerWithCart(context, shop, added.cart)
-  const productUrl = added.slug === null ? false : `${shop.url}${hrefs.product(added.slug)}`
-  return ajaxJson(context, { error: true, product_url: productUrl })
-}
-
-/** POST /?wc-ajax=remove_from_cart (MINI-01, wc-ajax-remove-from-cart.json). */
-export const removeFromCartCall: AjaxHandler = async (context, shop) => {
-  const fields = await formFields(context)
-  const session = readSession(context, shop)
-  if (!session || !fields.cart_item_key) return ajaxJson(context, { success: false })
-  const removed = await removeFromCart(shop.db, session.id, fields.cart_item_key, shop.now())
-  return removed.ok ? answerWithCart(context, shop, removed.cart) : ajaxJson(context, { success: false })
-}
-
-/** GET or POST /?wc-ajax=get_refreshed_fragments. */
-export const refreshedFragmentsCall: AjaxHandler = async (context, shop) =>
-  answerWithCart(context, shop, await currentCart(context, shop))
-
-/** Adds what a form or link names. `add-to-cart` and `product_id` mean the same; choices are `attribute_*` fields. */
-export async function addFromFields(
-  context: Context,
-  shop: Shop,
-  fields: Readonly<Record<string, string>>,
-): Promise<Added | NotAdded> {
-  const productId = readId(fields.product_id ?? fields['add-to-cart'])
-  if (productId === null) return { ok: false, problem: { kind: 'no-such-product' }, slug: null }
-  const choices = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [],
-    ),
-  )
-  const variationId = readId(fields.variation_id)
-  const session = readSession(context, shop)
-  const wish = {
-    productId,
-    ...(variationId === null ? {} : { variationId }),
-    quantity: readQuantity(fields.quantity) ?? 0,
-    choices,
-  }
-  if (session) return addToCart(shop.db, session.id, wish, shop.now())
-  return addAsVisitor(context, shop, wish)
-}
-
-/** A visitor's first add: the session, and its cookie, begin only when something really went in. */
-async function addAsVisitor(
-  context: Context,
-  shop: Shop,
-  wish: Parameters<typeof addToCart>[2],
-): Promise<Added | NotAdded> {
-  const id = newSessionId()
-  const added = await addToCart(shop.db, id, wish, shop.now())
-  if (added.ok) startSession(context, shop, id)
-  return added
-}
-
-const readId = (text: string | undefined): number | null => {
-  if (text === undefined || !/^[1-9][0-9]{0,8}$/.test(text.trim())) return null
-  return Number(text)
-}
-
-/** What an add without script tells on the page that is shown next. */
-export function addNotice(added: Added | NotAdded): NoticeList {
-  if (!added.ok) return [{ kind: 'error', text: problemText(added.problem) }]
-  const text: ReactNode = (
-    <>
-      {addedText(added.name, added.quantity)}{' '}
-      <a href={hrefs.cart()} className="button wc-forward">
-        View cart
-      </a>
-    </>
-  )
-  return [{ kind: 'success', text }]
-}
-
-export function setCookiesFor(context: Context, shop: Shop, cart: Cart): void {
-  setCartCookies(context, hashOf(cart, priceCart(shop, cart)))
-}
-
+/** The cart page, its links and its forms. All of them work without script. */
 export function cartRoutes(shop: Shop): Hono {
   const routes = new Hono()
 
   routes.get(paths.cart, async (context) => {
     const query = context.req.query()
-    const session = readSession(context, shop)
-    if (session && query.remove_item) {
-      const allowed = checkNonce(shop.secret, CART_NONCE, session.id, query._wpnonce)
-      const removed = allowed
-        ? await removeFromCart(shop.db, session.id, query.remove_item, shop.now())
-        : { ok: false as const }
-      if (!removed.ok) return cartPage(context, shop, [])
-      return cartPage(context, shop, [{ kind: 'success', text: `“${removed.name}” removed.` }])
-    }
-    return cartPage(context, shop, [])
+    if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
+      return cartPage(context, shop, [])
+    const session = await readSession(context, shop)
+    const isOurs = session && checkNonce(shop.secret, CART_NONCE, session.id, query._wpnonce)
+    setFlash(context, shop, isOurs ? await followLink(shop, session, query) : [error(OPEN_TOO_LONG)])
+    return context.redirect(hrefs.cart(), 303)
   })
 
   routes.post(paths.cart, async (context) => {
     const fields = await formFields(context)
-    const session = openSession(context, shop)
-    if (!checkNonce(shop.secret, CART_NONCE, session.id, fields['woocommerce-cart-nonce'])) {
-      return cartPage(context, shop, [
-        { kind: 'error', text: 'This page had been open for too long. Please try again.' },
-      ])
-    }
-    const wanted = readQuantities(fields)
-    if (!wanted.ok)
-      return cartPage(context, shop, [{ kind: 'error', text: 'Please enter whole numbers as quantities.' }])
-    const changed = await setQuantities(shop.db, session.id, wanted.quantities, shop.now())
-    return cartPage(
-      context,
-      shop,
-      changed.ok
-        ? [{ kind: 'success', text: 'Cart updated.' }]
-        : [{ kind: 'error', text: problemText(changed.problem) }],
-    )
+    const session = await readSession(context, shop)
+    const isOurs =
+      session &&
+      (checkNonce(shop.secret, CART_NONCE, session.id, fields['woocommerce-cart-nonce']) ||
+        checkNonce(shop.secret, CALCULATOR_NONCE, session.id, fields['woocommerce-shipping-calculator-nonce']))
+    const notices = isOurs ? await takeForm(shop, session, fields) : [error(OPEN_TOO_LONG)]
+    return cartPage(context, shop, notices, fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? ''))
   })
 
   return routes
 }
 
-/** `cart[{key}][qty]` fields as quantities by line key; a field that is no whole number from 0 refuses them all. */
-function readQuantities(
-  fields: Readonly<Record<string, string>>,
-): { ok: true; quantities: Map<string, number> } | { ok: false } {
-  const quantities = new Map<string, number>()
-  for (const [name, value] of Object.entries(fields)) {
-    const key = /^cart\[([0-9a-f]{32})\]\[qty\]$/.exec(name)?.[1]
-    if (key === undefined) continue
-    if (!/^\d{1,6}$/.test(value.trim())) return { ok: false }
-    quantities.set(key, Number(value))
+/** `?remove_item=`, `?undo_item=` and `?remove_coupon=`. */
+async function followLink(shop: Shop, session: Session, query: Fields): Promise<FlashNotice[]> {
+  const now = shop.now()
+  if (query.remove_coupon !== undefined) {
+    await removeCoupon(shop, session.id, query.remove_coupon, now)
+    return [{ kind: 'success', text: COUPON_REMOVED }]
   }
-  return { ok: true, quantities }
+  if (query.remove_item !== undefined) {
+    const removed = await removeFromCart(shop.db, session.id, query.remove_item, now)
+    if (!removed.ok) return []
+    const nonce = makeNonce(shop.secret, CART_NONCE, session.id)
+    const undo = { href: hrefs.undoRemove(query.remove_item, nonce), label: 'Undo?', className: 'restore-item' }
+    return [{ kind: 'success', text: `“${removed.name}” removed.`, link: undo }]
+  }
+  const undone = await undoRemoval(shop.db, session.id, query.undo_item ?? '', now)
+  if (!undone.ok)
+    return undone.problem.kind === 'nothing-to-undo' ? [] : [error(problemText(undone.problem)) as FlashNotice]
+  const { name, quantity, was } = undone
+  return [
+    quantity === was
+      ? { kind: 'success', text: `“${name}” is back in your cart.` }
+      : { kind: 'info', text: `“${name}” is back in your cart. Only ${quantity} of ${was} are left.` },
+  ]
 }
 
-/** The cart page; `cart` when the caller has just changed it and the request's cookie may not know it yet. */
-export async function cartPage(context: Context, shop: Shop, notices: NoticeList, cart?: Cart): Promise<Response> {
-  const view = viewCart(shop, cart ?? (await currentCart(context, shop)))
-  setCartCookies(context, hashOf(view.cart, view.total))
-  return renderPage(context, shop, {
-    title: 'Cart',
-    bodyClass: 'page page-id-cart woocommerce-cart woocommerce-page',
-    globals: shopGlobals(shop, { isCart: true }),
-    noIndex: true,
-    body: <CartPage view={view} notices={notices} />,
-  })
+/** Whatever button of whichever form was pressed: one of mending, estimating, sending, a coupon, or the quantities. */
+async function takeForm(shop: Shop, session: Session, fields: Fields): Promise<NoticeList> {
+  const now = shop.now()
+  if (fields.mend !== undefined) return told(await mendLine(shop.db, session.id, fields.mend, now))
+  if (fields.calc_shipping !== undefined) {
+    const read = readEstimate(fields)
+    if (!read.ok) return [{ ...error(estimateProblemText[read.problem]), field: `calc_shipping_${read.problem}` }]
+    await keepEstimate(shop.db, session.id, read.estimate, now)
+    return [{ kind: 'success', text: 'Shipping costs updated.' }]
+  }
+  if (fields.update_shipping !== undefined) {
+    await chooseMethod(shop, session.id, fields['shipping_method[0]'] ?? '')
+    return updated
+  }
+  const changes = readChanges(fields)
+  if (!changes) return [error('Please enter whole numbers as quantities.')]
+  const changed = changes.wanted.size > 0 ? await setQuantities(shop.db, session.id, changes.wanted, now) : null
+  if (changed && !changed.ok) return [error(problemText(changed.problem))]
+  if (fields.apply_coupon !== undefined) return applied(shop, session, fields.coupon_code ?? '')
+  return notHere(changes, changed)
+}
+
+const told = (result: QuantityResult): NoticeList => (result.ok ? updated : [error(problemText(result.problem))])
+
+async function applied(shop: Shop, session: Session, code: string): Promise<NoticeList> {
+  const result = await applyCoupon(shop, session.id, code, shop.now())
+  return result.ok
+    ? [{ kind: 'success', text: COUPON_APPLIED }]
+    : [{ ...error(couponProblemText(result.code, result.problem)), field: 'coupon_code' }]
+}
+
+/** Says so when what was to be changed has left the cart meanwhile, in another tab. */
+function notHere(changes: Changes, changed: QuantityResult | null): NoticeList {
+  const lines = changed?.ok ? changed.cart.lines : null
+  const isMissing =
+    lines !== null &&
+    [...changes.wanted].some(([key, quantity]) => quantity > 0 && !lines.some((line) => line.key === key))
+  return isMissing
+    ? [{ kind: 'info', text: 'Your cart was changed in another window meanwhile. This is how it stands now.' }]
+    : updated
 }

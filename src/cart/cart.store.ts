@@ -220,8 +220,16 @@ export type CartChange = Partial<
   >
 >
 
+/** What only merging two carts writes. */
+type MergeMarks = { readonly customerId?: number; readonly removedLines?: Record<string, RemovedLine> }
+
 /** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
-export async function touchCart(tx: Tx, cartId: string, now: Date, change: CartChange = {}): Promise<number> {
+export async function touchCart(
+  tx: Tx,
+  cartId: string,
+  now: Date,
+  change: CartChange & MergeMarks = {},
+): Promise<number> {
   const { couponCodes, ...others } = change
   const [row] = await tx
     .update(carts)
@@ -246,8 +254,8 @@ export async function rememberPlaced(tx: Tx, cartId: string, orderId: number, di
 /** The customer's cart that a guest's cart was merged into, or null. */
 export async function mergedInto(tx: Tx, cartId: string): Promise<string | null> {
   const [found] = await tx.select({ customerId: carts.customerId }).from(carts).where(eq(carts.id, cartId))
-  const id = found?.customerId == null ? null : String(found.customerId)
-  return id === cartId ? null : id
+  const id = found?.customerId ?? null
+  return id === null || String(id) === cartId ? null : String(id)
 }
 
 /** The carts whose lines are now in this one. */

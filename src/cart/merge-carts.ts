@@ -1,8 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { type Cart, clearLines, loadCart, lockCart, touchCart, writeCart } from './cart.store.ts'
-import { carts } from './cart.table.ts'
 import { mergeLines } from './merge-lines.ts'
 
 export type Merged = {
@@ -47,16 +45,11 @@ async function mergeLocked(tx: Tx, guest: Cart, customer: Cart, userId: number, 
     now,
   )
   if (!written) throw new Error('A locked cart was changed')
-  await touchCart(tx, customer.id, now, choicesOf(guest, customer))
-  await tx
-    .update(carts)
-    .set({ customerId: userId, couponCodes: await codesOfBoth(tx, guest.id, customer.id) })
-    .where(eq(carts.id, customer.id))
+  await touchCart(tx, customer.id, now, { ...choicesOf(guest, customer), customerId: userId })
 
   // The guest's cart stays as a sign of where its lines went: a payment under way for it empties the right cart.
   await clearLines(tx, guest.id)
-  await touchCart(tx, guest.id, now, { billing: {}, shipping: {}, shippingMethod: null, customerNote: '' })
-  await tx.update(carts).set({ customerId: userId, couponCodes: [], removedLines: {} }).where(eq(carts.id, guest.id))
+  await touchCart(tx, guest.id, now, { ...undecided, customerId: userId })
   return {
     brought: guest.lines.length,
     found: customer.lines.length,
@@ -76,20 +69,22 @@ function choicesOf(guest: Cart, customer: Cart) {
     customerNote: guest.customerNote || customer.customerNote,
     placedOrderId: guest.placedOrderId ?? customer.placedOrderId,
     placedDigest: guest.placedDigest ?? customer.placedDigest,
+    // Whether they go together is for the price rules to say.
+    couponCodes: [...new Set([...customer.couponCodes, ...guest.couponCodes])],
   }
+}
+
+const undecided = {
+  billing: {},
+  shipping: {},
+  shippingMethod: null,
+  paymentMethod: null,
+  customerNote: '',
+  couponCodes: [],
+  removedLines: {},
 }
 
 const isFilled = (address: Partial<Address>): boolean => Object.values(address).some(Boolean)
 
 const isUntouched = (cart: Cart): boolean =>
   cart.lines.length === 0 && !isFilled(cart.billing) && !isFilled(cart.shipping)
-
-/** The customer's codes, then the guest's: whether they go together is for the price rules to say. */
-async function codesOfBoth(tx: Tx, guestId: string, customerId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: carts.id, codes: carts.couponCodes })
-    .from(carts)
-    .where(inArray(carts.id, [guestId, customerId]))
-  const codesOf = (id: string) => rows.find((row) => row.id === id)?.codes ?? []
-  return [...new Set([...codesOf(customerId), ...codesOf(guestId)])]
-}

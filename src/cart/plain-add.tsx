@@ -1,29 +1,55 @@
-import type { MiddlewareHandler } from 'hono'
-import { productPage } from '../catalog/catalog.routes.tsx'
-import { findProduct } from '../catalog/catalog.store.ts'
+import type { Context, MiddlewareHandler } from 'hono'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { setFlash } from '../web/flash.tsx'
 import { formFields } from '../web/form.ts'
-import { addFromFields, addNotice, cartPage, setCookiesFor } from './cart.routes.tsx'
+import { addFromFields, addNotices } from './add-from-form.ts'
+import { setCookiesFor } from './cart-view.tsx'
+
+/** Doors for programs, files and staff: nobody shops there. */
+const noPage = /^\/(wp-|assets\/|healthz|wc-api)|\.\w+$/
+/** What was asked for by the link or form itself; the rest of the address stays. */
+const ofTheWish = /^(add-to-cart|product_id|variation_id|quantity(\[\d+\])?|request_id)$/
 
 /**
- * Adding without script, on any page: `?add-to-cart=` links and the product page's form (html-notes.md, "Ways to add to
- * the cart without script"). The same page comes back with a notice; a link from a listing ends on the cart.
+ * Adding without script, from any page: `?add-to-cart=` links and the product page's form (html-notes.md, "Ways to add to
+ * the cart without script"). The browser is sent back to the page without the wish in its address, so that a reload adds
+ * nothing (docs/decisions/adding-without-script.md).
  */
 export function plainAdd(shop: Shop): MiddlewareHandler {
   return async (context, next) => {
     const isForm = context.req.method === 'POST' && context.req.path.startsWith('/product/')
-    if (context.req.method !== 'GET' && !isForm) return next()
-    const fields = isForm ? { ...context.req.query(), ...(await formFields(context)) } : context.req.query()
-    if (fields['add-to-cart'] === undefined) return next()
-    const added = await addFromFields(context, shop, fields)
-    if (added.ok) setCookiesFor(context, shop, added.cart)
-    const notices = addNotice(added)
-    const slug = /^\/product\/([^/]+)\/?$/.exec(context.req.path)?.[1] ?? (added.ok ? null : added.slug)
-    const product = slug === null ? null : await findProduct(shop.db, { slug: decodeURIComponent(slug) })
-    if (product) return productPage(context, shop, product, { notices })
-    return added.ok && shop.settings().cartRedirectAfterAdd === 'yes'
-      ? context.redirect(hrefs.cart(), 303)
-      : cartPage(context, shop, notices, added.ok ? added.cart : undefined)
+    if ((context.req.method !== 'GET' && !isForm) || noPage.test(context.req.path)) return next()
+    const query = context.req.query()
+    const fields = isForm ? { ...query, ...(await formFields(context)) } : query
+    if (fields['add-to-cart'] === undefined || !isForPeople(context)) return next()
+    if (isAheadOfTime(context)) return context.text('Not ahead of time.', 503, { 'cache-control': 'no-store' })
+
+    const results = await addFromFields(context, shop, fields)
+    const added = results.findLast((result) => result.ok)
+    if (added) setCookiesFor(context, shop, added.cart)
+    setFlash(context, shop, addNotices(results))
+    return context.redirect(whereNext(context, shop, results), 303)
   }
 }
+
+function whereNext(context: Context, shop: Shop, results: Awaited<ReturnType<typeof addFromFields>>): string {
+  const { pathname, searchParams } = new URL(context.req.url)
+  if (results.every((result) => result.ok) && shop.settings().cartRedirectAfterAdd === 'yes') return hrefs.cart()
+  const [only] = results
+  // What cannot be added from a list is shown where it can be chosen.
+  if (results.length === 1 && only && !only.ok && only.slug !== null && !pathname.startsWith('/product/'))
+    return hrefs.product(only.slug)
+  const kept = [...searchParams].filter(([name]) => !ofTheWish.test(name))
+  // Two slashes in front would name another site.
+  const path = `/${pathname.replace(/^\/+/, '')}`
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+}
+
+/** A picture or script with such an address is not a shopper who wants something. */
+const isForPeople = (context: Context): boolean =>
+  ['document', 'empty', undefined].includes(context.req.header('sec-fetch-dest'))
+
+/** Browsers fetch pages that may be opened next; that is no wish yet. */
+const isAheadOfTime = (context: Context): boolean =>
+  /prefetch/.test(`${context.req.header('sec-purpose')} ${context.req.header('purpose')}`)

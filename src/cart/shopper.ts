@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { currentSession } from '../accounts/current-user.ts'
 import type { Shop } from '../shop.ts'
 import { mergeCarts } from './merge-carts.ts'
-import { isCustomerId, newSessionId, type Session, sessionOfCookie, signInOf, startSession } from './session.ts'
+import { isCustomerId, type Session, sessionOfCookie, signInOf, startSession } from './session.ts'
 
 const perRequest = new WeakMap<Request, Promise<Session | null>>()
 
@@ -27,14 +27,4 @@ async function askWho(context: Context, shop: Shop): Promise<Session | null> {
   if (named) await mergeCarts(shop.db, named.id, signedIn.user.id, shop.now())
   startSession(context, shop, id)
   return { id, isNew: false }
-}
-
-/** The session, starting one with its cookie when there is none. Called only when a cart really changes. */
-export async function openSession(context: Context, shop: Shop): Promise<Session> {
-  const known = await readSession(context, shop)
-  if (known) return known
-  const session = { id: newSessionId(), isNew: true }
-  startSession(context, shop, session.id)
-  perRequest.set(context.req.raw, Promise.resolve(session))
-  return session
 }

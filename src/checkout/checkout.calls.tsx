@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
-import { setCookiesFor } from '../cart/cart.routes.tsx'
+import { setCookiesFor } from '../cart/cart-view.tsx'
 import { type Cart, emptyCart, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
 import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
-import { currentCart, setCookiesFor } from '../cart/cart.routes.tsx'
+import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'

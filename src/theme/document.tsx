@@ -1,6 +1,7 @@
-import { MiniCartDialog } from '../cart/fragments.tsx'
+import { MiniCartDialog } from '../cart/mini-cart.tsx'
 import type { Shop } from '../shop.ts'
 import { Icon } from '../ui/icon.tsx'
+import { type NoticeList, Notices } from '../ui/notices.tsx'
 import { type Page, scriptJson } from '../web/page.ts'
 import styles from './document.module.css'
 import { Footer, SmallFooter } from './footer.tsx'
@@ -9,10 +10,14 @@ import favicon from './pictures/favicon.svg?raw'
 import { speculationRules } from './speculation-rules.ts'
 import { StoreNotice } from './store-notice.tsx'
 
-type DocumentProps = { page: Page; shop: Shop; inlineScripts: readonly string[] }
+type HeadProps = { page: Page; shop: Shop; inlineScripts: readonly string[] }
+type DocumentProps = HeadProps & {
+  /** What is to be said on this page once, about what was done on the last one. */
+  flash: NoticeList
+}
 
 /** The frame around every page: head, notice, header, the page itself, footer, and the drawer for the cart. */
-export function Document({ page, shop, inlineScripts }: DocumentProps) {
+export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
   const frame = page.frame ?? 'shop'
   const settings = shop.settings()
   return (
@@ -25,6 +30,11 @@ export function Document({ page, shop, inlineScripts }: DocumentProps) {
         {frame === 'shop' && settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
         {frame === 'shop' && <Header settings={settings} />}
         {frame === 'checkout' && <SmallHeader settings={settings} />}
+        {flash.length > 0 && (
+          <section className={styles.flash} aria-label="What just happened">
+            <Notices notices={flash} />
+          </section>
+        )}
         {page.body}
         {frame === 'shop' && <Footer settings={settings} year={shop.now().getFullYear()} />}
         {frame === 'checkout' && <SmallFooter settings={settings} />}
@@ -39,7 +49,7 @@ export function Document({ page, shop, inlineScripts }: DocumentProps) {
   )
 }
 
-function Head({ page, shop, inlineScripts }: DocumentProps) {
+function Head({ page, shop, inlineScripts }: HeadProps) {
   const { assets } = shop
   const settings = shop.settings()
   const title =

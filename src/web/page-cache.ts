@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { FLASH_COOKIE } from './flash.tsx'
 
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
@@ -106,7 +107,7 @@ export class PageCache {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const key = request.url ?? ''
     const entry = this.#entries.get(key)
-    if (!entry) return false
+    if (!entry || request.headers.cookie?.includes(FLASH_COOKIE)) return false
     if (entry.staleAt <= nowMs) {
       this.#remove(key)
       return false

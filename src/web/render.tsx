@@ -3,15 +3,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Shop } from '../shop.ts'
 import { Document } from '../theme/document.tsx'
 import { speculationRules } from '../theme/speculation-rules.ts'
+import { takeFlash } from './flash.tsx'
 import { type Page, type PageGlobals, scriptJson } from './page.ts'
 import { contentSecurityPolicy, securityHeaders } from './security.ts'
 
 const NEVER_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 /** Renders a page to the answer, with its headers, and keeps it when it is the same for everybody. */
-export function renderPage(context: Context, shop: Shop, page: Page): Response {
+export function renderPage(context: Context, shop: Shop, asked: Page): Response {
+  const flash = takeFlash(context, shop)
+  // What is said to one shopper is nobody else's: such a page is not kept.
+  const { cache, ...personal } = asked
+  const page: Page = flash.length > 0 || !cache ? personal : asked
   const inline = inlineScripts(page.globals ?? {}, shop.settings().storeNotice?.id)
-  const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} inlineScripts={inline} />)}`
+  const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} flash={flash} inlineScripts={inline} />)}`
   const origins = page.foreignScripts ? shop.payments.origins : undefined
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=UTF-8',
