@@ -1,29 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import type { NoticeList } from '../ui/notices.tsx'
 import { missingPage } from '../web/errors.tsx'
-import { type Page } from '../web/page.ts'
 import { renderPage } from '../web/render.tsx'
 import { attributeSlugs, findProduct } from './catalog.store.ts'
 import { listingHref, namesAttributes, type Place, readListingAddress } from './listing-address.ts'
 import { makeListingPage } from './make-listing-page.tsx'
 import { makeProductPage } from './make-product-page.tsx'
-import type { Product } from './product.ts'
-
-export type ShowOptions = { readonly notices?: NoticeList; readonly status?: Page['status'] }
-
-/** Shows a product's page, with what just happened on top: for a form posted without script. Such a page is never kept. */
-export async function productPage(
-  context: Context,
-  shop: Shop,
-  product: Product,
-  options: ShowOptions = {},
-): Promise<Response> {
-  const page = await makeProductPage(shop, product, context.req.query(), options.notices ?? [])
-  const { cache: _, ...personal } = page
-  return renderPage(context, shop, { ...personal, ...(options.status ? { status: options.status } : {}) })
-}
 
 /** The page of a listing, or null where there is no such shelf. */
 async function showListing(context: Context, shop: Shop, place: Place): Promise<Response | null> {

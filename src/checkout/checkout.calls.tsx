@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
-import { setCookiesFor } from '../cart/cart-view.tsx'
 import { type Cart, emptyCart, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
+import { setCookiesFor } from '../cart/cart-view.tsx'
 import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'

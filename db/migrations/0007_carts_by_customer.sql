@@ -1,0 +1,1 @@
+CREATE INDEX "carts_customer" ON "carts" USING btree ("customer_id");
