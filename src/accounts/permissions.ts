@@ -15,6 +15,7 @@ export type Capability =
   | 'account.own'
   | 'staff.enter'
   | 'content.write'
+  | 'comments.moderate'
   | 'builder.use'
   | 'media.upload'
   | 'orders.read'
@@ -26,7 +27,14 @@ export type Capability =
 
 const guest: readonly Capability[] = ['shop.buy', 'reviews.write']
 const customer: readonly Capability[] = [...guest, 'account.own']
-const editor: readonly Capability[] = [...customer, 'staff.enter', 'content.write', 'builder.use', 'media.upload']
+const editor: readonly Capability[] = [
+  ...customer,
+  'staff.enter',
+  'content.write',
+  'comments.moderate',
+  'builder.use',
+  'media.upload',
+]
 const administrator: readonly Capability[] = [
   ...editor,
   'orders.read',

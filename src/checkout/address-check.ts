@@ -1,6 +1,7 @@
+import { isEmail } from '../accounts/email.ts'
 import { addressRules } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { isEmail, isPhone, isPostcode, isState, type RawFields, readAddress, tidy } from './address.ts'
+import { isPhone, isPostcode, isState, type RawFields, readAddress, tidy } from './address.ts'
 import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages, maxOrderComments } from './fields.ts'
 
 /** What is wrong with a posted checkout form, in the order and the words that shoppers read. */

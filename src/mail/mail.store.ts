@@ -4,7 +4,8 @@ import { type MailFacts, mails } from './mail.table.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 export type NewMail = {
-  readonly orderId: number
+  /** Left out: it is about no order. */
+  readonly orderId?: number
   readonly transition: string
   readonly template: MailTemplate
   readonly recipient: string

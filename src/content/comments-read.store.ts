@@ -1,0 +1,135 @@
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../database/connect.ts'
+import { type EntryKind, entries } from '../entries/entries.table.ts'
+import type { Comment } from './comments.store.ts'
+import { type CommentStatus, comments } from './comments.table.ts'
+
+/** A comment with what it stands under. */
+export type PlacedComment = Comment & {
+  readonly place: { readonly id: number; readonly kind: EntryKind; readonly slug: string; readonly title: string }
+  /** Who is answered, when it is an answer. */
+  readonly answers: string | null
+}
+
+/** What is left out is not asked about. */
+export type CommentFilter = {
+  readonly statuses?: readonly CommentStatus[]
+  readonly kind?: 'product' | 'post'
+  /** Reviews alone: under a product, and no answers. */
+  readonly isReview?: boolean
+  readonly hasRating?: boolean
+  readonly ratings?: readonly number[]
+  readonly search?: string
+  readonly entryIds?: readonly number[]
+  readonly categoryIds?: readonly number[]
+  readonly userIds?: readonly number[]
+  readonly notUserIds?: readonly number[]
+  readonly email?: string
+  readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+  readonly after?: Date
+  readonly before?: Date
+}
+
+export type CommentSort = { readonly by: 'date' | 'id' | 'include' | 'product' | 'rating'; readonly direction: 'asc' | 'desc' }
+export type CommentSlice = { readonly offset: number; readonly limit: number }
+
+/** Some comments in that order, and how many there are. */
+export async function readComments(
+  db: Db | Tx,
+  filter: CommentFilter,
+  sort: CommentSort,
+  slice: CommentSlice,
+): Promise<{ readonly total: number; readonly comments: PlacedComment[] }> {
+  const where = matching(filter)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(comments)
+    .innerJoin(entries, eq(entries.id, comments.entryId))
+    .where(where)
+  const found = await placed(db).where(where).orderBy(...orderOf(sort, filter)).limit(slice.limit).offset(slice.offset)
+  return { total: counted?.total ?? 0, comments: found.map(unnested) }
+}
+
+export async function readComment(db: Db | Tx, id: number): Promise<PlacedComment | null> {
+  const [found] = await placed(db).where(eq(comments.id, id))
+  return found ? unnested(found) : null
+}
+
+export type CommentCounts = Readonly<Record<CommentStatus, number>>
+
+/** How many there are in each state, reviews and comments together. */
+export async function countComments(db: Db | Tx): Promise<CommentCounts> {
+  const rows = await db.select({ status: comments.status, total: count() }).from(comments).groupBy(comments.status)
+  return { approved: 0, pending: 0, spam: 0, trash: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.total])) }
+}
+
+const answered = sql<string | null>`(select above.author_name from comments above where above.id = ${comments.parentId})`
+
+const placed = (db: Db | Tx) =>
+  db
+    .select({
+      comment: comments,
+      place: { id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title },
+      answers: answered,
+    })
+    .from(comments)
+    .innerJoin(entries, eq(entries.id, comments.entryId))
+    .$dynamic()
+
+const unnested = (row: { comment: Comment; place: PlacedComment['place']; answers: string | null }): PlacedComment => ({
+  ...row.comment,
+  place: row.place,
+  answers: row.answers,
+})
+
+function matching(filter: CommentFilter): SQL | undefined {
+  const pattern = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const among = (column: SQL | typeof comments.id | typeof comments.entryId | typeof comments.userId, ids?: readonly number[]) =>
+    ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
+  return and(
+    filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
+    filter.kind ? eq(entries.kind, filter.kind) : undefined,
+    filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
+    filter.hasRating ? isNotNull(comments.rating) : undefined,
+    filter.ratings && filter.ratings.length > 0 ? inArray(comments.rating, [...filter.ratings]) : undefined,
+    pattern === '%%'
+      ? undefined
+      : or(
+          ilike(comments.content, pattern),
+          ilike(comments.authorName, pattern),
+          ilike(comments.authorEmail, pattern),
+          ilike(entries.title, pattern),
+        ),
+    among(comments.entryId, filter.entryIds),
+    filter.categoryIds && filter.categoryIds.length > 0
+      ? sql`exists (select 1 from entry_terms where entry_terms.entry_id = ${comments.entryId}
+          and entry_terms.term_id = any(${sql.param([...filter.categoryIds])}::int[]))`
+      : undefined,
+    among(comments.userId, filter.userIds),
+    filter.notUserIds && filter.notUserIds.length > 0
+      ? or(isNull(comments.userId), notInArray(comments.userId, [...filter.notUserIds]))
+      : undefined,
+    filter.email ? eq(comments.authorEmail, filter.email.trim().toLowerCase()) : undefined,
+    among(comments.id, filter.include),
+    filter.exclude && filter.exclude.length > 0 ? notInArray(comments.id, [...filter.exclude]) : undefined,
+    filter.after ? gt(comments.createdAt, filter.after) : undefined,
+    filter.before ? lt(comments.createdAt, filter.before) : undefined,
+  )
+}
+
+function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
+  const way = sort.direction === 'asc' ? asc : desc
+  switch (sort.by) {
+    case 'include':
+      return [asc(sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${comments.id})`), desc(comments.id)]
+    case 'product':
+      return [way(comments.entryId), desc(comments.createdAt), desc(comments.id)]
+    case 'rating':
+      return [way(comments.rating), desc(comments.createdAt), desc(comments.id)]
+    case 'id':
+      return [way(comments.id)]
+    case 'date':
+      return [way(comments.createdAt), way(comments.id)]
+  }
+}

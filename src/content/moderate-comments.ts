@@ -1,0 +1,140 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { User } from '../accounts/current-user.ts'
+import type { Tx } from '../database/connect.ts'
+import { entries } from '../entries/entries.table.ts'
+import type { Shop } from '../shop.ts'
+import { type Comment, insertComment, lockComments } from './comments.store.ts'
+import { type CommentStatus, comments } from './comments.table.ts'
+import { tellOfComments } from './tell-of-comments.ts'
+
+type Moderated = Pick<Shop, 'db' | 'now'>
+
+/** One comment that was moved, and where it stood before, so that it can be moved back. */
+export type MovedComment = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
+
+/**
+ * Approves, holds, marks as spam or throws away. Comments that are in that state already, or gone, are passed over; two
+ * who do the same at once do it once. Ratings of products are right when it returns (REV-05).
+ */
+export function moveComments(shop: Moderated, ids: readonly number[], to: CommentStatus): Promise<MovedComment[]> {
+  return shop.db.transaction(async (tx) => {
+    const moving = (await lockComments(tx, ids)).filter((comment) => comment.status !== to)
+    if (moving.length === 0) return []
+    await tx
+      .update(comments)
+      .set({ status: to })
+      .where(inArray(comments.id, idsOf(moving)))
+    // From one hidden state to another, nothing that anybody sees has changed.
+    const seen = moving.filter((comment) => comment.status === 'approved' || to === 'approved')
+    await tellOfComments(tx, seen, shop.now())
+    return moving.map((comment) => ({ id: comment.id, from: comment.status, to }))
+  })
+}
+
+export type CommentChanges = {
+  readonly text?: string
+  readonly rating?: number | null
+  readonly authorName?: string
+  readonly authorEmail?: string
+  readonly entryId?: number
+}
+
+/** Writes over what is given of a comment. Null when it is gone. */
+export function editComment(shop: Moderated, id: number, changes: CommentChanges): Promise<Comment | null> {
+  return shop.db.transaction(async (tx) => {
+    const [before] = await lockComments(tx, [id])
+    if (!before) return null
+    const { text, ...others } = changes
+    const set = { ...others, ...(text === undefined ? {} : { content: text }) }
+    if (Object.keys(set).length === 0) return before
+    const [after] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning()
+    if (after?.status === 'approved') await tellOfComments(tx, [before, after], shop.now())
+    return after ?? null
+  })
+}
+
+/** Deletes for good. What answered them moves up to what they answered, so no conversation is lost with one word. */
+export function deleteComments(shop: Moderated, ids: readonly number[]): Promise<Comment[]> {
+  return shop.db.transaction(async (tx) => {
+    const gone = await lockComments(tx, ids)
+    // One after the other: an answer to an answer must find the one above both.
+    for (const { id } of gone) {
+      await tx.execute(sql`
+        update comments set parent_id = (select above.parent_id from comments above where above.id = ${id})
+        where parent_id = ${id}`)
+      await tx.delete(comments).where(eq(comments.id, id))
+    }
+    await tellOfComments(tx, gone.filter((comment) => comment.status === 'approved'), shop.now())
+    return gone
+  })
+}
+
+export type ReplyAsShop =
+  | { readonly ok: true; readonly reply: Comment; readonly approved: boolean }
+  | { readonly ok: false; readonly problem: 'no-such-comment' }
+
+/** Answers in the shop's name. What is answered is thereby approved: nobody answers what they do not show. */
+export function replyAsShop(shop: Moderated, id: number, author: User, text: string): Promise<ReplyAsShop> {
+  return shop.db.transaction(async (tx): Promise<ReplyAsShop> => {
+    const [parent] = await lockComments(tx, [id])
+    if (!parent) return { ok: false, problem: 'no-such-comment' }
+    const isNew = parent.status !== 'approved'
+    if (isNew) await tx.update(comments).set({ status: 'approved' }).where(eq(comments.id, id))
+    const reply = await insertComment(tx, {
+      entryId: parent.entryId,
+      parentId: parent.id,
+      userId: author.id,
+      authorName: author.name,
+      authorEmail: author.email,
+      content: text,
+      rating: null,
+      isVerified: false,
+      status: 'approved',
+      heldBecause: '',
+      createdAt: shop.now(),
+    })
+    await tellOfComments(tx, [reply], shop.now())
+    return { ok: true, reply, approved: isNew }
+  })
+}
+
+/** Adds a review as a program of the owner sends it. Null when there is no such product. */
+export function addReview(
+  shop: Moderated,
+  review: {
+    readonly productId: number
+    readonly name: string
+    readonly email: string
+    readonly text: string
+    readonly rating: number | null
+    readonly status: CommentStatus
+    readonly isVerified: boolean
+    readonly createdAt: Date
+  },
+): Promise<Comment | null> {
+  return shop.db.transaction(async (tx) => {
+    if (!(await isProduct(tx, review.productId))) return null
+    const made = await insertComment(tx, {
+      entryId: review.productId,
+      parentId: null,
+      userId: null,
+      authorName: review.name,
+      authorEmail: review.email,
+      content: review.text,
+      rating: review.rating,
+      isVerified: review.isVerified,
+      status: review.status,
+      heldBecause: '',
+      createdAt: review.createdAt,
+    })
+    if (made.status === 'approved') await tellOfComments(tx, [made], shop.now())
+    return made
+  })
+}
+
+export async function isProduct(tx: Tx | Moderated['db'], id: number): Promise<boolean> {
+  const [found] = await tx.select({ kind: entries.kind }).from(entries).where(eq(entries.id, id))
+  return found?.kind === 'product'
+}
+
+const idsOf = (found: readonly Comment[]): number[] => found.map((comment) => comment.id)
