@@ -24,12 +24,16 @@ const product = [
   'src/catalog/islands/add-bar.island.tsx',
 ]
 
+/** Fetched once the form for reviews has come into view. */
+const reviewing = ['src/content/comment-form.client.ts', 'src/abuse/solve-proof.client.ts']
+
 /** Kilobytes, compressed as gzip does. */
 const budgets = [
   { page: 'post', sources: atOnce, kilobytes: 5 },
   { page: 'post, read', sources: boot, kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
+  { page: 'product, reviewed', sources: [...product, ...reviewing], kilobytes: 90 },
   { page: 'checkout', sources: [...boot, ...cart, 'src/checkout/checkout.client.ts'], kilobytes: 120 },
 ]
 

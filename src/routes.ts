@@ -12,6 +12,8 @@ export const paths = {
   attribute: '/:attribute/:slug/',
   attributePage: '/:attribute/:slug/page/:page{[0-9]+}/',
   product: '/product/:slug/',
+  productReviews: '/product/:slug/:comments{comment-page-[0-9]+}/',
+  commentPost: '/wp-comments-post.php',
   cart: '/cart/',
   checkout: '/checkout/',
   orderReceived: '/checkout/order-received/:order{[0-9]+}/',
@@ -27,6 +29,7 @@ export const paths = {
   adminMails: '/wp-admin/mails/',
   adminMail: '/wp-admin/mails/:mail{[0-9]+}/',
   adminSettings: '/wp-admin/settings/',
+  adminComments: '/wp-admin/reviews/',
   login: '/wp-login.php',
   uploads: '/wp-content/uploads/:file{.+}',
   assets: '/assets/:file{.+}',
@@ -38,6 +41,15 @@ export const paths = {
   restMails: '/wp-json/samovar/v1/mails',
   restMail: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
   restSettings: '/wp-json/samovar/v1/settings',
+  restReviews: '/wp-json/wc/v3/products/reviews',
+  restReview: '/wp-json/wc/v3/products/reviews/:review{[0-9]+}',
+  restReviewBatch: '/wp-json/wc/v3/products/reviews/batch',
+  restComments: '/wp-json/samovar/v1/comments',
+  restComment: '/wp-json/samovar/v1/comments/:comment{[0-9]+}',
+  restCommentReplies: '/wp-json/samovar/v1/comments/:comment{[0-9]+}/replies',
+  restCommentMoves: '/wp-json/samovar/v1/comments/moves',
+  restCommentCounts: '/wp-json/samovar/v1/comments/counts',
+  commentForm: '/wp-json/samovar/v1/comment-form',
   stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
   healthz: '/healthz',
 } as const
@@ -66,6 +78,11 @@ export const hrefs = {
     listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters),
   product: (slug: string, choices: Record<string, string> = {}) =>
     `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
+  /** A page of a product's reviews, of those with so many stars, or with one that waits and that only its writer may see. */
+  reviews: (slug: string, page = 1, show: { stars?: number; waiting?: { id: number; key: string } } = {}) =>
+    `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: show.stars, unapproved: show.waiting?.id, 'moderation-hash': show.waiting?.key })}${page > 1 ? '#comments' : '#reviews'}`,
+  commentPost: () => paths.commentPost,
+  commentForm: (entry: number) => `${paths.commentForm}${query({ post: entry })}`,
   cart: () => paths.cart,
   removeFromCart: (key: string, nonce: string) => `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`,
   undoRemove: (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`,
@@ -86,6 +103,8 @@ export const hrefs = {
   adminMails: (paged?: number) => `${paths.adminMails}${query({ paged })}`,
   adminMail: (mail: number) => `/wp-admin/mails/${mail}/`,
   adminSettings: () => paths.adminSettings,
+  adminComments: (filters: { status?: string; s?: string; stars?: string; paged?: number } = {}) =>
+    `${paths.adminComments}${query(filters)}`,
   login: (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`,
   /** Without a nonce the page asks first. */
   logout: (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`,
@@ -101,5 +120,13 @@ export const hrefs = {
   restMails: (filters: Record<string, string | number | undefined> = {}) => `${paths.restMails}${query(filters)}`,
   restMail: (mail: number) => `${paths.restMails}/${mail}`,
   restSettings: () => paths.restSettings,
+  restReviews: () => paths.restReviews,
+  restReview: (review: number) => `${paths.restReviews}/${review}`,
+  restProduct: (product: number) => `/wp-json/wc/v3/products/${product}`,
+  restComments: (filters: Record<string, string | number | undefined> = {}) => `${paths.restComments}${query(filters)}`,
+  restComment: (comment: number) => `${paths.restComments}/${comment}`,
+  restCommentReplies: (comment: number) => `${paths.restComments}/${comment}/replies`,
+  restCommentMoves: () => paths.restCommentMoves,
+  restCommentCounts: () => paths.restCommentCounts,
   storeApi: (path: string) => `${paths.storeApi}${path}`,
 } as const

@@ -1,12 +1,35 @@
 import { type Context, Hono } from 'hono'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import type { NoticeList } from '../ui/notices.tsx'
 import { missingPage } from '../web/errors.tsx'
+import type { Page } from '../web/page.ts'
 import { renderPage } from '../web/render.tsx'
 import { attributeSlugs, findProduct } from './catalog.store.ts'
 import { listingHref, namesAttributes, type Place, readListingAddress } from './listing-address.ts'
 import { makeListingPage } from './make-listing-page.tsx'
 import { makeProductPage } from './make-product-page.tsx'
+import { pageInPath, type ReviewRequest } from './make-reviews.ts'
+import type { Product } from './product.ts'
+
+type ShowOptions = {
+  readonly notices: NoticeList
+  readonly status: NonNullable<Page['status']>
+  readonly reviews: ReviewRequest
+}
+
+/** Shows a product's page to the one whose review could not be taken, with what was typed. Such a page is never kept. */
+export async function productPage(
+  context: Context,
+  shop: Shop,
+  product: Product,
+  options: ShowOptions,
+): Promise<Response> {
+  const page = await makeProductPage(shop, product, context.req.query(), options.notices, options.reviews)
+  if (!page) return missingPage(context, shop)
+  const { cache: _, ...personal } = page
+  return renderPage(context, shop, { ...personal, status: options.status, noIndex: true })
+}
 
 /** The page of a listing, or null where there is no such shelf. */
 async function showListing(context: Context, shop: Shop, place: Place): Promise<Response | null> {
@@ -38,14 +61,10 @@ export function catalogRoutes(shop: Shop): Hono {
     const query = context.req.query()
     return query.s === undefined ? next() : context.redirect(listingHref(readListingAddress({ query })), 302)
   })
-  routes.get(paths.product, async (context) => {
-    const generation = shop.pages.generation
-    const product = await findProduct(shop.db, { slug: context.req.param('slug') })
-    if (!product) return missingPage(context, shop)
-    const page = await makeProductPage(shop, product, context.req.query(), [])
-    const isPlain = Object.keys(context.req.query()).length === 0
-    const { cache, ...personal } = page
-    return renderPage(context, shop, isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
+  routes.get(paths.product, (context) => showProduct(context, shop, {}))
+  routes.get(paths.productReviews, (context) => {
+    const page = pageInPath(context.req.param('comments'))
+    return page === 0 ? missingPage(context, shop) : showProduct(context, shop, { page })
   })
   return routes
 }
@@ -64,4 +83,15 @@ export function attributeRoutes(shop: Shop): Hono {
     })
   }
   return routes
+}
+
+async function showProduct(context: Context, shop: Shop, reviews: ReviewRequest): Promise<Response> {
+  const generation = shop.pages.generation
+  const query = context.req.query()
+  const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
+  const page = product && (await makeProductPage(shop, product, query, [], reviews))
+  if (!page) return missingPage(context, shop)
+  const isPlain = Object.keys(query).length === 0
+  const { cache, ...personal } = page
+  return renderPage(context, shop, isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
 }

@@ -10,6 +10,7 @@ import { shopGlobals } from '../web/shop-globals.ts'
 import type { AddBarProps } from './islands/add-bar.island.tsx'
 import type { PurchaseProps } from './islands/purchase-props.ts'
 import { relatedProducts } from './list-products.ts'
+import { loadReviews, type ReviewRequest } from './make-reviews.ts'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import {
   isPurchasable,
@@ -22,25 +23,29 @@ import {
 } from './product.ts'
 import { overallStock } from './product-classes.ts'
 import { productData } from './product-data.ts'
-import { reviewsOf } from './reviews.store.ts'
 import { productVariationData } from './variation-data.tsx'
 
 const RELATED = 4
 
-/** The page of one product. Choices in the address (`attribute_pa_size=50-g`) are taken up. */
+/**
+ * The page of one product. Choices in the address (`attribute_pa_size=50-g`) are taken up. Null: it has no such page of
+ * reviews.
+ */
 export async function makeProductPage(
   shop: Shop,
   product: Product,
   query: Readonly<Record<string, string>>,
   notices: NoticeList,
-): Promise<Page> {
+  reviewRequest: ReviewRequest = {},
+): Promise<Page | null> {
   const now = shop.now()
   const generation = shop.pages.generation
   const { lowStock } = shop.settings()
   const [related, reviews] = await Promise.all([
     relatedProducts(shop, product.id, RELATED, now),
-    reviewsOf(shop.db, product.id),
+    loadReviews(shop, product, query, reviewRequest),
   ])
+  if (!reviews) return null
   const crumbs = productCrumbs(product)
   const purchase = canBeBought(product, now) ? purchaseProps(shop, product, query, now) : null
   const until = nextPriceChange([product, ...product.variations], now)
@@ -50,9 +55,12 @@ export async function makeProductPage(
     description: plainText(product.excerpt),
     canonical: hrefs.product(product.slug),
     bodyClass: `single single-product postid-${product.id} product-template-default woocommerce woocommerce-page`,
-    structuredData: [breadcrumbData(crumbs, shop.url), productData(product, reviews, { now, shopUrl: shop.url })],
+    structuredData: [
+      breadcrumbData(crumbs, shop.url),
+      productData(product, reviews.list.reviews, { now, shopUrl: shop.url }),
+    ],
     ...(picture ? { image: hrefs.upload(picture.path) } : {}),
-    globals: { ...shopGlobals(shop), ...productGlobals(product) },
+    globals: { ...shopGlobals(shop), ...productGlobals(product, shop.settings().reviews.ratingRequired) },
     body: (
       <ProductPage
         product={product}
@@ -144,13 +152,13 @@ function shippingFact(shop: Shop): string {
 }
 
 /** Settings that product scripts of such shops read (storefront-scripts.md §1). */
-function productGlobals(product: Product): Record<string, unknown> {
+function productGlobals(product: Product, ratingRequired: 'yes' | 'no'): Record<string, unknown> {
   return {
     wc_single_product_params: {
       i18n_required_rating_text: 'Please select a rating',
       i18n_rating_options: [1, 2, 3, 4, 5].map((stars) => `${stars} of 5 stars`),
       i18n_product_gallery_trigger_text: 'View full-screen image gallery',
-      review_rating_required: 'yes',
+      review_rating_required: ratingRequired,
       flexslider: {
         rtl: false,
         animation: 'slide',

@@ -44,7 +44,7 @@ export function productData(
             ratingValue: ratingText(product.ratingHundredths),
             reviewCount: product.reviewCount,
           },
-          review: reviews.slice(0, REVIEWS_TOLD).map((review) => ({
+          review: rated(reviews).map((review) => ({
             '@type': 'Review',
             reviewRating: { '@type': 'Rating', bestRating: '5', ratingValue: review.rating, worstRating: '1' },
             author: { '@type': 'Person', name: review.author },
@@ -55,6 +55,10 @@ export function productData(
       : {}),
   }
 }
+
+/** Those that are shown to everybody and say how many stars. */
+const rated = (reviews: readonly Review[]): Review[] =>
+  reviews.filter((review) => review.rating !== null && !review.isWaiting).slice(0, REVIEWS_TOLD)
 
 function offersOf(product: Product, url: string, now: Date): object {
   const range = priceRange(product, now)

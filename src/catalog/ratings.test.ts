@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ratingCounts } from './ratings.ts'
+import { ratingBars } from './ratings.ts'
 
-test('[REV-01] ratings are counted from five stars down', () => {
-  expect(ratingCounts([5, 5, 4, 1])).toEqual([
+test('[REV-05] the histogram counts every rating from five stars down', () => {
+  expect(ratingBars([1, 0, 0, 1, 2])).toEqual([
     { rating: 5, count: 2, percent: 50 },
     { rating: 4, count: 1, percent: 25 },
     { rating: 3, count: 0, percent: 0 },
@@ -11,6 +11,6 @@ test('[REV-01] ratings are counted from five stars down', () => {
   ])
 })
 
-test('no ratings make empty bars', () => {
-  expect(ratingCounts([]).every(({ count, percent }) => count === 0 && percent === 0)).toBe(true)
+test('[REV-05] without reviews every bar is empty', () => {
+  expect(ratingBars([0, 0, 0, 0, 0]).every(({ count, percent }) => count === 0 && percent === 0)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isEmail } from '../accounts/email.ts'
 import { canadianProvinces, postcodeFitsProvince } from '../orders/address-rules.ts'
 import {
-  isEmail,
   isFilled,
   isPhone,
   isPostcode,

@@ -1,4 +1,21 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import type { Comment } from './comments.store.ts'
@@ -31,7 +48,10 @@ export type CommentFilter = {
   readonly before?: Date
 }
 
-export type CommentSort = { readonly by: 'date' | 'id' | 'include' | 'product' | 'rating'; readonly direction: 'asc' | 'desc' }
+export type CommentSort = {
+  readonly by: 'date' | 'id' | 'include' | 'product' | 'rating'
+  readonly direction: 'asc' | 'desc'
+}
 export type CommentSlice = { readonly offset: number; readonly limit: number }
 
 /** Some comments in that order, and how many there are. */
@@ -47,7 +67,11 @@ export async function readComments(
     .from(comments)
     .innerJoin(entries, eq(entries.id, comments.entryId))
     .where(where)
-  const found = await placed(db).where(where).orderBy(...orderOf(sort, filter)).limit(slice.limit).offset(slice.offset)
+  const found = await placed(db)
+    .where(where)
+    .orderBy(...orderOf(sort, filter))
+    .limit(slice.limit)
+    .offset(slice.offset)
   return { total: counted?.total ?? 0, comments: found.map(unnested) }
 }
 
@@ -61,10 +85,18 @@ export type CommentCounts = Readonly<Record<CommentStatus, number>>
 /** How many there are in each state, reviews and comments together. */
 export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   const rows = await db.select({ status: comments.status, total: count() }).from(comments).groupBy(comments.status)
-  return { approved: 0, pending: 0, spam: 0, trash: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.total])) }
+  return {
+    approved: 0,
+    pending: 0,
+    spam: 0,
+    trash: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.total])),
+  }
 }
 
-const answered = sql<string | null>`(select above.author_name from comments above where above.id = ${comments.parentId})`
+const answered = sql<
+  string | null
+>`(select above.author_name from comments above where above.id = ${comments.parentId})`
 
 const placed = (db: Db | Tx) =>
   db
@@ -85,7 +117,7 @@ const unnested = (row: { comment: Comment; place: PlacedComment['place']; answer
 
 function matching(filter: CommentFilter): SQL | undefined {
   const pattern = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const among = (column: SQL | typeof comments.id | typeof comments.entryId | typeof comments.userId, ids?: readonly number[]) =>
+  const among = (column: PgColumn, ids?: readonly number[]) =>
     ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
   return and(
     filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
@@ -122,7 +154,10 @@ function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
   const way = sort.direction === 'asc' ? asc : desc
   switch (sort.by) {
     case 'include':
-      return [asc(sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${comments.id})`), desc(comments.id)]
+      return [
+        asc(sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${comments.id})`),
+        desc(comments.id),
+      ]
     case 'product':
       return [way(comments.entryId), desc(comments.createdAt), desc(comments.id)]
     case 'rating':

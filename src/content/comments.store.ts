@@ -64,7 +64,12 @@ export async function lockWriter(tx: Tx, entryId: number, email: string): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
 }
 
-type SameWords = { readonly entryId: number; readonly parentId: number | null; readonly email: string; readonly text: string }
+type SameWords = {
+  readonly entryId: number
+  readonly parentId: number | null
+  readonly email: string
+  readonly text: string
+}
 
 /** The same words of the same writer in the same place, which a second click or a reload sends again. */
 export async function findSame(tx: Tx, words: SameWords): Promise<Comment | null> {

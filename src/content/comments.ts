@@ -83,8 +83,8 @@ export function idOf(text: string | undefined): number | null {
   return Number(text) <= LARGEST_ID ? Number(text) : null
 }
 
-/** Control characters and marks that turn the reading direction have no business in what is shown to others. */
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+/** Characters that nobody sees and marks that turn the reading direction have no business in what is shown to others. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 export const oneLine = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 

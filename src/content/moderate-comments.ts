@@ -64,7 +64,11 @@ export function deleteComments(shop: Moderated, ids: readonly number[]): Promise
         where parent_id = ${id}`)
       await tx.delete(comments).where(eq(comments.id, id))
     }
-    await tellOfComments(tx, gone.filter((comment) => comment.status === 'approved'), shop.now())
+    await tellOfComments(
+      tx,
+      gone.filter((comment) => comment.status === 'approved'),
+      shop.now(),
+    )
     return gone
   })
 }

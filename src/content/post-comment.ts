@@ -1,13 +1,12 @@
-import type { User } from '../accounts/current-user.ts'
-import { can } from '../accounts/permissions.ts'
 import { judge, type Verdict } from '../abuse/abuse.ts'
 import { acceptProof } from '../abuse/proof.ts'
 import { type Limit, rateLimit, strictest } from '../abuse/rate-limit.ts'
+import type { User } from '../accounts/current-user.ts'
+import { can } from '../accounts/permissions.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
 import { hasBought } from '../orders/has-bought.store.ts'
 import type { Shop } from '../shop.ts'
-import { type CommentMistake, idOf, readComment, type TypedComment } from './comments.ts'
 import {
   type Comment,
   findPlace,
@@ -19,6 +18,7 @@ import {
   type Place,
 } from './comments.store.ts'
 import type { CommentStatus } from './comments.table.ts'
+import { type CommentMistake, idOf, readComment, type TypedComment } from './comments.ts'
 import { tellOfComments, tellOwner } from './tell-of-comments.ts'
 
 export type CommentPost = {
@@ -107,9 +107,7 @@ export async function postComment(shop: Shop, post: CommentPost): Promise<PostCo
 }
 
 const countAt = async (shop: Shop, address: string, email: string): Promise<Limit> =>
-  strictest(
-    await Promise.all([rateLimit(shop, PER_ADDRESS).count(address), rateLimit(shop, PER_WRITER).count(email)]),
-  )
+  strictest(await Promise.all([rateLimit(shop, PER_ADDRESS).count(address), rateLimit(shop, PER_WRITER).count(email)]))
 
 type Decided =
   | { readonly is: CommentStatus; readonly why: string }

@@ -5,9 +5,9 @@ import { Island } from '../../web/islands.tsx'
 import { AddBar, type AddBarProps } from '../islands/add-bar.island.tsx'
 import type { PurchaseProps } from '../islands/purchase-props.ts'
 import type { Card } from '../listing.ts'
+import type { ReviewsView } from '../make-reviews.ts'
 import type { Product } from '../product.ts'
 import { productClasses } from '../product-classes.ts'
-import type { Review } from '../reviews.store.ts'
 import { CardGrid } from './card-grid.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './product-page.module.css'
@@ -17,7 +17,7 @@ import { Summary } from './summary.tsx'
 export type ProductView = {
   readonly product: Product
   readonly crumbs: readonly Crumb[]
-  readonly reviews: readonly Review[]
+  readonly reviews: ReviewsView
   readonly related: readonly Card[]
   readonly notices: NoticeList
   readonly now: Date

@@ -19,7 +19,7 @@ export function ProductTabs({ view }: { view: ProductView }) {
     {
       key: 'reviews',
       title: `Reviews (${product.reviewCount})`,
-      panel: <Reviews product={product} reviews={view.reviews} />,
+      panel: <Reviews product={product} view={view.reviews} />,
     },
   ]
   return (

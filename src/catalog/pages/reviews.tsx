@@ -1,37 +1,91 @@
+import { paragraphsOf } from '../../content/comment-text.ts'
+import { CommentForm } from '../../content/pages/comment-form.tsx'
+import { hrefs } from '../../routes.ts'
 import { shopDay } from '../../settings/shop-time.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { ratingText } from '../../ui/rating-text.ts'
 import { Stars } from '../../ui/stars.tsx'
-import { type Product } from '../product.ts'
-import { ratingCounts } from '../ratings.ts'
+import type { ReviewsView } from '../make-reviews.ts'
+import type { Product } from '../product.ts'
+import { type RatingBar, ratingBars } from '../ratings.ts'
 import type { Review } from '../reviews.store.ts'
 import styles from './reviews.module.css'
 
-/** What others say: the mean, how the ratings are spread, and the reviews themselves (REV-01). */
-export function Reviews({ product, reviews }: { product: Product; reviews: readonly Review[] }) {
+type ReviewsProps = { product: Product; view: ReviewsView }
+
+/** What others say: the mean, how the ratings are spread, the reviews themselves, and a place to write one (REV-01, REV-02). */
+export function Reviews({ product, view }: ReviewsProps) {
+  const { list, form, isRatingRequired, buyersOnly } = view
+  const isFirst = product.reviewCount === 0 && list.reviews.length === 0
   return (
-    <div id="reviews" className={`woocommerce-Reviews ${styles.reviews}`}>
-      {reviews.length === 0 ? (
-        <p className="woocommerce-noreviews">There are no reviews yet.</p>
-      ) : (
-        <>
-          <Histogram product={product} reviews={reviews} />
-          <div id="comments">
-            <ol className={`commentlist ${styles.list}`}>
-              {reviews.map((review) => (
-                <ReviewItem key={review.id} review={review} />
-              ))}
-            </ol>
+    <div id="reviews" className={`woocommerce-Reviews ${styles.reviews}`} data-count={product.reviewCount}>
+      {product.reviewCount > 0 && <Histogram product={product} view={view} />}
+      <div className={styles.main}>
+        <div id="comments" className={styles.comments}>
+          {isFirst ? <NoReviews isOpen={list.isOpen} /> : <ReviewPages product={product} view={view} />}
+        </div>
+        {list.isOpen && (
+          <div id="review_form_wrapper">
+            <div id="review_form">
+              <CommentForm
+                entryId={product.id}
+                state={form}
+                rating={isRatingRequired ? 'required' : 'optional'}
+                title={isFirst ? 'Be the first to review it' : 'Write a review'}
+                label="Your review"
+                submit="Send review"
+                {...(buyersOnly ? { note: <span>Reviews here are written by people who have bought it.</span> } : {})}
+              />
+            </div>
           </div>
-        </>
-      )}
+        )}
+      </div>
     </div>
   )
 }
 
-function Histogram({ product, reviews }: { product: Product; reviews: readonly Review[] }) {
-  const counts = ratingCounts(reviews.map((review) => review.rating))
+function NoReviews({ isOpen }: { isOpen: boolean }) {
   return (
-    <div className={styles.histogram}>
+    <p className={`woocommerce-noreviews ${styles.none}`}>
+      There are no reviews yet.{isOpen && ' If you have had it in your cup or your hands, tell others how it was.'}
+    </p>
+  )
+}
+
+function ReviewPages({ product, view }: ReviewsProps) {
+  const { list, page, pages, stars } = view
+  return (
+    <>
+      {stars !== null && (
+        <p className={styles.filter}>
+          {list.total === 0 ? 'No review gave' : list.total === 1 ? '1 review with' : `${list.total} reviews with`}{' '}
+          {starsText(stars)}. <a href={hrefs.reviews(product.slug)}>Show all reviews</a>
+        </p>
+      )}
+      {list.reviews.length > 0 && (
+        <ol className={`commentlist ${styles.list}`}>
+          {list.reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} depth={1} />
+          ))}
+        </ol>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        label="Pages of reviews"
+        hrefOf={(number) => hrefs.reviews(product.slug, number, stars === null ? {} : { stars })}
+      />
+    </>
+  )
+}
+
+const starsText = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
+
+function Histogram({ product, view }: ReviewsProps) {
+  const bars = ratingBars(view.list.counts)
+  return (
+    <section className={styles.histogram} aria-label="Ratings">
       <p className={styles.mean}>
         <strong>{ratingText(product.ratingHundredths).replace(/0$/, '')}</strong> out of 5
       </p>
@@ -39,43 +93,95 @@ function Histogram({ product, reviews }: { product: Product; reviews: readonly R
       <p className={styles.from}>
         from {product.reviewCount} {product.reviewCount === 1 ? 'review' : 'reviews'}
       </p>
-      <dl>
-        {counts.map(({ rating, count, percent }) => (
-          <div key={rating}>
-            <dt>
-              {rating} {rating === 1 ? 'star' : 'stars'}
-            </dt>
-            <dd>
-              <span className={styles.bar} aria-hidden="true">
-                <span style={{ width: `${percent}%` }} />
-              </span>
-              {count}
-            </dd>
-          </div>
+      <ul>
+        {bars.map((bar) => (
+          <li key={bar.rating}>
+            <Bar bar={bar} slug={product.slug} isChosen={view.stars === bar.rating} />
+          </li>
         ))}
-      </dl>
-    </div>
+      </ul>
+      {view.list.isOpen && (
+        <a className={styles.write} href="#review_form">
+          Write a review
+        </a>
+      )}
+    </section>
   )
 }
 
-function ReviewItem({ review }: { review: Review }) {
+/** One row of the histogram; a row with reviews leads to them. */
+function Bar({ bar, slug, isChosen }: { bar: RatingBar; slug: string; isChosen: boolean }) {
+  const { rating, count, percent } = bar
+  const row = (
+    <>
+      <span className={styles.label}>{starsText(rating)}</span>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${percent}%` }} />
+      </span>
+      <span className={styles.count}>
+        {count}
+        <span className="screen-reader-text"> {count === 1 ? 'review' : 'reviews'}</span>
+      </span>
+    </>
+  )
+  if (count === 0) return <span className={styles.row}>{row}</span>
   return (
-    <li className={`review ${styles.review}`} id={`li-comment-${review.id}`}>
-      <div id={`comment-${review.id}`} className="comment_container">
-        <Stars hundredths={review.rating * 100} />
+    <a
+      className={`${styles.row} ${isChosen ? styles.chosen : ''}`}
+      href={hrefs.reviews(slug, 1, isChosen ? {} : { stars: rating })}
+      rel="nofollow"
+      {...(isChosen ? { 'aria-current': 'true' } : {})}
+    >
+      {row}
+    </a>
+  )
+}
+
+/** Answers to answers stand below each other from here on: a phone has no room for more steps. */
+const DEEPEST = 3
+
+function ReviewItem({ review, depth }: { review: Review; depth: number }) {
+  return (
+    <li
+      className={`review depth-${depth} ${styles.review} ${review.isShop ? `bypostauthor ${styles.byShop}` : ''} ${review.isWaiting ? styles.waiting : ''}`}
+      id={`li-comment-${review.id}`}
+    >
+      <div id={`comment-${review.id}`} className={`comment_container ${styles.container}`} tabIndex={-1}>
+        {review.isWaiting && (
+          <p className={`woocommerce-review__awaiting-approval ${styles.awaiting}`} role="status">
+            <Icon name="check" size={18} /> Thank you. Your {review.rating === null ? 'words wait' : 'review waits'} for
+            approval; until then only you see {review.rating === null ? 'them' : 'it'} here.
+          </p>
+        )}
+        {review.rating !== null && <Stars hundredths={review.rating * 100} />}
         <p className={`meta ${styles.meta}`}>
           <strong className="woocommerce-review__author">{review.author}</strong>
           {review.isVerified && <em className="woocommerce-review__verified verified">verified owner</em>}
+          {review.isShop && <em className={styles.shop}>from the shop</em>}
           <time className="woocommerce-review__published-date" dateTime={review.writtenAt.toISOString()}>
             {shopDay(review.writtenAt)}
           </time>
         </p>
         <div className="description">
-          {review.text.split(/\n{2,}/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {paragraphsOf(review.text).map((lines, index) => (
+            <p key={index}>
+              {lines.map((line, at) => (
+                <span key={at}>
+                  {at > 0 && <br />}
+                  {line}
+                </span>
+              ))}
+            </p>
           ))}
         </div>
       </div>
+      {review.replies.length > 0 && (
+        <ol className={`children ${styles.replies} ${depth >= DEEPEST ? styles.flat : ''}`}>
+          {review.replies.map((reply) => (
+            <ReviewItem key={reply.id} review={reply} depth={depth + 1} />
+          ))}
+        </ol>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 /** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
-import { wakeIslands } from './wake-islands.ts'
+import { wakeIslands, whenVisible } from './wake-islands.ts'
 
 const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, form.woocommerce-cart-form'
 
@@ -23,6 +23,10 @@ const start = () => {
     select.addEventListener('change', () => select.form?.requestSubmit())
   }
   if (document.querySelector('.woocommerce-result-count[data-is-sorted-by]')) void import('./result-count.ts')
+  const comment = document.querySelector<HTMLElement>('form#commentform')
+  const helpComment = () => void import('../../content/comment-form.client.ts')
+  if (comment && 'hasMistakes' in comment.dataset) helpComment()
+  else if (comment) whenVisible(comment, helpComment)
   if (document.querySelector('.password-input')) void import('../../accounts/show-password.ts')
   if (document.querySelector('.wc-tabs-wrapper')) void import('./tabs.ts')
   if (document.querySelector('.woocommerce-product-gallery')) void import('./gallery.ts')

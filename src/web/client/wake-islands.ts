@@ -66,7 +66,8 @@ function whenIdle(wake: () => void): void {
   else addEventListener('load', soon, { once: true })
 }
 
-function whenVisible(element: HTMLElement, wake: () => void): void {
+/** Calls `wake` once when the element is about to come into view. */
+export function whenVisible(element: HTMLElement, wake: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return

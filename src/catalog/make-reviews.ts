@@ -1,0 +1,70 @@
+import { type CommentFormState, untouchedForm } from '../content/comment-form-state.ts'
+import { waitingIdIn } from '../content/waiting-key.ts'
+import type { Shop } from '../shop.ts'
+import type { Product } from './product.ts'
+import { type ReviewList, readReviews } from './reviews.store.ts'
+
+export const REVIEWS_PER_PAGE = 10
+
+/** What a product page was asked to show of its reviews. */
+export type ReviewRequest = {
+  /** From the path, `comment-page-2`. Left out: `cpage` of the query, or the first. */
+  readonly page?: number
+  readonly form?: CommentFormState
+}
+
+export type ReviewsView = {
+  readonly list: ReviewList
+  readonly page: number
+  readonly pages: number
+  /** Only those with so many stars are shown. */
+  readonly stars: number | null
+  readonly form: CommentFormState
+  readonly isRatingRequired: boolean
+  readonly buyersOnly: boolean
+}
+
+/** Reads what the reviews tab shows. A page beyond the last is null when its path asked for it, and the last otherwise. */
+export async function loadReviews(
+  shop: Pick<Shop, 'db' | 'secret' | 'settings'>,
+  product: Pick<Product, 'id'>,
+  query: Readonly<Record<string, string>>,
+  request: ReviewRequest,
+): Promise<ReviewsView | null> {
+  const { ratingRequired, buyersOnly } = shop.settings().reviews
+  const stars = /^[1-5]$/.test(query.review_stars ?? '') ? Number(query.review_stars) : null
+  const waitingId = waitingIdIn(query, shop.secret)
+  const read = (page: number) =>
+    readReviews(shop.db, product.id, {
+      page,
+      size: REVIEWS_PER_PAGE,
+      ...(stars === null ? {} : { stars }),
+      ...(waitingId === undefined ? {} : { waitingId }),
+    })
+  const asked = request.page ?? pageIn(query.cpage)
+  let page = asked
+  let list = await read(page)
+  const pages = Math.max(1, Math.ceil(list.total / REVIEWS_PER_PAGE))
+  if (asked > pages) {
+    if (request.page !== undefined) return null
+    page = pages
+    list = await read(page)
+  }
+  return {
+    list,
+    page,
+    pages,
+    stars,
+    form: request.form ?? untouchedForm,
+    isRatingRequired: ratingRequired === 'yes',
+    buyersOnly,
+  }
+}
+
+const pageIn = (text: string | undefined): number => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1)
+
+/** The page in a path's `comment-page-12`; 0 names none. */
+export const pageInPath = (part: string): number => {
+  const page = Number(/^comment-page-(\d{1,6})$/.exec(part)?.[1] ?? 0)
+  return Number.isSafeInteger(page) ? page : 0
+}
