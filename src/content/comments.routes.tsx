@@ -46,7 +46,7 @@ const NEVER_KEPT = 'no-cache, no-store, private'
 /** The door for reviews and comments (REV-02 to REV-04, BLOG-05), with or without script. */
 export function commentRoutes(shop: Shop): Hono {
   const app = new Hono()
-  app.all(paths.commentPost, (context) =>
+  app.all(paths.commentPost, async (context) =>
     context.req.method === 'POST'
       ? receive(context, shop)
       : context.text('Comments are posted here.', 405, { allow: 'POST' }),
