@@ -48,6 +48,7 @@ export const paths = {
   restComment: '/wp-json/samovar/v1/comments/:comment{[0-9]+}',
   restCommentReplies: '/wp-json/samovar/v1/comments/:comment{[0-9]+}/replies',
   restCommentMoves: '/wp-json/samovar/v1/comments/moves',
+  restCommentDeletions: '/wp-json/samovar/v1/comments/deletions',
   restCommentCounts: '/wp-json/samovar/v1/comments/counts',
   commentForm: '/wp-json/samovar/v1/comment-form',
   stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
@@ -127,6 +128,7 @@ export const hrefs = {
   restComment: (comment: number) => `${paths.restComments}/${comment}`,
   restCommentReplies: (comment: number) => `${paths.restComments}/${comment}/replies`,
   restCommentMoves: () => paths.restCommentMoves,
+  restCommentDeletions: () => paths.restCommentDeletions,
   restCommentCounts: () => paths.restCommentCounts,
   storeApi: (path: string) => `${paths.storeApi}${path}`,
 } as const

@@ -14,7 +14,7 @@ const always: Readonly<Record<string, string>> = {
 
 const indexLink = (shop: RestShop): string => `<${shop.url}/wp-json/>; rel="https://api.w.org/"`
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export function restJson(
   context: Context,
@@ -31,7 +31,7 @@ export function restJson(
 }
 
 export type RestError = {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 500
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 500
   readonly code: string
   readonly message: string
   readonly data?: Readonly<Record<string, unknown>>

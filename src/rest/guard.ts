@@ -8,7 +8,7 @@ import type { RestShop } from './rest-shop.ts'
 /** The action a browser's nonce is made for; it travels in `X-WP-Nonce`. */
 export const REST_NONCE = 'wp_rest'
 
-type Doing = 'list' | 'view' | 'create' | 'edit'
+type Doing = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
 /** Words and codes of a refusal by what was tried, as recorded. */
 const refusals: Readonly<Record<Doing, Pick<RestError, 'code' | 'message'>>> = {
@@ -16,6 +16,7 @@ const refusals: Readonly<Record<Doing, Pick<RestError, 'code' | 'message'>>> = {
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
   create: { code: 'woocommerce_rest_cannot_create', message: 'Sorry, you are not allowed to create resources.' },
   edit: { code: 'woocommerce_rest_cannot_edit', message: 'Sorry, you are not allowed to edit this resource.' },
+  delete: { code: 'woocommerce_rest_cannot_delete', message: 'Sorry, you are not allowed to delete this resource.' },
 }
 
 export type Admission =

@@ -3,12 +3,14 @@ import { readMail, readMails } from '../mail/mail-read.store.ts'
 import { wordsOf } from '../mail/mail-words.ts'
 import { paths } from '../routes.ts'
 import { restError, restJson, restList } from './answer.ts'
+import { commentRoutes } from './comments.routes.ts'
 import { admit } from './guard.ts'
 import { mailJson, wholeMailJson } from './mail-json.ts'
 import { orderRoutes } from './orders.routes.ts'
 import { oneOf, readParams, wholeNumber, words } from './params.ts'
 import { idParam, publicUrl, queryParam } from './request.ts'
 import type { RestShop } from './rest-shop.ts'
+import { reviewRoutes } from './reviews.routes.ts'
 
 const mailParams = {
   page: wholeNumber({ fallback: 1, min: 1 }),
@@ -21,6 +23,8 @@ const mailParams = {
 export function restRoutes(shop: RestShop): Hono {
   const app = new Hono()
   app.route('/', orderRoutes(shop))
+  app.route('/', reviewRoutes(shop))
+  app.route('/', commentRoutes(shop))
 
   app.get(paths.restMails, async (context) => {
     const admission = await admit(context, shop, 'mail.read', 'list')
