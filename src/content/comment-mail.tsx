@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Message } from '../mail/message.ts'
+import { colour, style } from '../mail/letter-style.ts'
 import { hrefs } from '../routes.ts'
 import type { Comment, Place } from './comments.store.ts'
 
@@ -8,7 +8,7 @@ export function waitingMail(
   comment: Pick<Comment, 'authorName' | 'authorEmail' | 'content' | 'rating' | 'heldBecause'>,
   place: Place,
   shop: { readonly url: string; readonly title: string },
-): Message {
+): { readonly subject: string; readonly html: string; readonly text: string } {
   const what = place.kind === 'product' ? 'review' : 'comment'
   const title = `A ${what} of ${place.title} is waiting`
   const by = `${comment.authorName} (${comment.authorEmail})${comment.rating === null ? '' : `, ${comment.rating} of 5 stars`}`
@@ -16,11 +16,11 @@ export function waitingMail(
   const href = shop.url + hrefs.adminComments({ status: 'pending' })
   const html = renderToStaticMarkup(
     <html lang="en-CA">
-      <body style={{ margin: 0, padding: 24, background: '#FBF8F1', color: '#1D2723', fontFamily: 'Georgia, serif' }}>
-        <p style={{ color: '#2C5A45', letterSpacing: 1 }}>SAMOVAR</p>
-        <h1 style={{ fontWeight: 500, fontSize: 24, lineHeight: 1.2 }}>{title}</h1>
-        <p>{by}</p>
-        <blockquote style={{ margin: '16px 0', padding: '0 0 0 16px', borderLeft: '3px solid #D9D2C3' }}>
+      <body style={{ ...style.body, padding: 24 }}>
+        <p style={style.wordmark}>{shop.title}</p>
+        <h1 style={style.title}>{title}</h1>
+        <p style={style.text}>{by}</p>
+        <blockquote style={style.quote}>
           {comment.content.split('\n').map((line, index) => (
             <span key={index}>
               {line}
@@ -28,9 +28,9 @@ export function waitingMail(
             </span>
           ))}
         </blockquote>
-        <p style={{ color: '#5A655F' }}>{why}</p>
+        <p style={style.soft}>{why}</p>
         <p>
-          <a href={href} style={{ color: '#2C5A45' }}>
+          <a href={href} style={{ color: colour.leaf }}>
             Approve it or take it away
           </a>
         </p>

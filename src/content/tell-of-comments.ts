@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { refreshProducts } from '../catalog/refresh-product.ts'
 import type { Tx } from '../database/connect.ts'
-import { writeMail } from '../mail/mail.store.ts'
+import { writeSetMail } from '../mail/mail.store.ts'
 import { mails } from '../mail/mail.table.ts'
 import type { Shop } from '../shop.ts'
 import { announceTags } from '../web/page-tags.ts'
@@ -43,12 +43,8 @@ export async function tellOwner(
     .where(and(eq(mails.template, TEMPLATE), gt(mails.createdAt, new Date(now.getTime() - 3_600_000))))
   if ((lately?.mails ?? 0) >= MOST_AN_HOUR) return
   const { siteTitle, ownerEmail } = shop.settings()
-  await writeMail(tx, {
-    ...waitingMail(comment, place, { url: shop.url, title: siteTitle }),
-    transition: `comment:${comment.id}`,
-    template: TEMPLATE,
-    recipient: ownerEmail,
-    now,
-  })
+  const said = waitingMail(comment, place, { url: shop.url, title: siteTitle })
+  const about = { transition: `comment:${comment.id}`, template: TEMPLATE, recipient: ownerEmail }
+  await writeSetMail(tx, { ...said, ...about }, now)
   await shop.jobs.enqueue(tx, 'send-mails', {})
 }

@@ -4,8 +4,7 @@ import { type MailFacts, mails } from './mail.table.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 export type NewMail = {
-  /** Left out: it is about no order. */
-  readonly orderId?: number
+  readonly orderId: number
   readonly transition: string
   readonly template: MailTemplate
   readonly recipient: string
@@ -22,6 +21,22 @@ export async function writeMails(tx: Tx, asked: readonly NewMail[], now: Date): 
     .insert(mails)
     .values(asked.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now })))
     .onConflictDoNothing()
+}
+
+/** Puts a mail into the outbox that is about no order and whose words are set already. */
+export async function writeSetMail(
+  tx: Tx,
+  mail: {
+    readonly template: string
+    readonly transition: string
+    readonly recipient: string
+    readonly subject: string
+    readonly html: string
+    readonly text: string
+  },
+  now: Date,
+): Promise<void> {
+  await tx.insert(mails).values({ ...mail, createdAt: now, nextAttemptAt: now })
 }
 
 export type WaitingMail = typeof mails.$inferSelect
