@@ -14,6 +14,8 @@ type Caller =
   | 'anyone'
   /** The payment provider, by its signature. */
   | 'provider'
+  /** Administrators and editors. */
+  | 'staff'
   | Extract<Who, 'administrator'>
 
 /** What the Store API takes from a shopper, below its base. */
@@ -38,6 +40,20 @@ const writes: Readonly<Record<string, Caller>> = {
   'PUT /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
   'PATCH /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
   'POST /wp-json/wc/v3/orders/:order{[0-9]+}/notes': 'administrator',
+  'POST /wp-json/wc/v3/products/reviews': 'staff',
+  ...Object.fromEntries(
+    ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+      `${method} /wp-json/wc/v3/products/reviews/:review{[0-9]+}`,
+      'staff' as const,
+    ]),
+  ),
+  'POST /wp-json/wc/v3/products/reviews/batch': 'staff',
+  'PUT /wp-json/wc/v3/products/reviews/batch': 'staff',
+  'PATCH /wp-json/wc/v3/products/reviews/batch': 'staff',
+  'POST /wp-json/samovar/v1/comments/moves': 'staff',
+  'POST /wp-json/samovar/v1/comments/deletions': 'staff',
+  'PUT /wp-json/samovar/v1/comments/:comment{[0-9]+}': 'staff',
+  'POST /wp-json/samovar/v1/comments/:comment{[0-9]+}/replies': 'staff',
   'POST /wp-login.php': 'anyone',
   'POST /my-account/': 'anyone',
   'ALL /wp-comments-post.php': 'anyone',
@@ -98,6 +114,7 @@ beforeAll(async () => {
 
 const filled = (path: string) =>
   path
+    .replace(/:(review|comment)\{[^}]*\}/, '1')
     .replace(/:order\{[^}]*\}/, String(orderId))
     .replace(/:\w+\{.*\}/, '131')
     .replace('*', 'x')
@@ -140,6 +157,32 @@ test.each(administratorsReads)('[ACC-03] GET %s shows nothing to guests, custome
   expect((await send('GET', path, people.customer.headers)).status).toBe(403)
   expect((await send('GET', path, people.editor.headers)).status).toBe(403)
   expect((await send('GET', path, people.administrator.headers)).status).toBe(200)
+})
+
+const ofStaff = Object.entries(writes)
+  .filter(([, caller]) => caller === 'staff')
+  .map(([route]) => route)
+
+test.each(ofStaff)('[ACC-03] %s turns guests and customers away', async (route) => {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = filled(pattern)
+  const before = await digestOfShop(db)
+  expect((await send(method, path)).status).toBe(401)
+  expect((await send(method, path, { cookie: people.editor.cookie })).status).toBe(401)
+  expect((await send(method, path, { ...people.editor.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
+  expect((await send(method, path, people.customer.headers)).status).toBe(403)
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test.each([
+  '/wp-json/wc/v3/products/reviews',
+  '/wp-json/wc/v3/products/reviews/1',
+  '/wp-json/samovar/v1/comments',
+  '/wp-json/samovar/v1/comments/counts',
+])('[ACC-03] GET %s is for editors and administrators', async (path) => {
+  expect((await send('GET', path)).status).toBe(401)
+  expect((await send('GET', path, people.customer.headers)).status).toBe(403)
+  expect((await send('GET', path, people.editor.headers)).status).toBe(200)
 })
 
 test('[ACC-03] the administrator may do what the others may not', async () => {

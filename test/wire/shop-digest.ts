@@ -13,6 +13,7 @@ const tables = [
   'mails',
   'products',
   'entries',
+  'comments',
   'settings',
   'users',
 ] as const
