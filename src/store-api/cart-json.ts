@@ -30,7 +30,7 @@ export function cartJson(
     coupons: total.coupons.map(couponJson),
     totals: totalsJson(total),
     fees: total.fees.map((fee) => ({
-      key: fee.id,
+      id: fee.id,
       name: nameHtml(fee.name),
       totals: { total: minorUnits(fee.cents), total_tax: minorUnits(fee.taxCents), ...currencyFields },
     })),

@@ -140,7 +140,7 @@ const packageShape = z.strictObject({
 })
 
 const feeShape = z.strictObject({
-  key: z.string().describe('Names the fee.'),
+  id: z.string().describe('Names the fee.'),
   name: z.string().describe('Name, as HTML.'),
   totals: z
     .strictObject({ total: minor('What it costs, before tax.'), total_tax: minor('Tax on that.'), ...currency })
