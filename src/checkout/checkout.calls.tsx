@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
 import { type Cart, emptyCart, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
 import { setCookiesFor } from '../cart/cart-view.tsx'
+import { droppedText, dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
@@ -32,11 +33,15 @@ export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
   if (!checkNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
     return context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
   const posted = innerFields(fields.post_data ?? '')
-  const changed = await keepReview(shop, cart, fields, posted)
+  const { cart: changed, dropped } = await dropRefusedCoupons(
+    shop,
+    await keepReview(shop, cart, fields, posted),
+    shop.now(),
+  )
   setCookiesFor(context, shop, changed)
   return ajaxJson(context, {
     result: 'success',
-    messages: '',
+    messages: dropped.length === 0 ? '' : errorHtml(dropped.map((one) => ({ kind: 'error', text: droppedText(one) }))),
     reload: false,
     fragments: checkoutFragments(viewCheckout(shop, changed)),
   })
@@ -62,7 +67,8 @@ async function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields
     await lockCart(tx, cart.id, shop.now())
     await touchCart(tx, cart.id, shop.now(), decisions)
   })
-  return { ...cart, ...decisions }
+  // Read again: whose coupons they are may be known only now.
+  return cart.couponCodes.length === 0 ? { ...cart, ...decisions } : loadCart(shop.db, cart.id)
 }
 
 /** `s_postcode` and its like under the names of the form, so that they are tidied as the form's are. */

@@ -3,6 +3,7 @@ import { currentUser } from '../accounts/current-user.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
+import { droppedText, dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
@@ -24,9 +25,10 @@ export function checkoutRoutes(shop: Shop): Hono {
   const routes = new Hono()
 
   routes.get(paths.checkout, async (context) => {
-    const cart = await currentCart(context, shop)
+    const { cart, dropped } = await dropRefusedCoupons(shop, await currentCart(context, shop), shop.now())
     if (cart.lines.length === 0) return context.redirect(hrefs.cart(), 302)
-    return checkoutPage(context, shop, await prefilled(context, shop, cart), {})
+    const notices = dropped.map((one) => ({ kind: 'error' as const, text: droppedText(one) }))
+    return checkoutPage(context, shop, await prefilled(context, shop, cart), { notices })
   })
 
   routes.post(paths.checkout, async (context) => {

@@ -1,3 +1,5 @@
+import { showErrorHtml } from './errors.client.ts'
+
 /** Fields that decide tax and shipping. */
 const decides =
   /^(billing|shipping)_(country|state|postcode|city|address_1|address_2)$|^ship_to_different_address$|^shipping_method\[/
@@ -40,13 +42,19 @@ async function update(form: HTMLFormElement, hasChosenRate: boolean, signal: Abo
     body: reviewFields(form, hasChosenRate),
     signal,
   })
-  const answer = (await response.json()) as { result: string; reload: boolean; fragments?: Record<string, string> }
+  const answer = (await response.json()) as {
+    result: string
+    reload: boolean
+    messages?: string
+    fragments?: Record<string, string>
+  }
   if (signal.aborted) return
   if (answer.reload || answer.fragments?.['form.woocommerce-checkout']) return location.reload()
   for (const [selector, html] of Object.entries(answer.fragments ?? {})) {
     if (selector === '.woocommerce-checkout-payment') takeOverPayment(form, html)
     else replace(selector, html)
   }
+  if (answer.messages) showErrorHtml(form, answer.messages)
   document.body.dispatchEvent(new CustomEvent('updated_checkout', { bubbles: true }))
 }
 
