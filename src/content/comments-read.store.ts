@@ -1,20 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
@@ -34,7 +18,8 @@ export type CommentFilter = {
   readonly kind?: 'product' | 'post'
   /** Reviews alone: under a product, and no answers. */
   readonly isReview?: boolean
-  readonly hasRating?: boolean
+  /** Only under what is published. */
+  readonly isPublished?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
   readonly entryIds?: readonly number[]
@@ -123,7 +108,7 @@ function matching(filter: CommentFilter): SQL | undefined {
     filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
     filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
-    filter.hasRating ? isNotNull(comments.rating) : undefined,
+    filter.isPublished ? eq(entries.status, 'publish') : undefined,
     filter.ratings && filter.ratings.length > 0 ? inArray(comments.rating, [...filter.ratings]) : undefined,
     pattern === '%%'
       ? undefined

@@ -80,6 +80,25 @@ export const words: Reader<string> = described({ type: 'string' }, (text: string
   right((text ?? '').slice(0, LONGEST_SEARCH)),
 )
 
+const LARGEST_ID = 2_147_483_647
+const MOST_IDS = 100
+
+/** Ids separated by commas, at most 100; beyond what a table can hold an id names nothing and is left out. */
+export const idList: Reader<readonly number[]> = described(
+  { type: 'array', items: { type: 'integer' }, default: [] },
+  (text: string | undefined, name: string): Read<readonly number[]> => {
+    const parts = (text ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .slice(0, MOST_IDS)
+    const wrong = parts.findIndex((part) => !/^\d{1,15}$/.test(part))
+    return wrong === -1
+      ? right(parts.map(Number).filter((id) => id <= LARGEST_ID))
+      : wrongType(`${name}[${wrong}]`, 'integer')
+  },
+)
+
 export function moment(read: (text: string) => Date | null): Reader<Date | undefined> {
   return described({ type: 'string', format: 'date-time' }, (text: string | undefined) => {
     if (text === undefined || text === '') return right(undefined)

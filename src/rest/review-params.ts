@@ -5,29 +5,19 @@ import { LONGEST, oneLine, plainLines } from '../content/comments.ts'
 import { readShopTime } from '../settings/shop-time.ts'
 import type { RestError } from './answer.ts'
 import {
+  idList,
   invalidParams,
   missingParams,
   moment,
   notInList,
   oneOf,
-  type Reader,
-  right,
   type Wrong,
   wholeNumber,
   words,
-  wrongType,
 } from './params.ts'
 import { statusOfWire } from './review-json.ts'
 
 const LARGEST_ID = 2_147_483_647
-
-/** Ids separated by commas; those no table can hold name nothing. */
-const ids: Reader<readonly number[]> = (text, name) => {
-  const parts = (text ?? '').split(',').filter((part) => part.trim() !== '')
-  const wrong = parts.findIndex((part) => !/^\s*\d{1,15}\s*$/.test(part))
-  if (wrong !== -1) return wrongType(`${name}[${wrong}]`, 'integer')
-  return right(parts.map(Number).map((id) => Math.min(id, LARGEST_ID)))
-}
 
 export const reviewListParams = {
   context: oneOf(['view', 'edit'], 'view'),
@@ -37,11 +27,11 @@ export const reviewListParams = {
   search: words,
   after: moment(readShopTime),
   before: moment(readShopTime),
-  include: ids,
-  exclude: ids,
-  product: ids,
-  reviewer: ids,
-  reviewer_exclude: ids,
+  include: idList,
+  exclude: idList,
+  product: idList,
+  reviewer: idList,
+  reviewer_exclude: idList,
   reviewer_email: words,
   status: oneOf(['all', 'hold', 'approved', 'spam', 'trash'], 'approved'),
   order: oneOf(['asc', 'desc'], 'desc'),

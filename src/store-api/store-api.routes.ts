@@ -6,11 +6,13 @@ import { cartCouponRoutes } from './cart-coupons.routes.ts'
 import { cartCustomerRoutes } from './cart-customer.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { productRoutes } from './products.routes.ts'
+import { reviewRoutes } from './reviews.routes.ts'
 import { type StoreRoute, serveStoreRoutes } from './router.ts'
 import { termRoutes } from './terms.routes.ts'
 
 const table: readonly StoreRoute[] = [
   ...productRoutes,
+  ...reviewRoutes,
   ...termRoutes,
   ...cartRoutes,
   ...cartCouponRoutes,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import {
   described,
+  idList,
   oneOf,
   type Read,
   type Reader,
@@ -30,21 +31,6 @@ import {
 import { type FoundAttribute, type FoundTerm, findAttributes, findTerms } from './terms.store.ts'
 
 const LARGEST_ID = 2_147_483_647
-
-const ids: Reader<readonly number[]> = described(
-  { type: 'array', items: { type: 'integer' }, default: [] },
-  (text: string | undefined, name: string): Read<readonly number[]> => {
-    const parts = (text ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .slice(0, 100)
-    const wrong = parts.findIndex((part) => !/^\d{1,15}$/.test(part))
-    return wrong === -1
-      ? right(parts.map(Number).filter((id) => id <= LARGEST_ID))
-      : wrongType(`${name}[${wrong}]`, 'integer')
-  },
-)
 
 const yes: Reader<boolean> = described(
   { type: 'boolean', default: true },
@@ -80,8 +66,8 @@ const readers = {
   per_page: wholeNumber({ fallback: 0, min: 0, max: 100 }),
   search: words,
   slug: slugs,
-  include: ids,
-  exclude: ids,
+  include: idList,
+  exclude: idList,
   order: oneOf(['asc', 'desc'], 'asc'),
   orderby: oneOf(['name', 'slug', 'count'], 'name'),
   hide_empty: yes,

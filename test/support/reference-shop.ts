@@ -169,7 +169,8 @@ async function addPictures(tx: Tx): Promise<void> {
   )
 }
 
-async function addTea(tx: Tx, number: number, name: string, regularPriceCents: number): Promise<void> {
+/** One tea of that number, as the recorded shop's were made. */
+export async function addTea(tx: Tx, number: number, name: string, regularPriceCents: number): Promise<void> {
   const id = 130 + number
   const kind = categoryNames[number % 7]
   await tx.insert(entries).values({

@@ -7,7 +7,7 @@ export type Difference = { readonly where: string; readonly recorded: unknown; r
  * numbers that every shop makes for itself.
  */
 const onlyKind: readonly RegExp[] = [
-  /\.images\[\d+\]\.(id|src|thumbnail|srcset|sizes|thumbnail_srcset|thumbnail_sizes|name|alt)$/,
+  /\.(images\[\d+\]|product_image)\.(id|src|thumbnail|srcset|sizes|thumbnail_srcset|thumbnail_sizes|name|alt)$/,
   /\.(price_html|description|order_key|order_number|order_id|redirect_url|redirect)$/,
   /\.payment_details\[1\]\.value$/,
   /\.headers\.(Nonce|Nonce-Timestamp|Cart-Token|Cart-Hash)$/,
