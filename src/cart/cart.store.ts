@@ -9,6 +9,7 @@ import type { Address } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
 import { stockLevels } from '../stock/stock.table.ts'
+import { heldForCart } from '../stock/held-for-cart.ts'
 import { cartLines, carts, type RemovedLine } from './cart.table.ts'
 import type { CartLine } from './cart.ts'
 
@@ -101,7 +102,21 @@ export async function readCart(db: Db | Tx, id: string, ids: readonly number[]):
   )
   const found = rows[0] ? rows[0].cart : (await db.select(head).from(carts).where(eq(carts.id, id)))[0]
   if (!found) return { cart: emptyCart(id), wished }
-  return { cart: { ...found, lines, coupons: await loadCoupons(db, found.couponCodes, shopperOf(found)) }, wished }
+  const cart = { ...found, lines, coupons: await loadCoupons(db, found.couponCodes, shopperOf(found)) }
+  return found.placedOrderId === null ? { cart, wished } : withOwnHold(db, { cart, wished })
+}
+
+/** What the shopper's own unpaid order keeps from the shelf can be had by this shopper. */
+async function withOwnHold(db: Db | Tx, { cart, wished }: CartReading): Promise<CartReading> {
+  const held = await heldForCart(db, cart.id)
+  const had = (sellable: Sellable): Sellable => {
+    const more = held.get(sellable.id) ?? 0
+    return more === 0 ? sellable : { ...sellable, shelf: { ...sellable.shelf, onHand: sellable.shelf.onHand + more } }
+  }
+  return {
+    cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, sellable: had(line.sellable) })) },
+    wished: new Map([...wished].map(([id, sellable]) => [id, had(sellable)])),
+  }
 }
 
 /** One row for each line, and one for each wished thing that is in no line; each with the head of the cart. */

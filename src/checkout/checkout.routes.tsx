@@ -5,8 +5,6 @@ import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import { droppedText, dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
-import { findOrder } from '../orders/orders.store.ts'
-import { livePaymentOf } from '../payments/payments.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { type NoticeList } from '../ui/notices.tsx'
@@ -15,10 +13,9 @@ import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { readCheckoutForm } from './checkout-form.ts'
 import { CHECKOUT_NONCE, REVIEW_NONCE, viewCheckout } from './checkout-view.ts'
+import { heldTooLong } from './held-too-long.ts'
 import { CheckoutPage } from './pages/checkout-page.tsx'
-import { OrderReceivedPage } from './pages/order-received-page.tsx'
 import { BAD_NONCE } from './problems.tsx'
-import { settlePayment } from './settle-payment.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
 export function checkoutRoutes(shop: Shop): Hono {
@@ -27,7 +24,10 @@ export function checkoutRoutes(shop: Shop): Hono {
   routes.get(paths.checkout, async (context) => {
     const { cart, dropped } = await dropRefusedCoupons(shop, await currentCart(context, shop), shop.now())
     if (cart.lines.length === 0) return context.redirect(hrefs.cart(), 302)
-    const notices = dropped.map((one) => ({ kind: 'error' as const, text: droppedText(one) }))
+    const notices = [
+      ...dropped.map((one) => ({ kind: 'error' as const, text: droppedText(one) })),
+      ...(await heldTooLong(shop, cart)),
+    ]
     return checkoutPage(context, shop, await prefilled(context, shop, cart), { notices })
   })
 
@@ -60,27 +60,7 @@ export function checkoutRoutes(shop: Shop): Hono {
     return context.redirect(submitted.redirect, 303)
   })
 
-  routes.get(paths.orderReceived, async (context) => {
-    const found = await findOrder(shop.db, Number(context.req.param('order')))
-    if (!found || found.orderKey !== context.req.query('key')) return context.notFound()
-    const order = found.status === 'pending' ? await afterPayment(shop, found.id) : found
-    return renderPage(context, shop, {
-      title: 'Order received',
-      bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
-      globals: shopGlobals(shop),
-      noIndex: true,
-      body: <OrderReceivedPage order={order ?? found} />,
-    })
-  })
-
   return routes
-}
-
-/** A shopper who comes back before the webhook: the provider is asked at once. */
-async function afterPayment(shop: Shop, orderId: number) {
-  const payment = await livePaymentOf(shop.db, orderId)
-  if (payment?.intentId) await settlePayment(shop, payment.intentId)
-  return findOrder(shop.db, orderId)
 }
 
 /** A customer's own address, where the cart does not hold one yet. */

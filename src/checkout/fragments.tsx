@@ -7,7 +7,7 @@ import { couponClassName } from '../pricing/coupon.ts'
 import { rateClassName } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
-import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
+import { type GatewayId, offeredGateways, type Settings } from '../settings/settings.ts'
 import { Amount } from '../ui/amount.tsx'
 import styles from './checkout.module.css'
 
@@ -152,7 +152,7 @@ function ShippingRow({ total }: { total: Total }) {
 
 export function Payment({ view }: { view: CheckoutView }) {
   const { settings, total } = view
-  const gateways = enabledGateways(settings)
+  const gateways = offeredGateways(settings, total.shippingRate?.id ?? null)
   const chosen = view.paymentMethod && gateways.includes(view.paymentMethod) ? view.paymentMethod : gateways[0]
   return (
     <div id="payment" className="woocommerce-checkout-payment">

@@ -4,7 +4,7 @@ import type { RefusedCoupon } from '../pricing/coupon.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../pricing/total.ts'
 import { hrefs } from '../routes.ts'
-import { enabledGateways } from '../settings/settings.ts'
+import { offeredGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { billingAddressJson, destinationJson, shippingAddressJson } from './address-json.ts'
 import { escapeHtml, nameHtml } from './answer.ts'
@@ -51,7 +51,7 @@ export function cartJson(
         message: couponErrorText(code, problem),
       })),
     ],
-    payment_methods: enabledGateways(shop.settings()),
+    payment_methods: offeredGateways(shop.settings(), total.shippingRate?.id ?? null),
     extensions: {},
   }
 }

@@ -6,7 +6,7 @@ import { declineText } from '../checkout/problems.tsx'
 import { authenticationHash, MISSING_CARD } from '../checkout/submit-checkout.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { hrefs } from '../routes.ts'
-import { enabledGateways } from '../settings/settings.ts'
+import { enabledGateways, offeredGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
@@ -46,7 +46,7 @@ const putCheckout = cartCall(
 async function answerDraft({ context, shop, session, dropped }: CartCall, cart: Cart): Promise<Response> {
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
-  const methods = enabledGateways(shop.settings())
+  const methods = offeredGateways(shop.settings(), total.shippingRate?.id ?? null)
   const chosen = methods.find((id) => id === cart.paymentMethod) ?? methods[0] ?? ''
   return storeJson(
     context,

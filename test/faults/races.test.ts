@@ -9,6 +9,7 @@ import {
   cardToken,
   linesOf,
   newBuyer,
+  sayYesAtTheBank,
 } from '../running/buyer.ts'
 import { openMarket } from './market.ts'
 import { addTin, onHand, sumOfMovements } from './shelf.ts'
@@ -214,23 +215,6 @@ test('[SCA-03] the bank’s yes comes when the shopper has moved on: one order s
   expect(await takenFor(second?.id ?? 0)).toHaveLength(1)
   expect(await onHand(db, tin)).toBe(8)
 })
-
-/** What the bank's page does when the shopper agrees there. */
-async function sayYesAtTheBank(page: CheckoutPage, hash: string): Promise<void> {
-  const data = JSON.parse(
-    Buffer.from(decodeURIComponent(hash.slice('#response='.length)), 'base64').toString(),
-  ) as Record<string, string>
-  const secret = data.client_secret ?? ''
-  const intentUrl = `${page.providerUrl}/v1/payment_intents/${secret.split('_secret_')[0]}?client_secret=${secret}`
-  const intent = (await (
-    await fetch(intentUrl, { headers: { authorization: `Bearer ${page.publishableKey}` } })
-  ).json()) as { next_action?: { use_stripe_sdk: { stripe_js: string } } }
-  if (!intent.next_action) return
-  await fetch(intent.next_action.use_stripe_sdk.stripe_js, {
-    method: 'POST',
-    body: new URLSearchParams({ outcome: 'complete' }),
-  })
-}
 
 /** Until no order of a payment still to be heard of is open and every late payment is on its way back. */
 async function settled(): Promise<void> {

@@ -179,6 +179,23 @@ export async function cardToken(page: CheckoutPage, number: string = cards.good)
   return made.id
 }
 
+/** What the bank's page does when the shopper agrees there. */
+export async function sayYesAtTheBank(page: CheckoutPage, hash: string): Promise<void> {
+  const data = JSON.parse(
+    Buffer.from(decodeURIComponent(hash.slice('#response='.length)), 'base64').toString(),
+  ) as Record<string, string>
+  const secret = data.client_secret ?? ''
+  const intentUrl = `${page.providerUrl}/v1/payment_intents/${secret.split('_secret_')[0]}?client_secret=${secret}`
+  const intent = (await (
+    await fetch(intentUrl, { headers: { authorization: `Bearer ${page.publishableKey}` } })
+  ).json()) as { next_action?: { use_stripe_sdk: { stripe_js: string } } }
+  if (!intent.next_action) return
+  await fetch(intent.next_action.use_stripe_sdk.stripe_js, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'complete' }),
+  })
+}
+
 /** Quantities by product in an answer's mini-cart. */
 export function linesOf(answer: CartAnswer): { productId: number; key: string; quantity: number }[] {
   const html = answer.fragments?.['div.widget_shopping_cart_content'] ?? ''

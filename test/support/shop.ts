@@ -49,6 +49,8 @@ type TestShop = {
   readonly pool: pg.Pool
   /** Work asked for inside a transaction that failed stands here too. */
   readonly asked: Asked[]
+  /** Where the provider's sandbox listens, and the shop's own key there. */
+  readonly provider: { readonly url: string; readonly secretKey: string }
 }
 
 /** The ways to pay of the recorded shop, and its stock threshold; no terms page. */
@@ -112,7 +114,14 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pricing: () => options.pricing ?? recordedShopPricing,
     payments: openGateway({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
   }
-  return { app: createApp(shop), shop, db: database.db, pool: database.pool, asked }
+  return {
+    app: createApp(shop),
+    shop,
+    db: database.db,
+    pool: database.pool,
+    asked,
+    provider: { url: sandbox.origin, secretKey: keys.secretKey },
+  }
 }
 
 function jobsInto(asked: Asked[]): Jobs {

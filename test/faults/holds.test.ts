@@ -1,0 +1,224 @@
+/** Goods kept while somebody pays: with an end, for one shopper, and never sold twice. The clock is the test's own. */
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cancelIntent, cancelUnpaid, refundLatePayment } from '../../src/checkout/keep-up.ts'
+import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
+import { defaultSettings } from '../../src/settings/settings.ts'
+import {
+  type Ask,
+  type Buyer,
+  type CheckoutPage,
+  cards,
+  cardToken,
+  type Fields,
+  newBuyer,
+  sayYesAtTheBank,
+} from '../running/buyer.ts'
+import { openShop } from '../support/shop.ts'
+import { openBooks } from './provider-books.ts'
+import { addTin, onHand, sumOfMovements } from './shelf.ts'
+
+let now = new Date('2026-11-20T12:00:00Z')
+const later = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const { gateways } = defaultSettings
+const { app, shop, db, asked, provider } = await openShop({
+  now: () => now,
+  settings: { holdStockMinutes: 30, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
+})
+
+const books = openBooks(provider.url, provider.secretKey)
+const ask: Ask = async (path, init) => app.request(path, init)
+
+type Ready = { readonly buyer: Buyer; readonly page: CheckoutPage }
+
+async function atCheckout(tin: number, quantity = 1): Promise<Ready> {
+  const buyer = newBuyer(ask)
+  await buyer.add(tin, quantity)
+  return { buyer, page: await buyer.openCheckout() }
+}
+
+const pay = async ({ buyer, page }: Ready, card: string = cards.good, more: Fields = {}) =>
+  buyer.checkout(page, { ...more, stripe_cc_token_key: await cardToken(page, card) })
+
+async function ordersOf(tin: number) {
+  const { rows } = await db.execute<{
+    id: number
+    status: string
+    number: number | null
+    is_paid: boolean
+    key: string
+  }>(sql`
+    select o.id, o.status, o.number, o.paid_at is not null as is_paid, o.order_key as key
+      from orders o join order_lines l on l.order_id = o.id where l.product_id = ${tin} order by o.id`)
+  return rows
+}
+
+const keptFor = async (orderId: number) =>
+  (await books.taken()).filter((charge) => charge.orderId === orderId && charge.refundedCents < charge.amountCents)
+
+/** Makes the next calls to the provider fail; `before`: it has done nothing, `after`: it has, and nobody hears. */
+const trouble = (failNext: number, failWhen: 'before' | 'after') =>
+  fetch(`${provider.url}/sandbox/control`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${provider.secretKey}` },
+    body: JSON.stringify({ latencyMs: 0, failNext, failWhen }),
+  })
+
+test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes back is told', async () => {
+  const tin = await addTin(db, 1)
+  const first = await atCheckout(tin)
+  const second = newBuyer(ask)
+  expect((await pay(first, cards.declined)).result).toBe('failure')
+  expect(await onHand(db, tin)).toBe(0)
+  expect((await second.add(tin)).error).toBe(true)
+
+  later(29)
+  expect(await cancelUnpaid(shop)).toBe(0)
+  later(2)
+  expect(await cancelUnpaid(shop)).toBe(1)
+  expect(await onHand(db, tin)).toBe(1)
+  const [order] = await ordersOf(tin)
+  expect(order).toMatchObject({ status: 'cancelled', number: null })
+
+  const page = await (await first.buyer.send(`/checkout/order-received/${order?.id}/?key=${order?.key}`)).text()
+  expect(page).toContain('not paid in time')
+  const checkout = await (await first.buyer.send('/checkout/')).text()
+  expect(checkout).toContain('not paid in time')
+
+  await second.add(tin)
+  const paid = await pay({ buyer: second, page: await second.openCheckout() })
+  expect(paid.result).toBe('success')
+  const late = await pay(first)
+  expect(late.result).toBe('failure')
+  expect(late.messages).toMatch(/not in stock/)
+  expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
+  expect(await onHand(db, tin)).toBe(0)
+  expect(await sumOfMovements(db, tin)).toBe(0)
+})
+
+test('[CHK-18] the last tin is not sold out to the shopper who is paying for it', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  expect((await pay(ready, cards.declined)).result).toBe('failure')
+  // Another address is another cart version: the first order is given up, and its tin goes over to the second.
+  expect((await pay(ready, cards.good, { billing_address_1: '2 Kettle Lane' })).result).toBe('success')
+  expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
+  expect(await onHand(db, tin)).toBe(0)
+})
+
+test('[CHK-18] the same cart can be ordered again after its hold has ended: one order stands, paid once', async () => {
+  const tin = await addTin(db, 5)
+  const ready = await atCheckout(tin, 2)
+  await pay(ready, cards.declined)
+  later(31)
+  await cancelUnpaid(shop)
+  const again = await pay(ready)
+  expect(again.result).toBe('success')
+  expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { id: again.order_id, status: 'processing' }])
+  expect(await keptFor(again.order_id ?? 0)).toHaveLength(1)
+  expect(await onHand(db, tin)).toBe(3)
+})
+
+test('[CHK-18] the bank’s yes after the hold has ended takes no money: the provider was told first', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  const asked = await pay(ready, cards.asksBank)
+  expect(asked.redirect).toMatch(/^#response=/)
+  later(31)
+  expect(await cancelUnpaid(shop)).toBe(1)
+  await sayYesAtTheBank(ready.page, asked.redirect ?? '')
+  const [order] = await ordersOf(tin)
+  expect(order).toMatchObject({ status: 'cancelled', is_paid: false })
+  expect(await keptFor(order?.id ?? 0)).toEqual([])
+  expect(await onHand(db, tin)).toBe(1)
+})
+
+test('[CHK-18] money that came in time and was not heard of makes the order paid, not cancelled', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  const asked = await pay(ready, cards.asksBank)
+  await sayYesAtTheBank(ready.page, asked.redirect ?? '')
+  later(31)
+  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await ordersOf(tin)).toMatchObject([{ status: 'processing', is_paid: true }])
+  expect(await onHand(db, tin)).toBe(0)
+})
+
+test('[CHK-18] while the provider does not answer nobody knows, and the goods stay kept', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  await pay(ready, cards.declined)
+  later(31)
+  await trouble(3, 'before')
+  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await ordersOf(tin)).toMatchObject([{ status: 'pending' }])
+  expect(await onHand(db, tin)).toBe(0)
+  await trouble(0, 'before')
+  expect(await cancelUnpaid(shop)).toBe(1)
+  expect(await onHand(db, tin)).toBe(1)
+})
+
+test('[CHK-18] who tries again shortly before the end is given time to answer the bank, but not for ever', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  await pay(ready, cards.declined)
+  later(25)
+  await pay(ready, cards.declined)
+  later(10)
+  expect(await cancelUnpaid(shop)).toBe(0)
+  for (let tries = 0; tries < 4; tries += 1) {
+    await pay(ready, cards.declined)
+    later(10)
+  }
+  expect(await cancelUnpaid(shop)).toBe(1)
+  expect(await onHand(db, tin)).toBe(1)
+})
+
+test('[CHK-18] an end of the hold, a late payment and a second buyer at the same moment: sold once, nobody pays for nothing', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const tin = await addTin(db, 1)
+    const first = await atCheckout(tin)
+    await pay(first, cards.declined)
+    later(31)
+    const token = await cardToken(first.page)
+    const second = newBuyer(ask)
+    const [, , bought] = await Promise.all([
+      cancelUnpaid(shop),
+      first.buyer.checkout(first.page, { stripe_cc_token_key: token }),
+      second.add(tin).then(async (added) => {
+        if (added.error) return null
+        return pay({ buyer: second, page: await second.openCheckout() })
+      }),
+    ])
+    await doLater()
+    const orders = await ordersOf(tin)
+    const standing = orders.filter((order) => order.status !== 'cancelled')
+    expect(standing.length).toBeLessThanOrEqual(1)
+    if (bought?.result === 'success') expect(standing).toMatchObject([{ id: bought.order_id, is_paid: true }])
+    expect(await onHand(db, tin)).toBe(1 - standing.length)
+    for (const order of orders) expect(await keptFor(order.id)).toHaveLength(order.is_paid ? 1 : 0)
+  }
+})
+
+test('[CHK-18] an order paid by bank keeps its goods until the owner calls it off', async () => {
+  const tin = await addTin(db, 3)
+  const ready = await atCheckout(tin, 2)
+  const placed = await ready.buyer.checkout(ready.page, { payment_method: 'bacs' })
+  expect(placed.result).toBe('success')
+  later(60 * 24 * 30)
+  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await onHand(db, tin)).toBe(1)
+  await changeOrderStatus(shop, { orderId: placed.order_id ?? 0, to: 'cancelled', author: 'Olive Owner' })
+  expect(await onHand(db, tin)).toBe(3)
+})
+
+/** Does what was asked of the jobs so far. */
+async function doLater(): Promise<void> {
+  for (let job = asked.shift(); job; job = asked.shift()) {
+    const data = job.data as { intentId: string; orderId: number; amountCents: number }
+    if (job.name === 'cancel-intent') await cancelIntent(shop, data.intentId, data.orderId)
+    if (job.name === 'refund-late-payment') await refundLatePayment(shop, data.orderId, data.intentId, data.amountCents)
+  }
+}
