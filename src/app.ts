@@ -18,6 +18,7 @@ import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
 import { getVariationCall } from './catalog/get-variation.ts'
 import { checkoutCall, stripeRequestCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './checkout/checkout.routes.tsx'
+import { orderReceivedRoutes } from './checkout/order-received.routes.tsx'
 import { commentRoutes } from './content/comments.routes.tsx'
 import { contentRoutes } from './content/content.routes.tsx'
 import { mediaRoutes } from './media/media.routes.ts'
@@ -102,6 +103,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', cartRoutes(shop))
   app.route('/', checkoutRoutes(shop))
   app.route('/', commentRoutes(shop))
+  app.route('/', orderReceivedRoutes(shop))
   app.route('/', catalogRoutes(shop))
   app.route('/', contentRoutes(shop))
   app.route('/', attributeRoutes(shop))

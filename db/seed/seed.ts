@@ -9,6 +9,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedContent } from './seed-content.ts'
 import { seedOrders, seedPeople } from './seed-people.ts'
 import { seedPictures } from './seed-pictures.ts'
+import { seedSettings } from './seed-settings.ts'
 
 export type SeedParts = {
   readonly db: Db
@@ -34,6 +35,7 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
     if (!(await isEmptyShop(tx))) return false
+    await seedSettings(tx)
     const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
     const bySku = await seedCatalogue(tx, pictures, now)
     await seedContent(tx, pictures, now)

@@ -17,6 +17,18 @@ export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>
 /** Can money still come in for it? */
 export const isOpen = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
+/** Was it given up because nobody paid while its goods were kept? */
+export const ranOut = (order: {
+  readonly status: OrderStatus
+  readonly number: number | null
+  readonly heldUntil: Date | null
+  readonly updatedAt: Date
+}): boolean =>
+  order.status === 'cancelled' &&
+  order.number === null &&
+  order.heldUntil !== null &&
+  order.heldUntil.getTime() <= order.updatedAt.getTime()
+
 /** In words, for people. */
 export const statusNames: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending payment',

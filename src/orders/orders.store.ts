@@ -71,6 +71,12 @@ export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> 
   return head ? withParts(db, head) : null
 }
 
+/** An order without its parts. */
+export async function findOrderHead(db: Db | Tx, id: number): Promise<OrderHead | null> {
+  const [head] = await db.select().from(orders).where(eq(orders.id, id))
+  return head ?? null
+}
+
 /** The cart an order was made of; null when it has none, or when there is no such order. */
 export async function cartIdOf(tx: Tx, id: number): Promise<string | null> {
   const [row] = await tx.select({ cartId: orders.cartId }).from(orders).where(eq(orders.id, id))

@@ -1,13 +1,18 @@
 import { pictureHref } from '../../media/sizes.ts'
 import { formatMoney } from '../../money/format.ts'
+import { ranOut } from '../../orders/order-status.ts'
 import { addressLines, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { shopDay } from '../../settings/shop-time.ts'
+import { button } from '../../ui/button.tsx'
 import styles from './order-received.module.css'
+import { HowToPay, WhatNext } from './what-next.tsx'
 
-/** The page after paying: thanks by name, what happens next, what was bought. Only the order key opens it. */
-export function OrderReceivedPage({ order }: { order: Order }) {
-  const isPaid = order.paidAt !== null
+/** The page after paying: thanks by name, what happens next, what was bought. */
+export function OrderReceivedPage({ order, settings }: { order: Order; settings: Settings }) {
+  const isWaiting = order.status === 'pending' || order.status === 'failed'
   return (
     <main id="content" className={`woocommerce-order ${styles.page}`}>
       <p className={styles.mark} aria-hidden="true">
@@ -17,108 +22,150 @@ export function OrderReceivedPage({ order }: { order: Order }) {
       </p>
       <h1 className={styles.title}>{headline(order)}</h1>
       <p className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}>{lead(order)}</p>
-      <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
-        {order.number !== null && (
-          <li className="woocommerce-order-overview__order order">
-            Order number <strong>{order.number}</strong>
-          </li>
-        )}
-        <li className="woocommerce-order-overview__date date">
-          Date{' '}
-          <strong>
-            {order.createdAt.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })}
-          </strong>
-        </li>
-        <li className="woocommerce-order-overview__total total">
-          Total <strong>{formatMoney(order.totalCents)}</strong>
-        </li>
-        <li className="woocommerce-order-overview__payment-method method">
-          Payment <strong>{order.paymentTitle}</strong>
-        </li>
-      </ul>
-      {isPaid && (
-        <ol className={styles.next}>
-          <li>
-            <strong>Today</strong> A confirmation is on its way to {order.billing.email}.
-          </li>
-          <li>
-            <strong>Within one working day</strong> We weigh, pack and hand it to the carrier.
-          </li>
-          <li>
-            <strong>2 to 6 working days later</strong> It is at your door. Put the kettle on.
-          </li>
-        </ol>
+      {(isWaiting || ranOut(order)) && (
+        <p className={styles.on}>
+          <a className={button.primary} href={hrefs.checkout()}>
+            Back to the checkout
+          </a>
+        </p>
       )}
+      <Overview order={order} />
+      <HowToPay order={order} settings={settings} />
+      <WhatNext order={order} />
       <div className={styles.columns}>
-        <section className="woocommerce-order-details" aria-labelledby="details-title">
-          <h2 id="details-title">Order details</h2>
-          <table
-            className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}
-          >
-            <tbody>
-              {order.lines.map((line) => (
-                <tr key={line.id} className="woocommerce-table__line-item order_item">
-                  <td className="woocommerce-table__product-name product-name">
-                    {line.imagePath && (
-                      <img
-                        src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
-                        width={56}
-                        height={70}
-                        alt=""
-                      />
-                    )}
-                    <span>
-                      {line.name}
-                      {line.choices.map((choice) => (
-                        <small key={choice.label}>
-                          {choice.label}: {choice.value}
-                        </small>
-                      ))}
-                    </span>
-                    <strong className="product-quantity">× {line.quantity}</strong>
-                  </td>
-                  <td className="woocommerce-table__product-total product-total">{formatMoney(line.subtotalCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              {totalRows(order).map((row) => (
-                <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
-                  <th scope="row">{row.label}</th>
-                  <td>{row.amount}</td>
-                </tr>
-              ))}
-            </tfoot>
-          </table>
-        </section>
-        <section aria-labelledby="delivery-title">
-          <h2 id="delivery-title">Delivery to</h2>
-          <address className={styles.address}>
-            {addressLines(order.shipping).map((text) => (
-              <span key={text}>{text}</span>
-            ))}
-          </address>
-          {order.customerNote && <p className={styles.note}>Your note: {order.customerNote}</p>}
-        </section>
+        <Details order={order} />
+        <Addresses order={order} />
       </div>
-      <p className={styles.on}>
+      <p className={styles.last}>
         <a href={hrefs.shop()}>Back to the teas</a>
+        <button type="button" className={button.quiet} data-print="" hidden>
+          Print this page
+        </button>
       </p>
     </main>
   )
 }
 
+function Overview({ order }: { order: Order }) {
+  return (
+    <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
+      {order.number !== null && (
+        <li className="woocommerce-order-overview__order order">
+          Order number <strong>{order.number}</strong>
+        </li>
+      )}
+      <li className="woocommerce-order-overview__date date">
+        Date <strong>{shopDay(order.createdAt)}</strong>
+      </li>
+      <li className="woocommerce-order-overview__email email">
+        E-mail <strong>{order.billing.email}</strong>
+      </li>
+      <li className="woocommerce-order-overview__total total">
+        Total <strong>{formatMoney(order.totalCents)}</strong>
+      </li>
+      <li className="woocommerce-order-overview__payment-method method">
+        Payment <strong>{order.paymentTitle}</strong>
+      </li>
+    </ul>
+  )
+}
+
+function Details({ order }: { order: Order }) {
+  return (
+    <section className="woocommerce-order-details" aria-labelledby="details-title">
+      <h2 id="details-title" className="woocommerce-order-details__title">
+        Order details
+      </h2>
+      <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id} className="woocommerce-table__line-item order_item">
+              <td className="woocommerce-table__product-name product-name">
+                {line.imagePath && (
+                  <img
+                    src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
+                    width={56}
+                    height={70}
+                    loading="lazy"
+                    alt=""
+                  />
+                )}
+                <span>
+                  {line.name}
+                  {line.choices.map((choice) => (
+                    <small key={choice.label}>
+                      {choice.label}: {choice.value}
+                    </small>
+                  ))}
+                </span>
+                <strong className="product-quantity">× {line.quantity}</strong>
+              </td>
+              <td className="woocommerce-table__product-total product-total">{formatMoney(line.subtotalCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {totalRows(order).map((row) => (
+            <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
+              <th scope="row">{row.label}</th>
+              <td>{row.amount}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Addresses({ order }: { order: Order }) {
+  const billing = addressLines(order.billing)
+  const shipping = addressLines(order.shipping)
+  const isSent = order.shippingLines.length > 0
+  const isPickup = order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
+  const isSame = billing.join('\n') === shipping.join('\n')
+  return (
+    <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">
+      {isSent && !isPickup && (
+        <div>
+          <h2 id="delivery-title">{isSame ? 'Delivered and billed to' : 'Delivered to'}</h2>
+          <Lines lines={shipping} />
+        </div>
+      )}
+      {(!isSame || !isSent || isPickup) && (
+        <div>
+          <h2>Billed to</h2>
+          <Lines lines={billing} />
+        </div>
+      )}
+      {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
+    </section>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <address className={styles.address}>
+    {lines.map((text, index) => (
+      <span key={index}>{text}</span>
+    ))}
+  </address>
+)
+
 function headline(order: Order): string {
+  if (ranOut(order)) return 'This order was not paid in time.'
   if (order.status === 'cancelled') return 'This order was cancelled.'
+  if (order.status === 'refunded') return 'This order was refunded.'
   if (order.status === 'pending' || order.status === 'failed') return 'We are waiting for your payment.'
   return `Thank you, ${order.billing.firstName}.`
 }
 
 function lead(order: Order): string {
+  if (ranOut(order))
+    return 'It was not paid in time, so we could not keep its goods for you any longer. Nothing was charged, and your cart is as you left it.'
   if (order.status === 'cancelled')
     return 'Nothing will be sent and nothing is owed. Money that came in late goes straight back to your card.'
+  if (order.status === 'refunded') return 'Your money is on its way back. Banks take 5 to 10 days to show it.'
   if (order.status === 'pending' || order.status === 'failed')
-    return 'Your order is kept, but it has not been paid yet. If you have just paid, this page shows it in a moment.'
+    return 'We keep your order for you, but it has not been paid yet. If you have just paid, load this page again in a moment.'
   if (order.status === 'on-hold')
     return 'Your order has been received. We send it as soon as your payment has reached us.'
   return 'Your order has been received.'
