@@ -59,6 +59,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'ALL /wp-comments-post.php': 'anyone',
   'POST /cart/': 'anyone',
   'POST /checkout/': 'anyone',
+  'POST /checkout/order-received/:order{[0-9]+}/': 'anyone',
 }
 
 /** Calls by `?wc-ajax=`, all of them a shopper's own. */
