@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'u
 const atOnce = ['src/web/client/boot.ts', 'src/tracking/visit.client.ts']
 const boot = [...atOnce, 'src/web/client/header.ts']
 const cart = ['src/cart/cart.client.ts']
-const listing = [...boot, ...cart, 'src/web/client/result-count.ts']
+const listing = [...boot, ...cart, 'src/catalog/listing.client.ts', 'src/catalog/suggest.client.ts']
 const product = [
   ...boot,
   ...cart,

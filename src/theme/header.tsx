@@ -2,6 +2,7 @@ import { CartLink } from '../cart/fragments.tsx'
 import { hrefs } from '../routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { Icon } from '../ui/icon.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
 
@@ -99,17 +100,7 @@ function SearchPanel() {
           Search the shop
         </label>
         <Icon name="search" size={24} />
-        <input
-          id="site-search-field"
-          className="search-field"
-          type="search"
-          name="s"
-          placeholder="Search for a tea, a place, a pot"
-          autoComplete="off"
-          autoFocus
-          required
-        />
-        <input type="hidden" name="post_type" value="product" />
+        <SearchField id="site-search-field" placeholder="Search for a tea, a place, a pot" hasAutoFocus />
         <button type="submit">Search</button>
       </form>
     </search>

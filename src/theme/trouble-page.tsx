@@ -1,5 +1,6 @@
 import { hrefs } from '../routes.ts'
 import { button } from '../ui/button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { EmptyCup } from './empty-cup.tsx'
 import styles from './trouble-page.module.css'
 
@@ -29,8 +30,7 @@ export function TroublePage({ title, text, reference, search = false, links }: T
           <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
             <label htmlFor="missing-search">Look for something else</label>
             <div>
-              <input id="missing-search" type="search" name="s" required />
-              <input type="hidden" name="post_type" value="product" />
+              <SearchField id="missing-search" />
               <button type="submit" className={button.primary}>
                 Search
               </button>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { Facets } from '../listing.ts'
@@ -168,13 +169,24 @@ function PriceGroup({ address, price }: { address: ListingAddress; price: NonNul
   const high = Math.ceil(price.maxCents / 100)
   const least = minCents === undefined ? '' : dollars(minCents)
   const most = maxCents === undefined ? '' : dollars(maxCents)
+  const share = (at: number) => `${Math.min(100, Math.max(0, ((at - low) * 100) / Math.max(1, high - low)))}%`
   return (
     <details className={styles.group} data-group="price" open>
       <summary>Price</summary>
-      <form action={placeHref(address.place)} method="get" className={styles.price} data-choice="price">
-        <div className={`price_slider_wrapper ${styles.slider}`} data-price-slider="">
+      <form action={placeHref(address.place)} method="get" data-form="price">
+        <div
+          className={`price_slider_wrapper ${styles.slider}`}
+          data-price-slider=""
+          style={
+            {
+              '--from': share(least === '' ? low : Number(least)),
+              '--to': share(most === '' ? high : Number(most)),
+            } as CSSProperties
+          }
+        >
           <input
             type="range"
+            data-choice="price-low"
             aria-label="Lowest price, slider"
             min={low}
             max={high}
@@ -182,6 +194,7 @@ function PriceGroup({ address, price }: { address: ListingAddress; price: NonNul
           />
           <input
             type="range"
+            data-choice="price-high"
             aria-label="Highest price, slider"
             min={low}
             max={high}
@@ -218,7 +231,7 @@ function PriceGroup({ address, price }: { address: ListingAddress; price: NonNul
               data-max={high}
             />
           </label>
-          <button type="submit" className="button">
+          <button type="submit" className="button" data-choice="price-apply">
             Apply
           </button>
         </div>

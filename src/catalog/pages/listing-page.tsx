@@ -38,7 +38,7 @@ export function ListingPage(view: ListingView) {
   const { address } = shown
   return (
     <main id="content" className={styles.page}>
-      <header className={`woocommerce-products-header ${styles.head}`}>
+      <header className={`woocommerce-products-header ${styles.head}`} data-swap="head">
         <div>
           <Breadcrumbs crumbs={view.crumbs} />
           <h1 className={`woocommerce-products-header__title page-title ${styles.title}`}>{view.title}</h1>
@@ -50,7 +50,7 @@ export function ListingPage(view: ListingView) {
         {view.picture && <Shown picture={view.picture} largest={480} sizes="440px" alt="" className={styles.scene} />}
       </header>
       <FilterPanel shown={shown} total={listing.total} />
-      <div data-swap="results" className={styles.results}>
+      <div data-swap="results" className={styles.results} tabIndex={-1}>
         <Notices notices={view.notices} />
         <Correction address={address} corrected={listing.correctedSearch} />
         <ListingTools address={address} listing={listing} perPage={view.perPage} chips={chips} />

@@ -1,5 +1,6 @@
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import styles from './search-form.module.css'
 
 /** Searches the shop, on the page of a search: what was typed can be mended there. */
@@ -8,16 +9,7 @@ export function SearchForm({ search }: { search: string }) {
     <form action={hrefs.shop()} method="get" role="search" className={`woocommerce-product-search ${styles.form}`}>
       <label htmlFor="search-again">Search for a tea, a place, a pot</label>
       <div className={styles.row}>
-        <input
-          id="search-again"
-          className="search-field"
-          type="search"
-          name="s"
-          autoComplete="off"
-          required
-          defaultValue={search}
-        />
-        <input type="hidden" name="post_type" value="product" />
+        <SearchField id="search-again" value={search} />
         <button type="submit" className={button.primary}>
           Search
         </button>

@@ -19,10 +19,11 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
-  for (const select of document.querySelectorAll<HTMLSelectElement>('.woocommerce-ordering select.orderby')) {
-    select.addEventListener('change', () => select.form?.requestSubmit())
-  }
-  if (document.querySelector('.woocommerce-result-count[data-is-sorted-by]')) void import('./result-count.ts')
+  addEventListener('change', ({ target }) => {
+    const control = target as HTMLSelectElement
+    if (control.matches('.woocommerce-ordering .orderby')) control.form?.requestSubmit()
+  })
+  if (document.getElementById('filters')) void import('../../catalog/listing.client.ts')
   const comment = document.querySelector<HTMLElement>('form#commentform')
   const helpComment = () => void import('../../content/comment-form.client.ts')
   if (comment && 'hasMistakes' in comment.dataset) helpComment()

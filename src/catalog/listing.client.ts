@@ -1,0 +1,143 @@
+/**
+ * The listing in the browser: choices are shown in place, so that the drawer stays open and the focus where it was, and
+ * the price has two thumbs. Every link and form it takes over works without it.
+ */
+
+/** The count is told again this long after the page has loaded, for those who hear the page (CAT-02). */
+const ANNOUNCE_MS = 2000
+/** From here on the filters stand beside the cards. */
+const wide = matchMedia('(min-width: 960px)')
+
+const main = document.getElementById('content')
+const drawer = document.getElementById('filters')
+let shown = location.pathname + location.search
+let running: AbortController | null = null
+
+/** Fetches another state of this listing and puts its parts in place; whatever goes wrong, the address is opened. */
+async function show(href: string, entry: 'new' | 'old'): Promise<void> {
+  running?.abort()
+  const mine = new AbortController()
+  running = mine
+  main?.setAttribute('aria-busy', 'true')
+  try {
+    const answer = await fetch(href, { signal: mine.signal })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (!page.querySelector('[data-swap="results"]')) throw new Error('no listing')
+    if (entry === 'new') history.pushState(null, '', href)
+    shown = location.pathname + location.search
+    document.title = page.title
+    await fade(() => swap(page))
+  } catch {
+    if (mine.signal.aborted) return
+    if (entry === 'new') location.assign(href)
+    else location.reload()
+  }
+  main?.removeAttribute('aria-busy')
+}
+
+/** Cards that stay move to their new places. */
+async function fade(change: () => void): Promise<void> {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (isCalm || drawer?.matches(':popover-open') || !('startViewTransition' in document)) return change()
+  const transition = document.startViewTransition(change)
+  // One that is overtaken by the next is no fault.
+  transition.ready.catch(() => undefined)
+  await transition.updateCallbackDone
+}
+
+function swap(page: Document): void {
+  if (!main) return
+  const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.choice : undefined
+  const wereOpen = new Map(groups().map((group) => [group.dataset.group, group.open]))
+  for (const part of main.querySelectorAll<HTMLElement>('[data-swap]')) {
+    const fresh = page.querySelector(`[data-swap="${part.dataset.swap}"]`)
+    if (fresh) part.replaceChildren(...fresh.childNodes)
+  }
+  for (const group of groups()) group.open = wereOpen.get(group.dataset.group) ?? group.open
+  if (key !== undefined) keepFocus(key)
+  const results = main.querySelector<HTMLElement>('[data-swap="results"]')
+  if (results && wide.matches && results.getBoundingClientRect().top < 0) results.scrollIntoView()
+}
+
+const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDetailsElement>('[data-group]') ?? [])]
+
+/** The same choice again; where it is gone, the beginning of what has changed. */
+function keepFocus(key: string): void {
+  const same = [...(main?.querySelectorAll<HTMLElement>('[data-choice]') ?? [])].find(
+    (element) => element.dataset.choice === key && element.checkVisibility(),
+  )
+  const isInDrawer = drawer?.matches(':popover-open')
+  const next = isInDrawer ? drawer?.querySelector('button') : main?.querySelector<HTMLElement>('[data-swap="results"]')
+  const target = same ?? next
+  target?.focus({ preventScroll: true })
+}
+
+/** Fields that are empty say nothing, so the address does without them. */
+function addressOf(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]
+  const query = new URLSearchParams(fields).toString()
+  return query === '' ? form.action : `${form.action}?${query}`
+}
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-choice]')
+  if (!link || !main?.contains(link)) return
+  event.preventDefault()
+  void show(link.href, 'new')
+}
+
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  if (form.dataset.form !== 'price') return
+  event.preventDefault()
+  void show(addressOf(form), 'new')
+}
+
+/** The thumbs write into the fields; neither passes the other. */
+function onSlide(event: Event): void {
+  const thumb = event.target as HTMLInputElement
+  const slider = thumb.closest<HTMLElement>('[data-price-slider]')
+  const form = slider?.closest('form')
+  const [low, high] = slider?.querySelectorAll('input') ?? []
+  if (!slider || !form || !low || !high) return
+  if (Number(low.value) > Number(high.value)) thumb.value = thumb === low ? high.value : low.value
+  const write = (name: string, range: HTMLInputElement, isOpen: boolean) => {
+    const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (field) field.value = isOpen ? '' : range.value
+  }
+  write('min_price', low, low.value === low.min)
+  write('max_price', high, high.value === high.max)
+  const share = (range: HTMLInputElement) =>
+    `${((Number(range.value) - Number(range.min)) * 100) / Math.max(1, Number(range.max) - Number(range.min))}%`
+  slider.style.setProperty('--from', share(low))
+  slider.style.setProperty('--to', share(high))
+}
+
+function onChange(event: Event): void {
+  const slider = (event.target as Element).closest('[data-price-slider]')
+  slider?.closest('form')?.requestSubmit()
+}
+
+/** A live region speaks when its text changes, so it is taken out and put back. */
+function announceCount(): void {
+  const count = document.querySelector('.woocommerce-result-count')
+  if (!count) return
+  const words = [...count.childNodes]
+  count.textContent = ''
+  requestAnimationFrame(() => count.replaceChildren(...words))
+}
+
+document.addEventListener('click', onClick)
+document.addEventListener('submit', onSubmit)
+document.addEventListener('input', onSlide)
+document.addEventListener('change', onChange)
+addEventListener('popstate', () => {
+  if (location.pathname + location.search !== shown) void show(location.href, 'old')
+})
+wide.addEventListener('change', () => drawer?.matches(':popover-open') && drawer.hidePopover())
+// Only where something was asked for: the plain shelf says nothing that its title does not.
+if (location.search !== '') setTimeout(announceCount, ANNOUNCE_MS)
+
+export {}

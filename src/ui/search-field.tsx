@@ -1,0 +1,27 @@
+import { hrefs } from '../routes.ts'
+
+type SearchFieldProps = { id: string; value?: string; placeholder?: string; hasAutoFocus?: boolean }
+
+/**
+ * The field of every search form of the shop, with what makes it a search for products. Suggestions come to it when
+ * somebody goes into it (`catalog/suggest.client.ts`).
+ */
+export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFieldProps) {
+  return (
+    <>
+      <input
+        id={id}
+        className="search-field"
+        type="search"
+        name="s"
+        autoComplete="off"
+        required
+        defaultValue={value}
+        placeholder={placeholder}
+        autoFocus={hasAutoFocus}
+        data-suggestions={hrefs.storeApi('/products')}
+      />
+      <input type="hidden" name="post_type" value="product" />
+    </>
+  )
+}
