@@ -17,6 +17,8 @@ export type Choice = {
 export type ShelfChoice = Choice & {
   /** The shelf one stands at. */
   readonly isHere: boolean
+  /** One stands somewhere below it. */
+  readonly isAbove: boolean
   readonly children: readonly ShelfChoice[]
 }
 export type ChoiceGroup = { readonly key: string; readonly label: string; readonly choices: readonly Choice[] }
@@ -92,6 +94,7 @@ export function shelfChoices({ address, facets, categories }: Shown): readonly S
       .map((category) => {
         const isHere = category.slug === here
         const count = counts.get(category.slug) ?? 0
+        const children = under(category.id)
         return {
           key: `product_cat:${category.slug}`,
           label: category.name,
@@ -99,7 +102,8 @@ export function shelfChoices({ address, facets, categories }: Shown): readonly S
           isHere,
           isChosen: isHere && place.kind !== 'category',
           href: count > 0 || isHere ? listingHref(atShelf(address, category.slug)) : null,
-          children: under(category.id),
+          isAbove: children.some((child) => child.isHere || child.isAbove),
+          children,
         }
       })
   return under(null)

@@ -100,7 +100,7 @@ function Shelf({ shelf, isPlain }: { shelf: ShelfChoice; isPlain: boolean }) {
     </>
   )
   return (
-    <li className={`cat-item${shelf.isHere ? ' current-cat' : ''}`}>
+    <li className={`cat-item${shelf.isHere ? ' current-cat' : ''}${shelf.isAbove ? ' current-cat-parent' : ''}`}>
       {shelf.href === null ? (
         <span className={styles.none}>{words}</span>
       ) : (

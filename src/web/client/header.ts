@@ -30,6 +30,15 @@ export function watchHeader(): void {
   })
 
   for (const item of document.querySelectorAll<HTMLElement>('[data-has-children]')) openWithIntent(item)
+  addEventListener('focusin', suggest)
+  suggest()
+}
+
+/** Suggestions are fetched for who goes into a search field, and for nobody else. */
+function suggest(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement) || field.dataset.suggestions === undefined) return
+  void import('../../catalog/suggest.client.ts').then(({ suggestFor }) => suggestFor(field))
 }
 
 function openWithIntent(item: HTMLElement): void {
