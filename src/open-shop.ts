@@ -71,7 +71,10 @@ export async function openShop(
   const pages = new PageCache()
   let settings = await loadSettings(db)
   const listener = await listen(databaseUrl, pages, log, async (tags) => {
-    if (tags.has('settings') || tags.has('*')) settings = await loadSettings(db)
+    if (!tags.has('settings') && !tags.has('*')) return
+    settings = await loadSettings(db)
+    // A page may have been made from the old ones while the new ones were on their way.
+    pages.drop(['settings'])
   })
   const jobs = await openJobs(databaseUrl, log)
   const shop: Shop = {

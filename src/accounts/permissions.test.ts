@@ -10,6 +10,7 @@ const everything: Capability[] = [
   'comments.moderate',
   'builder.use',
   'media.upload',
+  'shop.looks',
   'orders.read',
   'orders.write',
   'mail.read',
@@ -29,7 +30,13 @@ test('[ACC-03] a customer has, besides, an account', () => {
 })
 
 test('[ACC-03] an editor writes and builds pages and does not see what people bought', () => {
-  for (const capability of ['staff.enter', 'content.write', 'comments.moderate', 'builder.use'] as const) {
+  for (const capability of [
+    'staff.enter',
+    'content.write',
+    'comments.moderate',
+    'builder.use',
+    'shop.looks',
+  ] as const) {
     expect(can({ role: 'editor' }, capability)).toBe(true)
   }
   for (const capability of ['orders.read', 'orders.write', 'mail.read', 'people.manage', 'shop.settings'] as const) {

@@ -23,6 +23,7 @@ export type Capability =
   | 'mail.read'
   | 'products.write'
   | 'people.manage'
+  | 'shop.looks'
   | 'shop.settings'
 
 const guest: readonly Capability[] = ['shop.buy', 'reviews.write']
@@ -34,6 +35,7 @@ const editor: readonly Capability[] = [
   'comments.moderate',
   'builder.use',
   'media.upload',
+  'shop.looks',
 ]
 const administrator: readonly Capability[] = [
   ...editor,

@@ -7,6 +7,7 @@ import { MailsScreen } from '../mail/admin/mails-screen.tsx'
 import { OrderScreen } from '../orders/admin/order-screen.tsx'
 import { OrdersScreen } from '../orders/admin/orders-screen.tsx'
 import { paths } from '../routes.ts'
+import { ShopScreen } from '../settings/admin/shop-screen.tsx'
 import './admin.css'
 import { Frame } from './frame.tsx'
 import { HomeScreen } from './home-screen.tsx'
@@ -44,6 +45,7 @@ const router = createBrowserRouter([
           { path: pattern(paths.adminOrder), element: <OrderScreen /> },
           { path: pattern(paths.adminMails), element: <MailsScreen /> },
           { path: pattern(paths.adminMail), element: <MailScreen /> },
+          { path: pattern(paths.adminSettings), element: <ShopScreen /> },
           { path: '*', element: <UnknownScreen /> },
         ],
       },

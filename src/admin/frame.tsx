@@ -23,6 +23,7 @@ export function Frame() {
             <ul className={styles.ways}>
               {can(person, 'orders.read') && <Way to={hrefs.adminOrders()}>Orders</Way>}
               {can(person, 'mail.read') && <Way to={hrefs.adminMails()}>Mail</Way>}
+              {can(person, 'shop.looks') && <Way to={hrefs.adminSettings()}>Settings</Way>}
             </ul>
           </nav>
           <div className={styles.foot}>

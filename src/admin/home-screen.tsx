@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { can } from '../accounts/permissions.ts'
 import { hrefs } from '../routes.ts'
 import { useOffice } from './office.tsx'
@@ -14,7 +14,8 @@ export function HomeScreen() {
       <ScreenHead title={`Hello, ${person.name}`} />
       <Empty title="Orders and mail are kept by the shop’s administrators">
         <p>
-          You are signed in as an editor. <a href={hrefs.home()}>View the shop</a>
+          You are signed in as an editor. You choose how the shop looks in its{' '}
+          <Link to={hrefs.adminSettings()}>settings</Link>. <a href={hrefs.home()}>View the shop</a>
         </p>
       </Empty>
     </>

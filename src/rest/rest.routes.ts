@@ -11,6 +11,7 @@ import { oneOf, readParams, wholeNumber, words } from './params.ts'
 import { idParam, publicUrl, queryParam } from './request.ts'
 import type { RestShop } from './rest-shop.ts'
 import { reviewRoutes } from './reviews.routes.ts'
+import { settingsRoutes } from './settings.routes.ts'
 
 const mailParams = {
   page: wholeNumber({ fallback: 1, min: 1 }),
@@ -25,6 +26,7 @@ export function restRoutes(shop: RestShop): Hono {
   app.route('/', orderRoutes(shop))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))
+  app.route('/', settingsRoutes(shop))
 
   app.get(paths.restMails, async (context) => {
     const admission = await admit(context, shop, 'mail.read', 'list')

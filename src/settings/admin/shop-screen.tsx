@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can } from '../../accounts/permissions.ts'
+import controls from '../../admin/controls.module.css'
+import { useOffice } from '../../admin/office.tsx'
+import { ScreenHead } from '../../admin/screen-head.tsx'
+import { Problem, Skeleton } from '../../admin/states.tsx'
+import { hrefs } from '../../routes.ts'
+import { LONGEST_NOTICE, neededFor, perPage, type ShopChoice, type ShopChoices } from '../shop-choices.ts'
+import { LayoutDrawing } from './layout-drawing.tsx'
+import styles from './shop-screen.module.css'
+
+/** How the shop looks and does business (CAT-04). */
+export function ShopScreen() {
+  const { rest } = useOffice()
+  const query = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => rest.one<ShopChoices>(hrefs.restSettings(), signal),
+  })
+  return (
+    <>
+      <ScreenHead title="Shop settings" />
+      {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton width="320px" />}
+      {query.data && <ShopForm saved={query.data} />}
+    </>
+  )
+}
+
+const layouts = [
+  {
+    value: 1,
+    name: 'Large',
+    text: 'Tall pictures, two to four in a row. The button lies in the picture on wide screens.',
+  },
+  { value: 4, name: 'Compact', text: 'Small tiles, two to five in a row, for many products on one screen.' },
+] as const
+
+const waits = [
+  { value: 'all', name: 'Every review waits for you' },
+  { value: 'first', name: 'A person’s first review waits, later ones show at once' },
+  { value: 'none', name: 'No review waits' },
+] as const
+
+function ShopForm({ saved }: { saved: ShopChoices }) {
+  const { person, rest } = useOffice()
+  const queries = useQueryClient()
+  const [changes, setChanges] = useState<Partial<ShopChoices>>({})
+  const shown = { ...saved, ...changes }
+  const mayDoBusiness = can(person, neededFor.reviews_wait)
+  const save = useMutation({
+    mutationFn: (wanted: Partial<ShopChoices>) => rest.send<ShopChoices>('PUT', hrefs.restSettings(), wanted),
+    onSuccess: (now) => {
+      setChanges({})
+      queries.setQueryData(['settings'], now)
+    },
+  })
+  const change = <K extends ShopChoice>(name: K, value: ShopChoices[K]) => {
+    if (!save.isPending) save.reset()
+    setChanges((before) => ({ ...before, [name]: value }))
+  }
+  const isChanged = Object.keys(changes).length > 0
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) save.mutate(changes)
+      }}
+    >
+      <fieldset className={controls.panel}>
+        <legend className={styles.legend}>Grid of products</legend>
+        <div className={styles.layouts}>
+          {layouts.map((layout) => (
+            <label key={layout.value} className={styles.layout}>
+              <LayoutDrawing layout={layout.value} />
+              <span className={styles.layoutName}>
+                <input
+                  type="radio"
+                  name="grid_layout"
+                  value={layout.value}
+                  checked={shown.grid_layout === layout.value}
+                  onChange={() => change('grid_layout', layout.value)}
+                />
+                {layout.name} (layout {layout.value})
+              </span>
+              <span className={styles.hint}>{layout.text}</span>
+            </label>
+          ))}
+        </div>
+        <label className={styles.field}>
+          Products on one page
+          <input
+            type="number"
+            className={`${controls.field} ${styles.number}`}
+            min={perPage.least}
+            max={perPage.most}
+            required
+            value={Number.isNaN(shown.products_per_page) ? '' : shown.products_per_page}
+            onChange={(event) => change('products_per_page', event.target.valueAsNumber)}
+          />
+        </label>
+      </fieldset>
+
+      <section className={controls.panel} aria-labelledby="notice-title">
+        <h2 id="notice-title">Store notice</h2>
+        <label className={styles.field}>
+          Shown above every page; leave it empty for none. New words show again to people who closed the last notice.
+          <input
+            type="text"
+            className={controls.field}
+            maxLength={LONGEST_NOTICE}
+            value={shown.store_notice}
+            onChange={(event) => change('store_notice', event.target.value)}
+          />
+        </label>
+      </section>
+
+      {mayDoBusiness && (
+        <>
+          <fieldset className={controls.panel}>
+            <legend className={styles.legend}>Reviews</legend>
+            {waits.map((wait) => (
+              <label key={wait.value} className={styles.choice}>
+                <input
+                  type="radio"
+                  name="reviews_wait"
+                  checked={shown.reviews_wait === wait.value}
+                  onChange={() => change('reviews_wait', wait.value)}
+                />
+                {wait.name}
+              </label>
+            ))}
+            <Check
+              label="A review must have stars"
+              checked={shown.review_rating_required === 'yes'}
+              onChange={(isOn) => change('review_rating_required', isOn ? 'yes' : 'no')}
+            />
+            <Check
+              label="Only people who bought the product may review it"
+              checked={shown.reviews_buyers_only}
+              onChange={(isOn) => change('reviews_buyers_only', isOn)}
+            />
+          </fieldset>
+          <fieldset className={controls.panel}>
+            <legend className={styles.legend}>Cart</legend>
+            <Check
+              label="Go to the cart after adding a product"
+              checked={shown.cart_redirect_after_add === 'yes'}
+              onChange={(isOn) => change('cart_redirect_after_add', isOn ? 'yes' : 'no')}
+            />
+          </fieldset>
+        </>
+      )}
+
+      {save.isError && <Problem error={save.error} />}
+      <div className={styles.foot}>
+        <button type="submit" className={controls.primary} disabled={!isChanged || save.isPending}>
+          {save.isPending ? 'Saving …' : 'Save changes'}
+        </button>
+        {isChanged && !save.isPending && (
+          <button type="button" className={controls.button} onClick={() => setChanges({})}>
+            Undo
+          </button>
+        )}
+        <p role="status" className={styles.said}>
+          {save.isSuccess && !isChanged ? 'Saved. The shop shows it from now on.' : ''}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+type CheckProps = { label: string; checked: boolean; onChange: (isOn: boolean) => void }
+
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}
