@@ -22,6 +22,7 @@ export type Capability =
   | 'orders.write'
   | 'mail.read'
   | 'products.write'
+  | 'coupons.write'
   | 'people.manage'
   | 'shop.looks'
   | 'shop.settings'
@@ -43,6 +44,7 @@ const administrator: readonly Capability[] = [
   'orders.write',
   'mail.read',
   'products.write',
+  'coupons.write',
   'people.manage',
   'shop.settings',
 ]

@@ -4,6 +4,7 @@ import { wordsOf } from '../mail/mail-words.ts'
 import { paths } from '../routes.ts'
 import { restError, restJson, restList } from './answer.ts'
 import { commentRoutes } from './comments.routes.ts'
+import { couponRoutes } from './coupons.routes.ts'
 import { admit } from './guard.ts'
 import { mailJson, wholeMailJson } from './mail-json.ts'
 import { orderRoutes } from './orders.routes.ts'
@@ -24,6 +25,7 @@ const mailParams = {
 export function restRoutes(shop: RestShop): Hono {
   const app = new Hono()
   app.route('/', orderRoutes(shop))
+  app.route('/', couponRoutes(shop))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))
   app.route('/', settingsRoutes(shop))

@@ -27,6 +27,12 @@ const store = [
   '/cart/items/:key{[\\w-]+}',
   '/cart/update-customer',
   '/cart/select-shipping-rate',
+  '/cart/apply-coupon',
+  '/cart/remove-coupon',
+  '/cart/coupons',
+  '/cart/coupons/:code{[^/]+}',
+  '/cart/extensions',
+  '/batch',
   '/checkout',
 ]
 /** Both addresses of that API. Everything else below them answers and writes nothing, which is tried out below. */
@@ -40,6 +46,16 @@ const writes: Readonly<Record<string, Caller>> = {
   'PUT /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
   'PATCH /wp-json/wc/v3/orders/:order{[0-9]+}': 'administrator',
   'POST /wp-json/wc/v3/orders/:order{[0-9]+}/notes': 'administrator',
+  'POST /wp-json/wc/v3/coupons': 'administrator',
+  ...Object.fromEntries(
+    ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+      `${method} /wp-json/wc/v3/coupons/:coupon{[0-9]+}`,
+      'administrator' as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['POST', 'PUT', 'PATCH'].map((method) => [`${method} /wp-json/wc/v3/coupons/batch`, 'administrator' as const]),
+  ),
   'POST /wp-json/wc/v3/products/reviews': 'staff',
   ...Object.fromEntries(
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [

@@ -7,6 +7,8 @@ const tables = [
   'orders',
   'order_lines',
   'order_notes',
+  'order_coupons',
+  'coupons',
   'payments',
   'stock_levels',
   'stock_movements',
