@@ -40,7 +40,8 @@ const ids: Reader<readonly number[]> = (text, name) => {
   return right(parts.map(Number).filter((id) => id <= LARGEST_ID))
 }
 
-const list: Reader<readonly string[]> = (text) => right(split(text).map((part) => part.slice(0, LONGEST_TEXT)))
+/** Words separated by commas. */
+export const list: Reader<readonly string[]> = (text) => right(split(text).map((part) => part.slice(0, LONGEST_TEXT)))
 
 const split = (text: string | undefined): string[] =>
   (text ?? '')
@@ -49,7 +50,8 @@ const split = (text: string | undefined): string[] =>
     .filter((part) => part !== '')
     .slice(0, 100)
 
-const yesOrNo: Reader<boolean | undefined> = (text, name): Read<boolean | undefined> => {
+/** 'true', '1', 'false', '0'; undefined where it was not said. */
+export const yesOrNo: Reader<boolean | undefined> = (text, name): Read<boolean | undefined> => {
   if (text === undefined || text === '') return right(undefined)
   if (/^(true|1)$/i.test(text)) return right(true)
   return /^(false|0)$/i.test(text) ? right(false) : wrongType(name, 'boolean')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
 import { StoreClient } from '../../test/support/store-client.ts'
@@ -147,4 +147,61 @@ test('[API-01] the address without the version is the same API', async () => {
   expect(await answer.json()).toMatchObject({ id: 131 })
   const head = await app.request('/wp-json/wc/store/v1/products', { method: 'HEAD' })
   expect([head.status, head.headers.get('x-wp-total')]).toEqual([200, '39'])
+})
+
+describe('[API-01] collection data', () => {
+  const data = async (query: string) => (await client.get(`/products/collection-data?${query}`)).json
+
+  test('counts what a list with the same parameters holds', async () => {
+    const { stock_status_counts, taxonomy_counts, rating_counts } = await data(
+      'calculate_stock_status_counts=true&calculate_taxonomy_counts=product_cat&calculate_rating_counts=1&min_price=1000',
+    )
+    for (const { status, count } of stock_status_counts) {
+      expect(await ids(`per_page=100&min_price=1000&stock_status=${status}`)).toHaveLength(Number(count))
+    }
+    expect(taxonomy_counts).toHaveLength(7)
+    for (const { term, count } of taxonomy_counts) {
+      expect(await ids(`per_page=100&min_price=1000&category=${term}`)).toHaveLength(count)
+    }
+    for (const { rating, count } of rating_counts) {
+      expect(await ids(`per_page=100&min_price=1000&rating=${rating}`)).toHaveLength(count)
+    }
+  })
+
+  test('an attribute is counted as if none of its values were chosen, or with them', async () => {
+    const chosen =
+      'attributes[0][attribute]=pa_origin&attributes[0][slug]=japan&calculate_attribute_counts[0][taxonomy]=pa_origin'
+    const or = (await data(`${chosen}&calculate_attribute_counts[0][query_type]=or`)).attribute_counts
+    const and = (await data(`${chosen}&calculate_attribute_counts[0][query_type]=and`)).attribute_counts
+    expect(or).toHaveLength(7)
+    expect(and).toEqual([or.find(({ term }: { term: number }) => term === 18)])
+  })
+
+  test('what nobody may count is not counted', async () => {
+    const { attribute_counts, taxonomy_counts } = await data(
+      'calculate_attribute_counts[0][taxonomy]=product_cat&calculate_taxonomy_counts=post_tag,category,pa_size',
+    )
+    expect([attribute_counts, taxonomy_counts]).toEqual([[], []])
+    expect((await client.get('/products/collection-data?calculate_price_range=maybe')).json.code).toBe(
+      'rest_invalid_param',
+    )
+  })
+})
+
+test('[API-01] a list may be narrowed by when a product was published or changed', async () => {
+  const all = await ids('per_page=100&orderby=id&order=asc')
+  const published = (id: number) => new Date(Date.parse('2026-11-19T00:00:00Z') + id * 60_000)
+  const middle = published(500).toISOString()
+  expect(await ids(`per_page=100&orderby=id&order=asc&after=${middle}`)).toEqual(all.filter((id) => id > 500))
+  expect(await ids(`per_page=100&orderby=id&order=asc&before=${middle}`)).toEqual(all.filter((id) => id < 500))
+  expect(await ids('after=2100-01-01T00:00:00&date_column=modified')).toEqual([])
+  expect((await client.get('/products?after=yesterday')).json.data.params).toEqual({ after: 'Invalid date.' })
+})
+
+test('[API-01] best answers first when they are asked for, and what is misspelt is told', async () => {
+  // Equally good answers: the one that sells best.
+  expect(await ids('search=needle&orderby=relevance&per_page=2')).toEqual([131, 134])
+  const { json, headers } = await client.get('/products?search=nedle')
+  expect(json.map(({ id }: { id: number }) => id)).toEqual(await ids('search=needle'))
+  expect(headers.get('x-corrected-search')).toBe('needle')
 })

@@ -5,6 +5,7 @@ import { cartRoutes } from './cart.routes.ts'
 import { cartCouponRoutes } from './cart-coupons.routes.ts'
 import { cartCustomerRoutes } from './cart-customer.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
+import { collectionDataRoutes } from './collection-data.routes.ts'
 import { productRoutes } from './products.routes.ts'
 import { reviewRoutes } from './reviews.routes.ts'
 import { type StoreRoute, serveStoreRoutes } from './router.ts'
@@ -12,6 +13,7 @@ import { termRoutes } from './terms.routes.ts'
 
 const table: readonly StoreRoute[] = [
   ...productRoutes,
+  ...collectionDataRoutes,
   ...reviewRoutes,
   ...termRoutes,
   ...cartRoutes,

@@ -5,11 +5,15 @@ import { type Deviation, type Exchange, Replay, recordedExchanges } from './repl
 const { app } = await openShop({ settings: recordedSettings })
 const replay = new Replay(app)
 
+const keptWithEtag: Deviation = { where: /^header cache-control$/, why: 'kept-with-etag' }
+
+const fewerCounted: Deviation = { where: /\.(count|min_price|max_price)$/, why: 'fewer-products' }
+
 const deviations: readonly Deviation[] = [
   { where: /\.(weight|formatted_weight)$/, why: 'weights-in-grams' },
   { where: /\.stock_availability\.text$/, why: 'own-stock-words' },
   { where: /\.add_to_cart\.url$/, why: 'plain-button-address' },
-  { where: /^header cache-control$/, why: 'kept-with-etag' },
+  keptWithEtag,
   { where: /^header x-wp-total(pages)?$/, why: 'fewer-products' },
 ]
 
@@ -37,5 +41,9 @@ describe.each(['store-products-list', 'store-products-one', 'store-products-filt
     await replay.step({ exchange, deviations: [...deviations, ...(byName[exchange.name] ?? [])] })
   })
 })
+
+test.each(recordedExchanges('store-products-collection-data'))('[API-01] collection data: $name', (exchange) =>
+  replay.step({ exchange, deviations: [keptWithEtag, fewerCounted] }),
+)
 
 test('every named deviation shows', () => replay.expectNoIdleDeviation())

@@ -1,0 +1,106 @@
+import { countShared } from '../catalog/shelf-index/bits.ts'
+import { attributeGroup, type Groups, pricesOf, selected } from '../catalog/shelf-index/select.ts'
+import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
+import { readParams } from '../rest/params.ts'
+import { storeError } from './answer.ts'
+import type { StoreHandler } from './call.ts'
+import { kept } from './list-answer.ts'
+import { currencyFields, minorUnits } from './money-json.ts'
+import { list, namedParams, readProductParams, yesOrNo } from './product-params.ts'
+import { groupsFor } from './product-search.store.ts'
+import type { StoreRoute } from './router.ts'
+
+const readers = {
+  calculate_price_range: yesOrNo,
+  calculate_stock_status_counts: yesOrNo,
+  calculate_rating_counts: yesOrNo,
+  calculate_taxonomy_counts: list,
+} as const
+
+/** An attribute to be counted. `or`: as if none of its own values were chosen. */
+type Counted = { readonly taxonomy: string; readonly isOr: boolean }
+
+/** Prices and counts of the products that a list with the same parameters would hold (store-products-collection-data.json). */
+const collectionData: StoreHandler = async (context, shop) => {
+  const read = readProductParams(context)
+  if (!read.ok) return storeError(context, read.error)
+  const asked = readParams(readers, namedParams(context))
+  if (!asked.ok) return storeError(context, asked.error)
+  const counted = countedAttributes(new URL(context.req.url).searchParams)
+  const { index, groups } = await groupsFor(shop, read.params)
+  const { calculate_taxonomy_counts: taxonomies, ...wanted } = asked.values
+  const everything = selected(index, groups)
+  return kept(context, {
+    price_range: wanted.calculate_price_range ? priceRange(index, groups) : null,
+    attribute_counts:
+      counted.length === 0
+        ? null
+        : counted.flatMap(({ taxonomy, isOr }) =>
+            termCounts(
+              index,
+              index.terms.attributes.some(({ slug }) => slug === taxonomy) ? taxonomy : '',
+              isOr ? selected(index, groups, attributeGroup(taxonomy)) : everything,
+            ),
+          ),
+    rating_counts: wanted.calculate_rating_counts ? ratingCounts(index, groups) : null,
+    stock_status_counts: wanted.calculate_stock_status_counts ? stockCounts(index, groups) : null,
+    taxonomy_counts:
+      taxonomies.length === 0
+        ? null
+        : taxonomies.flatMap((taxonomy) =>
+            termCounts(index, publicTaxonomies.includes(taxonomy) ? taxonomy : '', everything),
+          ),
+  })
+}
+
+const publicTaxonomies: readonly string[] = ['product_cat', 'product_tag', 'product_brand']
+
+export const collectionDataRoutes: readonly StoreRoute[] = [
+  { path: '/products/collection-data', methods: { GET: collectionData } },
+]
+
+/** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; 'and' unless it says so. */
+function countedAttributes(query: URLSearchParams): Counted[] {
+  const named = new Map<string, { taxonomy: string; isOr: boolean }>()
+  for (const [key, value] of query) {
+    const [, place, part] = /^calculate_attribute_counts\[(\d{1,2})\]\[(taxonomy|query_type)\]$/.exec(key) ?? []
+    if (place === undefined) continue
+    const one = named.get(place) ?? { taxonomy: '', isOr: false }
+    named.set(place, part === 'taxonomy' ? { ...one, taxonomy: value } : { ...one, isOr: value === 'or' })
+  }
+  return [...named.values()].filter(({ taxonomy }) => taxonomy !== '')
+}
+
+/** Whatever price was chosen: the ends of a slider do not move with its handles. */
+function priceRange(index: ShelfIndex, groups: Groups) {
+  const prices = pricesOf(index, selected(index, groups, 'price'))
+  return {
+    min_price: minorUnits(prices?.minCents ?? 0),
+    max_price: minorUnits(prices?.maxCents ?? 0),
+    ...currencyFields,
+  }
+}
+
+/** Those that occur, by id. */
+const termCounts = (index: ShelfIndex, taxonomy: string, bits: Int32Array) =>
+  index.terms
+    .of(taxonomy)
+    .map(({ id }) => ({ term: id, count: countShared(index.terms.whole(id, index.capacity), bits) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.term - b.term)
+
+function ratingCounts(index: ShelfIndex, groups: Groups) {
+  const bits = selected(index, groups, 'rating')
+  return [1, 2, 3, 4, 5]
+    .map((rating) => ({ rating, count: countShared(index.set(`rating ${rating}`), bits) }))
+    .filter(({ count }) => count > 0)
+}
+
+/** As texts, as recorded. */
+function stockCounts(index: ShelfIndex, groups: Groups) {
+  const bits = selected(index, groups, 'stock')
+  return (['instock', 'outofstock', 'onbackorder'] as const).map((status) => ({
+    status,
+    count: String(countShared(index.set(`stock ${status}`), bits)),
+  }))
+}

@@ -1,0 +1,155 @@
+/**
+ * A shop of any size for measurements and plans: categories on two levels, six attributes, tags, variations, prices,
+ * sales, stock, ratings, texts and pictures. Everything follows from a product's number, so that every run has the same.
+ * Written by the database itself, some thousand products a second, then refreshed as the shop does it.
+ */
+import { sql } from 'drizzle-orm'
+import { refreshAllProducts } from '../../src/catalog/refresh-product.ts'
+import type { Db, Tx } from '../../src/database/connect.ts'
+
+const adjectives =
+  'Misty Golden Silver Jade Smoky Royal Amber Wild Autumn Imperial Moonlit Quiet Early Deep Bright Old Snowy Rainy'
+const nouns = 'Needle Blossom Dragon Phoenix Pearl Garden Leaf River Cloud Mountain Valley Temple Lantern Terrace Bud'
+const kinds = 'Green White Oolong Black Dark Yellow Herbal Matcha'
+/** Syllables of estates: sixty times sixty names, each of a few products, as a search for something rare finds it. */
+const syllables =
+  'dar jee ling man ga lam kan do ra uva nil gi ri as sam dib ru garh mun nar ked arj bal ach sun ma lo tung ting wu yi an xi hu ang shan li mei zi juan bai hao yin zhen qi men keemun pu er ya bao gu shu feng chun lu mao jian'
+const flavours =
+  'honey toasted grain orchid stone fruit citrus pine smoke malt cocoa meadow butter chestnut rose pepper plum moss spring rain cream walnut'
+
+const attributes = [
+  ['pa_origin', 'Origin', 'China India Japan Taiwan Ceylon Kenya Nepal Korea Vietnam Georgia Rwanda Malawi'],
+  ['pa_size', 'Size', '50g 100g 250g 500g 1kg Sample'],
+  ['pa_caffeine', 'Caffeine', 'None Low Medium High'],
+  ['pa_harvest', 'Harvest', 'Spring Summer Autumn Winter'],
+  ['pa_grade', 'Grade', 'Whole Broken Fannings Dust Tippy Golden Silver Ceremonial'],
+  ['pa_certificate', 'Certificate', 'Organic Fairtrade Biodynamic Rainforest Plain'],
+] as const
+
+/** Of a word list, the one that a number picks. */
+const pick = (words: string, number: string) =>
+  `(string_to_array('${words}', ' '))[1 + (${number}) % ${words.split(' ').length}]`
+/** A number that looks random and is always the same; `salt` makes another one of it. */
+const chance = (salt: number, of: number) => `(abs(hashint8(n * 7919 + ${salt})::bigint) % ${of})`
+const estate = `initcap(${pick(syllables, chance(1, 1000))} || ${pick(syllables, chance(2, 1000))})`
+const name = `${pick(adjectives, chance(3, 1000))} || ' ' || ${pick(nouns, chance(4, 1000))} || ' ' || ${estate} || ' ' || ${pick(kinds, chance(5, 97))}`
+const sentence = (salt: number) =>
+  `'A loose leaf tea with notes of ' || ${pick(flavours, chance(salt, 1000))} || ' and ' || ${pick(flavours, chance(salt + 1, 1000))} || ', grown at ' || (300 + ${chance(salt + 2, 1700)}) || ' metres and picked by hand. '`
+
+const FIRST = 1_000_000
+const TERMS = 10_000
+const sizesOf = 3
+
+/** Adds so many products, one in ten of them with three variations, and refreshes what is derived. */
+export async function addManyProducts(
+  db: Db,
+  count: number,
+  now: Date,
+  told: (done: number, of: number) => void = () => {},
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await addTerms(tx)
+    const run = (text: string) => tx.execute(sql.raw(text))
+    await run(`
+      insert into media (id, path, mime, width, height, bytes, title, alt)
+      select ${FIRST} + n, 'many/tea-' || n || '.jpg', 'image/jpeg', 1200, 1200, 90000, 'Tea ' || n, 'Tea ' || n
+      from generate_series(1, 200) n`)
+    const numbers = `from generate_series(1, ${count}) n`
+    const id = `${FIRST} + n * 10`
+    await run(`
+      insert into entries (id, kind, slug, title, excerpt, content, menu_order, published_at, updated_at)
+      select ${id}, 'product', 'many-' || n, ${name}, '<p>' || ${sentence(10)} || '</p>',
+        '<p>' || ${sentence(20)} || ${sentence(30)} || '</p><p>' || ${sentence(40)} || 'Estate ' || ${estate} || '.</p>',
+        ${chance(6, 50)}, timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-06-01' + n * interval '1 second'
+      ${numbers}`)
+    await run(`
+      insert into products (id, type, sku, regular_price_cents, sale_price_cents, sale_until, is_featured, visibility,
+        weight_grams, net_grams, line, facts, total_sales)
+      select ${id}, case when n % 10 = 0 then 'variable' else 'simple' end, 'MANY-' || n,
+        case when n % 10 = 0 then null else 400 + ${chance(7, 12_000)} end,
+        case when n % 10 > 0 and n % 8 = 1 then 300 + ${chance(7, 12_000)} / 2 end,
+        case when n % 40 = 1 then timestamptz '2030-01-01' end,
+        n % 400 = 0, case when n % 97 = 0 then 'search' when n % 89 = 0 then 'catalog' when n % 101 = 0 then 'hidden' else 'visible' end,
+        100, 100, 'From ' || ${estate} || ', ' || ${pick(flavours, chance(8, 1000))},
+        jsonb_build_object('kind', lower(${pick(kinds, chance(5, 97))}), 'origin', ${estate}, 'country', 'China'),
+        (5000 / (1 + ${chance(9, count)}))
+      ${numbers}`)
+    await run(`
+      insert into entries (id, kind, slug, title, parent_id, menu_order)
+      select ${id} + size, 'product_variation', 'many-' || n || '-' || size, ${name}, ${id}, size
+      from generate_series(10, ${count}, 10) n, generate_series(1, ${sizesOf}) size`)
+    await run(`
+      insert into products (id, type, parent_id, sku, regular_price_cents, sale_price_cents, choices)
+      select ${id} + size, 'variation', ${id}, 'MANY-' || n || '-' || size, (400 + ${chance(7, 4000)}) * size,
+        case when n % 80 = 0 then 300 * size end,
+        jsonb_build_object('pa_size', lower(${pick(attributes[1][2], 'size - 1')}))
+      from generate_series(10, ${count}, 10) n, generate_series(1, ${sizesOf}) size`)
+    await run(`
+      insert into stock_levels (product_id, is_kept, on_hand, backorders)
+      select ${id}, true, case when n % 30 = 0 then 0 else ${chance(11, 200)} end, case when n % 60 = 0 then 'notify' else 'no' end
+      ${numbers} where n % 2 = 0 and n % 10 > 0`)
+    await addEntryTerms(run, numbers, id)
+    await run(`
+      insert into entry_media (entry_id, media_id, position)
+      select ${id}, ${FIRST} + 1 + (${chance(12, 200)} + place * 7) % 200, place ${numbers}, generate_series(0, 2) place`)
+    await run(`
+      insert into comments (entry_id, author_name, author_email, content, rating, status)
+      select ${id}, 'Taster ' || nth, 'taster' || nth || '@shop.test', 'Steeped twice and still sweet.',
+        1 + ${chance(13, 5)}, 'approved'
+      ${numbers}, generate_series(1, 3) nth where n % 5 = 0`)
+  })
+  await db.execute(sql`analyze`)
+  await refreshAllProducts(db, now, told)
+  // As autovacuum leaves a shop that is not being filled at this moment.
+  await db.execute(sql`vacuum analyze`)
+}
+
+async function addTerms(tx: Tx): Promise<void> {
+  const run = (text: string) => tx.execute(sql.raw(text))
+  for (const [at, [slug, label]] of attributes.entries()) {
+    await run(`insert into attributes (id, slug, label) values (${TERMS + at}, '${slug}', '${label}')
+      on conflict (slug) do nothing`)
+  }
+  for (const [at, [slug, , values]] of attributes.entries()) {
+    for (const [place, value] of values.split(' ').entries()) {
+      await run(`insert into terms (id, taxonomy, slug, name, position)
+        values (${TERMS + at * 100 + place}, '${slug}', 'many-${value.toLowerCase()}', '${value}', ${place})`)
+    }
+  }
+  // Eight shelves of the kinds, five below each; forty tags.
+  for (const [at, kind] of kinds.split(' ').entries()) {
+    await run(`insert into terms (id, taxonomy, slug, name, position)
+      values (${TERMS + 1000 + at * 10}, 'product_cat', 'many-${kind.toLowerCase()}', '${kind} tea', ${at})`)
+    await run(`insert into terms (id, taxonomy, slug, name, parent_id, position)
+      select ${TERMS + 1000 + at * 10} + n, 'product_cat', 'many-${kind.toLowerCase()}-' || n,
+        '${kind} ' || ${pick('Classics Rarities Blends Gifts Everyday', 'n - 1')}, ${TERMS + 1000 + at * 10}, n
+      from generate_series(1, 5) n`)
+  }
+  await run(`insert into terms (id, taxonomy, slug, name, position)
+    select ${TERMS + 2000} + n, 'product_tag', 'many-tag-' || n, initcap(${pick(flavours, 'n')}) || ' ' || n, n
+    from generate_series(1, 40) n`)
+}
+
+async function addEntryTerms(run: (text: string) => Promise<unknown>, numbers: string, id: string): Promise<void> {
+  const insert = (term: string, where = 'true', more = '') =>
+    run(
+      `insert into entry_terms (entry_id, term_id) select ${id}, ${term} ${numbers}${more} where ${where} on conflict do nothing`,
+    )
+  // The kind gives the shelf, and the first one below it has half of what is on it.
+  await insert(`${TERMS + 1000} + (${chance(5, 97)} % 8) * 10 + 1 + greatest(0, ${chance(14, 10)} - 5)`)
+  await insert(`${TERMS + 1000} + ${chance(15, 8)} * 10 + 1 + ${chance(16, 5)}`, 'n % 7 = 0')
+  for (const [at, [slug, , values]] of attributes.entries()) {
+    if (slug === 'pa_size') continue
+    await insert(`${TERMS + at * 100} + ${chance(20 + at, values.split(' ').length)}`)
+    await run(`insert into product_attributes (product_id, attribute_id, position)
+      select ${id}, (select id from attributes where slug = '${slug}'), ${at} ${numbers}`)
+  }
+  await insert(`${TERMS + 100} + size - 1`, 'n % 10 = 0', `, generate_series(1, ${sizesOf}) size`)
+  await run(`insert into product_attributes (product_id, attribute_id, position, is_for_variations)
+    select ${id}, (select id from attributes where slug = 'pa_size'), 1, true ${numbers} where n % 10 = 0`)
+  await insert(
+    `${TERMS + 2001} + (${chance(30, 40)} + nth * 11) % 40`,
+    `nth < ${chance(31, 4)}`,
+    ', generate_series(0, 2) nth',
+  )
+}
