@@ -1,14 +1,36 @@
 import { cartSettings } from './cart-settings.client.ts'
 
+export type Fragments = Readonly<Record<string, string>>
 export type CartAnswer = {
-  fragments?: Record<string, string>
+  fragments?: Fragments
   cart_hash?: string
   error?: boolean
   product_url?: string | false
 }
 
+/** What an answer is going to replace, as long as none has said so. */
+const usual = ['div.widget_shopping_cart_content', 'a.cart-contents']
+let selectors: readonly string[] = usual
+
+/** Dims what an answer will replace, and lets nobody press it meanwhile; returns how to undo that. */
+export function markUpdating(): () => void {
+  const marked = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+  for (const element of marked) {
+    element.classList.add('updating')
+    element.setAttribute('aria-busy', 'true')
+  }
+  return () => {
+    for (const element of marked) {
+      element.classList.remove('updating')
+      element.removeAttribute('aria-busy')
+    }
+  }
+}
+
 /** Puts the answer's pieces where their selectors point (ATC-04). The piece owns its element. */
-export function replaceFragments(fragments: Record<string, string> | undefined): void {
+export function replaceFragments(fragments: Fragments | undefined): void {
+  selectors = [...new Set([...usual, ...Object.keys(fragments ?? {})])]
+  const focused = pathOfFocus()
   for (const [selector, html] of Object.entries(fragments ?? {})) {
     for (const element of document.querySelectorAll(selector)) {
       const template = document.createElement('template')
@@ -17,35 +39,80 @@ export function replaceFragments(fragments: Record<string, string> | undefined):
       if (fresh) element.replaceWith(fresh)
     }
   }
+  focused?.()
+}
+
+/** Keyboards stay where they were: finds the control again that the focus was on before its markup was replaced. */
+function pathOfFocus(): (() => void) | null {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement) || active === document.body) return null
+  const name = active.getAttribute('aria-label')
+  const find = (): HTMLElement | null =>
+    active.id !== ''
+      ? document.getElementById(active.id)
+      : ([...document.querySelectorAll<HTMLElement>(active.localName)].find(
+          (one) => name !== null && one.getAttribute('aria-label') === name,
+        ) ?? null)
+  return () => {
+    if (!active.isConnected) find()?.focus({ preventScroll: true })
+  }
 }
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
-const created = 'wc_cart_created'
+const CREATED = 'wc_cart_created'
+
+/** Whether both storages take what is written; asked once, as such scripts do. */
+const hasStorage = ((): boolean => {
+  try {
+    for (const storage of [sessionStorage, localStorage]) {
+      storage.setItem('wc', 'test')
+      storage.removeItem('wc')
+    }
+    return true
+  } catch {
+    return false
+  }
+})()
+
+/** The hash of what this page shows. */
+let shown: string | null = null
+
+/** The cart's hash as the server last set it; '' while nothing is in the cart. */
+export function hashOfCookie(): string {
+  return /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+}
+export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
+
+/** Whether another tab or page has changed the cart since this one was drawn. */
+export const isOutdated = (): boolean => (shown ?? '') !== hashOfCookie()
 
 /** Keeps the pieces for the next page of this tab, and tells other tabs that the cart is another one. */
 export function rememberFragments(answer: CartAnswer): void {
+  const hash = answer.cart_hash ?? ''
+  shown = hash
+  if (!hasStorage) return
   try {
     sessionStorage.setItem(cartSettings.fragmentName, JSON.stringify(answer.fragments ?? {}))
-    sessionStorage.setItem(cartSettings.hashKey, answer.cart_hash ?? '')
-    sessionStorage.setItem(created, String(Date.now()))
-    localStorage.setItem(cartSettings.hashKey, answer.cart_hash ?? '')
+    sessionStorage.setItem(cartSettings.hashKey, hash)
+    localStorage.setItem(cartSettings.hashKey, hash)
+    if (hash === '') sessionStorage.removeItem(CREATED)
+    else sessionStorage.setItem(CREATED, String(Date.now()))
   } catch {
-    // Storage is switched off or full: every page asks anew.
+    // Full: the next page asks anew.
   }
 }
 
 /** The kept pieces, while they fit the cart's cookie and are younger than a day. */
-export function rememberedFragments(): Record<string, string> | null {
+export function rememberedFragments(): Fragments | null {
+  if (!hasStorage) return null
   try {
     const hash = sessionStorage.getItem(cartSettings.hashKey)
-    const cookie = /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1]
-    const age = Date.now() - Number(sessionStorage.getItem(created))
-    if (!hash || hash !== cookie || !(age < A_DAY_MS)) return null
-    const kept = JSON.parse(sessionStorage.getItem(cartSettings.fragmentName) ?? 'null') as Record<
-      string,
-      string
-    > | null
-    return kept?.['div.widget_shopping_cart_content'] ? kept : null
+    const age = Date.now() - Number(sessionStorage.getItem(CREATED))
+    if (!hash || hash !== hashOfCookie() || !(age < A_DAY_MS)) return null
+    const kept = JSON.parse(sessionStorage.getItem(cartSettings.fragmentName) ?? 'null') as Fragments | null
+    if (!kept?.['div.widget_shopping_cart_content']) return null
+    shown = hash
+    return kept
   } catch {
     return null
   }
@@ -65,4 +132,11 @@ export function announce(text: string): void {
   if (region.parentElement !== home) home.append(region)
   region.setAttribute('aria-relevant', 'all')
   region.textContent = text
+}
+
+const ANNOUNCE_MS = 1000
+
+/** Says it a second later, when the page has settled (ATC-05). */
+export function announceSoon(text: string | undefined): void {
+  if (text) setTimeout(() => announce(text), ANNOUNCE_MS)
 }

@@ -1,63 +1,306 @@
 /**
- * The cart page without reloads: a changed quantity and a removed line are sent as the form and the link would be, and
- * the page's own answer takes the place of what is shown.
+ * The cart page without reloads: a changed quantity, a removed line, an estimate are sent as the form and the link would
+ * be, and the page's own answer takes the place of what is shown. Coupons and ways of shipping go through the public
+ * calls.
  */
+import { formBody } from './cart-calls.client.ts'
+import { emit } from './cart-events.client.ts'
 import { announce } from './cart-fragments.client.ts'
+import { queue } from './cart-queue.client.ts'
+import { cartSettings } from './cart-settings.client.ts'
+import { stepBy } from './step-by.client.ts'
 
-const content = (): HTMLElement | null => document.querySelector('main#content')
+const SETTLE_MS = 400
+const MOST_MS = 15_000
+const LOST = 'We could not reach the shop, and nothing was changed. Please try again.'
 
-async function show(request: () => Promise<Response>, fallback: () => void): Promise<void> {
-  const main = content()
-  const focused = document.activeElement?.id
-  main?.setAttribute('aria-busy', 'true')
-  try {
-    const response = await request()
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    const fresh = page.querySelector('main#content')
-    if (!response.ok || !main || !fresh) return fallback()
-    main.replaceWith(document.adoptNode(fresh))
-    for (const link of page.querySelectorAll('a.cart-contents'))
-      document.querySelector('a.cart-contents')?.replaceWith(document.adoptNode(link))
-    if (focused) document.getElementById(focused)?.focus()
-    else content()?.querySelector<HTMLElement>('[role="alert"], h1')?.focus()
-    announce(content()?.querySelector('.woocommerce-message, .woocommerce-error')?.textContent?.trim() ?? '')
-    document.body.dispatchEvent(new CustomEvent('updated_wc_div', { bubbles: true }))
-  } catch {
-    fallback()
+/** What an answer of the page replaces. */
+const parts = '.woocommerce-cart-form, .cart_totals'
+
+/** Counts what is wanted: an answer to an older wish is not shown, so that totals never jump back and forth. */
+let wishes = 0
+/** Quantities that are about to be sent, 0: none. */
+let settling = 0
+
+const main = (): HTMLElement | null => document.querySelector('main#content')
+const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
+
+function block(isBlocked: boolean): void {
+  for (const part of document.querySelectorAll(parts)) {
+    part.classList.toggle('processing', isBlocked)
+    if (isBlocked) part.setAttribute('aria-busy', 'true')
+    else part.removeAttribute('aria-busy')
   }
 }
 
-/** Quantities are sent as they stand; the nonce in the form makes them ours. */
-function sendForm(form: HTMLFormElement): Promise<void> {
-  const fields = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value)
-  fields.set('update_cart', 'Update cart')
-  return show(
-    () => fetch(form.action, { method: 'POST', body: fields }),
-    () => form.submit(),
-  )
+type Asked = {
+  readonly request: () => Promise<Response>
+  readonly onLost: () => void
+  readonly events: readonly string[]
+  /** What went well is only said, not shown: a notice on top would move the page under the finger. */
+  readonly isQuiet?: boolean
 }
+
+/** Asks for the page and shows it, unless something newer is wanted by then. */
+function show({ request, onLost, events, isQuiet = false }: Asked): Promise<void> {
+  wishes += 1
+  const wish = wishes
+  block(true)
+  return queue(async () => {
+    // Only the last of several changes is sent: it carries them all.
+    const page = await pageOf(request)
+    if (!page) {
+      block(false)
+      return onLost()
+    }
+    keepWhatWasSent(page)
+    if (wish !== wishes) return
+    replacePage(page, isQuiet)
+    for (const event of events) emit(event)
+    if (!cartForm()) emit('wc_cart_emptied')
+    emit('updated_wc_div')
+  })
+}
+
+async function pageOf(request: () => Promise<Response>): Promise<Document | null> {
+  try {
+    const response = await request()
+    if (!response.ok) return null
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    return page.querySelector('main#content') ? page : null
+  } catch {
+    return null
+  }
+}
+
+/** A newer wish is on its way: it must be held against what the server has by now, not against what the page showed. */
+function keepWhatWasSent(page: Document): void {
+  for (const was of cartForm()?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []) {
+    const fresh = page.querySelector<HTMLInputElement>(`input[name="${CSS.escape(was.name)}"]`)
+    if (fresh) was.value = fresh.value
+  }
+}
+
+function replacePage(page: Document, isQuiet: boolean): void {
+  const fresh = page.querySelector('main#content')
+  const shown = main()
+  if (!fresh || !shown) return
+  const said = fresh.querySelector('.woocommerce-message, .woocommerce-info:not(.cart-empty), .woocommerce-error')
+  if (isQuiet && said?.matches('.woocommerce-message')) said.remove()
+  const active = document.activeElement as HTMLElement | null
+  const marks = {
+    id: active?.id ?? '',
+    label: active?.getAttribute('aria-label') ?? null,
+    name: active?.localName ?? '',
+  }
+  const isInside = active !== null && shown.contains(active)
+  shown.replaceWith(document.adoptNode(fresh))
+  if (isInside) {
+    const again =
+      (marks.id !== '' ? document.getElementById(marks.id) : null) ??
+      [...(main()?.querySelectorAll<HTMLElement>(marks.name) ?? [])].find(
+        (one) => marks.label !== null && one.getAttribute('aria-label') === marks.label && !one.matches(':disabled'),
+      )
+    const next = again ?? main()?.querySelector<HTMLElement>('h1')
+    next?.focus({ preventScroll: again !== undefined })
+  }
+  announce(said?.textContent?.trim() ?? '')
+}
+
+function lost(): void {
+  const form = cartForm()
+  for (const was of form?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []) {
+    const field = form?.elements.namedItem(was.name.replace('[was]', '[qty]'))
+    if (field instanceof HTMLInputElement) field.value = was.value
+  }
+  say('woocommerce-error', LOST)
+}
+
+/** Says something above the cart without an answer of the page. */
+function say(className: 'woocommerce-message' | 'woocommerce-error', text: string): void {
+  const wrapper = main()?.querySelector('.woocommerce-notices-wrapper')
+  const list = document.createElement(className === 'woocommerce-error' ? 'ul' : 'div')
+  list.className = className
+  const item = className === 'woocommerce-error' ? document.createElement('li') : document.createTextNode(text)
+  if (item instanceof HTMLElement) item.textContent = text
+  list.append(item)
+  wrapper?.replaceChildren(list)
+  announce(text)
+}
+
+const send = (url: string, init: RequestInit = {}) => fetch(url, { ...init, signal: AbortSignal.timeout(MOST_MS) })
+
+function sendForm(
+  form: HTMLFormElement,
+  extra: Readonly<Record<string, string>>,
+  events: readonly string[] = [],
+): void {
+  const fields = Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === 'string'))
+  // Read when its turn comes: answers before it may have changed what the page showed.
+  const body = () => formBody({ ...fields, ...freshWas(form), ...extra })
+  void show({ request: () => send(form.action, { method: 'POST', body: body() }), onLost: lost, events, isQuiet: true })
+}
+
+function freshWas(form: HTMLFormElement): Record<string, string> {
+  const hidden = form.querySelectorAll<HTMLInputElement>('input[name$="[was]"]')
+  return Object.fromEntries([...hidden].map((input) => [input.name, input.value]))
+}
+
+/** A changed quantity goes once the pressing has stopped; until then totals are dimmed, for they are not true. */
+function sendQuantitiesSoon(input: HTMLInputElement): void {
+  wishes += 1
+  clearTimeout(settling)
+  block(true)
+  input.closest('tr')?.classList.add('processing')
+  settling = window.setTimeout(sendQuantities, SETTLE_MS)
+}
+
+/** Sends what was typed or stepped so far, if it has not gone yet: before anything else is asked for. */
+function sendQuantities(): void {
+  if (settling === 0) return
+  clearTimeout(settling)
+  settling = 0
+  const form = cartForm()
+  if (form) sendForm(form, { update_cart: 'Update cart' })
+}
+
+function follow(link: HTMLAnchorElement, events: readonly string[] = []): void {
+  sendQuantities()
+  void show({ request: () => send(link.href), onLost: () => location.assign(link.href), events })
+}
+
+function estimate(form: HTMLFormElement): void {
+  sendQuantities()
+  sendForm(form, { calc_shipping: '1' })
+}
+
+/** A public call that answers markup; null when it did not get through. */
+async function callForMarkup(name: string, fields: Readonly<Record<string, string>>): Promise<Document | null> {
+  try {
+    const response = await send(cartSettings.ajaxUrl(name), { method: 'POST', body: formBody(fields) })
+    return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null
+  } catch {
+    return null
+  }
+}
+
+function replaceTotals(answer: Document | null): boolean {
+  const fresh = answer?.querySelector('.cart_totals')
+  const shown = document.querySelector('.cart_totals')
+  if (!fresh || !shown) return false
+  const focused = document.activeElement?.id ?? ''
+  shown.replaceWith(document.adoptNode(fresh))
+  if (focused !== '') document.getElementById(focused)?.focus({ preventScroll: true })
+  emit('updated_cart_totals')
+  emit('wc_fragment_refresh')
+  return true
+}
+
+async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): Promise<void> {
+  const params = window.wc_cart_params
+  sendQuantities()
+  block(true)
+  await queue(async () => {
+    const [security, field] =
+      call === 'apply_coupon'
+        ? [params?.apply_coupon_nonce ?? '', 'coupon_code']
+        : [params?.remove_coupon_nonce ?? '', 'coupon']
+    const answer = await callForMarkup(call, { security, [field]: code })
+    const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
+    const done = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
+    block(false)
+    if (problem !== undefined && call === 'apply_coupon') return couponTrouble(problem)
+    if (done === undefined) return say('woocommerce-error', problem ?? LOST)
+    couponTrouble('')
+    const field2 = document.querySelector<HTMLInputElement>('#coupon_code')
+    if (field2) field2.value = ''
+    if (replaceTotals(await callForMarkup('get_cart_totals', {}))) say('woocommerce-message', done)
+    else location.reload()
+    emit(call === 'apply_coupon' ? 'applied_coupon' : 'removed_coupon', [code])
+  })
+}
+
+/** What is wrong with a code, beside its field; '' takes it away. */
+function couponTrouble(text: string): void {
+  const field = document.querySelector<HTMLInputElement>('#coupon_code')
+  document.getElementById('coupon-error-notice')?.remove()
+  field?.classList.toggle('has-error', text !== '')
+  if (text === '') {
+    field?.removeAttribute('aria-invalid')
+    field?.removeAttribute('aria-describedby')
+    return
+  }
+  const words = document.createElement('p')
+  words.id = 'coupon-error-notice'
+  words.className = 'coupon-error-notice'
+  words.setAttribute('role', 'alert')
+  field?.closest('.coupon')?.append(words)
+  words.textContent = text
+  field?.setAttribute('aria-invalid', 'true')
+  field?.setAttribute('aria-describedby', words.id)
+  field?.focus()
+}
+
+async function chooseMethod(value: string): Promise<void> {
+  sendQuantities()
+  block(true)
+  await queue(async () => {
+    const security = window.wc_cart_params?.update_shipping_method_nonce ?? ''
+    const answer = await callForMarkup('update_shipping_method', { security, 'shipping_method[0]': value })
+    block(false)
+    if (!replaceTotals(answer)) return say('woocommerce-error', LOST)
+    emit('updated_shipping_method')
+  })
+}
+
+document.addEventListener('click', (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const target = event.target as Element
+  const step = target.closest<HTMLButtonElement>('.woocommerce-cart-form [data-step]')
+  const input = step?.parentElement?.querySelector<HTMLInputElement>('input.qty')
+  if (step && input) {
+    stepBy(step, input)
+    return sendQuantitiesSoon(input)
+  }
+  const coupon = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
+  const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
+  if (!link) return
+  event.preventDefault()
+  if (coupon) void changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
+  else follow(link, link.matches('.remove') ? ['item_removed_from_classic_cart'] : [])
+})
 
 document.addEventListener('change', (event) => {
   const input = event.target
-  if (!(input instanceof HTMLInputElement) || !input.matches('.woocommerce-cart-form input.qty') || !input.form) return
-  if (!input.reportValidity()) return
-  void sendForm(input.form)
+  if (input instanceof HTMLSelectElement && input.matches('#calc_shipping_state') && input.form)
+    return estimate(input.form)
+  if (!(input instanceof HTMLInputElement) || !input.form) return
+  if (input.matches('.woocommerce-cart-form input.qty')) {
+    if (input.value !== '' && input.reportValidity()) sendQuantitiesSoon(input)
+  } else if (input.matches('#calc_shipping_postcode')) estimate(input.form)
+  else if (input.matches('input.shipping_method')) void chooseMethod(input.value)
 })
 
 document.addEventListener('submit', (event) => {
   const form = event.target
-  if (!(form instanceof HTMLFormElement) || !form.matches('.woocommerce-cart-form')) return
+  if (!(form instanceof HTMLFormElement)) return
+  if (!form.matches('.woocommerce-cart-form, .woocommerce-shipping-calculator, .cart-mend, .cart-shipping-methods'))
+    return
   event.preventDefault()
-  void sendForm(form)
+  const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter : null
+  const isCode = document.activeElement?.id === 'coupon_code'
+  if (form.matches('.woocommerce-cart-form') && (pressed?.name === 'apply_coupon' || isCode)) {
+    const code = form.querySelector<HTMLInputElement>('#coupon_code')?.value ?? ''
+    return void changeCoupon('apply_coupon', code)
+  }
+  if (!form.matches('.woocommerce-cart-form')) sendQuantities()
+  clearTimeout(settling)
+  settling = 0
+  sendForm(form, pressed ? { [pressed.name]: pressed.value } : {})
 })
 
-document.addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('.woocommerce-cart-form a.remove')
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
-  event.preventDefault()
-  void show(
-    () => fetch(link.href),
-    () => location.assign(link.href),
-  )
+// Another tab changed the cart: this page shows it as well, unless somebody is about to change something here.
+addEventListener('storage', (event) => {
+  if (event.key !== cartSettings.hashKey || event.newValue === event.oldValue || settling !== 0) return
+  void show({ request: () => send(cartSettings.cartUrl), onLost: () => undefined, events: [] })
 })

@@ -5,12 +5,14 @@ type AddToCartParams = {
   is_cart: string
   cart_redirect_after_add: string
 }
-type FragmentParams = { cart_hash_key: string; fragment_name: string }
+type FragmentParams = { cart_hash_key: string; fragment_name: string; request_timeout: string }
+type CartParams = { update_shipping_method_nonce: string; apply_coupon_nonce: string; remove_coupon_nonce: string }
 
 declare global {
   interface Window {
     wc_add_to_cart_params?: AddToCartParams
     wc_cart_fragments_params?: FragmentParams
+    wc_cart_params?: CartParams
   }
 }
 
@@ -27,4 +29,5 @@ export const cartSettings = {
   redirectAfterAdd: add?.cart_redirect_after_add === 'yes',
   hashKey: fragments?.cart_hash_key ?? 'wc_cart_hash',
   fragmentName: fragments?.fragment_name ?? 'wc_fragments',
+  requestTimeoutMs: Number(fragments?.request_timeout) || 5000,
 }

@@ -2,98 +2,159 @@
  * The cart in the browser: adding and removing without leaving the page, through the public wc-ajax calls. Every link
  * and form it takes over works without it.
  */
-import { emit } from './cart-events.client.ts'
+import { callCart } from './cart-calls.client.ts'
+import { emit, jQueryData, mayHappen } from './cart-events.client.ts'
 import {
   announce,
+  announceSoon,
   type CartAnswer,
-  rememberedFragments,
+  markUpdating,
   rememberFragments,
   replaceFragments,
 } from './cart-fragments.client.ts'
+import { queue } from './cart-queue.client.ts'
+import { keepCartRight, showEmptiness } from './cart-refresh.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 
-type Task = () => Promise<void>
+/** The drawer's script is fetched when somebody first does something with the cart. */
+const drawer = () => import('./cart-drawer.client.ts')
 
-const waiting: Task[] = []
-let isBusy = false
+export type AddFields = Record<string, unknown>
 
-/** One request at a time, in the order they were asked for (ATC-09). */
-function queue(task: Task): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(() => task().finally(resolve))
-    void work()
-  })
-}
+const RETRY_MS = 600
+const LOST = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
 
-async function work(): Promise<void> {
-  if (isBusy) return
-  isBusy = true
-  for (let task = waiting.shift(); task; task = waiting.shift()) await task().catch(() => undefined)
-  isBusy = false
-}
-
-/** POST to `?wc-ajax=name`; null when the answer is no JSON or never came. */
-async function call(name: string, fields: Record<string, string>): Promise<CartAnswer | null> {
-  try {
-    const response = await fetch(cartSettings.ajaxUrl(name), { method: 'POST', body: new URLSearchParams(fields) })
-    return response.ok ? ((await response.json()) as CartAnswer) : null
-  } catch {
-    return null
-  }
-}
+/**
+ * Names of adds whose answer was lost, by what was added: tried again they carry the same name, and the server counts
+ * them once, whether or not the first one had arrived.
+ */
+const lostAdds = new Map<string, string>()
 
 /**
  * Adds to the cart and shows that it did: states of the button, fragments, drawer, announcement. `button` is what was
- * pressed; a failure without an address lets the ordinary form or link do the job.
+ * pressed; other scripts may change `fields` or veto the request (storefront-scripts.md §2).
  */
-export function addToCart(fields: Record<string, string>, button: HTMLElement | null): Promise<void> {
+export function addToCart(fields: AddFields, button: HTMLElement | null): Promise<void> {
+  if (button && !mayHappen('should_send_ajax_request.adding_to_cart', button)) {
+    emit('ajax_request_not_sent.adding_to_cart', [false, false, button])
+    return Promise.resolve()
+  }
   button?.classList.remove('added')
   button?.classList.add('loading')
   button?.setAttribute('aria-busy', 'true')
+  if (button) sayBeside(button, '')
   announce('')
+  emit('adding_to_cart', [button, fields])
+  showEmptiness(true)
+  void drawer()
   return queue(async () => {
-    emit('adding_to_cart', [button, fields])
-    const answer = await call('add_to_cart', fields)
+    const unmark = markUpdating()
+    const answer = await callOnce(fields)
+    unmark()
     button?.classList.remove('loading')
     button?.removeAttribute('aria-busy')
-    if (!answer || (answer.error && !answer.product_url)) return followByHand(button, fields)
+    if (!answer) return notReached(button)
     if (answer.error && answer.product_url) return location.assign(answer.product_url)
+    // Refused for good: the link or form is refused as well, and its page says why.
+    if (answer.error || !answer.fragments) return followByHand(button, fields)
     if (cartSettings.redirectAfterAdd) return location.assign(cartSettings.cartUrl)
-    rememberFragments(answer)
-    replaceFragments(answer.fragments)
-    button?.classList.add('added')
-    if (button) showViewCart(button)
-    emit('added_to_cart', [answer.fragments, answer.cart_hash, button])
-    emit('wc_cart_button_updated', [button])
-    emit('wc_fragments_loaded', [])
-    openDrawer()
-    const message = button?.dataset.success_message
-    if (message) setTimeout(() => announce(message), 1000)
+    added(answer, button, fields)
   })
 }
 
+/** The call, tried a second time when its answer is lost. Both carry one name, so it never adds twice. */
+async function callOnce(fields: AddFields): Promise<CartAnswer | null> {
+  const what = JSON.stringify(fields)
+  const requestId = lostAdds.get(what) ?? crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.replace('.', '')
+  const named = { ...fields, request_id: requestId }
+  let answer = await callCart('add_to_cart', named)
+  if (!answer) {
+    await new Promise((done) => setTimeout(done, RETRY_MS))
+    answer = await callCart('add_to_cart', named)
+  }
+  if (answer) lostAdds.delete(what)
+  else lostAdds.set(what, requestId)
+  return answer
+}
+
+function added(answer: CartAnswer, button: HTMLElement | null, fields: AddFields): void {
+  rememberFragments(answer)
+  emit('added_to_cart', [answer.fragments, answer.cart_hash, button])
+  if (button) {
+    button.classList.add('added')
+    showViewCart(button)
+    emit('wc_cart_button_updated', [button])
+  }
+  replaceFragments(answer.fragments)
+  emit('wc_fragments_loaded')
+  const message = button?.dataset.success_message
+  void drawer().then(({ openDrawer }) => {
+    openDrawer(message ?? newsOf(fields))
+    announceSoon(message)
+  })
+}
+
+/** What the drawer says of an add by a form, which has no words of its own: the name as it stands in the cart. */
+function newsOf({ product_id: id }: AddFields): string {
+  const lines = [...document.querySelectorAll('#mini-cart .woocommerce-mini-cart-item')]
+  const line = lines.findLast((item) => item.querySelector<HTMLElement>('.remove')?.dataset.product_id === id)
+  const name = line && nameOf(line)
+  return name ? `“${name}” is in your cart.` : 'Added to your cart.'
+}
+
+const nameOf = (line: Element): string =>
+  line.querySelector('a:not([aria-hidden]):not(.remove)')?.textContent?.trim() ?? ''
+
+function notReached(button: HTMLElement | null): void {
+  if (button) sayBeside(button, LOST)
+  else announce(LOST)
+}
+
+/** Words under the button that was pressed; '' takes them away. */
+function sayBeside(button: HTMLElement, text: string): void {
+  const known = button.parentElement?.querySelector('.cart-trouble')
+  if (text === '') return known?.remove()
+  const words = document.createElement('span')
+  words.className = 'cart-trouble'
+  words.setAttribute('role', 'alert')
+  button.parentElement?.append(words)
+  words.textContent = text
+}
+
 /** The way that works without script: the link's own address, or the form sent as it stands. */
-function followByHand(button: HTMLElement | null, fields: Record<string, string>): void {
+function followByHand(button: HTMLElement | null, fields: AddFields): void {
   if (button instanceof HTMLAnchorElement) return location.assign(button.href)
   const form = button?.closest('form')
-  if (form) return form.submit()
-  location.assign(`?add-to-cart=${encodeURIComponent(fields.product_id ?? '')}`)
+  const id = typeof fields.product_id === 'string' ? fields.product_id : ''
+  if (form) {
+    // A form that is sent by script leaves its button out, and that is what names the product.
+    const named = document.createElement('input')
+    Object.assign(named, { type: 'hidden', name: 'add-to-cart', value: id })
+    form.append(named)
+    return form.submit()
+  }
+  location.assign(`?add-to-cart=${encodeURIComponent(id)}`)
 }
 
 /** Takes a line out; whatever goes wrong, the link of the item itself is followed (MINI-03). */
 export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
   const item = link.closest<HTMLElement>('.woocommerce-mini-cart-item')
+  item?.classList.add('blocked')
   item?.setAttribute('aria-busy', 'true')
   announce('')
   return queue(async () => {
-    const answer = await call('remove_from_cart', { cart_item_key: link.dataset.cart_item_key ?? '' })
+    const answer = await callCart('remove_from_cart', { cart_item_key: link.dataset.cart_item_key ?? '' })
     if (!answer?.fragments) return location.assign(link.href)
     rememberFragments(answer)
-    replaceFragments(answer.fragments)
     emit('removed_from_cart', [answer.fragments, answer.cart_hash, link])
+    replaceFragments(answer.fragments)
+    emit('wc_fragments_loaded')
+    showEmptiness(answer.cart_hash !== '')
+    const name = item ? nameOf(item) : ''
+    const { tell } = await drawer()
+    tell(name ? `“${name}” removed.` : 'Removed.', { undo: link.href.replace('remove_item=', 'undo_item=') })
     document.querySelector<HTMLElement>('#mini-cart[open] #mini-cart-title')?.focus()
-    const message = link.dataset.success_message
-    if (message) setTimeout(() => announce(message), 1000)
+    announceSoon(link.dataset.success_message)
   })
 }
 
@@ -108,23 +169,11 @@ function showViewCart(button: HTMLElement): void {
   button.after(link)
 }
 
-const drawer = (): HTMLDialogElement | null => document.querySelector('dialog#mini-cart')
-
-function openDrawer(): void {
-  const dialog = drawer()
-  if (!dialog || dialog.open || cartSettings.isCart) return
-  dialog.showModal()
-  dialog.querySelector<HTMLElement>('#mini-cart-title')?.focus()
-}
-
-/** Everything the button carries in `data-*`, with names as they are written there. */
-function dataOf(button: HTMLElement): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const { name, value } of button.attributes) {
-    if (name.startsWith('data-') && name !== 'data-success_message') fields[name.slice(5)] = value
-  }
-  return fields
-}
+/** All the button's data: jQuery's, overlaid by what is written on it; a name with a dash becomes camel case. */
+const dataOf = (button: HTMLElement): AddFields => ({
+  ...jQueryData(button),
+  ...Object.fromEntries(Object.entries(button.dataset)),
+})
 
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -142,9 +191,9 @@ function onClick(event: MouseEvent): void {
     return
   }
   const cartLink = target.closest<HTMLAnchorElement>('a.cart-contents')
-  if (cartLink && !cartSettings.isCart && drawer()?.querySelector('.woocommerce-mini-cart-item')) {
+  if (cartLink && !cartSettings.isCart && document.querySelector('#mini-cart .woocommerce-mini-cart-item')) {
     event.preventDefault()
-    openDrawer()
+    void drawer().then(({ openDrawer }) => openDrawer())
   }
 }
 
@@ -156,32 +205,7 @@ function onKey(event: KeyboardEvent): void {
   ;(target as HTMLElement).click()
 }
 
-/** What is in the cart, on a page that was made for everybody: from this tab's memory, else by one small request. */
-async function showCart(): Promise<void> {
-  const remembered = rememberedFragments()
-  if (remembered) return replaceFragments(remembered)
-  await queue(async () => {
-    const answer = await call('get_refreshed_fragments', { time: String(Date.now()) })
-    if (!answer?.fragments) return
-    rememberFragments(answer)
-    replaceFragments(answer.fragments)
-    emit('wc_fragments_refreshed', [])
-  })
-}
-
-const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
-
 document.addEventListener('click', onClick)
 document.addEventListener('keydown', onKey)
-drawer()?.addEventListener('click', (event) => {
-  if (event.target === event.currentTarget) drawer()?.close()
-})
-// Another tab changed the cart, or the page came back from the browser's memory: what is shown may be old.
-addEventListener('storage', (event) => {
-  if (event.key === cartSettings.hashKey && event.newValue !== event.oldValue) void showCart()
-})
-addEventListener('pageshow', (event) => {
-  if (event.persisted) void showCart()
-})
-if (hasCart()) void showCart()
-if (document.querySelector('form.woocommerce-cart-form')) void import('./cart-page.client.ts')
+keepCartRight()
+if (cartSettings.isCart) void import('./cart-page.client.ts')

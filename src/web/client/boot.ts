@@ -1,7 +1,7 @@
 /** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
 import { wakeIslands, whenVisible } from './wake-islands.ts'
 
-const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, form.woocommerce-cart-form'
+const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, .woocommerce-cart'
 
 const start = () => {
   wakeIslands()

@@ -1,0 +1,76 @@
+/** What is in the cart, on a page that was made for everybody, and kept right while other tabs change it. */
+import { callCart } from './cart-calls.client.ts'
+import { emit, hear } from './cart-events.client.ts'
+import {
+  hasCart,
+  isOutdated,
+  rememberedFragments,
+  rememberFragments,
+  replaceFragments,
+} from './cart-fragments.client.ts'
+import { queue } from './cart-queue.client.ts'
+import { cartSettings } from './cart-settings.client.ts'
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+let dayTimer = 0
+let isWaiting = false
+
+/** Asks for the cart as it is. Asked for again before it was its turn, it is still asked for once. */
+export async function refreshFragments(): Promise<void> {
+  if (isWaiting) return
+  isWaiting = true
+  await queue(async () => {
+    isWaiting = false
+    const answer = await callCart('get_refreshed_fragments', { time: Date.now() }, cartSettings.requestTimeoutMs)
+    if (!answer?.fragments) return emit('wc_fragments_ajax_error')
+    rememberFragments(answer)
+    replaceFragments(answer.fragments)
+    refreshInADay()
+    emit('wc_fragments_refreshed')
+  })
+}
+
+function refreshInADay(): void {
+  clearTimeout(dayTimer)
+  dayTimer = window.setTimeout(() => void refreshFragments(), A_DAY_MS)
+}
+
+/** Whether the parts that hide themselves while the cart is empty are seen. */
+export function showEmptiness(isFilled: boolean): void {
+  for (const inner of document.querySelectorAll('.hide_cart_widget_if_empty')) {
+    const widget = inner.closest<HTMLElement>('.widget_shopping_cart')
+    if (widget) widget.hidden = !isFilled
+  }
+}
+
+/**
+ * Shows the cart from this tab's memory, else by one request. Somebody who has none, or an empty one, costs no request:
+ * the page already says so.
+ */
+export function showCart(): void {
+  showEmptiness(hasCart())
+  if (!hasCart() && !isOutdated()) return
+  const remembered = rememberedFragments()
+  if (!remembered) return void refreshFragments()
+  replaceFragments(remembered)
+  refreshInADay()
+  emit('wc_fragments_loaded')
+}
+
+export function keepCartRight(): void {
+  showCart()
+  hear(['wc_fragment_refresh', 'updated_wc_div'], () => void refreshFragments())
+  addEventListener('storage', (event) => {
+    if (event.key === cartSettings.hashKey && event.newValue !== event.oldValue) void refreshFragments()
+  })
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    // What came back from the browser's memory may be somebody else's by now: after a sign-out it must not be seen.
+    document.querySelector('div.widget_shopping_cart_content')?.replaceChildren()
+    void refreshFragments()
+  })
+  // A form or link in another tab tells no storage, but the cookie knows.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && isOutdated()) void refreshFragments()
+  })
+}
