@@ -84,7 +84,7 @@ const proofWeights: Readonly<Record<ProofState, { readonly stranger: number; rea
 const proofWords: Readonly<Record<ProofState, string>> = {
   good: '',
   none: 'sent without script',
-  expired: 'the form was open for hours',
+  expired: 'the form was open for half a day',
   wrong: 'came with a forged proof',
   spent: 'came with a proof that was used before',
 }

@@ -16,8 +16,8 @@ export type Door = 'comment'
 const ROUNDS_PER_TRY = 4000
 const FEWEST_TRIES = 100
 const MOST_TRIES = 400
-/** Long enough for a letter with a tea break. */
-const LIFE_MS = 2 * 3_600_000
+/** A tab left open over the day. */
+const LIFE_MS = 12 * 3_600_000
 const LONGEST_PROOF = 4000
 
 /** A sum for the browser to work out, signed, so that nothing has to be remembered until it is solved. */

@@ -20,6 +20,8 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/orders/1001/', false],
   ['/wp-admin/mails/', false],
   ['/wp-admin/mails/1/', false],
+  ['/wp-admin/reviews/', true],
+  ['/wp-admin/settings/', true],
 ]
 
 describe('who may open the back office', () => {

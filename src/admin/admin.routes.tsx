@@ -18,6 +18,7 @@ const screens: readonly (readonly [path: string, capability: Capability])[] = [
   [paths.adminOrder, 'orders.read'],
   [paths.adminMails, 'mail.read'],
   [paths.adminMail, 'mail.read'],
+  [paths.adminComments, 'comments.moderate'],
   [paths.adminSettings, 'shop.looks'],
 ]
 

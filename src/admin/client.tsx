@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { CommentsScreen } from '../content/admin/comments-screen.tsx'
 import { MailScreen } from '../mail/admin/mail-screen.tsx'
 import { MailsScreen } from '../mail/admin/mails-screen.tsx'
 import { OrderScreen } from '../orders/admin/order-screen.tsx'
@@ -45,6 +46,7 @@ const router = createBrowserRouter([
           { path: pattern(paths.adminOrder), element: <OrderScreen /> },
           { path: pattern(paths.adminMails), element: <MailsScreen /> },
           { path: pattern(paths.adminMail), element: <MailScreen /> },
+          { path: pattern(paths.adminComments), element: <CommentsScreen /> },
           { path: pattern(paths.adminSettings), element: <ShopScreen /> },
           { path: '*', element: <UnknownScreen /> },
         ],

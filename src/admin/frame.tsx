@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { NavLink, Outlet, ScrollRestoration } from 'react-router'
 import { can } from '../accounts/permissions.ts'
+import { WaitingCount } from '../content/admin/waiting-count.tsx'
 import { hrefs } from '../routes.ts'
 import styles from './frame.module.css'
 import { KeysDialog } from './keys.tsx'
@@ -23,6 +25,11 @@ export function Frame() {
             <ul className={styles.ways}>
               {can(person, 'orders.read') && <Way to={hrefs.adminOrders()}>Orders</Way>}
               {can(person, 'mail.read') && <Way to={hrefs.adminMails()}>Mail</Way>}
+              {can(person, 'comments.moderate') && (
+                <Way to={hrefs.adminComments()}>
+                  Reviews <WaitingCount />
+                </Way>
+              )}
               {can(person, 'shop.looks') && <Way to={hrefs.adminSettings()}>Settings</Way>}
             </ul>
           </nav>
@@ -47,7 +54,7 @@ export function Frame() {
   )
 }
 
-function Way({ to, children }: { to: string; children: string }) {
+function Way({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
       <NavLink to={to} className={styles.way ?? ''}>

@@ -14,8 +14,9 @@ export function HomeScreen() {
       <ScreenHead title={`Hello, ${person.name}`} />
       <Empty title="Orders and mail are kept by the shop’s administrators">
         <p>
-          You are signed in as an editor. You choose how the shop looks in its{' '}
-          <Link to={hrefs.adminSettings()}>settings</Link>. <a href={hrefs.home()}>View the shop</a>
+          You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
+          and choose how the shop looks in its <Link to={hrefs.adminSettings()}>settings</Link>.{' '}
+          <a href={hrefs.home()}>View the shop</a>
         </p>
       </Empty>
     </>

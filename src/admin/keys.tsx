@@ -12,8 +12,13 @@ const keys: readonly (readonly [key: string, what: string])[] = [
   ['Enter', 'Open the row'],
   ['o', 'Orders'],
   ['m', 'Mail'],
+  ['v', 'Reviews'],
   ['u', 'Up: back to the list'],
   ['n', 'Write a note on an order'],
+  ['a h s d', 'A review: approve, hold, spam, bin'],
+  ['r e', 'A review: answer, edit'],
+  ['x', 'Choose a review for doing several at once'],
+  ['z', 'Undo what was done with a review'],
 ]
 
 const SWITCH = 'samovar-admin-keys'
@@ -64,6 +69,7 @@ export function KeysDialog() {
     if (key === '?') toggle()
     else if (key === 'o') void navigate(hrefs.adminOrders())
     else if (key === 'm') void navigate(hrefs.adminMails())
+    else if (key === 'v') void navigate(hrefs.adminComments())
     else return false
     return true
   })
@@ -78,7 +84,9 @@ export function KeysDialog() {
           {keys.map(([key, what]) => (
             <div key={key}>
               <dt>
-                <kbd>{key}</kbd>
+                {key.split(' ').map((one) => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
               </dt>
               <dd>{what}</dd>
             </div>

@@ -4,8 +4,8 @@
  */
 import type { CommentAnswer, CommentFormAnswer } from './comments.routes.tsx'
 
-/** How long before its end a challenge is asked for anew: it lives two hours. */
-const FRESH_MS = 90 * 60_000
+/** After this long a challenge is asked for anew: it lives twelve hours. */
+const FRESH_MS = 11 * 3_600_000
 
 type Params = { readonly i18n_required_rating_text?: string; readonly review_rating_required?: string }
 const params = (): Params => (globalThis as { wc_single_product_params?: Params }).wc_single_product_params ?? {}
@@ -64,14 +64,8 @@ function helpWith(form: HTMLFormElement, entryId: number): Helper {
   })
   observer.observe(form)
   form.addEventListener('focusin', () => void begin(), { once: true })
-  return {
-    async proof() {
-      const text = await begin()
-      // Each counts once: the next one is begun, should this be sent again.
-      working = undefined
-      return text
-    },
-  }
+  // One is enough however often it is sent: a proof is spent only when the words are taken.
+  return { proof: begin }
 }
 
 async function prepare(form: HTMLFormElement, entryId: number): Promise<string> {
