@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pictureHref } from '../media/sizes.ts'
 import { formatMoney } from '../money/format.ts'
-import { addressLines, totalRows } from '../orders/order-summary.ts'
+import { addressBlocks, totalRows } from '../orders/order-summary.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Letter, Part, Shopfront } from './letter.ts'
 import { sheetCss, style } from './letter-style.ts'
@@ -203,10 +203,7 @@ function Goods({ order, shop }: { order: Order; shop: Shopfront }) {
 }
 
 function Addresses({ order }: { order: Order }) {
-  const columns = [
-    ...(order.shippingLines.length === 0 ? [] : [['Delivery to', addressLines(order.shipping)] as const]),
-    ['Billed to', [...addressLines(order.billing), order.billing.email]] as const,
-  ]
+  const columns = addressBlocks(order)
   return (
     <>
       <Table>

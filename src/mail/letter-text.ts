@@ -1,5 +1,5 @@
 import { formatMoney } from '../money/format.ts'
-import { addressLines, totalRows } from '../orders/order-summary.ts'
+import { addressBlocks, totalRows } from '../orders/order-summary.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Letter, Part, Shopfront } from './letter.ts'
 
@@ -43,14 +43,9 @@ const row = ([label, amount]: readonly [string, string]): string =>
   label.length + amount.length < 47 ? label.padEnd(48 - amount.length) + amount : `${label}\n${amount.padStart(48)}`
 
 function addressesText(order: Order): string {
-  const delivery = order.shippingLines.length === 0 ? [] : ['Delivery to', ...addressLines(order.shipping), '']
-  return [
-    ...delivery,
-    'Billed to',
-    ...addressLines(order.billing),
-    order.billing.email,
-    ...(order.customerNote === '' ? [] : ['', 'Note with the order', order.customerNote]),
-  ].join('\n')
+  const blocks = addressBlocks(order).map(([title, lines]) => [title, ...lines].join('\n'))
+  const note = order.customerNote === '' ? [] : [`Note with the order\n${order.customerNote}`]
+  return [...blocks, ...note].join('\n\n')
 }
 
 function signature({ url, settings }: Shopfront): string {

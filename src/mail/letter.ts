@@ -193,6 +193,15 @@ function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop
       ...(facts.reason ? [text(facts.reason)] : []),
       { kind: 'button', label: 'Open it in the back office', href: shop.url + hrefs.adminOrder(order.id) },
       { kind: 'order' },
+      {
+        kind: 'rows',
+        title: 'Customer',
+        rows: [
+          ['Name', who] as const,
+          ['E-mail', order.billing.email] as const,
+          ['Phone', order.billing.phone] as const,
+        ].filter(([, value]) => value !== ''),
+      },
       { kind: 'addresses' },
     ],
   }

@@ -37,3 +37,16 @@ export function addressLines(address: Address): string[] {
     address.country === 'CA' ? 'Canada' : address.country,
   ].filter((text) => text !== '')
 }
+
+/** Where an order goes and who pays it, with a title each; once where both are the same. */
+export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
+  const billing = addressLines(order.billing)
+  const shipping = addressLines(order.shipping)
+  const isFetched = order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
+  if (order.shippingLines.length === 0 || isFetched) return [['Billed to', billing]]
+  if (billing.join('\n') === shipping.join('\n')) return [['Delivered and billed to', billing]]
+  return [
+    ['Delivered to', shipping],
+    ['Billed to', billing],
+  ]
+}

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { addOrderNote } from '../orders/add-order-note.ts'
+import { addOrderNote, sendOrderDetails } from '../orders/add-order-note.ts'
 import { type ChangeOrderStatus, changeOrderStatus } from '../orders/change-order-status.ts'
 import { statusNames } from '../orders/order-status.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
@@ -38,6 +38,12 @@ const listParams = {
 }
 
 const noSuchOrder: RestError = { status: 404, code: 'woocommerce_rest_shop_order_invalid_id', message: 'Invalid ID.' }
+
+const mailSwitchedOff: RestError = {
+  status: 409,
+  code: 'samovar_mail_switched_off',
+  message: 'This mail is switched off. Switch it on under Mail, Kinds.',
+}
 
 /** `wc/v3/orders` and what hangs on it. */
 export function orderRoutes(shop: RestShop): Hono {
@@ -116,12 +122,11 @@ export function orderRoutes(shop: RestShop): Hono {
     if (!body.ok) return restError(context, shop, body.error)
     const text = typeof body.fields.note === 'string' ? body.fields.note.trim() : ''
     if (text === '') return restError(context, shop, missingParams(['note']))
-    const note = await addOrderNote(shop.db, {
+    const note = await addOrderNote(shop, {
       orderId: idParam(context, 'order'),
       text,
       author: admission.signedIn.user.name,
       forCustomer: isTrue(body.fields.customer_note),
-      now: shop.now(),
     })
     if (!note) return restError(context, shop, noSuchOrder)
     const json = noteJson(note, notefront())
@@ -130,6 +135,16 @@ export function orderRoutes(shop: RestShop): Hono {
       allow: ['GET', 'POST'],
       headers: { location: json._links.self[0]?.href ?? '' },
     })
+  })
+
+  app.post(paths.restOrderDetails, async (context) => {
+    const admission = await admit(context, shop, 'orders.write', 'edit')
+    if (!admission.ok) return admission.answer
+    const orderId = idParam(context, 'order')
+    if (!(await readOrder(shop.db, orderId))) return restError(context, shop, noSuchOrder)
+    const sentTo = await sendOrderDetails(shop, { orderId, author: admission.signedIn.user.name })
+    if (sentTo === null) return restError(context, shop, mailSwitchedOff)
+    return restJson(context, shop, { message: `Order details sent to ${sentTo}, via REST API.` }, { allow: ['POST'] })
   })
 
   app.get(paths.restOrderTotals, async (context) => {

@@ -21,9 +21,10 @@ let keys = 0
 /** An order of two teapots to Ontario, 13 % HST, written straight into the tables. */
 export async function writeOrder(db: Db, changes: Partial<NewOrder> = {}): Promise<Order> {
   keys += 1
+  const orderKey = `wc_order_test${keys}`
   return db.transaction((tx) =>
     insertOrder(tx, {
-      orderKey: `wc_order_test${keys}`,
+      orderKey,
       itemsSubtotalCents: 12206,
       itemsTotalCents: 12206,
       shippingCents: 995,

@@ -56,6 +56,7 @@ const writes: Readonly<Record<string, Caller>> = {
   ...Object.fromEntries(
     ['POST', 'PUT', 'PATCH'].map((method) => [`${method} /wp-json/wc/v3/coupons/batch`, 'administrator' as const]),
   ),
+  'POST /wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details': 'administrator',
   'POST /wp-json/wc/v3/products/reviews': 'staff',
   ...Object.fromEntries(
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [

@@ -1,7 +1,7 @@
 import { pictureHref } from '../../media/sizes.ts'
 import { formatMoney } from '../../money/format.ts'
 import { ranOut } from '../../orders/order-status.ts'
-import { addressLines, totalRows } from '../../orders/order-summary.ts'
+import { addressBlocks, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -118,25 +118,14 @@ function Details({ order }: { order: Order }) {
 }
 
 function Addresses({ order }: { order: Order }) {
-  const billing = addressLines(order.billing)
-  const shipping = addressLines(order.shipping)
-  const isSent = order.shippingLines.length > 0
-  const isPickup = order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
-  const isSame = billing.join('\n') === shipping.join('\n')
   return (
     <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">
-      {isSent && !isPickup && (
-        <div>
-          <h2 id="delivery-title">{isSame ? 'Delivered and billed to' : 'Delivered to'}</h2>
-          <Lines lines={shipping} />
+      {addressBlocks(order).map(([title, lines]) => (
+        <div key={title}>
+          <h2>{title}</h2>
+          <Lines lines={lines} />
         </div>
-      )}
-      {(!isSame || !isSent || isPickup) && (
-        <div>
-          <h2>Billed to</h2>
-          <Lines lines={billing} />
-        </div>
-      )}
+      ))}
       {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
     </section>
   )

@@ -1,0 +1,119 @@
+import type { Order } from '../orders/orders.store.ts'
+import type { Address } from '../orders/orders.table.ts'
+import type { MailFacts } from './mail.table.ts'
+import type { MailTemplate } from './mail-templates.ts'
+
+const maya: Address = {
+  firstName: 'Maya',
+  lastName: 'Tremblay',
+  company: '',
+  address1: '12 Rue des Érables',
+  address2: 'Unit 4',
+  city: 'Ottawa',
+  state: 'ON',
+  postcode: 'K1A 0B1',
+  country: 'CA',
+  email: 'maya@example.com',
+  phone: '+1 613 555 0142',
+}
+
+/** An order to look at mails with, in a shop that has none yet. It is written down nowhere. */
+export function sampleOrder(now: Date): Order {
+  const line = { orderId: 0, variationId: 0, sku: '', imagePath: null, takesStock: true }
+  return {
+    id: 0,
+    number: 1042,
+    status: 'processing',
+    orderKey: 'wc_order_sample',
+    cartId: null,
+    cartVersion: null,
+    customerId: null,
+    currency: 'CAD',
+    itemsSubtotalCents: 6150,
+    itemsTotalCents: 5650,
+    shippingCents: 995,
+    taxCents: 608,
+    totalCents: 7253,
+    refundedCents: 0,
+    billing: maya,
+    shipping: maya,
+    paymentMethod: 'stripe_cc',
+    paymentTitle: 'Card',
+    transactionId: 'ch_sample',
+    customerNote: 'Please leave it with the neighbour, number 14.',
+    createdVia: 'checkout',
+    clientAddress: '',
+    userAgent: '',
+    attribution: {},
+    createdAt: now,
+    updatedAt: now,
+    paidAt: now,
+    completedAt: null,
+    heldUntil: null,
+    lines: [
+      {
+        ...line,
+        id: 1,
+        productId: 1,
+        name: 'Jasmine Dragon Pearls',
+        choices: [{ label: 'Size', value: '100 g' }],
+        quantity: 1,
+        unitPriceCents: 2450,
+        subtotalCents: 2450,
+        totalCents: 1950,
+        taxCents: 0,
+        taxClass: 'grocery',
+      },
+      {
+        ...line,
+        id: 2,
+        productId: 2,
+        name: 'Fairness Pitcher',
+        choices: [],
+        quantity: 2,
+        unitPriceCents: 1850,
+        subtotalCents: 3700,
+        totalCents: 3700,
+        taxCents: 481,
+        taxClass: 'standard',
+      },
+    ],
+    shippingLines: [{ id: 1, orderId: 0, rateId: 'flat_rate:1', title: 'Flat rate', totalCents: 995, taxCents: 127 }],
+    taxLines: [
+      {
+        id: 1,
+        orderId: 0,
+        code: 'CA-ON-HST-1',
+        label: 'HST',
+        ratePer100k: 13000,
+        itemsTaxCents: 481,
+        shippingTaxCents: 127,
+      },
+    ],
+    coupons: [
+      {
+        orderId: 0,
+        code: 'first-flush',
+        couponId: null,
+        discountCents: 500,
+        discountTaxCents: 0,
+        kind: null,
+        amount: null,
+        freeShipping: null,
+      },
+    ],
+  }
+}
+
+/** What a sample of a mail tells besides its order. */
+export function sampleFacts(template: MailTemplate, order: Order): MailFacts {
+  switch (template) {
+    case 'customer-note':
+      return { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' }
+    case 'order-refunded':
+    case 'shop-order-refunded':
+      return { refundCents: Math.min(1850, order.totalCents), reason: 'One pitcher arrived with a chip.' }
+    default:
+      return {}
+  }
+}

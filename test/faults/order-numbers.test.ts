@@ -1,0 +1,82 @@
+/** Numbers of orders that are accepted, fail and are given up at the same moment. */
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { lockOrder } from '../../src/orders/orders.store.ts'
+import { takeStep } from '../../src/orders/take-step.ts'
+import { defaultSettings } from '../../src/settings/settings.ts'
+import { freshDatabase } from '../support/database.ts'
+import { writeOrder } from '../support/orders.ts'
+
+const { db } = await freshDatabase({ poolSize: 20 })
+let firstOrderNumber = 1001
+const jobs = { enqueue: async () => {}, enqueueNow: async () => {}, start: async () => {}, stop: async () => {} }
+const shop = { db, jobs, now: () => new Date(), settings: () => ({ ...defaultSettings, firstOrderNumber }) }
+
+const numbers = async () =>
+  (
+    await db.execute<{ number: number }>(sql`select number from orders where number is not null order by number`)
+  ).rows.map((row) => row.number)
+
+const unpaidOrders = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => writeOrder(db, { paymentMethod: 'stripe_cc' })))
+
+/** Accepts an order; `dies`: the transaction fails after the number was taken. */
+const accept = (orderId: number, dies: boolean) =>
+  db
+    .transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (!order) throw new Error('gone')
+      await takeStep(shop, tx, order, 'processing', { paid: { transactionId: null } })
+      if (dies) throw new Error('the power went')
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'the power went') throw error
+    })
+
+test('[CHK-18] 100 orders accepted at once, a third of them failing on the way: numbers without a gap, none twice', async () => {
+  const orders = await unpaidOrders(100)
+  await Promise.all(orders.map((order, index) => accept(order.id, index % 3 === 0)))
+  expect(await numbers()).toEqual(Array.from({ length: 66 }, (_, index) => 1001 + index))
+  const { rows } = await db.execute(sql`select 1 from orders where (number is null) <> (status = 'pending')`)
+  expect(rows).toEqual([])
+
+  // Those that failed are accepted in the end, and come after.
+  await Promise.all(orders.map((order) => accept(order.id, false)))
+  expect(await numbers()).toEqual(Array.from({ length: 100 }, (_, index) => 1001 + index))
+})
+
+test('an order keeps its number whatever becomes of it, and an abandoned one never has any', async () => {
+  const [kept, left] = await unpaidOrders(2)
+  await accept(kept?.id ?? 0, false)
+  const before = (await numbers()).length
+  for (const to of ['on-hold', 'processing', 'completed', 'refunded'] as const) {
+    await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, kept?.id ?? 0)
+      if (order) await takeStep(shop, tx, order, to)
+    })
+  }
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, left?.id ?? 0)
+    if (order) await takeStep(shop, tx, order, 'cancelled')
+  })
+  expect(await numbers()).toHaveLength(before)
+  expect((await db.transaction((tx) => lockOrder(tx, left?.id ?? 0)))?.number).toBeNull()
+})
+
+test('counting begins where the shop says, and goes on from there when that is raised', async () => {
+  firstOrderNumber = 5000
+  const [one, two] = await unpaidOrders(2)
+  await accept(one?.id ?? 0, false)
+  await accept(two?.id ?? 0, false)
+  expect((await numbers()).slice(-2)).toEqual([5000, 5001])
+  // Lowered, it changes nothing: no number is given twice.
+  firstOrderNumber = 1001
+  const [three] = await unpaidOrders(1)
+  await accept(three?.id ?? 0, false)
+  expect((await numbers()).at(-1)).toBe(5002)
+})
+
+test('the database refuses an accepted order without a number', async () => {
+  const [order] = await unpaidOrders(1)
+  await expect(db.execute(sql`update orders set status = 'processing' where id = ${order?.id}`)).rejects.toThrow()
+})
