@@ -7,6 +7,7 @@ import { entries } from '../../src/entries/entries.table.ts'
 import { uploadFiles } from '../../src/media/upload-files.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedContent } from './seed-content.ts'
+import { seedCoupons } from './seed-coupons.ts'
 import { seedOrders, seedPeople } from './seed-people.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { seedSettings } from './seed-settings.ts'
@@ -38,6 +39,7 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
     await seedSettings(tx)
     const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
     const bySku = await seedCatalogue(tx, pictures, now)
+    await seedCoupons(tx, now)
     await seedContent(tx, pictures, now)
     const customers = await seedPeople(tx, now)
     await seedOrders(tx, customers, bySku, now)

@@ -7,6 +7,8 @@ import { MailScreen } from '../mail/admin/mail-screen.tsx'
 import { MailsScreen } from '../mail/admin/mails-screen.tsx'
 import { OrderScreen } from '../orders/admin/order-screen.tsx'
 import { OrdersScreen } from '../orders/admin/orders-screen.tsx'
+import { CouponScreen, NewCouponScreen } from '../pricing/admin/coupon-screen.tsx'
+import { CouponsScreen } from '../pricing/admin/coupons-screen.tsx'
 import { paths } from '../routes.ts'
 import { ShopScreen } from '../settings/admin/shop-screen.tsx'
 import './admin.css'
@@ -44,6 +46,9 @@ const router = createBrowserRouter([
           { path: pattern(paths.admin), element: <HomeScreen /> },
           { path: pattern(paths.adminOrders), element: <OrdersScreen /> },
           { path: pattern(paths.adminOrder), element: <OrderScreen /> },
+          { path: pattern(paths.adminCoupons), element: <CouponsScreen /> },
+          { path: pattern(paths.adminNewCoupon), element: <NewCouponScreen /> },
+          { path: pattern(paths.adminCoupon), element: <CouponScreen /> },
           { path: pattern(paths.adminMails), element: <MailsScreen /> },
           { path: pattern(paths.adminMail), element: <MailScreen /> },
           { path: pattern(paths.adminComments), element: <CommentsScreen /> },

@@ -20,7 +20,7 @@ export type Listed<T> = { readonly items: readonly T[]; readonly total: number; 
 export type RestClient = {
   one<T>(path: string, signal?: AbortSignal): Promise<T>
   list<T>(path: string, signal?: AbortSignal): Promise<Listed<T>>
-  send<T>(method: 'POST' | 'PUT', path: string, body: object): Promise<T>
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<T>
 }
 
 export function restClient(nonce: string): RestClient {
@@ -48,7 +48,7 @@ export function restClient(nonce: string): RestClient {
         pages: Number(answer.headers.get('x-wp-totalpages')),
       }
     },
-    async send<T>(method: 'POST' | 'PUT', path: string, body: object) {
+    async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) {
       const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return (await (await call(path, init)).json()) as T
     },

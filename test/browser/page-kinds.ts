@@ -40,6 +40,14 @@ export const pageKinds: readonly PageKind[] = [
     then: (page) => page.locator('tbody a').first().waitFor(),
   },
   { name: 'an order of the owner', path: '/wp-admin/orders/', as: 'owner', then: openFirst },
+  {
+    name: 'coupons of the owner',
+    path: '/wp-admin/coupons/',
+    as: 'owner',
+    then: (page) => page.locator('tbody a').first().waitFor(),
+  },
+  { name: 'a coupon of the owner', path: '/wp-admin/coupons/', as: 'owner', then: openFirst },
+  { name: 'a new coupon of the owner', path: '/wp-admin/coupons/new/', as: 'owner' },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
 ]
 

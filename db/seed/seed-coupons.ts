@@ -1,0 +1,43 @@
+import type { Tx } from '../../src/database/connect.ts'
+import { coupons } from '../../src/pricing/coupons.table.ts'
+
+/** Coupons of the demo shop: one of each kind that a shopper meets, and one that has ended. */
+export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
+  const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000)
+  await tx.insert(coupons).values([
+    {
+      code: 'welcome10',
+      kind: 'percent',
+      amount: 1000,
+      description: '10 % off a first order, once for each customer',
+      usageLimitPerCustomer: 1,
+      createdAt: days(-60),
+    },
+    {
+      code: 'steep5',
+      kind: 'fixed_cart',
+      amount: 500,
+      minimumCents: 5000,
+      description: '$5.00 off from $50.00',
+      createdAt: days(-30),
+    },
+    {
+      code: 'shipfree',
+      kind: 'fixed_cart',
+      amount: 0,
+      freeShipping: true,
+      description: 'Ships any order for free',
+      createdAt: days(-20),
+    },
+    {
+      code: 'solstice',
+      kind: 'percent',
+      amount: 1500,
+      isIndividual: true,
+      excludesSaleItems: true,
+      expiresAt: days(-3),
+      description: 'Ended: 15 % off what was not on sale, on its own',
+      createdAt: days(-14),
+    },
+  ])
+}

@@ -1,0 +1,176 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import controls from '../../admin/controls.module.css'
+import { Problem } from '../../admin/states.tsx'
+import type { CouponJson } from '../../rest/coupon-json.ts'
+import type { CouponFields } from './coupon-fields.ts'
+import styles from './coupon-screen.module.css'
+
+type FormProps = {
+  readonly start: CouponFields
+  readonly save: UseMutationResult<CouponJson, Error, CouponFields>
+  readonly words: { readonly save: string; readonly saved: string }
+}
+
+const kinds = [
+  ['percent', 'A percentage of the price'],
+  ['fixed_cart', 'An amount off the cart'],
+  ['fixed_product', 'An amount off each piece'],
+] as const
+
+/** Everything about a coupon, in the order in which one thinks of it: what it gives, when, for what, to whom. */
+export function CouponForm({ start, save, words }: FormProps) {
+  const [changes, setChanges] = useState<Partial<CouponFields>>({})
+  const shown = { ...start, ...changes }
+  const change = <K extends keyof CouponFields>(name: K, value: CouponFields[K]) => {
+    if (!save.isPending) save.reset()
+    setChanges((before) => ({ ...before, [name]: value }))
+  }
+  const isChanged = Object.keys(changes).length > 0
+  const text = (name: TextField) => ({ value: shown[name], onChange: (value: string) => change(name, value) })
+  const check = (name: CheckField) => ({ checked: shown[name], onChange: (isOn: boolean) => change(name, isOn) })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(shown, { onSuccess: () => setChanges({}) })
+      }}
+    >
+      <Group title="What it gives">
+        <Field label="Code" hint="Capitals do not matter." {...text('code')} isRequired />
+        <Field label="Note to yourself" {...text('description')} />
+        <label className={styles.field}>
+          Kind
+          <select
+            className={controls.field}
+            value={shown.discount_type}
+            onChange={(event) =>
+              change('discount_type', kinds.find(([kind]) => kind === event.target.value)?.[0] ?? 'percent')
+            }
+          >
+            {kinds.map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Field
+          label={shown.discount_type === 'percent' ? 'Percent' : 'Amount in dollars'}
+          hint="Leave it empty for free shipping alone."
+          inputMode="decimal"
+          {...text('amount')}
+        />
+        <Check label="Free shipping" {...check('free_shipping')} />
+        <Check label="Switched on" {...check('is_on')} />
+      </Group>
+      <Group title="When it counts">
+        <Field label="From" type="datetime-local" hint="The shop’s clock. Empty: at once." {...text('date_starts')} />
+        <Field label="Until" type="datetime-local" hint="Empty: it never ends." {...text('date_expires')} />
+        <Field label="Least spend" inputMode="decimal" hint="Of goods, before discounts." {...text('minimum_amount')} />
+        <Field label="Most spend" inputMode="decimal" {...text('maximum_amount')} />
+        <Check label="Not together with other coupons" {...check('individual_use')} />
+      </Group>
+      <Group title="What it is for">
+        <Field label="Only these products" hint="Numbers, with commas between them." {...text('product_ids')} />
+        <Field label="Not these products" {...text('excluded_product_ids')} />
+        <Field
+          label="Only these categories"
+          hint="Numbers; what is below them counts too."
+          {...text('product_categories')}
+        />
+        <Field label="Not these categories" {...text('excluded_product_categories')} />
+        <Field
+          label="Most pieces that get it"
+          inputMode="numeric"
+          hint="The dearest first."
+          {...text('limit_usage_to_x_items')}
+        />
+        <Check label="Not for items on sale" {...check('exclude_sale_items')} />
+      </Group>
+      <Group title="Who may use it">
+        <Field label="Times in all" inputMode="numeric" {...text('usage_limit')} />
+        <Field label="Times per customer" inputMode="numeric" {...text('usage_limit_per_user')} />
+        <Field
+          label="Only these e-mail addresses"
+          hint="*@example.org stands for everybody there."
+          isWide
+          {...text('email_restrictions')}
+        />
+      </Group>
+      {save.isError && <Problem error={save.error} />}
+      <div className={styles.foot}>
+        <button type="submit" className={controls.primary} disabled={!isChanged || save.isPending}>
+          {save.isPending ? 'Saving …' : words.save}
+        </button>
+        {isChanged && !save.isPending && (
+          <button type="button" className={controls.button} onClick={() => setChanges({})}>
+            Undo
+          </button>
+        )}
+        <p role="status" className={styles.said}>
+          {save.isSuccess && !isChanged ? words.saved : ''}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+type TextField = {
+  [K in keyof CouponFields]: CouponFields[K] extends string ? (string extends CouponFields[K] ? K : never) : never
+}[keyof CouponFields]
+type CheckField = { [K in keyof CouponFields]: CouponFields[K] extends boolean ? K : never }[keyof CouponFields]
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className={controls.panel}>
+      <legend className={styles.legend}>{title}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  )
+}
+
+type FieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string
+  readonly type?: 'text' | 'datetime-local'
+  readonly inputMode?: 'decimal' | 'numeric'
+  readonly isRequired?: boolean
+  readonly isWide?: boolean
+}
+
+function Field({ label, value, onChange, hint, type = 'text', inputMode, isRequired, isWide }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={`${styles.field} ${isWide ? styles.wide : ''}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        className={controls.field}
+        value={value}
+        required={isRequired}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...(inputMode ? { inputMode } : {})}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hint && (
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import { amountText } from '../../admin/wire-text.ts'
+import type { CouponJson } from '../../rest/coupon-json.ts'
+
+/** '12.5 % off', '$5.00 off the cart', 'Free shipping': what a coupon gives, in a few words. */
+export function giftText(coupon: Pick<CouponJson, 'discount_type' | 'amount' | 'free_shipping'>): string {
+  const gifts = [
+    ...(Number(coupon.amount) === 0 ? [] : [discountText(coupon)]),
+    ...(coupon.free_shipping ? ['free shipping'] : []),
+  ]
+  const text = gifts.join(' and ')
+  return text === '' ? 'Nothing yet' : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function discountText({ discount_type: kind, amount }: Pick<CouponJson, 'discount_type' | 'amount'>): string {
+  if (kind === 'percent') return `${Number(amount)} % off`
+  return `${amountText(amount)} off ${kind === 'fixed_cart' ? 'the cart' : 'each piece'}`
+}
+
+/** '3 of 10', or '3' where there is no limit. */
+export const useText = (coupon: Pick<CouponJson, 'usage_count' | 'usage_limit'>): string =>
+  coupon.usage_limit === null ? String(coupon.usage_count) : `${coupon.usage_count} of ${coupon.usage_limit}`
+
+export type CouponState = 'live' | 'waiting' | 'over' | 'used up' | 'off'
+
+/** Whether shoppers can use it now, and if not, why. */
+export function couponState(coupon: CouponJson, now: Date): CouponState {
+  const at = (time: string | null) => (time === null ? null : new Date(`${time}Z`))
+  const [starts, ends] = [at(coupon.date_starts_gmt), at(coupon.date_expires_gmt)]
+  if (coupon.status !== 'publish') return 'off'
+  if (ends !== null && ends <= now) return 'over'
+  if (coupon.usage_limit !== null && coupon.usage_count >= coupon.usage_limit) return 'used up'
+  return starts !== null && starts > now ? 'waiting' : 'live'
+}

@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import controls from '../../admin/controls.module.css'
+import { useListKeys } from '../../admin/keys.tsx'
+import { Pager, SearchField, Tabs } from '../../admin/list-parts.tsx'
+import { fromList, type ListState, useListState } from '../../admin/list-state.ts'
+import { useOffice } from '../../admin/office.tsx'
+import { ScreenHead } from '../../admin/screen-head.tsx'
+import { Empty, Problem, Skeleton } from '../../admin/states.tsx'
+import table from '../../admin/table.module.css'
+import { timeText } from '../../admin/wire-text.ts'
+import type { CouponJson } from '../../rest/coupon-json.ts'
+import { hrefs } from '../../routes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CouponStateBadge } from './coupon-state-badge.tsx'
+import { couponState, giftText, useText } from './coupon-words.ts'
+import styles from './coupons-screen.module.css'
+
+const SIZE = 20
+
+/** All coupons, newest first. */
+export function CouponsScreen() {
+  const { rest } = useOffice()
+  const { state, hrefOf, searchFor } = useListState()
+  const search = useRef<HTMLInputElement>(null)
+  useListKeys(search)
+  const coupons = useQuery({
+    queryKey: ['coupons', state],
+    queryFn: ({ signal }) =>
+      rest.list<CouponJson>(
+        hrefs.restCoupons({ status: state.status, search: state.search, page: state.page, per_page: SIZE }),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <ScreenHead title="Coupons">
+        <SearchField input={search} label="Search by code or description" value={state.search} onSearch={searchFor} />
+        <Link className={`${controls.primary} ${styles.new}`} to={hrefs.adminNewCoupon()}>
+          <Icon name="plus" size={16} /> New coupon
+        </Link>
+      </ScreenHead>
+      <Tabs
+        label="Coupons by status"
+        current={state.status}
+        tabs={[
+          { key: 'any', label: 'All', to: hrefOf({ status: 'any' }) },
+          { key: 'publish', label: 'Switched on', to: hrefOf({ status: 'publish' }) },
+          { key: 'draft', label: 'Switched off', to: hrefOf({ status: 'draft' }) },
+        ]}
+      />
+      {coupons.isError && <Problem error={coupons.error} retry={() => void coupons.refetch()} />}
+      {coupons.isPending && <CouponTable coupons={null} isBusy />}
+      {coupons.data && coupons.data.items.length > 0 && (
+        <>
+          <CouponTable coupons={coupons.data.items} isBusy={coupons.isPlaceholderData} />
+          <Pager
+            page={state.page}
+            pages={coupons.data.pages}
+            total={coupons.data.total}
+            size={SIZE}
+            things={coupons.data.total === 1 ? 'coupon' : 'coupons'}
+            hrefOf={(page) => hrefOf({ page })}
+          />
+        </>
+      )}
+      {coupons.data?.items.length === 0 && <NoCoupons state={state} hrefOf={hrefOf} />}
+      <p className="visually-hidden" role="status">
+        {coupons.data && !coupons.isPlaceholderData ? `${coupons.data.total} coupons` : ''}
+      </p>
+    </>
+  )
+}
+
+function NoCoupons({ state, hrefOf }: { state: ListState; hrefOf: (changes: Partial<ListState>) => string }) {
+  if (state.search === '' && state.status === 'any' && state.page === 1) {
+    return (
+      <Empty title="No coupons yet">
+        <p>A coupon takes something off a cart, or sends it for free, for whoever knows its code.</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title={state.search === '' ? 'No coupon is here right now' : `No coupon matches “${state.search}”`}>
+      <p>
+        <Link to={hrefOf({ status: 'any', search: '' })}>Show all coupons</Link>
+      </p>
+    </Empty>
+  )
+}
+
+function CouponTable({ coupons, isBusy }: { coupons: readonly CouponJson[] | null; isBusy: boolean }) {
+  return (
+    <table className={`${table.table} ${isBusy && coupons ? table.busy : ''}`} aria-busy={isBusy}>
+      <caption className="visually-hidden">{coupons ? 'Coupons, newest first' : 'Coupons are being fetched'}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Gives</th>
+          <th scope="col">State</th>
+          <th scope="col" className={table.end}>
+            Used
+          </th>
+          <th scope="col">Ends</th>
+        </tr>
+      </thead>
+      <tbody>
+        {coupons
+          ? coupons.map((coupon) => <Row key={coupon.id} coupon={coupon} />)
+          : Array.from({ length: 8 }, (_, index) => <SkeletonRow key={index} />)}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ coupon }: { coupon: CouponJson }) {
+  const { search } = useLocation()
+  return (
+    <tr>
+      <th scope="row" className={styles.code}>
+        <Link className={table.open} to={hrefs.adminCoupon(coupon.id)} state={fromList(search)} data-row>
+          {coupon.code}
+        </Link>
+      </th>
+      <td className={styles.gift}>
+        {giftText(coupon)}
+        {coupon.description !== '' && <span className={table.second}>{coupon.description}</span>}
+      </td>
+      <td className={styles.state}>
+        <CouponStateBadge state={couponState(coupon, new Date())} />
+      </td>
+      <td className={`${table.end} ${table.soft} ${styles.uses}`}>
+        <span className={styles.usesWord}>Used </span>
+        {useText(coupon)}
+      </td>
+      <td className={`${table.soft} ${table.nowrap} ${styles.ends}`}>
+        {coupon.date_expires_gmt === null ? (
+          'Never'
+        ) : (
+          <time dateTime={`${coupon.date_expires_gmt}Z`}>{timeText(coupon.date_expires_gmt)}</time>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function SkeletonRow() {
+  return (
+    <tr>
+      <td className={styles.code}>
+        <Skeleton width="96px" />
+      </td>
+      <td className={styles.gift}>
+        <Skeleton width="180px" />
+      </td>
+      <td className={styles.state}>
+        <Skeleton width="72px" />
+      </td>
+      <td className={`${table.end} ${styles.uses}`}>
+        <Skeleton width="48px" />
+      </td>
+      <td className={styles.ends}>
+        <Skeleton width="120px" />
+      </td>
+    </tr>
+  )
+}
