@@ -56,9 +56,21 @@ export function restClient(nonce: string): RestClient {
 }
 
 async function failureOf(answer: Response): Promise<RestFailure> {
-  const body = (await answer.json().catch(() => null)) as { code?: unknown; message?: unknown } | null
+  const body = (await answer.json().catch(() => null)) as {
+    code?: unknown
+    message?: unknown
+    data?: { params?: unknown } | null
+  } | null
   if (answer.status === 401 || body?.code === 'rest_cookie_invalid_nonce') return { kind: 'signed-out' }
   const message =
-    typeof body?.message === 'string' ? body.message : `The shop answered with an error (${answer.status}).`
+    inWords(body?.data?.params) ??
+    (typeof body?.message === 'string' ? body.message : `The shop answered with an error (${answer.status}).`)
   return { kind: 'refused', status: answer.status, message }
+}
+
+/** What is wrong with each field, where the answer says so: more than that something is. */
+function inWords(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined
+  const sentences = Object.values(params).filter((one) => typeof one === 'string')
+  return sentences.length > 0 ? sentences.join(' ') : undefined
 }

@@ -40,22 +40,7 @@ export function CouponForm({ start, save, words }: FormProps) {
       <Group title="What it gives">
         <Field label="Code" hint="Capitals do not matter." {...text('code')} isRequired />
         <Field label="Note to yourself" {...text('description')} />
-        <label className={styles.field}>
-          Kind
-          <select
-            className={controls.field}
-            value={shown.discount_type}
-            onChange={(event) =>
-              change('discount_type', kinds.find(([kind]) => kind === event.target.value)?.[0] ?? 'percent')
-            }
-          >
-            {kinds.map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <KindChoice kind={shown.discount_type} onChange={(kind) => change('discount_type', kind)} />
         <Field
           label={shown.discount_type === 'percent' ? 'Percent' : 'Amount in dollars'}
           hint="Leave it empty for free shipping alone."
@@ -99,8 +84,12 @@ export function CouponForm({ start, save, words }: FormProps) {
           {...text('email_restrictions')}
         />
       </Group>
-      {save.isError && <Problem error={save.error} />}
       <div className={styles.foot}>
+        {save.isError && (
+          <div className={styles.problem}>
+            <Problem error={save.error} />
+          </div>
+        )}
         <button type="submit" className={controls.primary} disabled={!isChanged || save.isPending}>
           {save.isPending ? 'Saving …' : words.save}
         </button>
@@ -114,6 +103,29 @@ export function CouponForm({ start, save, words }: FormProps) {
         </p>
       </div>
     </form>
+  )
+}
+
+type Kind = CouponFields['discount_type']
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Kind</label>
+      <select
+        id={id}
+        className={controls.field}
+        value={kind}
+        onChange={(event) => onChange(kinds.find(([one]) => one === event.target.value)?.[0] ?? kind)}
+      >
+        {kinds.map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 
