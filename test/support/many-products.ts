@@ -32,7 +32,8 @@ const pick = (words: string, number: string) =>
 /** A number that looks random and is always the same; `salt` makes another one of it. */
 const chance = (salt: number, of: number) => `(abs(hashint8(n * 7919 + ${salt})::bigint) % ${of})`
 const estate = `initcap(${pick(syllables, chance(1, 1000))} || ${pick(syllables, chance(2, 1000))})`
-const name = `${pick(adjectives, chance(3, 1000))} || ' ' || ${pick(nouns, chance(4, 1000))} || ' ' || ${estate} || ' ' || ${pick(kinds, chance(5, 97))}`
+const kind = pick(kinds, chance(5, 97))
+const name = `${pick(adjectives, chance(3, 1000))} || ' ' || ${pick(nouns, chance(4, 1000))} || ' ' || ${estate} || ' ' || ${kind}`
 const sentence = (salt: number) =>
   `'A loose leaf tea with notes of ' || ${pick(flavours, chance(salt, 1000))} || ' and ' || ${pick(flavours, chance(salt + 1, 1000))} || ', grown at ' || (300 + ${chance(salt + 2, 1700)}) || ' metres and picked by hand. '`
 
@@ -50,10 +51,12 @@ export async function addManyProducts(
   await db.transaction(async (tx) => {
     await addTerms(tx)
     const run = (text: string) => tx.execute(sql.raw(text))
+    // As many pictures as products.
+    const pictures = Math.max(200, count)
     await run(`
       insert into media (id, path, mime, width, height, bytes, title, alt)
       select ${FIRST} + n, 'many/tea-' || n || '.jpg', 'image/jpeg', 1200, 1200, 90000, 'Tea ' || n, 'Tea ' || n
-      from generate_series(1, 200) n`)
+      from generate_series(1, ${pictures}) n`)
     const numbers = `from generate_series(1, ${count}) n`
     const id = `${FIRST} + n * 10`
     await run(`
@@ -71,7 +74,9 @@ export async function addManyProducts(
         case when n % 40 = 1 then timestamptz '2030-01-01' end,
         n % 400 = 0, case when n % 97 = 0 then 'search' when n % 89 = 0 then 'catalog' when n % 101 = 0 then 'hidden' else 'visible' end,
         100, 100, 'From ' || ${estate} || ', ' || ${pick(flavours, chance(8, 1000))},
-        jsonb_build_object('kind', lower(${pick(kinds, chance(5, 97))}), 'origin', ${estate}, 'country', 'China'),
+        jsonb_build_object('kind', replace(lower(${kind}), 'matcha', 'green'), 'origin', ${estate}, 'country', 'China',
+          'caffeine', 'medium', 'steeping', jsonb_build_object('grams', 3, 'millilitres', 250, 'celsius', 80,
+            'minutes', 3, 'infusions', 2)),
         (5000 / (1 + ${chance(9, count)}))
       ${numbers}`)
     await run(`
@@ -91,7 +96,7 @@ export async function addManyProducts(
     await addEntryTerms(run, numbers, id)
     await run(`
       insert into entry_media (entry_id, media_id, position)
-      select ${id}, ${FIRST} + 1 + (${chance(12, 200)} + place * 7) % 200, place ${numbers}, generate_series(0, 2) place`)
+      select ${id}, ${FIRST} + 1 + (${chance(12, 1_000_000)} + place * 7) % ${pictures}, place ${numbers}, generate_series(0, 2) place`)
     await run(`
       insert into comments (entry_id, author_name, author_email, content, rating, status)
       select ${id}, 'Taster ' || nth, 'taster' || nth || '@shop.test', 'Steeped twice and still sweet.',

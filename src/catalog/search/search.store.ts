@@ -2,20 +2,22 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../database/connect.ts'
 import type { Piece } from './search-words.ts'
 
-/** A search as PostgreSQL asks it, and each of its words likewise. */
-export type AskedWord = { readonly plain: string; readonly query: string }
-export type AskedSearch = { readonly query: string | null; readonly words: readonly AskedWord[] }
+/** A search as PostgreSQL asks it: what must be found for each piece, and for each of its words. */
+export type AskedSearch = {
+  readonly pieces: readonly string[]
+  readonly words: readonly { readonly plain: string; readonly query: string }[]
+}
 
 /** A lexeme of a query as it stands, whatever signs are in it. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Makes a query of the pieces: every one must be found, as its words or as the beginning of a SKU. A word is found by its
+ * Makes queries of the pieces: every one must be found, as its words or as the beginning of a SKU. A word is found by its
  * stem or as it stands, and the last one by how it begins. Words such as 'of' and 'the' count only where they are all there is.
  */
 export async function askedSearch(db: Db, pieces: readonly Piece[]): Promise<AskedSearch> {
   const words = pieces.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
-  if (words.length === 0) return { query: null, words: [] }
+  if (words.length === 0) return { pieces: [], words: [] }
   const { rows } = await db.execute<{ piece: number; plain: string; query: string | null }>(sql`
     with typed as (
       select piece, nth, nth = ${words.length} as is_last,
@@ -36,18 +38,30 @@ export async function askedSearch(db: Db, pieces: readonly Piece[]): Promise<Ask
     const together = own.map(({ query }) => `(${query})`).join(' & ')
     const piece = pieces[at]
     const isPlain = piece?.words.length === 1 && piece.words[0] === piece.text
-    return piece === undefined || isPlain ? together : `((${together}) | ${quoted(piece.text)}:*)`
+    return piece === undefined || isPlain ? `(${together})` : `((${together}) | ${quoted(piece.text)}:*)`
   })
-  return { query: queries.length === 0 ? null : queries.join(' & '), words: found }
+  return { pieces: queries, words: found }
 }
 
-/** Ids of everything that a query finds. */
+/**
+ * Ids of everything that a query finds. The query stands beside the table, not in its condition: so the index of words is
+ * used however common a word is, and the same plan serves all of them.
+ */
 export async function matchingIds(db: Db, query: string): Promise<number[]> {
   // One text instead of as many rows: half a shop is read in a few milliseconds.
   const { rows } = await db.execute<{ ids: string }>(sql`
-    select array(select id from products where search_vector @@ ${query}::tsquery)::text as ids`)
+    select array(
+      select products.id from (select ${query}::tsquery as query offset 0) asked, products
+      where products.search_vector @@ asked.query)::text as ids`)
   const inside = rows[0]?.ids.slice(1, -1) ?? ''
   return inside === '' ? [] : inside.split(',').map(Number)
+}
+
+/** Those among these ids that a query finds. */
+export async function matchingAmong(db: Db, query: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from products where id = any(${sql.param([...ids])}::int[]) and search_vector @@ ${query}::tsquery`)
+  return rows.map((row) => row.id)
 }
 
 /** The products, or the products of the variations, that have this SKU in upper, lower or the given case. */
@@ -72,7 +86,7 @@ export async function rankedIds(
     select products.id from products join entries on entries.id = products.id
     where products.id = any(${sql.param([...ids])}::int[])
     order by products.id = any(${sql.param([...skuIds])}::int[]) desc,
-      plain_text(entries.title) = plain_text(${search}) desc,
+      lower(entries.title) = lower(${search.replaceAll('\0', '')}) desc,
       ts_rank_cd(${WEIGHTS}::real[], products.search_vector, ${query}::tsquery) desc,
       products.total_sales desc, products.id`)
   return rows.map((row) => row.id)
@@ -84,11 +98,8 @@ export type Candidate = { readonly word: string; readonly products: number }
 const LEAST_ALIKE = 0.12
 const MOST_CANDIDATES = 60
 
-/** The words among these that no product has, each with words that are spelt somewhat alike. */
-export async function unknownWords(
-  db: Db,
-  words: readonly AskedWord[],
-): Promise<{ readonly word: string; readonly candidates: readonly Candidate[] }[]> {
+/** Words that name something and are spelt somewhat like these. */
+export async function wordsAlike(db: Db, words: readonly string[]): Promise<Map<string, Candidate[]>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_ALIKE)}, true)`)
     const { rows } = await tx.execute<{ word: string; candidates: Candidate[] }>(sql`
@@ -100,9 +111,7 @@ export async function unknownWords(
           order by similarity(search_words.word, typed.word) desc, search_words.products desc
           limit ${MOST_CANDIDATES}
         ) alike), '[]') as candidates
-      from unnest(${sql.param(words.map(({ plain }) => plain))}::text[],
-        ${sql.param(words.map(({ query }) => query))}::text[]) as typed (word, query)
-      where not exists (select from products where search_vector @@ typed.query::tsquery)`)
-    return rows
+      from unnest(${sql.param([...words])}::text[]) as typed (word)`)
+    return new Map(rows.map((row) => [row.word, row.candidates]))
   })
 }

@@ -8,6 +8,7 @@ import { type Bits, emptyBits, grownBits, setBit } from './bits.ts'
 import { ShelfOrders, type SortColumn, type SortColumns } from './shelf-orders.ts'
 import type { ShelfRow } from './shelf-row.ts'
 import { ShelfTerms } from './shelf-terms.ts'
+import { WordsLog } from './words-log.ts'
 
 const SMALLEST = 1024
 
@@ -61,8 +62,8 @@ const emptyColumns = (capacity: number): Columns => ({
 })
 
 export class ShelfIndex {
-  /** Counts the changes of what a search finds: what was searched for before may be different now. */
-  wordsVersion = 0
+  /** What a search may find otherwise than before. */
+  readonly words = new WordsLog()
   readonly terms = new ShelfTerms()
   readonly orders = new ShelfOrders(
     () => this.#columns,
@@ -112,7 +113,7 @@ export class ShelfIndex {
     this.orders.touch(slot, known === undefined ? 'all' : changed)
     const found = this.#place(slot, row)
     const columns = this.#columns
-    if (known === undefined || found || columns.wordsMark[slot] !== row.wordsMark) this.wordsVersion += 1
+    if (known === undefined || found || columns.wordsMark[slot] !== row.wordsMark) this.words.note(slot, row.id)
     columns.wordsMark[slot] = row.wordsMark
     this.terms.place(slot, row.termIds, this.#capacity, known === undefined)
   }
@@ -128,7 +129,7 @@ export class ShelfIndex {
     this.orders.touch(slot, 'all')
     this.#slots.delete(id)
     this.#free.push(slot)
-    this.wordsVersion += 1
+    this.words.note(slot, id)
   }
 
   /** Every id that is in here, in no order. */
