@@ -7,7 +7,7 @@ import { spentProofs } from './abuse.table.ts'
 import type { ProofState } from './abuse.ts'
 
 /** What the proof opens: one made for one door is worth nothing at another. */
-export type Door = 'comment'
+export type Door = 'comment' | 'checkout'
 
 /**
  * Some million rounds of SHA-256: a fifth of a second of a desktop, about one of an old phone, done while

@@ -16,6 +16,8 @@ export type Limit = { readonly ok: true } | { readonly ok: false; readonly retry
 export type RateLimit = {
   /** Counts one more for this key. Counted even when refused, so that hammering does not pay. */
   count(key: string): Promise<Limit>
+  /** How many are left, without counting; what to wait for when none is. */
+  look(key: string): Promise<{ readonly left: number; readonly retryAfterSeconds: number }>
   /** Takes one count back. */
   forgive(key: string): Promise<void>
   /** Forgets this key altogether. */
@@ -63,6 +65,11 @@ function openLimit(shop: Parts, allowance: Allowance): RateLimit {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
+    },
+    async look(key) {
+      const found = await limiter.get(hidden(key))
+      const left = allowance.times - (found?.consumedPoints ?? 0)
+      return { left, retryAfterSeconds: Math.max(1, Math.ceil((found?.msBeforeNext ?? 0) / 1000)) }
     },
     async forgive(key) {
       await limiter.reward(hidden(key))

@@ -22,6 +22,17 @@ export type Settings = {
   }
   /** Whether orders are told where their visit came from (ATTR-01). */
   readonly allowsTracking: boolean
+  /** What counts as too much in an hour (`checkout/order-door.ts`). */
+  readonly orderLimits: {
+    /** Cards that fail, for one address, e-mail or cart. */
+    readonly failedCards: number
+    /** Cards that fail in the whole shop among those sent without a proof of work; beyond it a proof is asked for. */
+    readonly failedCardsUnproved: number
+    /** Orders that are accepted without a payment and without a proof, from one address or e-mail. */
+    readonly ordersUnproved: number
+    /** Accounts made from one address. */
+    readonly accounts: number
+  }
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly gateways: Gateways
   /** Which mails are written, and to whom the shop's own go. */
@@ -71,6 +82,7 @@ export const defaultSettings: Settings = {
   gridLayout: 1,
   reviews: { ratingRequired: 'yes', wait: 'first', buyersOnly: false },
   allowsTracking: true,
+  orderLimits: { failedCards: 6, failedCardsUnproved: 15, ordersUnproved: 20, accounts: 10 },
   storeNotice: null,
   gateways: defaultGateways,
   mails: {},

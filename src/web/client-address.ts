@@ -26,6 +26,9 @@ export function addressOf(peer: string | undefined, forwarded: string | undefine
   return isIP(last) === 0 ? direct : last
 }
 
+/** Whether an address says who is there: neither unknown nor of our own machine or network. */
+export const isFarAddress = (address: string): boolean => isIP(address) !== 0 && !isNear(address)
+
 type NodeBindings = { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
 
 /** The address of whoever sent this request; empty when there is no network in between, as in tests. */

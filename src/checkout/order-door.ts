@@ -1,0 +1,115 @@
+import { acceptProof } from '../abuse/proof.ts'
+import { type Allowance, type RateLimit, rateLimit } from '../abuse/rate-limit.ts'
+import type { Db } from '../database/connect.ts'
+import type { Shop } from '../shop.ts'
+import { isFarAddress } from '../web/client-address.ts'
+
+/*
+ * The door that every way to an order goes through: the form, the script's call, the Store API, wallets, paying an order
+ * later. Thieves try thousands of stolen cards at such doors. What fails is counted, for the person and for the whole
+ * shop; honest shoppers, whose browsers do a sum in the background, never notice (docs/decisions/card-tries.md).
+ */
+
+/** Who knocks, as far as one can tell. */
+export type OrderTry = {
+  /** Where the request came from; '' is unknown. */
+  readonly address: string
+  readonly email: string
+  readonly cartId: string
+  readonly isSignedIn: boolean
+  /** The solved challenge as it was sent, or ''. */
+  readonly proof: string
+  /** Whether a card will be asked for money. */
+  readonly isByCard: boolean
+}
+
+/** What became of a try that was let in. `nothing`: it ended before money or goods were asked for. */
+export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'nothing'
+
+export type OrderDoor =
+  | { readonly ok: true; came(outcome: OrderOutcome): Promise<void> }
+  | { readonly ok: false; readonly retryAfterSeconds: number; readonly needsProof: boolean }
+
+const HOUR = 3600
+
+/** Lets a try in, or says how long to wait. Whoever is let in must be told of with `came`, whatever happened. */
+export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderDoor> {
+  const isTrusted = given.isSignedIn || (await isProved(shop, given.proof))
+  const counts = countsFor(shop, given, isTrusted)
+  const open = underWayOf(shop.db)
+  for (;;) {
+    const settled = open.settled
+    const looks = await Promise.all(counts.map((count) => count.limit.look(count.key)))
+    // What came of another try meanwhile may not be in these numbers yet.
+    if (settled !== open.settled) continue
+    const waits = counts.map((count, index) => {
+      const { left, retryAfterSeconds } = looks[index] ?? { left: 0, retryAfterSeconds: HOUR }
+      return left > (open.tries.get(nameOf(count)) ?? 0) ? 0 : retryAfterSeconds
+    })
+    const longest = Math.max(0, ...waits)
+    const ofShop = counts.findIndex((count) => count.key === WHOLE_SHOP)
+    if (longest > 0) return { ok: false, retryAfterSeconds: longest, needsProof: (waits[ofShop] ?? 0) > 0 }
+    break
+  }
+  for (const count of counts) open.tries.set(nameOf(count), (open.tries.get(nameOf(count)) ?? 0) + 1)
+  return {
+    ok: true,
+    async came(outcome) {
+      const counted = given.isByCard ? outcome === 'declined' : outcome === 'accepted'
+      try {
+        if (counted) await Promise.all(counts.map((count) => count.limit.count(count.key)))
+      } finally {
+        if (counted) open.settled += 1
+        for (const name of counts.map(nameOf)) {
+          const rest = (open.tries.get(name) ?? 0) - 1
+          if (rest > 0) open.tries.set(name, rest)
+          else open.tries.delete(name)
+        }
+      }
+    },
+  }
+}
+
+async function isProved(shop: Shop, text: string): Promise<boolean> {
+  if (text === '') return false
+  const { state } = await acceptProof(shop.db, shop.secret, { door: 'checkout', text, now: shop.now() })
+  return state === 'good'
+}
+
+type Count = { readonly name: string; readonly limit: RateLimit; readonly key: string }
+
+const WHOLE_SHOP = 'shop'
+
+function countsFor(shop: Shop, { address, email, cartId, isByCard }: OrderTry, isTrusted: boolean): Count[] {
+  const { failedCards, failedCardsUnproved, ordersUnproved } = shop.settings().orderLimits
+  const count = (name: string, times: number, key: string): Count[] => {
+    const allowance: Allowance = { name, times, seconds: HOUR }
+    return key === '' ? [] : [{ name, limit: rateLimit(shop, allowance), key }]
+  }
+  // An address of our own network is a proxy that does not say for whom it asks: it stands for everybody.
+  const from = isFarAddress(address) ? address : ''
+  const person = email.trim().toLowerCase()
+  if (isByCard) {
+    return [
+      ...count('card-address', failedCards, from),
+      ...count('card-email', failedCards, person),
+      ...count('card-cart', failedCards, cartId),
+      ...(isTrusted ? [] : count('card-unproved', failedCardsUnproved, WHOLE_SHOP)),
+    ]
+  }
+  if (isTrusted) return []
+  return [...count('order-address', ordersUnproved, from), ...count('order-email', ordersUnproved, person)]
+}
+
+/** Tries that are under way count as failed until they are not, or a thousand at once would all be let in. */
+type UnderWay = { readonly tries: Map<string, number>; settled: number }
+
+const allUnderWay = new WeakMap<Db, UnderWay>()
+
+function underWayOf(db: Db): UnderWay {
+  const known = allUnderWay.get(db) ?? { tries: new Map<string, number>(), settled: 0 }
+  allUnderWay.set(db, known)
+  return known
+}
+
+const nameOf = ({ name, key }: Count): string => `${name} ${key}`
