@@ -88,6 +88,14 @@ export function ReviewTable({ view: { cart, total } }: { view: CheckoutView }) {
             </td>
           </tr>
         ))}
+        {total.fees.map((fee) => (
+          <tr key={fee.id} className="fee">
+            <th scope="row">{fee.name}</th>
+            <td data-title={fee.name}>
+              <Amount cents={fee.cents} />
+            </td>
+          </tr>
+        ))}
         {total.needsShipping && <ShippingRow total={total} />}
         {total.taxLines.map((line) => (
           <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>

@@ -212,6 +212,7 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
     cartVersion: cart.version,
     customerId: purchase.customerId,
     ...orderAmounts(total),
+    pricesIncludeTax: shop.pricing().pricesIncludeTax,
     billing: purchase.billing,
     shipping: purchase.shipping,
     paymentMethod: purchase.paymentMethod,

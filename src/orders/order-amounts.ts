@@ -3,7 +3,15 @@ import type { NewOrder } from './orders.store.ts'
 
 type Amounts = Pick<
   NewOrder,
-  'itemsSubtotalCents' | 'itemsTotalCents' | 'shippingCents' | 'taxCents' | 'totalCents' | 'shippingLines' | 'taxLines'
+  | 'itemsSubtotalCents'
+  | 'itemsTotalCents'
+  | 'fees'
+  | 'feesCents'
+  | 'shippingCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'shippingLines'
+  | 'taxLines'
 >
 
 /** What a total says, as an order keeps it: the same cents in cart, order, mail and charge. */
@@ -12,6 +20,8 @@ export function orderAmounts(total: Total): Amounts {
   return {
     itemsSubtotalCents: total.itemsSubtotalCents,
     itemsTotalCents: total.itemsTotalCents,
+    fees: total.fees.map((fee) => ({ name: fee.name, totalCents: fee.cents, taxCents: fee.taxCents })),
+    feesCents: total.feesCents,
     shippingCents: total.shippingCents,
     taxCents: total.taxCents,
     totalCents: total.totalCents,

@@ -12,6 +12,7 @@ export function totalRows(order: Order): { label: string; amount: string; isSum:
       amount: coupon.discountCents === 0 ? 'Free shipping' : formatMoney(-coupon.discountCents),
       isSum: false,
     })),
+    ...order.fees.map((fee) => ({ label: fee.name, amount: formatMoney(fee.totalCents), isSum: false })),
     ...order.shippingLines.map((row) => ({
       label: `Shipping (${row.title})`,
       amount: row.totalCents === 0 ? 'Free' : formatMoney(row.totalCents),

@@ -18,6 +18,8 @@ export type Address = {
   phone: string
 }
 
+export type OrderFee = { name: string; totalCents: number; taxCents: number }
+
 /** The permanent record of a sale. Names and amounts are copied in, so tomorrow's price list does not rewrite it. */
 export const orders = pgTable(
   'orders',
@@ -34,8 +36,13 @@ export const orders = pgTable(
     currency: text('currency').notNull().default('CAD'),
     itemsSubtotalCents: integer('items_subtotal_cents').notNull(),
     itemsTotalCents: integer('items_total_cents').notNull(),
+    /** What was added to the goods: a fee for a small order, for a way to pay. */
+    fees: jsonb('fees').$type<OrderFee[]>().notNull().default([]),
+    feesCents: integer('fees_cents').notNull().default(0),
     shippingCents: integer('shipping_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
+    /** Whether prices were entered with tax; every amount here is without. */
+    pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     totalCents: integer('total_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     billing: jsonb('billing').$type<Address>().notNull(),
@@ -67,7 +74,7 @@ export const orders = pgTable(
     index('orders_customer').on(table.customerId, table.createdAt.desc()),
     check(
       'orders_adds_up',
-      sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.shippingCents} + ${table.taxCents}`,
+      sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.feesCents} + ${table.shippingCents} + ${table.taxCents}`,
     ),
     check(
       'orders_accepted_have_number',

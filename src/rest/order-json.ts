@@ -27,7 +27,7 @@ export function orderJson(order: WholeOrder, shop: Shopfront) {
     status: order.status,
     currency: order.currency,
     version: WIRE_VERSION,
-    prices_include_tax: false,
+    prices_include_tax: order.pricesIncludeTax,
     date_created: shopClock(order.createdAt),
     date_modified: shopClock(order.updatedAt),
     discount_total: priceString(order.itemsSubtotalCents - order.itemsTotalCents),
@@ -70,7 +70,7 @@ export function orderJson(order: WholeOrder, shop: Shopfront) {
       meta_data: [],
     })),
     shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
-    fee_lines: [],
+    fee_lines: order.fees.map((fee, index) => feeJson(fee, order.id * 100 + index)),
     coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index)),
     refunds: order.refunds.map((refund) => ({
       id: refund.id,
@@ -209,6 +209,20 @@ function shippingJson(line: WholeOrder['shippingLines'][number], order: WholeOrd
         : taxed.map((tax) => ({ id: rateId(tax), total: priceString(tax.shippingTaxCents), subtotal: '' })),
     tax_status: line.totalCents === 0 ? 'none' : 'taxable',
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
+  }
+}
+
+function feeJson(fee: WholeOrder['fees'][number], id: number) {
+  return {
+    id,
+    name: fee.name,
+    tax_class: '',
+    tax_status: fee.taxCents === 0 ? 'none' : 'taxable',
+    amount: priceString(fee.totalCents),
+    total: priceString(fee.totalCents),
+    total_tax: priceString(fee.taxCents),
+    taxes: [],
+    meta_data: [],
   }
 }
 

@@ -88,6 +88,7 @@ function totalsOf(order: OrderJson): { label: string; amount: string; isSum?: bo
   return [
     { label: 'Items', amount: amountText(sum(...order.line_items.map((line) => line.subtotal))) },
     ...discountsOf(order),
+    ...order.fee_lines.map((fee) => ({ label: fee.name, amount: amountText(fee.total) })),
     ...order.shipping_lines.map((line) => ({
       label: `Shipping: ${line.method_title}`,
       amount: cents(line.total) === 0 ? 'Free' : amountText(line.total),
