@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { type Cart, type CartChange, lockCart, touchCart } from './cart.store.ts'
 import { priceCart, SHOP_BASE } from './price-cart.ts'
 
-export type Estimate = Pick<Address, 'country' | 'state' | 'city' | 'postcode'>
+export type Estimate = Pick<Address, 'country' | 'state' | 'postcode'> & { readonly city?: string }
 export type EstimateProblem = 'country' | 'state' | 'postcode'
 
 const MOST_LETTERS = 60
@@ -23,7 +23,8 @@ export function readEstimate(
     return { ok: false, problem: 'state' }
   const postcode = rules.normalisePostcode(text('postcode'))
   if (postcode !== '' && !rules.isPostcode(postcode)) return { ok: false, problem: 'postcode' }
-  return { ok: true, estimate: { country, state, city: text('city'), postcode } }
+  const city = fields.calc_shipping_city === undefined ? {} : { city: text('city') }
+  return { ok: true, estimate: { country, state, postcode, ...city } }
 }
 
 export const estimateProblemText: Readonly<Record<EstimateProblem, string>> = {
@@ -40,7 +41,7 @@ export function keepEstimate(db: Db, cartId: string, estimate: Estimate, now: Da
   return keepChoices(db, cartId, now, ({ billing, shipping }) => {
     const isSamePlace = (address: Partial<Address>) =>
       address.country === estimate.country && address.state === estimate.state
-    const { address1: _, address2: __, ...withoutStreet } = shipping
+    const { address1: _, address2: __, city: ___, ...withoutStreet } = shipping
     return {
       shipping: { ...(isSamePlace(shipping) ? shipping : withoutStreet), ...estimate },
       ...(billing.address1 ? {} : { billing: { ...billing, ...estimate } }),

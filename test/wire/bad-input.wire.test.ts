@@ -286,6 +286,9 @@ describe('addresses', () => {
 describe('bodies', () => {
   const doors = [
     '/?wc-ajax=add_to_cart',
+    '/?wc-ajax=remove_from_cart',
+    '/?wc-ajax=apply_coupon',
+    '/?wc-ajax=update_shipping_method',
     '/?wc-ajax=update_order_review',
     '/?wc-ajax=checkout',
     '/checkout/',
@@ -382,6 +385,7 @@ const anyDoor = fc.constantFrom(
   '/?wc-ajax=add_to_cart',
   '/?wc-ajax=remove_from_cart',
   '/?wc-ajax=get_refreshed_fragments',
+  '/?wc-ajax=get_cart_totals',
   '/?wc-ajax=update_order_review',
   '/?wc-ajax=checkout',
   '/cart/',
@@ -407,6 +411,67 @@ test('[API-02] whatever is sent to the cart and checkout calls, none of them bre
       await response.arrayBuffer()
     }),
     { numRuns: 250 },
+  )
+})
+
+const guarded = [
+  '/?wc-ajax=apply_coupon',
+  '/?wc-ajax=remove_coupon',
+  '/?wc-ajax=update_shipping_method',
+  '/cart/',
+] as const
+const cartNames = [
+  'coupon_code',
+  'coupon',
+  'apply_coupon',
+  'update_cart',
+  'mend',
+  'calc_shipping',
+  'calc_shipping_country',
+  'calc_shipping_state',
+  'calc_shipping_city',
+  'calc_shipping_postcode',
+  'update_shipping',
+  'shipping_method[0]',
+  'request_id',
+]
+const anyCartForm = fc.dictionary(fc.constantFrom(...cartNames), anyText, { maxKeys: 6 })
+
+test('[MINI-05] whatever is sent to the calls of the cart page without their nonces changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...guarded), anyCartForm, anyText, async (door, form, nonce) => {
+      const fields = { ...form, security: nonce, 'woocommerce-cart-nonce': nonce, [`cart[${key}][qty]`]: '7' }
+      const response = await shopper.post(door, fields)
+      expect(response.status).toBeLessThan(500)
+      await response.arrayBuffer()
+    }),
+    { numRuns: 120 },
+  )
+  await nothingChanged()
+})
+
+test('[MINI-05] whatever is sent with them, none breaks, and the cart can be shown and counted', async () => {
+  const visitor = newBuyer(ask)
+  const own = linesOf(await visitor.add(tin, 2))[0]?.key ?? ''
+  const html = await (await visitor.send('/cart/')).text()
+  const nonceIn = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  const nonces: Sent = {
+    '/?wc-ajax=apply_coupon': nonceIn(/"apply_coupon_nonce":"([0-9a-f]+)"/),
+    '/?wc-ajax=remove_coupon': nonceIn(/"remove_coupon_nonce":"([0-9a-f]+)"/),
+    '/?wc-ajax=update_shipping_method': nonceIn(/"update_shipping_method_nonce":"([0-9a-f]+)"/),
+    '/cart/': nonceIn(/name="woocommerce-cart-nonce" value="([^"]+)"/),
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...guarded), anyCartForm, anyText, async (door, form, quantity) => {
+      const nonce = nonces[door] ?? ''
+      const fields = { ...form, security: nonce, 'woocommerce-cart-nonce': nonce, [`cart[${own}][qty]`]: quantity }
+      const response = await visitor.post(door, fields)
+      expect(response.status).toBeLessThan(500)
+      await response.arrayBuffer()
+      const lines = linesOf(await (await visitor.send('/?wc-ajax=get_refreshed_fragments')).json())
+      for (const line of lines) expect(line.quantity).toSatisfy((count: number) => count >= 1 && count <= 100)
+    }),
+    { numRuns: 120 },
   )
 })
 

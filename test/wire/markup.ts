@@ -85,3 +85,16 @@ export function ajaxReading(body: unknown): unknown {
     }),
   )
 }
+
+/** An answer that is markup itself: what it says, and the facts in it. */
+export function markupReading(body: unknown): unknown {
+  if (typeof body !== 'string' || body === '') return body
+  const message = /<div class="woocommerce-message[^>]*>([\s\S]*?)<\/div>/.exec(body)?.[1]
+  return {
+    message: message === undefined ? null : textOf(message),
+    errors: /<ul class="woocommerce-error/.test(body) ? messagesOf(body).map(({ text }) => plainQuotes(text)) : [],
+    totals: body.includes('cart_totals') ? factsOf(body) : null,
+  }
+}
+
+const plainQuotes = (text: string): string => text.replaceAll('&quot;', '"')

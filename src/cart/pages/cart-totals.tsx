@@ -36,6 +36,14 @@ export function CartTotals({ view }: { view: CartView }) {
             </tr>
           ))}
           {total.needsShipping && <ShippingRow view={view} />}
+          {total.fees.map((fee) => (
+            <tr key={fee.name} className="fee">
+              <th scope="row">{fee.name}</th>
+              <td data-title={fee.name}>
+                <Amount cents={fee.cents} />
+              </td>
+            </tr>
+          ))}
           {total.taxLines.map((line) => (
             <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>
               <th scope="row">{line.label}</th>

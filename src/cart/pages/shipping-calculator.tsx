@@ -32,12 +32,19 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
   return (
     <form className="woocommerce-shipping-calculator" action={hrefs.cart()} method="post">
       <section className={`shipping-calculator-form ${styles.form}`} id="shipping-calculator-form">
-        <input type="hidden" name="calc_shipping_country" id="calc_shipping_country" value="CA" />
-        <p className={styles.field} id="calc_shipping_state_field">
+        <input
+          type="hidden"
+          name="calc_shipping_country"
+          id="calc_shipping_country"
+          className="country_to_state country_select"
+          value="CA"
+        />
+        <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_state_field">
           <label htmlFor="calc_shipping_state">Province or territory</label>
           <select
             name="calc_shipping_state"
             id="calc_shipping_state"
+            className="state_select"
             defaultValue={state}
             autoComplete="shipping address-level1"
           >
@@ -48,7 +55,7 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
             ))}
           </select>
         </p>
-        <p className={`${styles.field} ${styles.code}`} id="calc_shipping_postcode_field">
+        <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_postcode_field">
           <label htmlFor="calc_shipping_postcode">
             Postal code <span className={styles.optional}>(optional)</span>
           </label>
@@ -56,6 +63,7 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
             type="text"
             name="calc_shipping_postcode"
             id="calc_shipping_postcode"
+            className="input-text"
             defaultValue={cart.shipping.postcode ?? ''}
             autoComplete="shipping postal-code"
             autoCapitalize="characters"
@@ -65,7 +73,12 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
         <button type="submit" name="calc_shipping" value="1" className={`button ${styles.update}`}>
           Update
         </button>
-        <input type="hidden" name="woocommerce-shipping-calculator-nonce" value={nonce} />
+        <input
+          type="hidden"
+          id="woocommerce-shipping-calculator-nonce"
+          name="woocommerce-shipping-calculator-nonce"
+          value={nonce}
+        />
         <input type="hidden" name="_wp_http_referer" value={hrefs.cart()} />
       </section>
     </form>
