@@ -12,8 +12,10 @@ export async function loadSettings(db: Db | Tx): Promise<Settings> {
 }
 
 export async function saveSetting<K extends keyof Settings>(db: Db | Tx, name: K, value: Settings[K]): Promise<void> {
+  // Nothing, chosen by somebody, is the JSON word for it: the column itself is never empty.
+  const stored = value === null ? sql`'null'::jsonb` : value
   await db
     .insert(settings)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: sql`now()` } })
+    .values({ name, value: stored })
+    .onConflictDoUpdate({ target: settings.name, set: { value: stored, updatedAt: sql`now()` } })
 }

@@ -1,6 +1,12 @@
 import { hrefs } from '../routes.ts'
 
-type SearchFieldProps = { id: string; value?: string; placeholder?: string; hasAutoFocus?: boolean }
+type SearchFieldProps = {
+  id: string
+  value?: string
+  placeholder?: string
+  /** For a panel that somebody opens in order to type. */
+  hasAutoFocus?: boolean
+}
 
 /**
  * The field of every search form of the shop, with what makes it a search for products. Suggestions come to it when
@@ -18,7 +24,7 @@ export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFiel
         required
         defaultValue={value}
         placeholder={placeholder}
-        autoFocus={hasAutoFocus}
+        {...(hasAutoFocus ? { autoFocus: true } : {})}
         data-suggestions={hrefs.storeApi('/products')}
       />
       <input type="hidden" name="post_type" value="product" />
