@@ -14,7 +14,7 @@ import {
   listingHref,
   type Place,
 } from './listing-address.ts'
-import { type Chip, chipsOf } from './listing-choices.ts'
+import { type Chip, chipsOf, withoutChoices } from './listing-choices.ts'
 import { ListingPage } from './pages/listing-page.tsx'
 import type { Nothing } from './pages/nothing-found.tsx'
 
@@ -123,13 +123,15 @@ async function waysOut(
       })
     ).total
   if (listing.total > 0) return { kind: 'past-end', lastPage: listing.pages }
-  const [drops, popular] = await Promise.all([
+  const [drops, unfiltered, popular] = await Promise.all([
     Promise.all(chips.slice(0, MOST_DROPS).map(async (chip) => ({ chip, count: await count(chip.without) }))),
+    chips.length > 0 ? count(withoutChoices(address)) : 0,
     listProducts(shop, { filters: {}, sorting: 'popularity', page: 1, perPage: POPULAR, now }),
   ])
   return {
     kind: 'empty',
     drops: drops.filter((drop) => drop.count > 0).toSorted((a, b) => b.count - a.count),
+    unfiltered,
     popular: popular.cards,
   }
 }

@@ -1,6 +1,5 @@
 import { hrefs } from '../../routes.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { ratingText } from '../../ui/rating-text.ts'
 import { cardClasses } from '../product-classes.ts'
 import { CardButton, CardPrice, markOf } from './card-parts.tsx'
 import styles from './compact-card.module.css'
@@ -47,8 +46,11 @@ export function CompactCard({ card, sizes, isFirst = false, headingLevel = 2 }: 
         {card.reviewCount > 0 && (
           <span className={styles.rating}>
             <span className="screen-reader-text">Rated </span>
-            {ratingText(card.ratingHundredths)}
-            <span className="screen-reader-text"> out of 5, {card.reviewCount} reviews</span>
+            {(card.ratingHundredths / 100).toFixed(1)}
+            <span className="screen-reader-text">
+              {' '}
+              out of 5, {card.reviewCount} {card.reviewCount === 1 ? 'review' : 'reviews'}
+            </span>
           </span>
         )}
       </a>

@@ -38,7 +38,11 @@ export function FilterPanel({ shown, total }: PanelProps) {
       <div className={styles.groups} data-swap="filters">
         <Shelves shown={shown} />
         <section aria-label="Filters">
-          {offers.choices.length > 0 && <ChoiceList group={offers} />}
+          {offers.choices.length > 0 && (
+            <div className={styles.offers}>
+              <ChoiceList group={offers} />
+            </div>
+          )}
           {facets.price && <PriceGroup address={address} price={facets.price} />}
           {groups.map((group, index) => (
             <details

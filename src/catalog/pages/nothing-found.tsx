@@ -12,6 +12,8 @@ export type Nothing =
       readonly kind: 'empty'
       /** What to take out, with what would then be there; the most helpful first. */
       readonly drops: readonly { readonly chip: Chip; readonly count: number }[]
+      /** How many there would be with nothing chosen. */
+      readonly unfiltered: number
       readonly popular: readonly Card[]
     }
 
@@ -31,9 +33,9 @@ export function NothingFound({ nothing, address, chips, categories }: NothingPro
       <p className={`woocommerce-info ${styles.words}`} role="status">
         No products were found matching your selection.
       </p>
-      {chips.length > 0 && <Drops address={address} drops={nothing.drops} />}
+      {nothing.unfiltered > 0 && <Drops address={address} drops={nothing.drops} unfiltered={nothing.unfiltered} />}
       <p>
-        {chips.length > 0 ? 'Or look on a shelf:' : 'Look on a shelf:'}{' '}
+        {nothing.unfiltered > 0 ? 'Or look on a shelf:' : 'Look on a shelf:'}{' '}
         {shelves.map((category, index) => (
           <span key={category.id}>
             {index > 0 && ' · '}
@@ -51,12 +53,16 @@ export function NothingFound({ nothing, address, chips, categories }: NothingPro
   )
 }
 
-type DropsProps = { address: ListingAddress; drops: Extract<Nothing, { kind: 'empty' }>['drops'] }
+type DropsProps = { address: ListingAddress } & Pick<Extract<Nothing, { kind: 'empty' }>, 'drops' | 'unfiltered'>
 
-function Drops({ address, drops }: DropsProps) {
+function Drops({ address, drops, unfiltered }: DropsProps) {
   return (
     <>
-      <p>{drops.length > 0 ? 'There is something if you let go of one filter:' : 'No single filter is in the way.'}</p>
+      <p>
+        {drops.length > 0
+          ? 'There is something if you let go of one filter:'
+          : 'Several filters are in the way together.'}
+      </p>
       <ul className={styles.drops}>
         {drops.map(({ chip, count }) => (
           <li key={chip.key}>
@@ -67,7 +73,7 @@ function Drops({ address, drops }: DropsProps) {
         ))}
         <li>
           <a href={listingHref(withoutChoices(address))} rel="nofollow" data-choice="clear">
-            Without any filter
+            Without any filter: {unfiltered} {unfiltered === 1 ? 'product' : 'products'}
           </a>
         </li>
       </ul>

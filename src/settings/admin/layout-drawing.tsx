@@ -23,15 +23,15 @@ export function LayoutDrawing({ layout }: { layout: 1 | 4 }) {
 function LargeCard({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 16)`}>
-      <rect width="50" height="62" rx="5" className={styles.picture} />
-      <path d="M17 22h16l2 28H15z" className={styles.pack} />
-      <path d="M0 52h20a4 4 0 0 1 4 4v6H0z" className={styles.paper} />
-      <rect x="2" y="56" width="17" height="4" rx="2" className={styles.ink} />
-      <circle cx="42" cy="46" r="5.5" className={styles.paper} />
-      <path d="M42 43.4v5.2M39.4 46h5.2" className={styles.plus} />
-      <rect y="69" width="38" height="5" rx="2.5" className={styles.ink} />
-      <rect y="78" width="28" height="3.5" rx="1.75" className={styles.line} />
-      <rect y="86" width="20" height="3.5" rx="1.75" className={styles.gold} />
+      <rect width="50" height="84" rx="5" className={styles.picture} />
+      <path d="M16 30h18l3 40H13z" className={styles.pack} />
+      <path d="M0 72h22a4 4 0 0 1 4 4v8H0z" className={styles.paper} />
+      <rect x="2" y="77" width="19" height="4" rx="2" className={styles.ink} />
+      <circle cx="41" cy="63" r="6" className={styles.paper} />
+      <path d="M41 60v6M38 63h6" className={styles.plus} />
+      <rect y="92" width="38" height="5" rx="2.5" className={styles.ink} />
+      <rect y="102" width="28" height="3.5" rx="1.75" className={styles.line} />
+      <rect y="110" width="20" height="3.5" rx="1.75" className={styles.gold} />
     </g>
   )
 }
