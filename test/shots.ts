@@ -34,6 +34,13 @@ const kinds: readonly Kind[] = [
   { name: 'shop', path: '/shop/' },
   { name: 'shop-page-2', path: '/shop/page/2/' },
   { name: 'category', path: `/product-category/${demo.category}/` },
+  { name: 'tag', path: '/product-tag/everyday/' },
+  { name: 'attribute', path: '/origin/japan/' },
+  { name: 'shop-filtered', path: '/shop/?filter_origin=china,japan&query_type_origin=or&orderby=price&min_price=15' },
+  { name: 'shop-filters-open', path: '/shop/?filter_origin=china', then: openFilters, windowOnly: true },
+  { name: 'shop-past-end', path: '/shop/page/99/' },
+  { name: 'shop-filters-nothing', path: '/product-category/oolong/?filter_origin=egypt&on_sale=1' },
+  { name: 'search-misspelt', path: '/shop/?s=senhca&post_type=product' },
   { name: 'search', path: '/shop/?s=oolong&post_type=product' },
   { name: 'search-nothing', path: '/shop/?s=coffee+machine&post_type=product' },
   { name: 'product-simple', path: `/product/${demo.simple}/` },
@@ -45,6 +52,7 @@ const kinds: readonly Kind[] = [
   { name: 'product-reviews', path: `/product/${demo.simple}/#reviews` },
   { name: 'menu-open', path: '/', then: openMenu, windowOnly: true },
   { name: 'search-open', path: '/', then: openSearch, windowOnly: true },
+  { name: 'search-suggestions', path: '/', then: typeSearch, windowOnly: true },
   { name: 'mini-cart-open', path: `/product/${demo.simple}/`, then: addFromProduct, windowOnly: true },
   { name: 'cart-empty', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: [demo.simple, demo.teaware, demo.onSale] },
@@ -63,6 +71,7 @@ const kinds: readonly Kind[] = [
   { name: 'admin-order', path: '/wp-admin/orders/', as: 'owner', then: openFirst('order') },
   { name: 'admin-mails', path: '/wp-admin/mails/', as: 'owner' },
   { name: 'admin-mail', path: '/wp-admin/mails/', as: 'owner', then: openFirst('mail') },
+  { name: 'admin-settings', path: '/wp-admin/settings/', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]
 
@@ -74,6 +83,17 @@ async function openMenu(page: Page): Promise<void> {
 
 async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).first().click()
+}
+
+async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Filter' })
+  if (await button.isVisible()) await button.click()
+}
+
+async function typeSearch(page: Page): Promise<void> {
+  await openSearch(page)
+  await page.keyboard.type('oolong', { delay: 40 })
+  await page.getByRole('option').first().waitFor()
 }
 
 async function addFromProduct(page: Page): Promise<void> {

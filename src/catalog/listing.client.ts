@@ -5,6 +5,7 @@
 
 /** The count is told again this long after the page has loaded, for those who hear the page (CAT-02). */
 const ANNOUNCE_MS = 2000
+const REST_MS = 250
 /** From here on the filters stand beside the cards. */
 const wide = matchMedia('(min-width: 960px)')
 
@@ -12,6 +13,7 @@ const main = document.getElementById('content')
 const drawer = document.getElementById('filters')
 let shown = location.pathname + location.search
 let running: AbortController | null = null
+let resting = 0
 
 /** Fetches another state of this listing and puts its parts in place; whatever goes wrong, the address is opened. */
 async function show(href: string, entry: 'new' | 'old'): Promise<void> {
@@ -23,16 +25,20 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
     const answer = await fetch(href, { signal: mine.signal })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (!page.querySelector('[data-swap="results"]')) throw new Error('no listing')
-    if (entry === 'new') history.pushState(null, '', href)
-    shown = location.pathname + location.search
-    document.title = page.title
-    await fade(() => swap(page))
+    await fade(() => {
+      // Somebody chose again while this was on its way: what they chose last is what they see.
+      if (running !== mine) return
+      if (entry === 'new') history.pushState(null, '', href)
+      shown = location.pathname + location.search
+      document.title = page.title
+      swap(page)
+    })
   } catch {
     if (mine.signal.aborted) return
     if (entry === 'new') location.assign(href)
     else location.reload()
   }
-  main?.removeAttribute('aria-busy')
+  if (running === mine) main?.removeAttribute('aria-busy')
 }
 
 /** Cards that stay move to their new places. */
@@ -115,9 +121,12 @@ function onSlide(event: Event): void {
   slider.style.setProperty('--to', share(high))
 }
 
+/** Keys move a thumb step by step: it has arrived when it rests. */
 function onChange(event: Event): void {
-  const slider = (event.target as Element).closest('[data-price-slider]')
-  slider?.closest('form')?.requestSubmit()
+  const form = (event.target as Element).closest('[data-price-slider]')?.closest('form')
+  if (!form) return
+  clearTimeout(resting)
+  resting = window.setTimeout(() => form.isConnected && form.requestSubmit(), REST_MS)
 }
 
 /** A live region speaks when its text changes, so it is taken out and put back. */

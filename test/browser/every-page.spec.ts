@@ -1,6 +1,6 @@
 /** What every kind of page owes everybody: readable by all, at every width, without a word of complaint from the browser. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findingsOf } from './axe.ts'
 import { open, pageKinds } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -32,10 +32,3 @@ for (const kind of pageKinds) {
 
 const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
-}

@@ -17,6 +17,12 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'home', path: '/' },
   { name: 'listing', path: '/shop/' },
   { name: 'category', path: `/product-category/${demo.category}/` },
+  { name: 'tag', path: '/product-tag/everyday/' },
+  { name: 'value of an attribute', path: '/origin/japan/' },
+  { name: 'filtered listing', path: '/shop/?filter_origin=china,japan&query_type_origin=or&min_price=15&on_sale=1' },
+  { name: 'page past the end', path: '/shop/page/99/' },
+  { name: 'misspelt search', path: '/shop/?s=senhca&post_type=product' },
+  { name: 'filters without results', path: '/product-category/oolong/?filter_origin=egypt&on_sale=1' },
   { name: 'search without results', path: '/shop/?s=coffee+machine&post_type=product' },
   { name: 'product', path: `/product/${demo.simple}/` },
   { name: 'variable product', path: `/product/${demo.variable}/` },
@@ -49,6 +55,12 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'a coupon of the owner', path: '/wp-admin/coupons/', as: 'owner', then: openFirst },
   { name: 'a new coupon of the owner', path: '/wp-admin/coupons/new/', as: 'owner' },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
+  {
+    name: 'settings of the owner',
+    path: '/wp-admin/settings/',
+    as: 'owner',
+    then: (page) => page.locator('form fieldset').first().waitFor(),
+  },
 ]
 
 async function openDrawer(page: Page): Promise<void> {

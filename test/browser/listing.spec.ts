@@ -1,0 +1,278 @@
+/** Filters, paging and cards of the listing, with script and without, on a desktop and on a phone. */
+import type { Page } from '@playwright/test'
+import { findingsAtWidths } from './axe.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const count = (page: Page) => page.locator('.woocommerce-result-count')
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
+/** A choice in the panel, whatever number stands behind it. */
+const choice = (page: Page, group: string, name: string) =>
+  page.locator(`[data-group="${group}"]`).getByRole('link', { name: new RegExp(`^${name}\\b`) })
+const openGroup = (page: Page, group: string) => page.locator(`[data-group="${group}"] > summary`).click()
+/** A page that was loaded anew has forgotten this. */
+const markPage = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+const isSamePage = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-same-page'))
+
+test('[CAT-08] a filter answers in place, keeps the focus, and the way back takes it out again', async ({ page }) => {
+  await page.goto('/shop/')
+  await markPage(page)
+  const before = await count(page).textContent()
+  await openGroup(page, 'pa_origin')
+  const japan = choice(page, 'pa_origin', 'Japan')
+  const number = await japan.locator('.count').textContent()
+  await japan.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/shop/?filter_origin=japan')
+  await expect(count(page)).toHaveText(`Showing all ${number} results`)
+  await expect(japan).toBeFocused()
+  await expect(japan).toHaveAttribute('aria-current', 'true')
+  await expect(chips(page).getByRole('link', { name: 'Remove filter: Japan' })).toBeVisible()
+
+  await choice(page, 'pa_origin', 'Taiwan').click()
+  await expect(page).toHaveURL('/shop/?filter_origin=japan,taiwan&query_type_origin=or')
+  expect(await isSamePage(page)).toBe(true)
+  await page.goBack()
+  await expect(count(page)).toHaveText(`Showing all ${number} results`)
+  await page.goBack()
+  await expect(count(page)).toHaveText(before ?? '')
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('a filter begins at the first page, and a chip takes it out; sorting still works afterwards', async ({ page }) => {
+  await page.goto('/shop/page/3/')
+  await page
+    .getByRole('list', { name: 'Availability' })
+    .getByRole('link', { name: /^On sale/ })
+    .click()
+  await expect(page).toHaveURL('/shop/?on_sale=1')
+  await page.locator('select.orderby').selectOption('price')
+  await expect(page).toHaveURL(/\/shop\/\?orderby=price&paged=1&on_sale=1$/)
+  await chips(page).getByRole('link', { name: 'Remove filter: On sale' }).click()
+  await expect(page).toHaveURL('/shop/?orderby=price')
+  await expect(chips(page)).toHaveCount(0)
+})
+
+test('what would leave nothing is said and is no link', async ({ page }) => {
+  await page.goto('/product-category/oolong/?filter_origin=taiwan')
+  const panel = page.locator('#filters')
+  await expect(panel.locator('.product-categories')).toContainText('White tea')
+  await expect(panel.getByRole('link', { name: /^White tea/ })).toHaveCount(0)
+  await expect(panel.getByRole('link', { name: /^Black tea/ })).toHaveAttribute(
+    'href',
+    '/product-category/black-tea/?filter_origin=taiwan',
+  )
+})
+
+test('a price range by keyboard: the thumbs, the fields and the address say the same', async ({ page }) => {
+  await page.goto('/product-category/oolong/')
+  await markPage(page)
+  const highest = page.getByRole('slider', { name: 'Highest price' })
+  const most = Number(await highest.getAttribute('max'))
+  await highest.focus()
+  for (let presses = 1; presses <= 4; presses += 1) await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${most - 4}`)
+  await expect(highest).toBeFocused()
+  await expect(page.getByLabel('Highest price in dollars')).toHaveValue(String(most - 4))
+  await expect(chips(page)).toContainText(`Up to $${most - 4}.00`)
+
+  await page.getByLabel('Lowest price in dollars').fill('20.50')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/product-category/oolong/?min_price=20.50&max_price=${most - 4}`)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('an answer that never comes: the browser goes there by itself', async ({ page }) => {
+  await page.goto('/shop/')
+  let refused = 0
+  await page.route('**/shop/?on_sale=1', (route) => {
+    if (route.request().isNavigationRequest()) return route.continue()
+    refused += 1
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Not a listing</h1>' })
+  })
+  await page.getByRole('link', { name: /^On sale/ }).click()
+  await expect(chips(page)).toContainText('On sale')
+  expect(refused).toBe(1)
+})
+
+test('[CAT-02] the count is told again two seconds after a page that was asked for has loaded', async ({ page }) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/shop/?orderby=price')
+  await page.waitForLoadState('networkidle')
+  await count(page).evaluate((element) => {
+    element.dataset.changes = '0'
+    new MutationObserver(() => {
+      element.dataset.changes = String(Number(element.dataset.changes) + 1)
+    }).observe(element, { childList: true })
+  })
+  await expect(count(page)).toHaveAttribute('role', 'alert')
+  await expect(count(page)).toContainText('Sorted by price: low to high')
+  await page.clock.runFor(1500)
+  await expect(count(page)).toHaveAttribute('data-changes', '0')
+  await page.clock.runFor(1000)
+  await expect(count(page)).not.toHaveAttribute('data-changes', '0')
+  await expect(count(page)).toContainText('Sorted by price: low to high')
+})
+
+const heights = (page: Page) =>
+  page
+    .locator('.products > .product')
+    .evaluateAll((cards) => [...new Set(cards.map((card) => Math.round(card.getBoundingClientRect().height)))])
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[CAT-05] all cards of a grid have one least height, at every width and after a resize', async ({ page }) => {
+      await page.goto('/shop/?orderby=date')
+      for (const width of [1440, 320, 390, 768, 960, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect([width, (await heights(page)).length]).toEqual([width, 1])
+      }
+      const least = await page
+        .locator('.products > .product')
+        .evaluateAll((cards) => [...new Set(cards.map((card) => getComputedStyle(card).minHeight))])
+      expect(least).toEqual(['100%'])
+    })
+  })
+}
+
+test('[CAT-05] nothing jumps while pictures arrive', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        ;(window as never as { shifts: number }).shifts += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route('**/wp-content/uploads/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as never as { shifts: number }).shifts)).toBeLessThan(0.01)
+})
+
+test('numbered pages: the next, the last, and the first again', async ({ page }) => {
+  await page.goto('/shop/')
+  const pages = page.getByRole('navigation', { name: 'Pages of products' })
+  await expect(pages.locator('[aria-current="page"]')).toHaveText('1')
+  await expect(pages.getByRole('link', { name: 'Previous page' })).toHaveCount(0)
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/shop/page/2/')
+  await expect(pages.locator('a[rel="prev"]')).toHaveAttribute('href', '/shop/')
+  await pages
+    .getByRole('link', { name: /^Page \d+$/ })
+    .last()
+    .click()
+  await expect(pages.locator('a[rel="next"]')).toHaveCount(0)
+})
+
+test('a page past the end says where the shelf ends', async ({ page }) => {
+  const answer = await page.goto('/shop/page/99/?orderby=price')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Go to the last page' }).click()
+  await expect(page).toHaveURL(/\/shop\/page\/\d+\/\?orderby=price$/)
+  await expect(page.locator('.products > .product').first()).toBeVisible()
+})
+
+test('an empty listing says which filter is in the way', async ({ page }) => {
+  await page.goto('/product-category/oolong/?filter_origin=egypt')
+  await expect(page.locator('.woocommerce-info')).toHaveText('No products were found matching your selection.')
+  await page.getByRole('link', { name: /^Without “Egypt”: \d+ products$/ }).click()
+  await expect(page).toHaveURL('/product-category/oolong/')
+  await expect(count(page)).toBeVisible()
+})
+
+test('a misspelt search shows what was meant, and the way to what was typed', async ({ page }) => {
+  await page.goto('/shop/?s=senhca&post_type=product')
+  await expect(page.getByText('Showing results for “sencha”')).toBeVisible()
+  await page.getByRole('link', { name: 'Search instead for “senhca”' }).click()
+  await expect(page.locator('.woocommerce-info')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What most people take home' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the drawer stays open while one chooses, says how many are left, and closes with that', async ({ page }) => {
+    await page.goto('/shop/')
+    await markPage(page)
+    const filter = page.getByRole('button', { name: /^Filter/ })
+    const drawer = page.locator('#filters')
+    await filter.tap()
+    await expect(drawer).toBeVisible()
+    await openGroup(page, 'pa_origin')
+    await choice(page, 'pa_origin', 'Japan').tap()
+    await expect(choice(page, 'pa_origin', 'Japan')).toHaveAttribute('aria-current', 'true')
+    await expect(drawer).toBeVisible()
+    await choice(page, 'pa_origin', 'Taiwan').tap()
+    const show = drawer.getByRole('button', { name: /^Show \d+ products$/ })
+    await expect(page).toHaveURL('/shop/?filter_origin=japan,taiwan&query_type_origin=or')
+    const left = /\d+/.exec((await show.textContent()) ?? '')?.[0]
+    await show.tap()
+    await expect(drawer).toBeHidden()
+    await expect(filter).toHaveAccessibleName(/2 filters are on/)
+    await expect(count(page)).toContainText(`${left} results`)
+    expect(await isSamePage(page)).toBe(true)
+  })
+
+  test('the drawer closes with Escape and gives the focus back', async ({ page }) => {
+    await page.goto('/shop/')
+    const filter = page.getByRole('button', { name: /^Filter/ })
+    await filter.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#filters')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#filters')).toBeHidden()
+    await expect(filter).toBeFocused()
+  })
+})
+
+for (const [device, use] of [
+  ['a desktop', {}],
+  ['a phone', phone],
+] as const) {
+  test.describe(`without script on ${device}`, () => {
+    test.use({ ...use, javaScriptEnabled: false })
+
+    test('[CAT-08] filters, price and clearing are links and a form', async ({ page }) => {
+      await page.goto('/product-category/oolong/')
+      const filter = page.getByRole('button', { name: /^Filter/ })
+      const openPanel = async () => {
+        if (await filter.isVisible()) await filter.click()
+      }
+      await openPanel()
+      await openGroup(page, 'pa_origin')
+      await choice(page, 'pa_origin', 'Taiwan').click()
+      await expect(page).toHaveURL('/product-category/oolong/?filter_origin=taiwan')
+      await openPanel()
+      await page.getByLabel('Highest price in dollars').fill('30')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(page).toHaveURL(/max_price=30/)
+      await expect(chips(page)).toContainText('Taiwan')
+      await expect(chips(page)).toContainText('Up to $30.00')
+      await chips(page).getByRole('link', { name: 'Clear all' }).click()
+      await expect(page).toHaveURL('/product-category/oolong/')
+    })
+  })
+}
+
+test.describe('looked at by axe', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('[SITE-13] the open filter drawer', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 900 })
+    await page.goto('/shop/?filter_origin=china&rating_filter=4,5')
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    for (const group of ['pa_size', 'pa_harvest']) await openGroup(page, group)
+    expect(await findingsAtWidths(page)).toEqual([])
+  })
+
+  test('[SITE-13] an empty listing that helps', async ({ page }) => {
+    await page.goto('/product-category/oolong/?filter_origin=egypt&on_sale=1')
+    expect(await findingsAtWidths(page)).toEqual([])
+  })
+})

@@ -1,0 +1,107 @@
+/** The owner chooses how listings look; kept pages follow at once. In a shop of its own: the others show layout 1. */
+import { people } from '../running/demo-shop.ts'
+import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsAtWidths, findingsOf } from './axe.ts'
+import { expect, test as shopTest } from './shop-test.ts'
+
+const test = shopTest.extend<object, { ownShop: ShopProcess }>({
+  ownShop: [
+    async ({}, use) => {
+      const dataDir = await temporaryDataDir()
+      const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
+      await use(shop)
+      await shop.stop()
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ ownShop }, use) => {
+    await use(ownShop.url)
+  },
+})
+
+test.describe.configure({ mode: 'serial' })
+
+test('[CAT-04] an editor chooses between the two layouts, and the listing follows at once', async ({
+  page,
+  request,
+}) => {
+  const before = await request.get('/shop/')
+  expect(await before.text()).toContain('layout-1')
+  expect((await request.get('/shop/')).headers().etag).toBeDefined()
+
+  await signIn(page, people.editor)
+  await page.goto('/wp-admin/settings/')
+  await expect(page.getByRole('radio', { name: 'Large (layout 1)' })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Reviews' })).toHaveCount(0)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await expect(save).toBeDisabled()
+  await page.getByRole('radio', { name: 'Compact (layout 4)' }).check()
+  await page.getByLabel('Products on one page').fill('20')
+  expect(await findingsOf(page)).toEqual([])
+  await save.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await expect.poll(async () => (await request.get('/shop/')).text()).toContain('layout-4')
+  await page.goto('/shop/')
+  await expect(page.locator('.products > .product')).toHaveCount(20)
+})
+
+test('[CAT-03] [CAT-05] [CAT-06] layout 4: small tiles, the price over the picture, one height', async ({ page }) => {
+  await page.goto('/shop/')
+  for (const [width, columns] of [
+    [320, 2],
+    [390, 2],
+    [768, 3],
+    [1440, 5],
+    [1920, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const cards = await page.locator('.products > .product').evaluateAll((elements) =>
+      elements.map((card) => {
+        const box = (selector: string) => card.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        const [picture, price, button] = [box('img'), box('.price'), box('.button')]
+        return {
+          top: Math.round(card.getBoundingClientRect().top),
+          height: Math.round(card.getBoundingClientRect().height),
+          isPriceOver:
+            price.left >= picture.left - 1 &&
+            price.right <= picture.right + 1 &&
+            price.top >= picture.top - 1 &&
+            price.bottom <= picture.bottom + 1,
+          isButtonBelow: button.top >= picture.bottom - 1 && button.height >= 44,
+        }
+      }),
+    )
+    expect([width, cards.filter((card) => card.top === cards[0]?.top).length]).toEqual([width, columns])
+    expect([width, new Set(cards.map((card) => card.height)).size]).toEqual([width, 1])
+    expect([width, cards.every((card) => card.isPriceOver && card.isButtonBelow)]).toEqual([width, true])
+  }
+})
+
+test('[SITE-13] layout 4, looked at by axe', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/shop/?filter_origin=china')
+  expect(await findingsAtWidths(page)).toEqual([])
+})
+
+test('adding from a tile works as from a card', async ({ page }) => {
+  await page.goto('/product-category/oolong/')
+  await page.locator('.add_to_cart_button').first().click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+})
+
+test('[SITE-01] the owner changes the notice, and takes it down', async ({ page }) => {
+  await signIn(page, people.owner)
+  await page.goto('/wp-admin/settings/')
+  await page.getByLabel(/Shown above every page/).fill('Closed on Victoria Day')
+  await page.getByRole('checkbox', { name: 'Go to the cart after adding a product' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect.poll(async () => (await page.request.get('/shop/')).text()).toContain('Closed on Victoria Day')
+  await page.getByLabel(/Shown above every page/).fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect.poll(async () => (await page.request.get('/shop/')).text()).not.toContain('woocommerce-store-notice')
+})
