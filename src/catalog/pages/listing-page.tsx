@@ -55,7 +55,7 @@ export function ListingPage(view: ListingView) {
         <Correction address={address} corrected={listing.correctedSearch} />
         <ListingTools address={address} listing={listing} perPage={view.perPage} chips={chips} />
         {nothing ? (
-          <NothingFound nothing={nothing} address={address} chips={chips} categories={shown.categories} />
+          <NothingFound nothing={nothing} address={address} categories={shown.categories} />
         ) : (
           <>
             <CardGrid

@@ -20,12 +20,11 @@ export type Nothing =
 type NothingProps = {
   nothing: Nothing
   address: ListingAddress
-  chips: readonly Chip[]
   categories: readonly CategoryWithCount[]
 }
 
 /** An empty listing that helps. */
-export function NothingFound({ nothing, address, chips, categories }: NothingProps) {
+export function NothingFound({ nothing, address, categories }: NothingProps) {
   if (nothing.kind === 'past-end') return <PastEnd address={address} lastPage={nothing.lastPage} />
   const shelves = categories.filter((category) => category.count > 0 && category.parentId === null)
   return (
