@@ -13,18 +13,9 @@ import { type RestError, restError, restJson, restList } from './answer.ts'
 import { couponJson, couponMethods } from './coupon-json.ts'
 import { readCouponChange } from './coupon-params.ts'
 import { admit } from './guard.ts'
-import { missingParams, oneOf, readParams, wholeNumber, words } from './params.ts'
+import { idList, missingParams, oneOf, readParams, wholeNumber, words } from './params.ts'
 import { idParam, publicUrl, queryParam, readBody } from './request.ts'
 import type { RestShop } from './rest-shop.ts'
-
-const idList = (text: string | undefined): { readonly ok: true; readonly value: readonly number[] } => ({
-  ok: true,
-  value: (text ?? '')
-    .split(',')
-    .filter((part) => /^\d{1,9}$/.test(part.trim()))
-    .map(Number)
-    .slice(0, 100),
-})
 
 const listParams = {
   page: wholeNumber({ fallback: 1, min: 1, max: 1_000_000 }),

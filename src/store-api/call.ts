@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Reader } from '../rest/params.ts'
+import type { JsonSchema } from '../rest/params.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { storeError } from './answer.ts'
@@ -16,7 +16,7 @@ export type ErrorCodes = Readonly<Record<string, number>>
  */
 export type CallSpec = {
   readonly summary: string
-  readonly query?: Readonly<Record<string, Reader<unknown>>>
+  readonly query?: Readonly<Record<string, { readonly schema?: JsonSchema }>>
   readonly body?: BodyReaders | ((settings: Settings) => BodyReaders)
   readonly required?: readonly string[]
   /** By status; null: an answer without a body. */

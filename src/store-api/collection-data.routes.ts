@@ -1,14 +1,15 @@
 import { countShared } from '../catalog/shelf-index/bits.ts'
 import { attributeGroup, type Groups, pricesOf, selected } from '../catalog/shelf-index/select.ts'
 import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
-import { readParams } from '../rest/params.ts'
+import { described, readParams } from '../rest/params.ts'
 import { storeError } from './answer.ts'
-import type { StoreHandler } from './call.ts'
+import { plainCall } from './call.ts'
 import { kept } from './list-answer.ts'
 import { currencyFields, minorUnits } from './money-json.ts'
-import { list, namedParams, readProductParams, yesOrNo } from './product-params.ts'
+import { list, namedParams, productQuery, readProductParams, yesOrNo } from './product-params.ts'
 import { groupsFor } from './product-search.store.ts'
 import type { StoreRoute } from './router.ts'
+import { type CollectionDataJson, collectionDataShape } from './shapes/product-shape.ts'
 
 const readers = {
   calculate_price_range: yesOrNo,
@@ -20,56 +21,73 @@ const readers = {
 /** An attribute to be counted. `or`: as if none of its own values were chosen. */
 type Counted = { readonly taxonomy: string; readonly isOr: boolean }
 
+/** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; 'and' unless it says so. */
+const countedAttributes = described(
+  {
+    type: 'array',
+    description: 'Attributes whose values are counted: `calculate_attribute_counts[0][taxonomy]=pa_origin`.',
+    items: {
+      type: 'object',
+      properties: { taxonomy: { type: 'string' }, query_type: { type: 'string', enum: ['and', 'or'] } },
+    },
+  },
+  (query: URLSearchParams): Counted[] => {
+    const named = new Map<string, { taxonomy: string; isOr: boolean }>()
+    for (const [key, value] of query) {
+      const [, place, part] = /^calculate_attribute_counts\[(\d{1,2})\]\[(taxonomy|query_type)\]$/.exec(key) ?? []
+      if (place === undefined) continue
+      const one = named.get(place) ?? { taxonomy: '', isOr: false }
+      named.set(place, part === 'taxonomy' ? { ...one, taxonomy: value } : { ...one, isOr: value === 'or' })
+    }
+    return [...named.values()].filter(({ taxonomy }) => taxonomy !== '')
+  },
+)
+
 /** Prices and counts of the products that a list with the same parameters would hold (store-products-collection-data.json). */
-const collectionData: StoreHandler = async (context, shop) => {
-  const read = readProductParams(context)
-  if (!read.ok) return storeError(context, read.error)
-  const asked = readParams(readers, namedParams(context))
-  if (!asked.ok) return storeError(context, asked.error)
-  const counted = countedAttributes(new URL(context.req.url).searchParams)
-  const { index, groups } = await groupsFor(shop, read.params)
-  const { calculate_taxonomy_counts: taxonomies, ...wanted } = asked.values
-  const everything = selected(index, groups)
-  return kept(context, {
-    price_range: wanted.calculate_price_range ? priceRange(index, groups) : null,
-    attribute_counts:
-      counted.length === 0
-        ? null
-        : counted.flatMap(({ taxonomy, isOr }) =>
-            termCounts(
-              index,
-              index.terms.attributes.some(({ slug }) => slug === taxonomy) ? taxonomy : '',
-              isOr ? selected(index, groups, attributeGroup(taxonomy)) : everything,
+const collectionData = plainCall(
+  {
+    summary: 'What filters of a list of products show',
+    query: { ...productQuery, ...readers, calculate_attribute_counts: countedAttributes },
+    answers: { 200: collectionDataShape },
+  },
+  async (context, shop) => {
+    const read = readProductParams(context)
+    if (!read.ok) return storeError(context, read.error)
+    const asked = readParams(readers, namedParams(context))
+    if (!asked.ok) return storeError(context, asked.error)
+    const counted = countedAttributes(new URL(context.req.url).searchParams)
+    const { index, groups } = await groupsFor(shop, read.params)
+    const { calculate_taxonomy_counts: taxonomies, ...wanted } = asked.values
+    const everything = selected(index, groups)
+    return kept(context, {
+      price_range: wanted.calculate_price_range ? priceRange(index, groups) : null,
+      attribute_counts:
+        counted.length === 0
+          ? null
+          : counted.flatMap(({ taxonomy, isOr }) =>
+              termCounts(
+                index,
+                index.terms.attributes.some(({ slug }) => slug === taxonomy) ? taxonomy : '',
+                isOr ? selected(index, groups, attributeGroup(taxonomy)) : everything,
+              ),
             ),
-          ),
-    rating_counts: wanted.calculate_rating_counts ? ratingCounts(index, groups) : null,
-    stock_status_counts: wanted.calculate_stock_status_counts ? stockCounts(index, groups) : null,
-    taxonomy_counts:
-      taxonomies.length === 0
-        ? null
-        : taxonomies.flatMap((taxonomy) =>
-            termCounts(index, publicTaxonomies.includes(taxonomy) ? taxonomy : '', everything),
-          ),
-  })
-}
+      rating_counts: wanted.calculate_rating_counts ? ratingCounts(index, groups) : null,
+      stock_status_counts: wanted.calculate_stock_status_counts ? stockCounts(index, groups) : null,
+      taxonomy_counts:
+        taxonomies.length === 0
+          ? null
+          : taxonomies.flatMap((taxonomy) =>
+              termCounts(index, publicTaxonomies.includes(taxonomy) ? taxonomy : '', everything),
+            ),
+    } satisfies CollectionDataJson)
+  },
+)
 
 const publicTaxonomies: readonly string[] = ['product_cat', 'product_tag', 'product_brand']
 
 export const collectionDataRoutes: readonly StoreRoute[] = [
   { path: '/products/collection-data', methods: { GET: collectionData } },
 ]
-
-/** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; 'and' unless it says so. */
-function countedAttributes(query: URLSearchParams): Counted[] {
-  const named = new Map<string, { taxonomy: string; isOr: boolean }>()
-  for (const [key, value] of query) {
-    const [, place, part] = /^calculate_attribute_counts\[(\d{1,2})\]\[(taxonomy|query_type)\]$/.exec(key) ?? []
-    if (place === undefined) continue
-    const one = named.get(place) ?? { taxonomy: '', isOr: false }
-    named.set(place, part === 'taxonomy' ? { ...one, taxonomy: value } : { ...one, isOr: value === 'or' })
-  }
-  return [...named.values()].filter(({ taxonomy }) => taxonomy !== '')
-}
 
 /** Whatever price was chosen: the ends of a slider do not move with its handles. */
 function priceRange(index: ShelfIndex, groups: Groups) {

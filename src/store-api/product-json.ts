@@ -7,6 +7,7 @@ import { nameHtml } from './answer.ts'
 import { imageJson } from './image-json.ts'
 import { type Prices, priceHtml, pricesJson, pricesOf } from './money-json.ts'
 import { lowStock, mostOffered } from './sellable-json.ts'
+import type { ProductJson } from './shapes/product-shape.ts'
 
 /** What a variation has of its own and its product does not know. */
 export type VariationWords = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
@@ -16,7 +17,7 @@ export function productJson(
   shop: Pick<Shop, 'url' | 'now' | 'settings'>,
   product: Product,
   words: VariationWords | undefined,
-) {
+): ProductJson {
   const now = shop.now()
   const { url } = shop
   const self = `${url}${hrefs.storeApi(`/products/${product.id}`)}`

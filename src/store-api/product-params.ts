@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import {
+  described,
+  idList as ids,
   moment,
   oneOf,
   type Read,
@@ -32,16 +34,11 @@ export type Operator = (typeof operators)[number]
 const LONGEST_TEXT = 200
 const LARGEST_ID = 2_147_483_647
 
-/** Ids separated by commas; a product id beyond the database's numbers names nothing and is left out. */
-const ids: Reader<readonly number[]> = (text, name) => {
-  const parts = split(text)
-  const wrong = parts.findIndex((part) => !/^\d{1,15}$/.test(part))
-  if (wrong !== -1) return wrongType(`${name}[${wrong}]`, 'integer')
-  return right(parts.map(Number).filter((id) => id <= LARGEST_ID))
-}
-
 /** Words separated by commas. */
-export const list: Reader<readonly string[]> = (text) => right(split(text).map((part) => part.slice(0, LONGEST_TEXT)))
+export const list: Reader<readonly string[]> = described(
+  { type: 'array', items: { type: 'string' }, default: [] },
+  (text: string | undefined) => right(split(text).map((part) => part.slice(0, LONGEST_TEXT))),
+)
 
 const split = (text: string | undefined): string[] =>
   (text ?? '')
@@ -51,18 +48,24 @@ const split = (text: string | undefined): string[] =>
     .slice(0, 100)
 
 /** 'true', '1', 'false', '0'; undefined where it was not said. */
-export const yesOrNo: Reader<boolean | undefined> = (text, name): Read<boolean | undefined> => {
-  if (text === undefined || text === '') return right(undefined)
-  if (/^(true|1)$/i.test(text)) return right(true)
-  return /^(false|0)$/i.test(text) ? right(false) : wrongType(name, 'boolean')
-}
+export const yesOrNo: Reader<boolean | undefined> = described(
+  { type: 'boolean' },
+  (text: string | undefined, name: string): Read<boolean | undefined> => {
+    if (text === undefined || text === '') return right(undefined)
+    if (/^(true|1)$/i.test(text)) return right(true)
+    return /^(false|0)$/i.test(text) ? right(false) : wrongType(name, 'boolean')
+  },
+)
 
 /** Whole cents. */
-const cents: Reader<number | undefined> = (text, name) => {
-  if (text === undefined || text === '') return right(undefined)
-  if (!/^\d{1,15}$/.test(text)) return wrongType(name, 'integer')
-  return right(Math.min(Number(text), LARGEST_ID))
-}
+const cents: Reader<number | undefined> = described(
+  { type: 'integer', minimum: 0 },
+  (text: string | undefined, name: string): Read<number | undefined> => {
+    if (text === undefined || text === '') return right(undefined)
+    if (!/^\d{1,15}$/.test(text)) return wrongType(name, 'integer')
+    return right(Math.min(Number(text), LARGEST_ID))
+  },
+)
 
 /** '2026-11-20T12:00:00', in UTC unless it says otherwise. */
 const readMoment = (text: string): Date | null => {
@@ -71,16 +74,18 @@ const readMoment = (text: string): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-const oneOrNothing =
-  <const T extends string>(options: readonly T[]): Reader<T | undefined> =>
-  (text, name) =>
-    text === undefined || text === '' ? right(undefined) : oneOf(options, options[0] as T)(text, name)
+const oneOrNothing = <const T extends string>(options: readonly T[]): Reader<T | undefined> =>
+  described({ type: 'string', enum: options }, (text: string | undefined, name: string) =>
+    text === undefined || text === '' ? right(undefined) : oneOf(options, options[0] as T)(text, name),
+  )
 
 const readers = {
   page: wholeNumber({ fallback: 1, min: 1, max: 1_000_000 }),
   per_page: wholeNumber({ fallback: 10, min: 1, max: 100 }),
   offset: wholeNumber({ fallback: 0, min: 0, max: 1_000_000 }),
-  search: ((text) => right((text ?? '').trim().slice(0, LONGEST_TEXT))) satisfies Reader<string>,
+  search: described({ type: 'string' }, (text: string | undefined) =>
+    right((text ?? '').trim().slice(0, LONGEST_TEXT)),
+  ),
   slug: list,
   sku: list,
   include: ids,
@@ -88,10 +93,11 @@ const readers = {
   parent: ids,
   parent_exclude: ids,
   order: oneOf(['asc', 'desc'], 'desc'),
-  orderby: ((text, name) =>
-    text === 'relevance' ? right('relevance' as const) : oneOf(orderings, 'date')(text, name)) satisfies Reader<
-    (typeof orderings)[number] | 'relevance'
-  >,
+  orderby: described(
+    { type: 'string', enum: [...orderings, 'relevance'], default: 'date' },
+    (text: string | undefined, name: string): Read<(typeof orderings)[number] | 'relevance'> =>
+      text === 'relevance' ? right('relevance') : oneOf(orderings, 'date')(text, name),
+  ),
   after: moment(readMoment),
   before: moment(readMoment),
   date_column: oneOf(['date', 'date_gmt', 'modified', 'modified_gmt'], 'date'),
@@ -148,23 +154,42 @@ export function readProductParams(
 }
 
 /** `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan&attributes[0][operator]=in`; what is incomplete is passed over. */
-function attributeFilters(query: URLSearchParams): AttributeFilter[] {
-  const filters = new Map<string, { attribute: string; slugs: string[]; termIds: number[]; operator: Operator }>()
-  for (const [key, value] of query) {
-    const [, index, part] = /^attributes\[(\d{1,2})\]\[(attribute|slug|term_id|operator)\](?:\[\d*\])?$/.exec(key) ?? []
-    if (index === undefined) continue
-    const filter = filters.get(index) ?? { attribute: '', slugs: [], termIds: [], operator: 'in' as Operator }
-    filters.set(index, filter)
-    if (value.includes('\0')) continue
-    if (part === 'attribute') filter.attribute = value.slice(0, LONGEST_TEXT)
-    else if (part === 'slug') filter.slugs.push(...split(value))
-    else if (part === 'term_id')
-      filter.termIds.push(
-        ...split(value)
-          .map(Number)
-          .filter((id) => id <= LARGEST_ID && Number.isSafeInteger(id)),
-      )
-    else filter.operator = operators.find((operator) => operator === value) ?? 'in'
-  }
-  return [...filters.values()].filter((one) => one.attribute !== '' && one.slugs.length + one.termIds.length > 0)
-}
+const attributeFilters = described(
+  {
+    type: 'array',
+    description: 'Only products with these values: `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan`.',
+    items: {
+      type: 'object',
+      properties: {
+        attribute: { type: 'string' },
+        slug: { type: 'array', items: { type: 'string' } },
+        term_id: { type: 'array', items: { type: 'integer' } },
+        operator: { type: 'string', enum: operators },
+      },
+    },
+  },
+  (query: URLSearchParams): AttributeFilter[] => {
+    const filters = new Map<string, { attribute: string; slugs: string[]; termIds: number[]; operator: Operator }>()
+    for (const [key, value] of query) {
+      const [, index, part] =
+        /^attributes\[(\d{1,2})\]\[(attribute|slug|term_id|operator)\](?:\[\d*\])?$/.exec(key) ?? []
+      if (index === undefined) continue
+      const filter = filters.get(index) ?? { attribute: '', slugs: [], termIds: [], operator: 'in' as Operator }
+      filters.set(index, filter)
+      if (value.includes('\0')) continue
+      if (part === 'attribute') filter.attribute = value.slice(0, LONGEST_TEXT)
+      else if (part === 'slug') filter.slugs.push(...split(value))
+      else if (part === 'term_id')
+        filter.termIds.push(
+          ...split(value)
+            .map(Number)
+            .filter((id) => id <= LARGEST_ID && Number.isSafeInteger(id)),
+        )
+      else filter.operator = operators.find((operator) => operator === value) ?? 'in'
+    }
+    return [...filters.values()].filter((one) => one.attribute !== '' && one.slugs.length + one.termIds.length > 0)
+  },
+)
+
+/** What a list of products takes, for the documents. */
+export const productQuery = { ...readers, attributes: attributeFilters } as const

@@ -1,44 +1,56 @@
+import { z } from 'zod'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import type { Product } from '../catalog/product.ts'
 import type { Shop } from '../shop.ts'
 import { storeError } from './answer.ts'
-import type { StoreHandler } from './call.ts'
+import { plainCall } from './call.ts'
 import { kept, setPageHeaders } from './list-answer.ts'
 import { productJson } from './product-json.ts'
-import { readProductParams } from './product-params.ts'
+import { productQuery, readProductParams } from './product-params.ts'
 import { searchProducts } from './product-search.store.ts'
 import { findBySlug, variationWords } from './product-words.store.ts'
 import type { StoreRoute } from './router.ts'
+import { productShape } from './shapes/product-shape.ts'
 
 /** Lists below `products/` that are not products; none of them is a product's address. */
 const otherLists = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
 
-const listProducts: StoreHandler = async (context, shop) => {
-  const read = readProductParams(context)
-  if (!read.ok) return storeError(context, read.error)
-  const { page, per_page: size } = read.params
-  const found = await searchProducts(shop, read.params)
-  const items = await jsonOf(shop, await loadProducts(shop.db, found.ids))
-  setPageHeaders(context, shop, { number: page, size, total: found.total })
-  if (found.changedAt) context.header('last-modified', found.changedAt.toUTCString())
-  if (found.correctedSearch !== null) {
-    context.header('x-corrected-search', encodeURIComponent(found.correctedSearch))
-  }
-  return kept(context, items)
-}
+const listProducts = plainCall(
+  { summary: 'Products', query: productQuery, answers: { 200: z.array(productShape) }, isPaged: true },
+  async (context, shop) => {
+    const read = readProductParams(context)
+    if (!read.ok) return storeError(context, read.error)
+    const { page, per_page: size } = read.params
+    const found = await searchProducts(shop, read.params)
+    const items = await jsonOf(shop, await loadProducts(shop.db, found.ids))
+    setPageHeaders(context, shop, { number: page, size, total: found.total })
+    if (found.changedAt) context.header('last-modified', found.changedAt.toUTCString())
+    if (found.correctedSearch !== null) {
+      context.header('x-corrected-search', encodeURIComponent(found.correctedSearch))
+    }
+    return kept(context, items)
+  },
+)
 
-const oneProduct: StoreHandler = async (context, shop) => {
-  const named = context.req.param('product') ?? ''
-  const isId = /^\d+$/.test(named)
-  const id = isId ? idOf(named) : await findBySlug(shop.db, named)
-  const [product] = id === null ? [] : await loadProducts(shop.db, [id])
-  if (product?.status === 'publish') return kept(context, (await jsonOf(shop, [product]))[0] ?? null)
-  return storeError(context, {
-    status: 404,
-    code: isId ? 'woocommerce_rest_product_invalid_id' : 'woocommerce_rest_product_invalid_slug',
-    message: isId ? 'Invalid product ID.' : 'Invalid product slug.',
-  })
-}
+const oneProduct = plainCall(
+  {
+    summary: 'One product or variation, by number or name',
+    answers: { 200: productShape },
+    errors: { woocommerce_rest_product_invalid_id: 404, woocommerce_rest_product_invalid_slug: 404 },
+  },
+  async (context, shop) => {
+    const named = context.req.param('product') ?? ''
+    const isId = /^\d+$/.test(named)
+    const id = isId ? idOf(named) : await findBySlug(shop.db, named)
+    const [product] = id === null ? [] : await loadProducts(shop.db, [id])
+    if (product?.status === 'publish') return kept(context, (await jsonOf(shop, [product]))[0] ?? null)
+    return storeError(context, {
+      status: 404,
+      code: isId ? 'woocommerce_rest_product_invalid_id' : 'woocommerce_rest_product_invalid_slug',
+      message: isId ? 'Invalid product ID.' : 'Invalid product slug.',
+    })
+  },
+)
 
 export const productRoutes: readonly StoreRoute[] = [
   { path: '/products', methods: { GET: listProducts } },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingAddressShape, currency, extensions, imageShape, links, minor, shippingAddressShape } from './parts.ts'
+import { partProductShape } from './product-shape.ts'
 
 const problemShape = z.strictObject({
   code: z.string().describe('Names the problem.'),
@@ -185,7 +186,7 @@ export const cartShape = z
     shipping_rates: z.array(packageShape).describe('Parcels and the ways to send them.'),
     items_count: z.int().describe('Pieces in the cart.'),
     items_weight: z.number().describe('Weight of what is sent, in grams.'),
-    cross_sells: z.array(z.unknown()).describe('What goes with it.'),
+    cross_sells: z.array(partProductShape).describe('What goes with it.'),
     errors: z.array(problemShape).describe('What stands in the way of an order, and coupons that have been taken off.'),
     payment_methods: z.array(z.string()).describe('Ways to pay.'),
     extensions,
