@@ -12,6 +12,7 @@ import { couponErrorText } from './cart-problems.ts'
 import type { CartView, LineView } from './cart-view.store.ts'
 import { imageJson } from './image-json.ts'
 import { currencyFields, linePricesJson, minorUnits, pricesOf } from './money-json.ts'
+import { productJson } from './product-json.ts'
 import { lowStock, mostOffered } from './sellable-json.ts'
 import type { CartCouponJson, CartItemJson, CartJson } from './shapes/cart-shape.ts'
 
@@ -43,7 +44,10 @@ export function cartJson(
     shipping_rates: total.needsShipping ? [packageJson(view, total)] : [],
     items_count: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_weight: total.weightGrams,
-    cross_sells: [],
+    cross_sells: view.crossSells.map((product) => {
+      const { _links, ...part } = productJson(shop, product, undefined)
+      return part
+    }),
     errors: [
       ...cart.lines.flatMap((line) => errorsOf(line, shop.now())),
       ...dropped.map(({ code, problem }) => ({

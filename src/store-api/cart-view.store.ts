@@ -1,8 +1,9 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Cart } from '../cart/cart.store.ts'
-import { products } from '../catalog/catalog.table.ts'
+import { loadProducts } from '../catalog/catalog.store.ts'
+import { productLinks, products } from '../catalog/catalog.table.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
-import type { Picture } from '../catalog/product.ts'
+import type { Picture, Product } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia, media } from '../media/media.table.ts'
@@ -15,16 +16,22 @@ export type LineView = {
   readonly pictures: readonly Picture[]
   readonly choices: readonly { readonly name: string; readonly label: string; readonly value: string }[]
 }
-export type CartView = { readonly cart: Cart; lineOf(key: string): LineView }
+export type CartView = {
+  readonly cart: Cart
+  /** What goes with what is in the cart and is not in it yet. */
+  readonly crossSells: readonly Product[]
+  lineOf(key: string): LineView
+}
 
-/** Three queries however many lines, and none for an empty cart. */
+/** Four queries however many lines, and none for an empty cart; more only where something goes with it. */
 export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
   const ids = [...new Set(cart.lines.map((line) => line.sellable.id))]
   const choices = cart.lines.map((line) => line.choices)
-  const [words, galleries, labels] = await Promise.all([
+  const [words, galleries, labels, crossSells] = await Promise.all([
     wordsOf(db, ids),
     galleriesOf(db, ids),
     choiceLabels(db, choices),
+    crossSellsOf(db, cart),
   ])
   const views = new Map(
     cart.lines.map((line): [string, LineView] => {
@@ -43,6 +50,7 @@ export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
   )
   return {
     cart,
+    crossSells,
     lineOf(key) {
       const view = views.get(key)
       if (!view) throw new Error(`The cart has no line ${key}`)
@@ -84,4 +92,30 @@ async function galleriesOf(db: Db, ids: readonly number[]): Promise<Map<number, 
     .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
   const groups = Map.groupBy(rows, (row) => row.entryId)
   return new Map([...groups].map(([id, found]) => [id, found.map((row) => row.picture)]))
+}
+
+const MOST_CROSS_SELLS = 8
+
+async function crossSellsOf(db: Db, cart: Cart): Promise<readonly Product[]> {
+  const own = [...new Set(cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id))]
+  if (own.length === 0) return []
+  const rows = await db
+    .selectDistinct({ id: productLinks.linkedId })
+    .from(productLinks)
+    .innerJoin(products, and(eq(products.id, productLinks.linkedId), products.listed))
+    .where(
+      and(
+        eq(productLinks.kind, 'cross-sell'),
+        inArray(productLinks.productId, own),
+        notInArray(productLinks.linkedId, own),
+      ),
+    )
+    .orderBy(asc(productLinks.linkedId))
+    .limit(MOST_CROSS_SELLS)
+  return rows.length === 0
+    ? []
+    : loadProducts(
+        db,
+        rows.map((row) => row.id),
+      )
 }

@@ -80,6 +80,8 @@ const oneOrNothing = <const T extends string>(options: readonly T[]): Reader<T |
   )
 
 const readers = {
+  /** Everything is told in each of them. */
+  context: oneOf(['view', 'embed', 'edit'], 'view'),
   page: wholeNumber({ fallback: 1, min: 1, max: 1_000_000 }),
   per_page: wholeNumber({ fallback: 10, min: 1, max: 100 }),
   offset: wholeNumber({ fallback: 0, min: 0, max: 1_000_000 }),

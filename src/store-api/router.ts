@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { noRoute, type StoreMethod, setStoreHeaders, storeError, storeJson } from './answer.ts'
 import { batchCall } from './batch.ts'
@@ -70,7 +71,10 @@ async function dispatch(context: Context, shop: Shop, route: StoreRoute): Promis
   const asked = methodOf(context)
   if (asked === 'OPTIONS') {
     const endpoints = endpointsOf(route, shop)
-    return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route) })
+    const self = shop.url + hrefs.storeApi(route.path)
+    // Where a part of the address varies there is no address to name.
+    const _links = route.path.includes(':') ? {} : { _links: { self: [{ href: self }] } }
+    return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route), ..._links })
   }
   const handler = asked === null ? undefined : route.methods[asked]
   if (handler) return handler(context, shop)

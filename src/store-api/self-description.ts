@@ -46,7 +46,9 @@ export function inlined(schema: JsonSchema): JsonSchema {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== 'object' || value === null) return value
-    const { $ref, definitions: _, $defs: __, ...own } = value as Record<string, unknown>
+    const { $ref: pointed, allOf, definitions: _, $defs: __, ...own } = value as Record<string, unknown>
+    // A named shape with a description of its own: the one part of an `allOf`.
+    const $ref = pointed ?? (Array.isArray(allOf) ? (allOf[0] as { $ref?: unknown }).$ref : undefined)
     const named = typeof $ref === 'string' ? (definitions[$ref.split('/').at(-1) ?? ''] ?? {}) : {}
     const parts = Object.entries({ ...named, ...own }).filter(
       ([name, part]) => name !== 'id' || typeof part !== 'string',
