@@ -1,6 +1,6 @@
 /**
  * npm run bench: the built shop with the demo goods against a bare Node `http` server that answers the same bytes, on this
- * machine, in this run. Ends with 1 when a bound is missed. What is measured and why so: docs/benchmarks.md.
+ * machine, in this run; `npm run bench -- catalogue`: large catalogues. Ends with 1 when a bound is missed. What is measured and why so: docs/benchmarks.md.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
@@ -12,6 +12,7 @@ import { freePorts } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import type { CannedAnswer } from './bare-server.ts'
 import { canned } from './canned.ts'
+import { measureCatalogue } from './catalogue.ts'
 import type { LoadResult } from './load.ts'
 import { flowText, measureFlows } from './order-flow.ts'
 import { memoryOf, processorTime, startBareServer, startLoadTool } from './processes.ts'
@@ -205,4 +206,4 @@ async function openSessions(shop: ShopProcess, productId: number, count: number)
   )
 }
 
-process.exitCode = await main()
+process.exitCode = process.argv[2] === 'catalogue' ? await measureCatalogue() : await main()

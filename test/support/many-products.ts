@@ -37,6 +37,12 @@ const name = `${pick(adjectives, chance(3, 1000))} || ' ' || ${pick(nouns, chanc
 const sentence = (salt: number) =>
   `'A loose leaf tea with notes of ' || ${pick(flavours, chance(salt, 1000))} || ' and ' || ${pick(flavours, chance(salt + 1, 1000))} || ', grown at ' || (300 + ${chance(salt + 2, 1700)}) || ' metres and picked by hand. '`
 
+/** Names of estates, each of a few products at most: one that not many ask for. */
+export function estateNames(): string[] {
+  const parts = syllables.split(' ')
+  return parts.flatMap((first) => parts.map((second) => first + second))
+}
+
 const FIRST = 1_000_000
 const TERMS = 10_000
 const sizesOf = 3
