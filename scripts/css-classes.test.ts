@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { mailStatusNames } from '../src/mail/admin/mail-status.tsx'
+import { statusNames } from '../src/orders/order-status.ts'
+import { askedFor, definedIn, importsOf } from './css-classes.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Values that a class is chosen by, where another file says which there are. */
+const knownValues: Readonly<Record<string, readonly string[]>> = {
+  'src/orders/admin/status-badge.tsx status': Object.keys(statusNames),
+  'src/mail/admin/mail-status.tsx status': Object.keys(mailStatusNames),
+}
+
+test('a style sheet defines the classes of its selectors, and no global ones', () => {
+  const css = `
+    .card { composes: base; width: 1.5em; background: url("a.b.png") }
+    .card:not(:global(.js), .open) > .part::before { content: ".no" }
+    @media (max-width: 959.98px) { :global(.js) .wide { margin: .5em } }
+    /* .gone {} */ .base {}`
+  expect([...definedIn(css).classes].toSorted()).toEqual(['base', 'card', 'open', 'part', 'wide'])
+  expect([...definedIn(css).composed]).toEqual(['base'])
+})
+
+test('a source asks for classes by name and by value', () => {
+  const source =
+    "type P = { look: 'lead' | 'card' }\nstyles.link styles['two-words'] styles[post.look] styles[x] styles[y] ?? ''"
+  const asked = askedFor(source, 'styles')
+  expect([...asked.names]).toEqual(['link', 'two-words'])
+  expect(asked.byValue).toEqual([
+    { expression: 'post.look', values: ['lead', 'card'] },
+    { expression: 'x', values: null },
+  ])
+})
+
+const sheets = globSync('src/**/*.module.css', { cwd: root }).toSorted()
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  .flatMap(({ path, text }) =>
+    importsOf(text).map((imported) => ({
+      path,
+      sheet: join(dirname(path), imported.path),
+      asked: askedFor(text, imported.local),
+    })),
+  )
+const valuesIn = (path: string, asked: { expression: string; values: readonly string[] | null }) =>
+  asked.values ?? knownValues[`${path} ${asked.expression}`]
+
+test('every class that is asked for is defined, and what it is chosen by is known', () => {
+  const missing = sources.flatMap(({ path, sheet, asked }) => {
+    const { classes } = definedIn(readFileSync(join(root, sheet), 'utf8'))
+    const named = [...asked.names].filter((name) => !classes.has(name)).map((name) => `${path}: no class ${name}`)
+    const chosen = asked.byValue.flatMap((one) => {
+      const values = valuesIn(path, one)
+      if (!values) return [`${path}: who knows what ${one.expression} can be?`]
+      return values.filter((name) => !classes.has(name)).map((name) => `${path}: no class ${name}`)
+    })
+    return [...named, ...chosen]
+  })
+  expect(missing).toEqual([])
+})
+
+test('every class that is defined is asked for by somebody', () => {
+  const idle = sheets.flatMap((sheet) => {
+    const { classes, composed } = definedIn(readFileSync(join(root, sheet), 'utf8'))
+    const users = sources.filter((source) => source.sheet === sheet)
+    const asked = new Set([
+      ...composed,
+      ...users.flatMap(({ path, asked: { names, byValue } }) => [
+        ...names,
+        ...byValue.flatMap((one) => valuesIn(path, one) ?? []),
+      ]),
+    ])
+    // A class that may be chosen by any value cannot be told to be idle.
+    if (users.some(({ path }) => /styles\[[^\]']+\] \?\? ''/.test(readFileSync(join(root, path), 'utf8')))) return []
+    return [...classes].filter((name) => !asked.has(name)).map((name) => `${sheet}: nobody asks for ${name}`)
+  })
+  expect(idle).toEqual([])
+})

@@ -1,0 +1,70 @@
+/** Names of CSS classes on both sides: what a style sheet defines, and what the code beside it asks for. */
+
+/** Class names a CSS module defines; those in `:global(…)` are not its own. Classes that it composes count as asked for. */
+export function definedIn(css: string): {
+  readonly classes: ReadonlySet<string>
+  readonly composed: ReadonlySet<string>
+} {
+  const text = css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/url\((?:"[^"]*"|'[^']*'|[^)]*)\)/g, '')
+    .replaceAll(/"[^"]*"|'[^']*'/g, '')
+  const classes = new Set<string>()
+  for (const [, prelude = ''] of text.matchAll(/([^{};]*)\{/g)) {
+    const selector = prelude.trim()
+    if (selector.startsWith('@')) continue
+    for (const [, name = ''] of withoutGlobals(selector).matchAll(/\.([A-Za-z_][\w-]*)/g)) classes.add(name)
+  }
+  const composed = [...text.matchAll(/composes:\s*([^;}]+)/g)].flatMap(([, names = '']) =>
+    names.includes(' from') ? [] : names.trim().split(/\s+/),
+  )
+  return { classes, composed: new Set(composed) }
+}
+
+/** Takes out `:global(…)`, with the brackets that may stand inside. */
+function withoutGlobals(selector: string): string {
+  const at = selector.indexOf(':global(')
+  if (at === -1) return selector
+  let depth = 0
+  let end = at + ':global'.length
+  do {
+    if (selector[end] === '(') depth += 1
+    if (selector[end] === ')') depth -= 1
+    end += 1
+  } while (depth > 0 && end < selector.length)
+  return withoutGlobals(selector.slice(0, at) + selector.slice(end))
+}
+
+export type Asked = {
+  /** By name: `styles.card`, `styles['card']`. */
+  readonly names: ReadonlySet<string>
+  /** By a value: `styles[look]`, where the file itself says which values there are. */
+  readonly byValue: readonly { readonly expression: string; readonly values: readonly string[] | null }[]
+}
+
+/** What a source asks of the style sheet that it imports as `local`. */
+export function askedFor(text: string, local: string): Asked {
+  const source = text.replaceAll(/^import .*$/gm, '')
+  const names = [...source.matchAll(new RegExp(`\\b${local}\\.([A-Za-z_]\\w*)`, 'g'))].map(([, name = '']) => name)
+  const indexed = [...source.matchAll(new RegExp(`\\b${local}\\[([^\\]]+)\\]( \\?\\? '')?`, 'g'))]
+  const literals = indexed.flatMap(([, inside = '']) => /^'([\w-]+)'$/.exec(inside)?.[1] ?? [])
+  const byValue = indexed
+    // `?? ''` says that there need not be one.
+    .filter(([, inside = '', mayLack]) => !inside.startsWith("'") && mayLack === undefined)
+    .map(([, expression = '']) => ({ expression, values: valuesOf(source, expression) }))
+  return { names: new Set([...names, ...literals]), byValue }
+}
+
+/** The values a variable or field can have, where a union of texts is written in the same file: `kind: 'a' | 'b'`. */
+function valuesOf(source: string, expression: string): string[] | null {
+  const name = expression.split('.').at(-1) ?? ''
+  const union = new RegExp(`\\b${name}\\??:\\s*((?:'[\\w-]+'\\s*\\|?\\s*)+)`).exec(source)?.[1]
+  return union === undefined ? null : [...union.matchAll(/'([\w-]+)'/g)].map(([, value = '']) => value)
+}
+
+/** Style sheets a source imports, by the name it gives them. */
+export const importsOf = (source: string): { readonly local: string; readonly path: string }[] =>
+  [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, local = '', path = '']) => ({
+    local,
+    path,
+  }))
