@@ -25,7 +25,7 @@ export function LineQuantity({ line, place }: Props) {
     )
   }
   return (
-    <div className={`quantity ${styles.stepper} ${styles[place]}`}>
+    <div className={`quantity ${styles.stepper}`}>
       <label className="screen-reader-text" htmlFor={id}>
         {sellable.name} quantity
       </label>

@@ -143,7 +143,7 @@ const DEEPEST = 3
 function ReviewItem({ review, depth }: { review: Review; depth: number }) {
   return (
     <li
-      className={`review depth-${depth} ${styles.review} ${review.isShop ? `bypostauthor ${styles.byShop}` : ''} ${review.isWaiting ? styles.waiting : ''}`}
+      className={`review depth-${depth} ${styles.review} ${review.isShop ? 'bypostauthor' : ''}`}
       id={`li-comment-${review.id}`}
     >
       <div id={`comment-${review.id}`} className={`comment_container ${styles.container}`} tabIndex={-1}>

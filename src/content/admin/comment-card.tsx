@@ -42,14 +42,14 @@ export function CommentCard({ item, isSelected, onSelect, doing, onDo, moderatio
         <input type="checkbox" checked={isSelected} onChange={onSelect} />
         <span className="visually-hidden">Choose what {name} wrote</span>
       </label>
-      <article aria-label={name} className={styles.body}>
-        <header className={styles.head}>
+      <article aria-label={name}>
+        <header>
           <p className={styles.about}>
             {item.rating !== null && <StarsText rating={item.rating} />}
             <a ref={row} data-row href={`${item.entry.href}#comment-${item.id}`}>
               {item.entry.title}
             </a>
-            <span className={`${styles.badge} ${styles[item.status]}`}>{statusNames[item.status]}</span>
+            <span className={`${styles.badge} ${styles[item.status] ?? ''}`}>{statusNames[item.status]}</span>
           </p>
           <p className={styles.by}>
             <b>{item.author}</b> <span>{item.author_email}</span>
