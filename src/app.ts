@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountsRoutes } from './accounts/accounts.routes.tsx'
+import { passwordLinkRoutes } from './accounts/password-link.routes.tsx'
 import { adminRoutes } from './admin/admin.routes.tsx'
 import {
   addToCartCall,
@@ -99,6 +100,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', storeApiRoutes(shop))
   app.route('/', restRoutes(shop))
   app.route('/', accountsRoutes(shop))
+  app.route('/', passwordLinkRoutes(shop))
   app.route('/', adminRoutes(shop))
   app.route('/', cartRoutes(shop))
   app.route('/', checkoutRoutes(shop))

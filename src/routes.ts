@@ -97,10 +97,13 @@ export const hrefs = {
   removeCoupon: (code: string, nonce: string) => `${paths.cart}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   addToCart: (productId: number) => `?add-to-cart=${productId}`,
   checkout: () => paths.checkout,
+  checkoutWithoutCoupon: (code: string, nonce: string) =>
+    `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   orderPay: (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`,
   orderReceived: (order: number, key: string) => `/checkout/order-received/${order}/${query({ key })}`,
   account: () => paths.account,
   lostPassword: () => paths.lostPassword,
+  setPassword: (key: string) => `${paths.lostPassword}${query({ key })}`,
   blog: (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog),
   post: (slug: string) => `/blog/${slug}/`,
   page: (slug: string) => `/${slug}/`,

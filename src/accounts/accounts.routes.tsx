@@ -62,8 +62,11 @@ export function accountsRoutes(shop: Shop): Hono {
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
     const result = await signInWith(context, shop, fields, accountFields)
-    if (result.ok) return enter(context, shop, result, hrefs.account())
-    const page = <VisitorPage email={fields[accountFields.email] ?? ''} problem={result.problem} />
+    // The checkout's sign-in form says so, to come back.
+    const redirectTo = ownPath(fields.redirect ?? fields.redirect_to, shop.url)
+    if (result.ok) return enter(context, shop, result, redirectTo ?? hrefs.account())
+    const email = fields[accountFields.email] ?? ''
+    const page = <VisitorPage email={email} problem={result.problem} redirectTo={redirectTo} />
     return visitorPage(context, shop, page, result.problem)
   })
 

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { LONGEST_PASSWORD } from './password-length.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -7,7 +8,6 @@ const argon2Async = promisify(argon2)
 const today = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-const LONGEST_PASSWORD = 128
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 

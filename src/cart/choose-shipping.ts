@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts'
-import { addressRules } from '../orders/address-rules.ts'
+import { addressRules } from '../orders/country-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import type { Shop } from '../shop.ts'
 import { type Cart, type CartChange, lockCart, touchCart } from './cart.store.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addressRules } from '../orders/country-rules.ts'
 import { type CheckoutDemands, checkCheckoutFields, problemText } from './address-check.ts'
 
 const billing = {
@@ -25,7 +26,12 @@ const emptyShipping = {
   shipping_state: '',
   shipping_postcode: '',
 }
-const plain: CheckoutDemands = { shipToDifferent: false, needsShipping: true, termsRequired: false }
+const plain: CheckoutDemands = {
+  shipToDifferent: false,
+  needsShipping: true,
+  termsRequired: false,
+  rulesOf: addressRules,
+}
 
 function messages(input: Record<string, unknown>, demands: Partial<CheckoutDemands> = {}) {
   return checkCheckoutFields(input, { ...plain, ...demands }).map(problemText)
@@ -175,7 +181,12 @@ describe('input that no form sends', () => {
     const keys = [...Object.keys(billing), ...Object.keys(emptyShipping), 'terms']
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...keys), anything), fc.boolean(), (input, shipToDifferent) => {
-        const problems = checkCheckoutFields(input, { shipToDifferent, needsShipping: true, termsRequired: true })
+        const problems = checkCheckoutFields(input, {
+          shipToDifferent,
+          needsShipping: true,
+          termsRequired: true,
+          rulesOf: addressRules,
+        })
         for (const problem of problems) {
           expect(keys).toContain(problem.field)
           expect(problemText(problem).length).toBeLessThan(300)

@@ -1,13 +1,25 @@
 import { isEmail } from '../accounts/email.ts'
-import { addressRules } from '../orders/address-rules.ts'
+import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
+import type { AddressRules, RulesOf } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { isPhone, isPostcode, isState, type RawFields, readAddress, tidy } from './address.ts'
+import { isPhone, type RawFields, readAddress, tidy } from './address.ts'
 import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages, maxOrderComments } from './fields.ts'
 
 /** What is wrong with a posted checkout form, in the order and the words that shoppers read. */
 
 export type CheckoutProblem = {
-  readonly kind: 'required' | 'phone' | 'email' | 'postcode' | 'state' | 'country' | 'too-long' | 'unreadable' | 'terms'
+  readonly kind:
+    | 'required'
+    | 'phone'
+    | 'email'
+    | 'postcode'
+    | 'state'
+    | 'country'
+    | 'not-served'
+    | 'too-long'
+    | 'unreadable'
+    | 'password'
+    | 'terms'
   /** The posted name of the field: 'billing_first_name'. */
   readonly field: string
   /** The part of the message that stands in bold, 'Billing First name'; null when the text is a whole sentence. */
@@ -21,6 +33,11 @@ export type CheckoutDemands = {
   readonly shipToDifferent: boolean
   readonly needsShipping: boolean
   readonly termsRequired: boolean
+  /** An account is to be made, and its password is typed here. */
+  readonly passwordRequired?: boolean
+  readonly rulesOf: RulesOf
+  /** Where the shop sells and sends to; left out, anywhere. */
+  readonly isServed?: (country: string, set: FieldSet) => boolean
 }
 
 export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
@@ -33,8 +50,9 @@ export function problemText(problem: CheckoutProblem): string {
 /** Everything wrong with a posted form: billing fields, shipping fields where they count, the note, the terms. */
 export function checkCheckoutFields(input: RawFields, demands: CheckoutDemands): CheckoutProblem[] {
   return [
-    ...checkSet(input, 'billing'),
-    ...(demands.shipToDifferent && demands.needsShipping ? checkSet(input, 'shipping') : []),
+    ...checkSet(input, 'billing', demands),
+    ...(demands.shipToDifferent && demands.needsShipping ? checkSet(input, 'shipping', demands) : []),
+    ...(demands.passwordRequired ? checkPassword(input) : []),
     ...checkNote(input),
     ...(demands.termsRequired && !isTicked(input, 'terms') ? [termsProblem] : []),
   ]
@@ -50,17 +68,21 @@ const termsProblem: CheckoutProblem = {
 
 type Finding = Pick<CheckoutProblem, 'kind' | 'text'>
 
-function checkSet(input: RawFields, set: FieldSet): CheckoutProblem[] {
-  const address = readAddress(input, set)
-  return checkoutFields(set, address.country).flatMap((field) => {
+function checkSet(input: RawFields, set: FieldSet, demands: CheckoutDemands): CheckoutProblem[] {
+  const address = readAddress(input, set, demands.rulesOf)
+  const rules = demands.rulesOf(address.country)
+  return checkoutFields(set, rules).flatMap((field) => {
     if (field.hidden) return []
-    const finding = checkText(valueOf(input, field.key), field.maxLength) ?? checkField(field, address)
+    const finding =
+      checkText(valueOf(input, field.key), field.maxLength) ??
+      checkField(field, address, rules) ??
+      (field.type === 'country' ? checkServed(address.country, set, demands) : null)
     if (!finding) return []
     return [{ ...finding, field: field.key, label: labelInMessages(set, field.label), fieldLabel: field.label }]
   })
 }
 
-function checkField(field: CheckoutField, address: Address): Finding | null {
+function checkField(field: CheckoutField, address: Address, rules: AddressRules): Finding | null {
   const value = address[field.property]
   if (value === '') return field.required ? { kind: 'required', text: 'is a required field.' } : null
   if (field.type === 'country' && !/^[A-Z]{2}$/.test(value)) {
@@ -69,15 +91,36 @@ function checkField(field: CheckoutField, address: Address): Finding | null {
   for (const rule of field.validate) {
     if (rule === 'phone' && !isPhone(value)) return { kind: 'phone', text: 'is not a valid phone number.' }
     if (rule === 'email' && !isEmail(value)) return { kind: 'email', text: 'is not a valid email address.' }
-    if (rule === 'postcode' && !isPostcode(value, address.country)) {
+    if (rule === 'postcode' && !rules.isPostcode(value)) {
       return { kind: 'postcode', text: 'is not a valid postcode / ZIP.' }
     }
-    if (rule === 'state' && !isState(value, address.country)) {
-      const names = (addressRules(address.country).provinces ?? []).map((province) => province.name)
+    if (rule === 'state' && rules.provinces && !rules.provinces.some((province) => province.code === value)) {
+      const names = rules.provinces.map((province) => province.name)
       return { kind: 'state', text: `is not valid. Please enter one of the following: ${names.join(', ')}` }
     }
   }
   return null
+}
+
+function checkServed(country: string, set: FieldSet, demands: CheckoutDemands): Finding | null {
+  const { isServed, shipToDifferent, needsShipping } = demands
+  if (!isServed) return null
+  if (!isServed(country, set))
+    return {
+      kind: 'not-served',
+      text: set === 'billing' ? 'is not one we sell to.' : 'is not one we ship to.',
+    }
+  return needsShipping && !shipToDifferent && !isServed(country, 'shipping')
+    ? { kind: 'not-served', text: 'is not one we ship to. Please give another address for the delivery.' }
+    : null
+}
+
+function checkPassword(input: RawFields): CheckoutProblem[] {
+  const value = valueOf(input, 'account_password')
+  const about = { field: 'account_password', label: 'Create account password', fieldLabel: 'Password' }
+  if (typeof value !== 'string' || value === '') return [{ ...about, kind: 'required', text: 'is a required field.' }]
+  if (hasPasswordLength(value)) return []
+  return [{ ...about, kind: 'password', text: `needs ${LEAST_PASSWORD} to ${LONGEST_PASSWORD} characters.` }]
 }
 
 /** Refuses what no text field of a browser sends: lists, files, control characters, half characters, whole novels. */

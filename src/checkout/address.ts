@@ -1,4 +1,4 @@
-import { addressRules, type Province } from '../orders/address-rules.ts'
+import type { Province, RulesOf } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { checkoutFields, type FieldSet } from './fields.ts'
 
@@ -45,20 +45,6 @@ function plainLetters(text: string): string {
   return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 }
 
-export function normalisePostcode(postcode: string, country: string): string {
-  return addressRules(country).normalisePostcode(postcode)
-}
-
-export function isPostcode(postcode: string, country: string): boolean {
-  return addressRules(country).isPostcode(postcode)
-}
-
-/** True where a country has no list of provinces to hold the code against. */
-export function isState(state: string, country: string): boolean {
-  const { provinces } = addressRules(country)
-  return provinces === null || provinces.some((province) => province.code === state)
-}
-
 /** 6 to 15 digits among spaces, dots, dashes, slashes and parentheses, a plus in front, an extension behind. */
 export function isPhone(phone: string): boolean {
   const match = /^\+?([\d ().\-/]+?)(?: ?(?:x|ext\.?|#) ?\d{1,6})?$/i.exec(phone.trim())
@@ -70,7 +56,7 @@ export function isPhone(phone: string): boolean {
  * Reads one set of fields out of a posted form, tidied as orders keep it. What is missing or not text is empty;
  * `checkCheckoutFields` says what is wrong with it.
  */
-export function readAddress(input: RawFields, set: FieldSet): Address {
+export function readAddress(input: RawFields, set: FieldSet, rulesOf: RulesOf): Address {
   const text = (name: string) => plainText(input, `${set}_${name}`)
   const country = text('country').toUpperCase()
   const address: Address = {
@@ -86,10 +72,10 @@ export function readAddress(input: RawFields, set: FieldSet): Address {
     email: '',
     phone: '',
   }
-  for (const field of checkoutFields(set, country)) {
+  const rules = rulesOf(country)
+  for (const field of checkoutFields(set, rules)) {
     if (!field.hidden) address[field.property] = text(field.name)
   }
-  const rules = addressRules(country)
   return {
     ...address,
     country,

@@ -7,29 +7,38 @@ export type CardField = { token(fields: Fields): Promise<Token>; authenticate(cl
 
 const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
 
-/** The provider's own field inside ours. Card numbers go from it to the provider; this page sees a name for them only. */
+/**
+ * The provider's own field inside ours. Card numbers go from it to the provider; this page sees a name for them only. The
+ * field is put in when there is a place for it: a cart that costs nothing has none until it costs something.
+ */
 export function mountCard(form: HTMLFormElement): CardField {
-  const place = form.querySelector<HTMLElement>('#stripe-cc-card')
-  const errorLine = form.querySelector<HTMLElement>('#stripe-cc-error')
   let element: StripeCardElement | null = null
-  const loading = place
-    ? load(form.dataset.providerScript ?? '', form.dataset.providerKey ?? '')
-    : Promise.resolve(null)
-  void loading.then((stripe) => {
-    if (!stripe || !place) {
-      if (errorLine) errorLine.textContent = NOT_LOADED
-      return
+  let loading: Promise<Stripe | null> | null = null
+  const provider = (): Promise<Stripe | null> => {
+    loading ??= load(form.dataset.providerScript ?? '', form.dataset.providerKey ?? '')
+    return loading
+  }
+  const mount = (): void => {
+    const place = form.querySelector<HTMLElement>('#stripe-cc-card')
+    if (!place || place.dataset.isMounted) return
+    place.dataset.isMounted = 'true'
+    const say = (text: string): void => {
+      const line = form.querySelector('#stripe-cc-error')
+      if (line) line.textContent = text
     }
-    element = stripe.elements({ locale: 'en' }).create('card', { style: cardStyle, hidePostalCode: true })
-    element.mount(place)
-    element.on('change', (event) => {
-      if (errorLine) errorLine.textContent = event.error?.message ?? ''
+    void provider().then((stripe) => {
+      if (!stripe) return say(NOT_LOADED)
+      element = stripe.elements({ locale: 'en' }).create('card', { style: cardStyle, hidePostalCode: true })
+      element.mount(place)
+      element.on('change', (event) => say(event.error?.message ?? ''))
     })
-  })
+  }
+  mount()
+  document.body.addEventListener('updated_checkout', mount)
 
   return {
     async token(fields) {
-      const stripe = await loading
+      const stripe = await provider()
       if (!stripe || !element) return { ok: false, message: NOT_LOADED }
       const made = await stripe.createPaymentMethod({
         type: 'card',
@@ -40,7 +49,7 @@ export function mountCard(form: HTMLFormElement): CardField {
       return { ok: true, id: made.paymentMethod.id }
     },
     async authenticate(clientSecret) {
-      const stripe = await loading
+      const stripe = await provider()
       if (!stripe) return { ok: false, message: NOT_LOADED }
       const answer = await stripe.handleNextAction({ clientSecret })
       return answer.error

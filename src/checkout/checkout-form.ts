@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { isAmong } from '../orders/countries.ts'
+import { addressRules } from '../orders/country-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { type GatewayId, type Settings } from '../settings/settings.ts'
-import { readAddress, readOrderComments } from './address.ts'
+import { type RawFields, readAddress, readOrderComments } from './address.ts'
 import { type CheckoutProblem, checkCheckoutFields } from './address-check.ts'
+import type { FieldSet } from './fields.ts'
+import { normalisePhone } from './phone.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
@@ -13,6 +17,9 @@ export type CheckoutForm = {
   readonly shipToDifferent: boolean
   readonly customerNote: string
   readonly shippingMethod: string | null
+  /** What else was chosen, so that the form can come back as it was sent. */
+  readonly createsAccount: boolean
+  readonly acceptsTerms: boolean
   readonly paymentMethod: string
   /** The provider's name of the card typed into its own field. */
   readonly paymentToken: string
@@ -21,15 +28,23 @@ export type CheckoutForm = {
 
 const isTicked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
 
+/** One set of fields as an order keeps it: tidied, with the telephone number as it is dialled from anywhere. */
+export function readFormAddress(fields: RawFields, set: FieldSet): Address {
+  const address = readAddress(fields, set, addressRules)
+  return { ...address, phone: normalisePhone(address.phone, address.country) }
+}
+
 export function readCheckoutForm(fields: Fields): CheckoutForm {
   const shipToDifferent = isTicked(fields.ship_to_different_address)
-  const billing = readAddress(fields, 'billing')
-  const shipping = shipToDifferent ? readAddress(fields, 'shipping') : { ...billing, email: '' }
+  const billing = readFormAddress(fields, 'billing')
+  const shipping = shipToDifferent ? readFormAddress(fields, 'shipping') : { ...billing, email: '' }
   return {
     billing,
     shipping,
     shipToDifferent,
     customerNote: readOrderComments(fields),
+    createsAccount: isTicked(fields.createaccount),
+    acceptsTerms: isTicked(fields.terms),
     shippingMethod: fields['shipping_method[0]']?.slice(0, 60) || null,
     paymentMethod: (fields.payment_method ?? '').slice(0, 40),
     paymentToken: (fields.stripe_cc_token_key ?? '').slice(0, 200),
@@ -41,12 +56,16 @@ export const problemsOf = (
   fields: Fields,
   form: CheckoutForm,
   settings: Settings,
-  needsShipping: boolean,
+  about: { readonly needsShipping: boolean; readonly makesAccount: boolean },
 ): CheckoutProblem[] =>
   checkCheckoutFields(fields, {
     shipToDifferent: form.shipToDifferent,
-    needsShipping,
+    needsShipping: about.needsShipping,
     termsRequired: settings.termsPage !== null,
+    passwordRequired: about.makesAccount && settings.checkout.accounts === 'password',
+    rulesOf: addressRules,
+    isServed: (country, set) =>
+      isAmong(country, set === 'billing' ? settings.checkout.sellsTo : settings.checkout.shipsTo),
   })
 
 /** The chosen gateway, when it is one the shop has switched on. */
@@ -55,11 +74,11 @@ export function gatewayOf(id: string, settings: Settings): GatewayId | null {
   return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
 }
 
-/** Names a submitted form, so that the same one sent again is recognised. Nonce and referrer say nothing of the purchase. */
+/** Names a submitted form, so that the same one sent again is recognised. Nonce, password and referrer say nothing of the purchase. */
 export function digestOf(content: unknown): string {
   const known = typeof content === 'object' && content !== null ? Object.entries(content) : []
   const kept = known
-    .filter(([name]) => !name.includes('nonce') && name !== '_wp_http_referer')
+    .filter(([name]) => !name.includes('nonce') && !name.includes('password') && name !== '_wp_http_referer')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(kept)).digest('hex')
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
-import { type Cart, emptyCart, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
+import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { setCookiesFor } from '../cart/cart-view.tsx'
-import { droppedText, dropRefusedCoupons } from '../cart/change-coupons.ts'
+import { dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
@@ -11,12 +11,13 @@ import type { Shop } from '../shop.ts'
 import { ErrorList, type NoticeList } from '../ui/notices.tsx'
 import { type AjaxHandler, ajaxHeaders, ajaxJson, ajaxNothing } from '../web/ajax.ts'
 import { formFields, innerFields } from '../web/form.ts'
-import { readAddress } from './address.ts'
-import { canonical } from './canonical.ts'
-import { type Fields } from './checkout-form.ts'
+import { readOrderComments } from './address.ts'
+import { type Fields, readFormAddress } from './checkout-form.ts'
 import { CHECKOUT_NONCE, REVIEW_NONCE, viewCheckout } from './checkout-view.ts'
+import { maxOrderComments } from './fields.ts'
 import { checkoutFragments } from './fragments.tsx'
-import { BAD_NONCE, declineText, sessionExpired } from './problems.tsx'
+import { keepDecisions } from './keep-decisions.ts'
+import { BAD_NONCE, declineText, placeNotices, sessionExpired } from './problems.tsx'
 import { settlePayment } from './settle-payment.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
@@ -32,43 +33,36 @@ export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
   }
   if (!checkNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
     return context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
-  const posted = innerFields(fields.post_data ?? '')
-  const { cart: changed, dropped } = await dropRefusedCoupons(
-    shop,
-    await keepReview(shop, cart, fields, posted),
-    shop.now(),
-  )
+  const kept = await keepReview(shop, cart, fields, innerFields(fields.post_data ?? ''))
+  const { cart: changed, dropped } = await dropRefusedCoupons(shop, kept, shop.now())
   setCookiesFor(context, shop, changed)
   return ajaxJson(context, {
     result: 'success',
-    messages: dropped.length === 0 ? '' : errorHtml(dropped.map((one) => ({ kind: 'error', text: droppedText(one) }))),
+    messages: dropped.length > 0 ? errorHtml(placeNotices({ kind: 'coupons', coupons: dropped }, shop.url)) : '',
     reload: false,
     fragments: checkoutFragments(viewCheckout(shop, changed)),
   })
 }
 
-/** Takes over what decides prices, and what the form holds besides, so that a reload loses nothing. */
-async function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields): Promise<Cart> {
-  const billing = readAddress({ ...posted, ...placeFields(fields, '', 'billing') }, 'billing')
+/** Takes over what decides prices, and what the form holds besides. */
+function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields): Promise<Cart> {
+  const billing = readFormAddress({ ...posted, ...placeFields(fields, '', 'billing') }, 'billing')
   const shipping = posted.ship_to_different_address
-    ? readAddress({ ...posted, ...placeFields(fields, 's_', 'shipping') }, 'shipping')
-    : readAddress({ ...posted, ...placeFields(fields, 's_', 'billing') }, 'billing')
-  const decisions = {
+    ? readFormAddress({ ...posted, ...placeFields(fields, 's_', 'shipping') }, 'shipping')
+    : readFormAddress({ ...posted, ...placeFields(fields, 's_', 'billing') }, 'billing')
+  return keepDecisions(shop, cart, {
     billing,
     shipping: { ...shipping, email: '' },
-    shippingMethod: fields['shipping_method[0]'] ?? posted['shipping_method[0]'] ?? cart.shippingMethod,
-    paymentMethod: fields.payment_method ?? cart.paymentMethod,
-  }
-  const isSame = (['billing', 'shipping', 'shippingMethod', 'paymentMethod'] as const).every(
-    (name) => canonical(cart[name]) === canonical(decisions[name]),
-  )
-  if (isSame) return cart
-  await shop.db.transaction(async (tx) => {
-    await lockCart(tx, cart.id, shop.now())
-    await touchCart(tx, cart.id, shop.now(), decisions)
+    shippingMethod: (fields['shipping_method[0]'] ?? posted['shipping_method[0]'])?.slice(0, 60) ?? cart.shippingMethod,
+    paymentMethod: fields.payment_method?.slice(0, 40) ?? cart.paymentMethod,
+    ...(posted.order_comments === undefined ? {} : { customerNote: noteOf(posted) }),
   })
-  // Read again: whose coupons they are may be known only now.
-  return cart.couponCodes.length === 0 ? { ...cart, ...decisions } : loadCart(shop.db, cart.id)
+}
+
+/** A note that is too long is refused when the order is placed; until then it is not kept. */
+const noteOf = (posted: Fields): string => {
+  const note = readOrderComments(posted)
+  return note.length <= maxOrderComments ? note : ''
 }
 
 /** `s_postcode` and its like under the names of the form, so that they are tidied as the form's are. */

@@ -1,33 +1,42 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
-import { checkNonce, makeNonce } from '../accounts/nonce.ts'
-import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
+import { loadAddresses } from '../accounts/customer-address.ts'
+import { checkNonce } from '../accounts/nonce.ts'
+import { type Cart, type CartChange, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
-import { droppedText, dropRefusedCoupons } from '../cart/change-coupons.ts'
+import { applyCoupon, dropRefusedCoupons, removeCoupon } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
+import { couponProblemText } from '../pricing/coupon.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { type NoticeList } from '../ui/notices.tsx'
+import type { Notice, NoticeList } from '../ui/notices.tsx'
 import { formFields } from '../web/form.ts'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
-import { readCheckoutForm } from './checkout-form.ts'
-import { CHECKOUT_NONCE, REVIEW_NONCE, viewCheckout } from './checkout-view.ts'
+import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts'
+import { checkoutGlobals } from './checkout-globals.ts'
+import { CHECKOUT_NONCE, viewCheckout } from './checkout-view.ts'
+import { maxOrderComments } from './fields.ts'
 import { heldTooLong } from './held-too-long.ts'
+import { keepDecisions } from './keep-decisions.ts'
 import { CheckoutPage } from './pages/checkout-page.tsx'
-import { BAD_NONCE } from './problems.tsx'
+import { BAD_NONCE, placeNotices } from './problems.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 
 export function checkoutRoutes(shop: Shop): Hono {
   const routes = new Hono()
 
   routes.get(paths.checkout, async (context) => {
-    const { cart, dropped } = await dropRefusedCoupons(shop, await currentCart(context, shop), shop.now())
-    if (cart.lines.length === 0) return context.redirect(hrefs.cart(), 302)
-    const notices = [
-      ...dropped.map((one) => ({ kind: 'error' as const, text: droppedText(one) })),
-      ...(await heldTooLong(shop, cart)),
-    ]
+    const found = await currentCart(context, shop)
+    if (found.lines.length === 0) return context.redirect(hrefs.cart(), 302)
+    const notices: Notice[] = []
+    const code = context.req.query('remove_coupon')
+    const isOurs = checkNonce(shop.secret, CHECKOUT_NONCE, found.id, context.req.query('_wpnonce'))
+    const removed = code && isOurs ? await removeCoupon(shop, found.id, code, shop.now()) : null
+    if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
+    const { cart, dropped } = await dropRefusedCoupons(shop, removed?.ok ? removed.cart : found, shop.now())
+    if (dropped.length > 0) notices.push(...placeNotices({ kind: 'coupons', coupons: dropped }, shop.url))
+    notices.push(...(await heldTooLong(shop, cart)))
     return checkoutPage(context, shop, await prefilled(context, shop, cart), { notices })
   })
 
@@ -36,73 +45,98 @@ export function checkoutRoutes(shop: Shop): Hono {
     const session = await readSession(context, shop)
     const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
     if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(hrefs.cart(), 303)
+    const isOurs = checkNonce(shop.secret, CHECKOUT_NONCE, session.id, fields['woocommerce-process-checkout-nonce'])
+    if (fields.apply_coupon !== undefined && isOurs && cart.lines.length > 0) {
+      return couponPage(context, shop, cart, fields.coupon_code ?? '')
+    }
     const form = readCheckoutForm(fields)
-    const typed: Cart = {
-      ...cart,
-      billing: form.billing,
-      shipping: form.shipping,
-      customerNote: form.customerNote,
-      paymentMethod: form.paymentMethod,
-      ...(form.shippingMethod ? { shippingMethod: form.shippingMethod } : {}),
+    const typed: Cart = { ...cart, ...decisionsOf(form, cart) }
+    const shown = {
+      shipToDifferent: form.shipToDifferent,
+      createsAccount: form.createsAccount,
+      acceptsTerms: form.acceptsTerms,
     }
-    const shown = { shipToDifferent: form.shipToDifferent }
-    if (!checkNonce(shop.secret, CHECKOUT_NONCE, session.id, fields['woocommerce-process-checkout-nonce'])) {
-      return checkoutPage(context, shop, typed, { ...shown, notices: [{ kind: 'error', text: BAD_NONCE }] })
+    if (!isOurs) return checkoutPage(context, shop, typed, { ...shown, notices: [{ kind: 'error', text: BAD_NONCE }] })
+    if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0) {
+      return checkoutPage(context, shop, await keepDecisions(shop, cart, decisionsOf(form, cart)), shown)
     }
-    if (fields.woocommerce_checkout_update_totals) return checkoutPage(context, shop, typed, shown)
     const submitted = await submitCheckout(context, shop, cart, fields)
+    const after = await loadCart(shop.db, session.id)
     if (submitted.kind === 'refused') {
-      return cart.lines.length === 0
+      return after.lines.length === 0
         ? context.redirect(hrefs.cart(), 303)
-        : checkoutPage(context, shop, typed, { ...shown, notices: submitted.notices })
+        : checkoutPage(
+            context,
+            shop,
+            { ...after, ...decisionsOf(form, after) },
+            { ...shown, notices: submitted.notices },
+          )
     }
-    setCookiesFor(context, shop, await loadCart(shop.db, session.id))
+    setCookiesFor(context, shop, after)
     return context.redirect(submitted.redirect, 303)
   })
 
   return routes
 }
 
-/** A customer's own address, where the cart does not hold one yet. */
-async function prefilled(context: Context, shop: Shop, cart: Cart): Promise<Cart> {
-  const user = await currentUser(context, shop)
-  if (!user || cart.billing.email) return cart
-  return { ...cart, billing: { ...cart.billing, email: user.email } }
+/** What a posted form decides about a cart. */
+const decisionsOf = (form: CheckoutForm, cart: Cart): CartChange => ({
+  billing: form.billing,
+  shipping: form.shipping,
+  customerNote: form.customerNote.slice(0, maxOrderComments),
+  paymentMethod: form.paymentMethod,
+  shippingMethod: form.shippingMethod ?? cart.shippingMethod,
+})
+
+/** Without script a coupon is given by its own form. */
+async function couponPage(context: Context, shop: Shop, cart: Cart, code: string): Promise<Response> {
+  const applied = await applyCoupon(shop, cart.id, code.slice(0, 200), shop.now())
+  if (applied.ok)
+    return checkoutPage(context, shop, applied.cart, {
+      notices: [{ kind: 'success', text: 'Coupon code applied successfully.' }],
+    })
+  const text = couponProblemText(applied.code, applied.problem)
+  return checkoutPage(context, shop, cart, { notices: [{ kind: 'error', text }] })
 }
 
-type Shown = { readonly notices?: NoticeList; readonly shipToDifferent?: boolean }
+/** A customer's own address, where none has been typed yet. */
+async function prefilled(context: Context, shop: Shop, cart: Cart): Promise<Cart> {
+  const user = await currentUser(context, shop)
+  if (!user || cart.billing.address1) return cart
+  const own = (await loadAddresses(shop.db, user.id)).billing
+  const email = cart.billing.email || own.email || user.email
+  // An estimate by province does not mix with an address from elsewhere.
+  if (!own.address1) return { ...cart, billing: { ...cart.billing, email } }
+  return { ...cart, billing: { ...own, email }, shipping: { ...own, email: '' } }
+}
 
-function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Shown): Response {
+type Shown = {
+  readonly notices?: NoticeList
+  readonly shipToDifferent?: boolean
+  readonly createsAccount?: boolean
+  readonly acceptsTerms?: boolean
+}
+
+async function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Shown): Promise<Response> {
   const notices = shown.notices ?? []
+  const isVisitor = (await currentUser(context, shop)) === null
   const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
   return renderPage(context, shop, {
     title: 'Checkout',
-    bodyClass: 'page page-id-checkout woocommerce-checkout woocommerce-page',
+    bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isVisitor ? '' : ' logged-in'}`,
     frame: 'checkout',
     noIndex: true,
     scripts: ['src/checkout/checkout.client.ts'],
     foreignScripts: [],
-    globals: {
-      ...shopGlobals(shop),
-      wc_checkout_params: {
-        ajax_url: '/wp-admin/admin-ajax.php',
-        wc_ajax_url: '/?wc-ajax=%%endpoint%%',
-        update_order_review_nonce: makeNonce(shop.secret, REVIEW_NONCE, cart.id),
-        option_guest_checkout: 'yes',
-        checkout_url: hrefs.ajax('checkout'),
-        is_checkout: '1',
-        debug_mode: '',
-        i18n_checkout_error:
-          'There was an error processing your order. Please check for any charges in your payment method and try again.',
-        gateways_with_custom_place_order_button: [],
-      },
-    },
+    globals: { ...shopGlobals(shop), ...checkoutGlobals(shop, cart.id) },
     body: (
       <CheckoutPage
-        view={viewCheckout(shop, cart)}
+        view={viewCheckout(shop, cart, shown.acceptsTerms)}
         notices={notices}
         errors={errors}
         shipToDifferent={shown.shipToDifferent ?? false}
+        createsAccount={shown.createsAccount ?? false}
+        isVisitor={isVisitor}
         provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
       />
     ),

@@ -1,32 +1,62 @@
 import { type CheckoutProblem, problemText } from './address-check.ts'
+import { tell } from './checkout-events.client.ts'
+import { scrollToNotice } from './slide.client.ts'
 
-const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Classes of a row by what is wrong in it, as themes of such shops colour them. */
+const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
+  required: 'woocommerce-invalid-required-field',
+  email: 'woocommerce-invalid-email',
+  phone: 'woocommerce-invalid-phone',
+}
+const allRowClasses = ['woocommerce-invalid', ...Object.values(rowClass)]
 
 export function clearErrors(form: HTMLFormElement): void {
-  place(form).replaceChildren()
-  for (const error of form.querySelectorAll('[data-field-error]')) error.textContent = ''
-  for (const field of form.querySelectorAll('[aria-invalid]')) {
-    field.removeAttribute('aria-invalid')
-    field.removeAttribute('aria-describedby')
-  }
+  for (const alert of form.querySelectorAll('.woocommerce-NoticeGroup [role=alert]')) alert.replaceChildren()
+  document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren()
+  for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
 }
 
-/** A field that is being mended is no longer accused. */
-export function forgiveEdits(form: HTMLFormElement): void {
-  form.addEventListener('input', (event) => {
-    const field = event.target as HTMLInputElement
-    if (!field.hasAttribute('aria-invalid')) return
-    field.removeAttribute('aria-invalid')
-    field.removeAttribute('aria-describedby')
-    const error = document.getElementById(`${field.name}_error`)
-    if (error) error.textContent = ''
-  })
+/** Says beside a field what is wrong with it, to the eye and to screen readers. */
+export function markField(form: HTMLFormElement, name: string, text: string, kind?: CheckoutProblem['kind']): void {
+  const field = controlOf(form, name)
+  const error = document.getElementById(`${name}_description`)
+  if (!field || !error) return
+  if (error.textContent !== text) error.textContent = text
+  field.setAttribute('aria-invalid', 'true')
+  describe(field, error.id, true)
+  const row = field.closest('.form-row')
+  row?.classList.remove('woocommerce-validated', ...allRowClasses)
+  row?.classList.add('woocommerce-invalid')
+  const own = kind && rowClass[kind]
+  if (own) row?.classList.add(own)
 }
+
+export function unmarkField(form: HTMLFormElement, name: string): void {
+  const field = controlOf(form, name)
+  if (!field) return
+  field.removeAttribute('aria-invalid')
+  describe(field, `${name}_description`, false)
+  field.closest('.form-row')?.classList.remove(...allRowClasses)
+  const error = document.getElementById(`${name}_description`)
+  if (error) error.textContent = ''
+}
+
+function describe(field: Element, id: string, isThere: boolean): void {
+  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
+  const ids = isThere ? [...others, id] : others
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
+  else field.removeAttribute('aria-describedby')
+}
+
+const controlOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
+  form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
+
+export const problemInPlace = (problem: CheckoutProblem): string =>
+  problem.fieldLabel === null ? problemText(problem) : `${problem.fieldLabel} ${problem.text}`
 
 /** What the browser itself found wrong, as the list on top and beside each field. */
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
-  list.className = 'woocommerce-error'
   for (const problem of problems) {
     const item = document.createElement('li')
     item.dataset.id = problem.field
@@ -37,52 +67,56 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
       item.append(label, ` ${problem.text}`)
     }
     list.append(item)
-    markField(
-      form,
-      problem.field,
-      problem.fieldLabel === null ? problemText(problem) : `${problem.fieldLabel} ${problem.text}`,
-    )
+    markField(form, problem.field, problemInPlace(problem), problem.kind)
   }
-  show(form, list)
+  showList(form, list)
+}
+
+/** One sentence that belongs to no field. */
+export function showErrorText(form: HTMLFormElement, text: string): void {
+  const list = document.createElement('ul')
+  const item = document.createElement('li')
+  item.textContent = text
+  list.append(item)
+  showList(form, list)
 }
 
 /** The server's error list, as it answered it. */
 export function showErrorHtml(form: HTMLFormElement, html: string): void {
   const template = document.createElement('template')
   template.innerHTML = html.trim()
-  const list = template.content.firstElementChild
-  if (!(list instanceof HTMLElement)) return
+  const list = template.content.querySelector('ul')
+  if (!list) return showErrorText(form, template.content.textContent?.trim() || 'Something went wrong.')
   for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
     markField(form, item.dataset.id ?? '', item.textContent?.trim() ?? '')
-  show(form, list)
+  showList(form, list)
 }
-
-function markField(form: HTMLFormElement, name: string, text: string): void {
-  const field = form.querySelector(`[name="${CSS.escape(name)}"]`)
-  const error = document.getElementById(`${name}_error`)
-  if (!field || !error) return
-  error.textContent = text
-  field.setAttribute('aria-invalid', 'true')
-  field.setAttribute('aria-describedby', error.id)
-}
-
-const place = (form: HTMLFormElement): HTMLElement => form.querySelector<HTMLElement>('[data-form-errors]') ?? form
 
 /** The list comes into view with 100 px above it, and focus follows after 500 ms (SITE-14, CHK-10). */
-function show(form: HTMLFormElement, list: HTMLElement): void {
+function showList(form: HTMLFormElement, list: HTMLElement): void {
   // The alert is what it is put into: as an alert itself it would be no list to a screen reader.
   list.removeAttribute('role')
+  list.classList.add('woocommerce-error')
   list.tabIndex = -1
   linkToFields(form, list)
-  place(form).replaceChildren(list)
-  scrollTo({ top: list.getBoundingClientRect().top + scrollY - 100, behavior: calm() ? 'auto' : 'smooth' })
+  form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
+  scrollToNotice(list)
   setTimeout(() => list.focus({ preventScroll: true }), 500)
-  document.body.dispatchEvent(new CustomEvent('checkout_error', { bubbles: true }))
+  tell('checkout_error', list.outerHTML)
 }
 
+/** Each item leads to its field. */
 function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
-  list.addEventListener('click', (event) => {
-    const id = (event.target as Element).closest<HTMLElement>('[data-id]')?.dataset.id
-    if (id) form.querySelector<HTMLElement>(`[name="${CSS.escape(id)}"]`)?.focus()
-  })
+  for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
+    const field = controlOf(form, item.dataset.id ?? '')
+    if (!field || item.querySelector('a')) continue
+    const link = document.createElement('a')
+    link.href = `#${field.id}`
+    link.append(...item.childNodes)
+    item.append(link)
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      field.focus()
+    })
+  }
 }

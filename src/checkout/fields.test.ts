@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addressRules, canadianProvinces } from '../orders/address-rules.ts'
+import { addressRules } from '../orders/country-rules.ts'
+import { canadianProvinces } from '../orders/provinces.ts'
 import { checkoutFields, labelInMessages } from './fields.ts'
 
-const billing = checkoutFields('billing', 'CA')
-const shipping = checkoutFields('shipping', 'CA')
+const billing = checkoutFields('billing', addressRules('CA'))
+const shipping = checkoutFields('shipping', addressRules('CA'))
 
 describe('[CHK-01] the checkout field sets', () => {
   test('[CHK-01] billing has every field, in order of priority, required as specified', () => {
@@ -39,8 +40,8 @@ describe('[CHK-01] the checkout field sets', () => {
       ['phone', 'phone'],
       ['email', 'email'],
     ])
-    expect(billing.map((field) => field.autocomplete)).toContain('billing postal-code')
-    expect(shipping.map((field) => field.autocomplete)).toContain('shipping given-name')
+    expect(billing.map((field) => field.autocomplete)).toContain('section-billing billing postal-code')
+    expect(shipping.map((field) => field.autocomplete)).toContain('section-shipping shipping given-name')
     expect(new Set(billing.map((field) => field.property)).size).toBe(11)
   })
 })
@@ -52,7 +53,7 @@ test('[CHK-03] street placeholder, Canadian labels, provinces of the default cou
   expect(named('state')?.label).toBe('Province')
   expect(named('postcode')?.label).toBe('Postal code')
   expect(named('state')?.options).toBe(canadianProvinces)
-  expect(checkoutFields('billing', '')).toEqual(billing)
+  expect(checkoutFields('billing', addressRules(''))).toEqual(billing)
 })
 
 test('[CHK-04] a change of country updates the totals', () => {
@@ -61,10 +62,11 @@ test('[CHK-04] a change of country updates the totals', () => {
 })
 
 test('[CHK-05] another country gets its own labels and requirements', () => {
-  const elsewhere = checkoutFields('billing', 'US')
+  const elsewhere = checkoutFields('billing', addressRules('US'))
   const state = elsewhere.find((field) => field.name === 'state')
-  expect(state).toMatchObject({ label: 'State / County', required: false, options: null })
-  expect(elsewhere.find((field) => field.name === 'postcode')?.label).toBe('Postcode / ZIP')
+  expect(state).toMatchObject({ label: 'State', required: true })
+  expect(state?.options).toContainEqual({ code: 'NY', name: 'New York' })
+  expect(elsewhere.find((field) => field.name === 'postcode')?.label).toBe('ZIP Code')
   expect(addressRules('ca')).toBe(addressRules('CA'))
   expect(addressRules('constructor').provinces).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { addressRules, type FieldAdjustment, type FieldName, type Province } from '../orders/address-rules.ts'
+import type { AddressRules, FieldAdjustment, FieldName, Province } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 
 /** The fields of the checkout form (shop.md §3), shared by the page, the browser and the server. */
@@ -181,9 +181,8 @@ const baseFields: readonly BaseField[] = [
 /** The longest note to the shop, `order_comments`. */
 export const maxOrderComments = 2000
 
-/** The fields of one set as a country wants them, in the order they stand on the page. */
-export function checkoutFields(set: FieldSet, country: string): CheckoutField[] {
-  const rules = addressRules(country)
+/** The fields of one set as a country's rules want them, in the order of their priority (CHK-01, CHK-05). */
+export function checkoutFields(set: FieldSet, rules: AddressRules): CheckoutField[] {
   return baseFields
     .filter((field) => set === 'billing' || !billingOnly.includes(field.name))
     .map((field) => {
@@ -197,7 +196,7 @@ export function checkoutFields(set: FieldSet, country: string): CheckoutField[] 
         required: adjustment.required ?? field.required,
         hidden: adjustment.hidden ?? false,
         priority: adjustment.priority ?? field.priority,
-        autocomplete: `${set} ${field.autocomplete}`,
+        autocomplete: `section-${set} ${set} ${field.autocomplete}`,
         options: field.type === 'state' ? rules.provinces : null,
       }
     })

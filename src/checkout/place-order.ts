@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { keepAddresses } from '../accounts/customer-address.ts'
 import { type Cart, clearLines, lockCart, mergedFrom, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, lineProblem } from '../cart/cart.ts'
 import { dropCoupons } from '../cart/change-coupons.ts'
@@ -22,6 +23,7 @@ import { hasTurned, type Shortfall } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
 import { canonical } from './canonical.ts'
 import { giveUp } from './give-up.ts'
+import { makeAccount, type WantedAccount, welcome } from './make-account.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
 export type Purchase = {
@@ -36,6 +38,8 @@ export type Purchase = {
   readonly digest: string
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null
+  /** An account to make with the order; left out for somebody who has one, or wants none. */
+  readonly account?: WantedAccount
   readonly clientAddress: string
   readonly userAgent: string
   readonly attribution: Readonly<Record<string, string>>
@@ -47,6 +51,8 @@ export type PlaceProblem =
   | { readonly kind: 'no-shipping' }
   /** Switched off, or not with this way to send it. */
   | { readonly kind: 'payment-not-offered' }
+  /** An account was wanted, and the e-mail address has one. */
+  | { readonly kind: 'email-taken' }
   /** They have been taken off the cart: the shopper is told, and sees the new total before buying. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RefusedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -119,7 +125,15 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     if (total.needsPayment && !isOffered(shop.settings(), method, total.shippingRate?.id ?? null))
       return { ok: false, problem: { kind: 'payment-not-offered' } }
 
-    const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, purchase))
+    const { account } = purchase
+    const accountId = account ? await makeAccount(tx, purchase.billing, account, now) : null
+    if (account && accountId === null) return { ok: false, problem: { kind: 'email-taken' } }
+    const customerId = purchase.customerId ?? accountId
+    if (customerId !== null)
+      await keepAddresses(tx, customerId, { billing: purchase.billing, shipping: purchase.shipping })
+
+    const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, { ...purchase, customerId }))
+    if (account && accountId !== null) await welcome(shop, tx, order, accountId, account)
     const stock = await takeStock(tx, order.id, wants)
     if (!stock.ok) return { ok: false, problem: { kind: 'sold-out-meanwhile', lines: namesOf(cart, stock.shortfalls) } }
     const isPaidLater = total.needsPayment && method === 'stripe_cc'

@@ -1,7 +1,7 @@
 import { droppedText } from '../cart/change-coupons.ts'
 import { messageFor } from '../payments/payment-errors.ts'
 import { hrefs } from '../routes.ts'
-import type { NoticeList } from '../ui/notices.tsx'
+import type { Notice, NoticeList } from '../ui/notices.tsx'
 import type { CheckoutProblem } from './address-check.ts'
 import type { PayResult } from './pay-order.ts'
 import type { PlaceProblem } from './place-order.ts'
@@ -36,6 +36,19 @@ export const sessionExpired = (shopUrl: string): NoticeList => [
   },
 ]
 
+/** The link leads back here after signing in; script opens the form on the page instead. */
+const emailTaken: Notice = {
+  kind: 'error',
+  text: (
+    <>
+      An account is already registered with your email address.{' '}
+      <a href={hrefs.login(hrefs.checkout())} className="showlogin">
+        Please log in.
+      </a>
+    </>
+  ),
+}
+
 export const NO_SHIPPING =
   'No shipping method has been selected. Please double check your address, or contact us if you need any help.'
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
@@ -52,6 +65,8 @@ export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList
       return [{ kind: 'error', text: NO_SHIPPING }]
     case 'payment-not-offered':
       return [{ kind: 'error', text: INVALID_PAYMENT_METHOD }]
+    case 'email-taken':
+      return [emailTaken]
     case 'coupons':
       return problem.coupons.map((coupon) => ({ kind: 'error', text: droppedText(coupon) }))
     case 'lines':

@@ -3,14 +3,13 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Role, users } from '../accounts/accounts.table.ts'
 import { createUser } from '../accounts/create-user.ts'
+import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
 import { setPassword } from '../accounts/set-password.ts'
 import { ConfigurationError } from '../env.ts'
 import { openCli } from './open-cli.ts'
 import { type Terminal, table } from './terminal.ts'
 
 const roles: readonly Role[] = ['customer', 'editor', 'administrator']
-const shortest = 10
-const longest = 128
 
 const passwordHelp = `
 The password is asked for, or read from what is piped in: it never stands on the command line, where others could read it.`
@@ -85,7 +84,9 @@ function emailFrom(address: string): string {
 }
 
 async function askPassword(terminal: Terminal): Promise<string> {
-  const password = await terminal.readPassword(`Password (${shortest} characters or more): `)
-  if (password.length >= shortest && password.length <= longest) return password
-  throw new ConfigurationError(`A password has ${shortest} to ${longest} characters. Nothing was changed.`)
+  const password = await terminal.readPassword(`Password (${LEAST_PASSWORD} characters or more): `)
+  if (hasPasswordLength(password)) return password
+  throw new ConfigurationError(
+    `A password has ${LEAST_PASSWORD} to ${LONGEST_PASSWORD} characters. Nothing was changed.`,
+  )
 }

@@ -112,6 +112,19 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
         'Somebody, most likely you, asked for the page of this order. This link opens it. If it was not you, there is nothing to do: without this mail nobody sees it.',
         see,
       )
+    case 'new-account':
+      return letter(
+        `Your account is ready, ${firstName}.`,
+        `You can now see your orders and buy without typing your address again. You sign in with ${order.billing.email}.`,
+        facts.passwordKey === undefined
+          ? { kind: 'button', label: 'Open your account', href: shop.url + hrefs.account() }
+          : {
+              kind: 'button',
+              label: 'Choose your password',
+              href: shop.url + hrefs.setPassword(facts.passwordKey),
+            },
+        ...(facts.passwordKey === undefined ? [] : [text('The link is good for a week, and once.')]),
+      )
     default:
       return confirmation(order, shop, letter, see, goods)
   }

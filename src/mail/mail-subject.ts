@@ -30,6 +30,8 @@ export function mailSubject(template: MailTemplate, order: About, facts: MailFac
       return `${yours}: a note from us`
     case 'order-link':
       return `${yours}: the link you asked for`
+    case 'new-account':
+      return `Your ${shopTitle} account`
     case 'new-order':
       return `[${shopTitle}] New ${orderName(order).toLowerCase()}`
     case 'shop-payment-received':

@@ -27,6 +27,11 @@ export const mailTemplates = {
     title: 'Link to an order',
     when: 'Somebody asks for the page of an order without its key.',
   },
+  'new-account': {
+    to: 'customer',
+    title: 'New account',
+    when: 'Somebody makes an account while buying. It holds the link to choose a password.',
+  },
   'new-order': { to: 'shop', title: 'New order', when: 'An order is accepted.' },
   'shop-payment-received': {
     to: 'shop',

@@ -8,6 +8,8 @@ export type MailFacts = {
   readonly note?: string
   readonly refundCents?: number
   readonly reason?: string
+  /** Of the link that sets the password of a new account; without one it was chosen already. */
+  readonly passwordKey?: string
 }
 
 /** The outbox. A mail is asked for in the transaction of what it tells of; its words are set when it is sent. */

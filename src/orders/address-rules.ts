@@ -1,4 +1,7 @@
-/** What an address looks like in each country: which fields, under which names, with which provinces and codes. */
+/**
+ * What an address looks like in a country: which fields, under which names, with which provinces and postal codes. What
+ * stands here is small and runs in browsers too; the facts about each country are in `country-rules.ts`.
+ */
 
 export type FieldName =
   | 'first_name'
@@ -24,8 +27,10 @@ export type FieldAdjustment = {
   readonly hidden?: boolean
 }
 
+export type FieldAdjustments = Readonly<Partial<Record<FieldName, FieldAdjustment>>>
+
 export type AddressRules = {
-  readonly fields: Readonly<Partial<Record<FieldName, FieldAdjustment>>>
+  readonly fields: FieldAdjustments
   /** Null where the province is free text. */
   readonly provinces: readonly Province[] | null
   /** A code as the country's post writes it; what it can't read comes back upper-cased. */
@@ -33,82 +38,84 @@ export type AddressRules = {
   readonly isPostcode: (postcode: string) => boolean
 }
 
+/** The rules of a country by its code; the server knows all of them, a page those of the countries it offers. */
+export type RulesOf = (country: string) => AddressRules
+
 export const defaultCountry = 'CA'
 
-/** The names shoppers choose from, in their order. */
-export const canadianProvinces: readonly Province[] = [
-  { code: 'AB', name: 'Alberta' },
-  { code: 'BC', name: 'British Columbia' },
-  { code: 'MB', name: 'Manitoba' },
-  { code: 'NB', name: 'New Brunswick' },
-  { code: 'NL', name: 'Newfoundland and Labrador', alsoCalled: ['Newfoundland', 'Newfoundland & Labrador'] },
-  { code: 'NT', name: 'Northwest Territories' },
-  { code: 'NS', name: 'Nova Scotia' },
-  { code: 'NU', name: 'Nunavut' },
-  { code: 'ON', name: 'Ontario' },
-  { code: 'PE', name: 'Prince Edward Island', alsoCalled: ['PEI'] },
-  { code: 'QC', name: 'Quebec' },
-  { code: 'SK', name: 'Saskatchewan' },
-  { code: 'YT', name: 'Yukon Territory', alsoCalled: ['Yukon'] },
-]
-
-// Canada Post never uses D, F, I, O, Q or U, and no code begins with W or Z.
-const canadianPostcode = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/
-
-const anywhere: AddressRules = {
-  fields: { state: { label: 'State / County', required: false }, postcode: { label: 'Postcode / ZIP' } },
-  provinces: null,
-  normalisePostcode: (postcode) => postcode.trim().toUpperCase(),
-  isPostcode: (postcode) => /^[A-Za-z0-9 -]+$/.test(postcode),
+/** Puts rules together: what the country changes, its provinces, and its postal codes (own rules, or those given). */
+export function rulesFrom(
+  country: string,
+  fields: FieldAdjustments,
+  provinces: readonly Province[] | null,
+  isPostcodeElsewhere: (postcode: string) => boolean = (postcode) => /^[A-Z0-9 -]+$/.test(postcode),
+): AddressRules {
+  return {
+    fields,
+    provinces,
+    normalisePostcode: (postcode) => normalisePostcode(postcode, country),
+    isPostcode: (postcode) => {
+      const written = normalisePostcode(postcode, country)
+      return postcodeRules[country]?.pattern.test(written) ?? isPostcodeElsewhere(written)
+    },
+  }
 }
 
-const canada: AddressRules = {
-  fields: {},
-  provinces: canadianProvinces,
-  normalisePostcode: normaliseCanadianPostcode,
-  isPostcode: (postcode) => canadianPostcode.test(normaliseCanadianPostcode(postcode)),
+type PostcodeRule = {
+  readonly pattern: RegExp
+  /** Writes a code of letters and digits alone as the post does. */
+  readonly write: (bare: string) => string
 }
 
-const byCountry: ReadonlyMap<string, AddressRules> = new Map([['CA', canada]])
+const apart =
+  (at: number, separator: string) =>
+  (bare: string): string =>
+    bare.length > Math.abs(at) ? `${bare.slice(0, at)}${separator}${bare.slice(at)}` : bare
+const asIs = (bare: string): string => bare
 
-/** The rules of a country; one without rules of its own asks little and takes what it is given. */
-export function addressRules(country: string): AddressRules {
-  return byCountry.get(country === '' ? defaultCountry : country.toUpperCase()) ?? anywhere
+const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
+  // Canada Post never uses D, F, I, O, Q or U, and no code begins with W or Z.
+  CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/, write: apart(3, ' ') },
+  US: { pattern: /^\d{5}(-\d{4})?$/, write: apart(5, '-') },
+  GB: {
+    pattern: /^(GIR 0AA|[A-PR-UWYZ](\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[\dABEHMNPRVWXY]?) \d[ABD-HJLNP-UW-Z]{2})$/,
+    write: apart(-3, ' '),
+  },
+  FR: { pattern: /^(0[1-9]|[1-8]\d|9[0-8])\d{3}$/, write: asIs },
+  DE: { pattern: /^(?!00)\d{5}$/, write: asIs },
+  JP: { pattern: /^\d{3}-\d{4}$/, write: apart(3, '-') },
+  AU: { pattern: /^(0[2-9]|[1-9]\d)\d{2}$/, write: asIs },
+  // An Eircode: three characters for the area, four for the one door.
+  IE: { pattern: /^(D6W|[AC-FHKNPRTV-Y]\d\d) [\dAC-FHKNPRTV-Y]{4}$/, write: apart(3, ' ') },
 }
 
-/** 'm5v2t6' and 'M5V-2T6' become 'M5V 2T6'. */
-function normaliseCanadianPostcode(postcode: string): string {
-  const upper = postcode.trim().toUpperCase()
-  const bare = upper.replaceAll(/[\s-]/g, '')
-  return /^[A-Z0-9]{6}$/.test(bare) ? `${bare.slice(0, 3)} ${bare.slice(3)}` : upper
+/** 'm5v2t6' becomes 'M5V 2T6' in Canada, '1000001' '100-0001' in Japan; a code that is none is only upper-cased. */
+export function normalisePostcode(postcode: string, country: string): string {
+  // Wide digits and dashes, as Japanese keyboards type them, are the same digits and dashes.
+  const upper = postcode
+    .normalize('NFKC')
+    .replaceAll(/[‐-―−ー]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+  const rule = postcodeRules[country]
+  if (!rule) return upper
+  const written = rule.write(upper.replaceAll(/[ -]/g, ''))
+  return rule.pattern.test(written) ? written : upper
 }
 
-const provincesByFirstLetter: Readonly<Record<string, readonly string[]>> = {
-  A: ['NL'],
-  B: ['NS'],
-  C: ['PE'],
-  E: ['NB'],
-  G: ['QC'],
-  H: ['QC'],
-  J: ['QC'],
-  K: ['ON'],
-  L: ['ON'],
-  M: ['ON'],
-  N: ['ON'],
-  P: ['ON'],
-  R: ['MB'],
-  S: ['SK'],
-  T: ['AB'],
-  V: ['BC'],
-  X: ['NT', 'NU'],
-  Y: ['YT'],
+/** By the first letter; the north shares X by the three first characters. */
+const provincesByLetter: Readonly<Record<string, string>> = {
+  ...{ A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON', N: 'ON', P: 'ON' },
+  ...{ R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT', X0A: 'NU', X0B: 'NU', X0C: 'NU' },
 }
 
 /**
- * Whether a Canadian postal code and a province usually go together. A hint to show, never a reason to refuse: towns on
- * a border are served from the other side.
+ * The province that a Canadian postal code usually goes with; null for what is no such code. A hint to show, never a
+ * reason to refuse: towns on a border are served from the other side.
  */
-export function postcodeFitsProvince(postcode: string, province: string): boolean {
-  const provinces = provincesByFirstLetter[postcode.trim().charAt(0).toUpperCase()]
-  return provinces === undefined || province === '' || provinces.includes(province)
+export function provinceOfPostcode(postcode: string): string | null {
+  const written = normalisePostcode(postcode, 'CA')
+  if (!postcodeRules.CA?.pattern.test(written)) return null
+  return provincesByLetter[written.slice(0, 3)] ?? provincesByLetter[written.charAt(0)] ?? null
 }

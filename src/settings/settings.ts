@@ -46,6 +46,7 @@ export type Settings = {
   readonly taxes: { readonly pricesIncludeTax: boolean; readonly roundTax: 'line' | 'subtotal' }
   /** What is added to some carts. */
   readonly fees: readonly FeeRule[]
+  readonly checkout: CheckoutSettings
   readonly termsPage: string | null
   /** Stock at or below this is told to shoppers. */
   readonly lowStock: number
@@ -60,6 +61,19 @@ export type Settings = {
   readonly footerFacts: readonly { readonly title: string; readonly text: string; readonly href: string }[]
   /** Words and pictures of the home page. */
   readonly home: HomeContent
+}
+
+/** Codes of countries, or all there are. */
+export type Countries = readonly string[] | 'everywhere'
+
+export type CheckoutSettings = {
+  readonly sellsTo: Countries
+  readonly shipsTo: Countries
+  /**
+   * Whether an account can be made while buying: with a link by mail to set its password, with a password typed at once,
+   * or not at all.
+   */
+  readonly accounts: 'link' | 'password' | 'none'
 }
 
 /** Ways to pay, in the order in which shoppers see them; the first one is taken when nothing is said. */
@@ -91,6 +105,7 @@ export const defaultSettings: Settings = {
   shipping: null,
   taxes: { pricesIncludeTax: false, roundTax: 'line' },
   fees: [],
+  checkout: { sellsTo: ['CA'], shipsTo: ['CA'], accounts: 'link' },
   termsPage: 'terms',
   lowStock: 5,
   menu: [

@@ -1,12 +1,12 @@
 import { isPhone, readAddress, tidy } from '../checkout/address.ts'
 import { type CheckoutProblem, checkCheckoutFields } from '../checkout/address-check.ts'
 import type { FieldSet } from '../checkout/fields.ts'
-import { addressRules } from '../orders/address-rules.ts'
+import { countryCodes } from '../orders/country-codes.ts'
+import { addressRules } from '../orders/country-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { type Read, right, type Wrong, wrongType } from '../rest/params.ts'
 import { billingAddressJson } from './address-json.ts'
 import type { BodyFields } from './body-params.ts'
-import { countryCodes } from './country-codes.ts'
 
 type ReadAddress = {
   readonly address: Address
@@ -31,7 +31,7 @@ export function readAddressFields(set: FieldSet, known: Partial<Address>, given:
 
   const form = Object.fromEntries(Object.entries(texts).map(([name, value]) => [`${set}_${name}`, value]))
   const phone = tidy(texts.phone ?? '')
-  const address = { ...readAddress(form, set), phone }
+  const address = { ...readAddress(form, set, addressRules), phone }
   const problems = problemsOf(set, form)
   const wrong = problems.find((problem) => problem.kind !== 'required')
   if (wrong) return { ok: false, wrong: inWords(wrong, address) }
@@ -43,7 +43,12 @@ export function readAddressFields(set: FieldSet, known: Partial<Address>, given:
 export const isWrongEmail = (wrong: Wrong): boolean => wrong.code === 'invalid_email'
 
 function problemsOf(set: FieldSet, form: Readonly<Record<string, string>>): CheckoutProblem[] {
-  const demands = { shipToDifferent: set === 'shipping', needsShipping: true, termsRequired: false }
+  const demands = {
+    shipToDifferent: set === 'shipping',
+    needsShipping: true,
+    termsRequired: false,
+    rulesOf: addressRules,
+  }
   return checkCheckoutFields(form, demands).filter((problem) => problem.field.startsWith(`${set}_`))
 }
 

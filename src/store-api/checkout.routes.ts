@@ -165,6 +165,12 @@ const notOfferedError: StoreError = {
   message: 'The chosen payment method is not available with this way to send it.',
 }
 
+const emailTakenError: StoreError = {
+  status: 400,
+  code: 'registration-error-email-exists',
+  message: 'An account is already registered with your email address. Please log in.',
+}
+
 /** What stands in the way before anything is written, in the order and words of store-checkout.json. */
 function checkoutProblem(shop: Shop, cart: Cart, checkout: StoreCheckout): StoreError | null {
   const total = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
@@ -204,6 +210,8 @@ function placeError(problem: PlaceProblem): StoreError {
       return noShippingError
     case 'payment-not-offered':
       return notOfferedError
+    case 'email-taken':
+      return emailTakenError
     case 'coupons':
       return {
         status: 409,

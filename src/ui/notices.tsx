@@ -50,7 +50,7 @@ export function ErrorList({ errors, isInAlert = false }: ErrorListProps) {
     <ul className={`woocommerce-error ${styles.error}`} {...(isInAlert ? {} : { role: 'alert' })} tabIndex={-1}>
       {errors.map((error, index) => (
         <li key={index} {...(error.field ? { 'data-id': error.field } : {})}>
-          {error.text}
+          {isInAlert && error.field ? <a href={`#${error.field}`}>{error.text}</a> : error.text}
         </li>
       ))}
     </ul>

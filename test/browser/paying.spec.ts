@@ -28,7 +28,7 @@ test('[CHK-10] mistakes stand in a list on top that comes into view and gets the
   await expect(list).toBeInViewport()
   await expect(list).toBeFocused()
   await expect(page.locator('#billing_first_name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('#billing_first_name_error')).toHaveText(/is a required field/)
+  await expect(page.locator('#billing_first_name_description')).toHaveText(/is a required field/)
 })
 
 test('[CHK-11] what was typed is kept in this tab', async ({ page }) => {

@@ -53,10 +53,11 @@ type TestShop = {
   readonly provider: { readonly url: string; readonly secretKey: string }
 }
 
-/** The ways to pay of the recorded shop, and its stock threshold; no terms page. */
+/** The ways to pay of the recorded shop, its stock threshold, and all the world to sell to; no terms page. */
 export const recordedSettings: Partial<Settings> = {
   lowStock: 2,
   termsPage: null,
+  checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accounts: 'link' },
   gateways: {
     stripe_cc: { ...defaultSettings.gateways.stripe_cc, enabled: false },
     cod: { ...defaultSettings.gateways.cod, enabled: true },

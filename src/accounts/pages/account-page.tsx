@@ -103,7 +103,9 @@ function itemsText(order: WholeOrder): string {
 }
 
 /** /my-account/ of a visitor: the same sign-in form, under the names that WooCommerce's account page uses. */
-export function VisitorPage({ email = '', problem }: { email?: string; problem?: SignInProblem }) {
+type VisitorPageProps = { email?: string; problem?: SignInProblem; redirectTo?: string | null }
+
+export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorPageProps) {
   return (
     <main id="content" className={signInStyles.page}>
       <h1>Your account</h1>
@@ -113,7 +115,7 @@ export function VisitorPage({ email = '', problem }: { email?: string; problem?:
         fields={accountFields}
         email={email}
         problem={problem ?? null}
-        redirectTo={null}
+        redirectTo={redirectTo}
       />
       <p className={signInStyles.after}>
         No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the tea</a>

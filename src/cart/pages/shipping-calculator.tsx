@@ -1,4 +1,5 @@
-import { addressRules, canadianProvinces } from '../../orders/address-rules.ts'
+import { addressRules } from '../../orders/country-rules.ts'
+import { canadianProvinces } from '../../orders/provinces.ts'
 import { hrefs } from '../../routes.ts'
 import type { Cart } from '../cart.store.ts'
 import { destinationOf } from '../price-cart.ts'

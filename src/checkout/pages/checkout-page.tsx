@@ -1,28 +1,35 @@
+import { LEAST_PASSWORD, LONGEST_PASSWORD } from '../../accounts/password-length.ts'
 import { formatMoney } from '../../money/format.ts'
-import type { Address } from '../../orders/orders.table.ts'
+import { countriesIn } from '../../orders/countries.ts'
 import { hrefs } from '../../routes.ts'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import styles from '../checkout.module.css'
-import { type CheckoutField, checkoutFields, type FieldSet } from '../fields.ts'
-import { type CheckoutView, Payment, ReviewTable } from '../fragments.tsx'
+import type { CheckoutView } from '../checkout-view.ts'
+import { maxOrderComments } from '../fields.ts'
+import { Payment } from '../payment.tsx'
+import { ReviewTable } from '../review-table.tsx'
+import { AddressFields, type FieldErrors } from './address-fields.tsx'
+import { BeforeCheckout } from './before-checkout.tsx'
 
-type FieldErrors = ReadonlyMap<string, string>
 type Props = {
   readonly view: CheckoutView
   readonly notices: NoticeList
   readonly errors: FieldErrors
   readonly shipToDifferent: boolean
+  readonly createsAccount: boolean
+  readonly isVisitor: boolean
   /** Where the provider's script and key are, for the browser; the key is the public one. */
   readonly provider: { readonly script: string; readonly key: string }
 }
 
 /** /checkout/: everything on one page, in the order a person thinks of it. A plain form before any script has loaded. */
-export function CheckoutPage({ view, notices, errors, shipToDifferent, provider }: Props) {
-  const { cart, total } = view
+export function CheckoutPage(props: Props) {
+  const { view, notices, isVisitor, provider } = props
   return (
     <main id="content" className={styles.page}>
       <h1 className={styles.title}>Checkout</h1>
       <Notices notices={notices} />
+      <BeforeCheckout isVisitor={isVisitor} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
       <form
         name="checkout"
         method="post"
@@ -30,179 +37,182 @@ export function CheckoutPage({ view, notices, errors, shipToDifferent, provider 
         action={hrefs.checkout()}
         encType="multipart/form-data"
         noValidate
+        aria-label="Checkout"
         data-provider-script={provider.script}
         data-provider-key={provider.key}
       >
-        <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" role="alert" data-form-errors="" />
-        <div id="customer_details" className={styles.details}>
-          <div className="woocommerce-billing-fields">
-            <FieldGroup title="Contact" set="billing" names={['email']} values={cart.billing} errors={errors} />
-            <FieldGroup
-              title="Billing address"
-              set="billing"
-              except={['email']}
-              values={cart.billing}
-              errors={errors}
-            />
-          </div>
-          <div className="woocommerce-shipping-fields">
-            <p id="ship-to-different-address" className={styles.different}>
-              <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
-                <input
-                  id="ship-to-different-address-checkbox"
-                  className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
-                  type="checkbox"
-                  name="ship_to_different_address"
-                  value="1"
-                  defaultChecked={shipToDifferent}
-                />
-                <span>Ship to a different address</span>
-              </label>
-            </p>
-            <div className={`shipping_address ${styles.shipping}`}>
-              <FieldGroup
-                title="Shipping address"
-                set="shipping"
-                values={shipToDifferent ? cart.shipping : {}}
-                errors={errors}
-              />
-            </div>
-          </div>
-          <div className="woocommerce-additional-fields">
-            <p className={`form-row notes ${styles.row}`} id="order_comments_field">
-              <label htmlFor="order_comments">
-                Order notes <span className="optional">(optional)</span>
-              </label>
-              <textarea
-                name="order_comments"
-                className="input-text"
-                id="order_comments"
-                placeholder="Anything we should know about the delivery"
-                rows={2}
-                maxLength={2000}
-                defaultValue={cart.customerNote}
-              />
-            </p>
-          </div>
-          {/* Filled in the browser with where this visit came from (tracking/visit.client.ts). */}
-          <wc-order-attribution-inputs />
-          <section aria-labelledby="payment-title">
-            <h2 id="payment-title" className={styles.section}>
-              Payment
-            </h2>
-            <Payment view={view} />
-          </section>
+        <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
+          <div role="alert" />
         </div>
-        <details className={styles.summary} data-summary="" open>
-          <summary>
-            <span>Your order</span>
-            <strong data-total="">{formatMoney(total.totalCents)}</strong>
-          </summary>
-          <div id="order_review" className="woocommerce-checkout-review-order">
-            <ReviewTable view={view} />
-          </div>
-          <p className={styles.back}>
-            <a href={hrefs.cart()}>Change your cart</a>
-          </p>
-        </details>
+        <CustomerDetails {...props} />
+        <Summary view={view} />
+        <section aria-labelledby="payment-title" className={styles.payment}>
+          <h2 id="payment-title" className={styles.section}>
+            Payment
+          </h2>
+          <Payment view={view} />
+          <p className={styles.trouble} role="status" data-totals-trouble="" />
+        </section>
+        <p className="screen-reader-text" role="status" data-total-announcement="" />
+        {/* Filled in the browser with where this visit came from (tracking/visit.client.ts). */}
+        <wc-order-attribution-inputs />
       </form>
     </main>
   )
 }
 
-type GroupProps = {
-  readonly title: string
-  readonly set: FieldSet
-  readonly names?: readonly string[]
-  readonly except?: readonly string[]
-  readonly values: Partial<Address>
-  readonly errors: FieldErrors
-}
-
-function FieldGroup({ title, set, names, except, values, errors }: GroupProps) {
-  const fields = checkoutFields(set, values.country ?? 'CA').filter(
-    (field) => !field.hidden && (names ? names.includes(field.name) : !except?.includes(field.name)),
-  )
+function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isVisitor }: Props) {
+  const { cart, settings } = view
+  const countries = countriesIn(settings.checkout.sellsTo)
+  const shared = { errors, countries }
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.section}>{title}</legend>
-      <div className={`woocommerce-${set}-fields__field-wrapper ${styles.fields}`}>
-        {fields.map((field) => (
-          <FieldRow key={field.key} field={field} value={values[field.property] ?? ''} error={errors.get(field.key)} />
-        ))}
+    <div id="customer_details" className={styles.details}>
+      <div className="woocommerce-billing-fields">
+        <fieldset className={styles.group}>
+          <legend className={styles.section}>Contact</legend>
+          <AddressFields {...shared} set="billing" only={['email']} values={cart.billing} />
+          {isVisitor && settings.checkout.accounts !== 'none' && (
+            <AccountFields
+              isTicked={createsAccount}
+              asksPassword={settings.checkout.accounts === 'password'}
+              error={errors.get('account_password')}
+            />
+          )}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend className={styles.section}>Billing address</legend>
+          <p className={styles.lead}>Your tea goes here too, unless you give another address below.</p>
+          <AddressFields {...shared} set="billing" except={['email']} values={cart.billing} />
+        </fieldset>
       </div>
-    </fieldset>
+      <div className="woocommerce-shipping-fields">
+        <p id="ship-to-different-address" className={styles.tick}>
+          <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
+            <input
+              id="ship-to-different-address-checkbox"
+              className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
+              type="checkbox"
+              name="ship_to_different_address"
+              value="1"
+              defaultChecked={shipToDifferent}
+            />
+            <span>Ship to a different address</span>
+          </label>
+        </p>
+        <div className={`shipping_address ${styles.shipping}`}>
+          <fieldset className={styles.group}>
+            <legend className={styles.section}>Shipping address</legend>
+            <AddressFields
+              set="shipping"
+              values={shipToDifferent ? cart.shipping : {}}
+              errors={errors}
+              countries={countriesIn(settings.checkout.shipsTo)}
+            />
+          </fieldset>
+        </div>
+      </div>
+      <div className="woocommerce-additional-fields">
+        <p className={`form-row notes ${styles.row}`} id="order_comments_field">
+          <label htmlFor="order_comments">
+            <span>Order notes</span> <span className="optional">(optional)</span>
+          </label>
+          <textarea
+            name="order_comments"
+            className="input-text"
+            id="order_comments"
+            placeholder="Anything we should know about the delivery"
+            rows={2}
+            maxLength={maxOrderComments}
+            defaultValue={cart.customerNote}
+          />
+          <span
+            id="order_comments_description"
+            className={`checkout-inline-error-message ${styles.fieldError}`}
+            data-field-error=""
+          >
+            {errors.get('order_comments') ?? ''}
+          </span>
+        </p>
+      </div>
+    </div>
   )
 }
 
-function FieldRow({ field, value, error }: { field: CheckoutField; value: string; error: string | undefined }) {
-  const classes = [
-    'form-row',
-    ...field.rowClasses,
-    ...(field.required ? ['validate-required'] : []),
-    ...field.validate.map((rule) => `validate-${rule}`),
-  ]
-  const errorId = `${field.key}_error`
-  const shared = {
-    id: field.key,
-    name: field.key,
-    autoComplete: field.autocomplete,
-    maxLength: field.maxLength,
-    'aria-required': field.required || undefined,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error ? errorId : undefined,
-  }
+type AccountFieldsProps = { isTicked: boolean; asksPassword: boolean; error: string | undefined }
+
+function AccountFields({ isTicked, asksPassword, error }: AccountFieldsProps) {
   return (
-    <p
-      className={`${classes.join(' ')} ${styles.row} ${styles[field.name] ?? ''}`}
-      id={`${field.key}_field`}
-      data-priority={field.priority}
-    >
-      <label htmlFor={field.key} className={field.labelHidden ? 'screen-reader-text' : undefined}>
-        {field.label} {field.required ? '' : <span className="optional">(optional)</span>}
-      </label>
-      <span className="woocommerce-input-wrapper">
-        <Control field={field} value={value} shared={shared} />
-      </span>
-      <span id={errorId} className={styles.fieldError} data-field-error="">
-        {error ?? ''}
-      </span>
-    </p>
+    <div className="woocommerce-account-fields">
+      <p className={`form-row form-row-wide create-account ${styles.tick}`}>
+        <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
+          <input
+            className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
+            id="createaccount"
+            type="checkbox"
+            name="createaccount"
+            value="1"
+            defaultChecked={isTicked}
+            aria-describedby={asksPassword ? undefined : 'createaccount-hint'}
+          />
+          <span>Create an account</span>
+        </label>
+      </p>
+      {asksPassword ? (
+        <div className={`create-account ${styles.accountPassword}`}>
+          <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
+            <label htmlFor="account_password">Create account password</label>
+            <span className={`password-input ${styles.password}`}>
+              <input
+                id="account_password"
+                className="input-text"
+                type="password"
+                name="account_password"
+                autoComplete="new-password"
+                maxLength={LONGEST_PASSWORD}
+                aria-required="true"
+                aria-invalid={error ? true : undefined}
+                aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
+              />
+            </span>
+            <span id="account_password_hint" className={styles.hint}>
+              {LEAST_PASSWORD} characters or more.
+            </span>
+            <span
+              id="account_password_description"
+              className={`checkout-inline-error-message ${styles.fieldError}`}
+              data-field-error=""
+            >
+              {error ?? ''}
+            </span>
+          </p>
+        </div>
+      ) : (
+        <p id="createaccount-hint" className={styles.accountHint}>
+          We mail you a link to choose a password.
+        </p>
+      )}
+    </div>
   )
 }
 
-type Shared = { id: string; name: string; autoComplete: string; maxLength: number }
-
-function Control({ field, value, shared }: { field: CheckoutField; value: string; shared: Shared }) {
-  const { maxLength, ...forSelect } = shared
-  if (field.type === 'country') {
-    return (
-      <select {...forSelect} className="country_to_state country_select" defaultValue={value || 'CA'}>
-        <option value="CA">Canada</option>
-      </select>
-    )
-  }
-  if (field.type === 'state' && field.options) {
-    return (
-      <select {...forSelect} className="state_select" defaultValue={value}>
-        <option value="">Choose a province</option>
-        {field.options.map((province) => (
-          <option key={province.code} value={province.code}>
-            {province.name}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  const type = field.type === 'tel' || field.type === 'email' ? field.type : 'text'
+/** Beside the form on wide screens; on phones a bar with the total that stays in sight and unfolds. */
+function Summary({ view }: { view: CheckoutView }) {
+  const { total } = view
   return (
-    <input
-      {...shared}
-      maxLength={maxLength}
-      type={type}
-      className="input-text"
-      placeholder={field.placeholder || undefined}
-      defaultValue={value}
-    />
+    <details className={styles.summary} data-summary="" open>
+      <summary>
+        <span>
+          Your order{' '}
+          <small className={styles.count}>{total.quantity === 1 ? '1 item' : `${total.quantity} items`}</small>
+        </span>
+        <strong data-total="">{formatMoney(total.totalCents)}</strong>
+      </summary>
+      <div id="order_review" className="woocommerce-checkout-review-order">
+        <ReviewTable view={view} />
+      </div>
+      <p className={styles.back}>
+        <a href={hrefs.cart()}>Change your cart</a>
+      </p>
+    </details>
   )
 }

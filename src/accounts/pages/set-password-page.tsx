@@ -1,0 +1,73 @@
+import { hrefs } from '../../routes.ts'
+import { button } from '../../ui/button.tsx'
+import { LEAST_PASSWORD, LONGEST_PASSWORD } from '../password-length.ts'
+import styles from './sign-in.module.css'
+
+type SetPasswordPageProps = {
+  readonly linkKey: string
+  readonly email: string
+  readonly name: string
+  readonly problem: 'length' | null
+}
+
+export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPageProps) {
+  return (
+    <main id="content" className={styles.page}>
+      <h1>Choose your password</h1>
+      <p className={styles.lead}>
+        {name}, with it and {email} you sign in from now on.
+      </p>
+      {problem && (
+        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          A password has {LEAST_PASSWORD} to {LONGEST_PASSWORD} characters.
+        </div>
+      )}
+      <form
+        className={`woocommerce-ResetPassword lost_reset_password ${styles.form}`}
+        action={hrefs.lostPassword()}
+        method="post"
+      >
+        {/* Password managers keep the two together. */}
+        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
+        <p className={styles.field}>
+          <label htmlFor="password_1">New password</label>
+          <span className={`password-input ${styles.password}`}>
+            <input
+              id="password_1"
+              className="woocommerce-Input"
+              type="password"
+              name="password_1"
+              autoComplete="new-password"
+              minLength={LEAST_PASSWORD}
+              maxLength={LONGEST_PASSWORD}
+              required
+              aria-describedby={problem ? 'login_error' : 'password_1_hint'}
+              aria-invalid={problem ? true : undefined}
+            />
+          </span>
+          <span id="password_1_hint">{LEAST_PASSWORD} characters or more.</span>
+        </p>
+        <input type="hidden" name="key" value={linkKey} />
+        <button type="submit" className={button.primary}>
+          Save and sign in
+        </button>
+      </form>
+    </main>
+  )
+}
+
+/** A link that was used, is a week old, or was cut off by a mail program. */
+export function SpentLinkPage({ ownerEmail }: { ownerEmail: string }) {
+  return (
+    <main id="content" className={styles.page}>
+      <h1>This link is spent</h1>
+      <p className={styles.lead}>
+        It has been used, or it is more than a week old. Write to <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a> and
+        we send you a new one.
+      </p>
+      <a className={button.secondary} href={hrefs.login()}>
+        Sign in
+      </a>
+    </main>
+  )
+}

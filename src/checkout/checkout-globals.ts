@@ -1,0 +1,111 @@
+import { makeNonce } from '../accounts/nonce.ts'
+import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
+import type { FieldAdjustments } from '../orders/address-rules.ts'
+import { countriesIn } from '../orders/countries.ts'
+import { addressRules, fieldsAnywhere } from '../orders/country-rules.ts'
+import { provincesOf } from '../orders/provinces.ts'
+import { hrefs } from '../routes.ts'
+import type { CheckoutSettings } from '../settings/settings.ts'
+import type { Shop } from '../shop.ts'
+import { REVIEW_NONCE } from './checkout-view.ts'
+import { checkoutFields } from './fields.ts'
+
+/** The settings that scripts of a checkout read as global variables (storefront-scripts.md §1). */
+export function checkoutGlobals(shop: Shop, cartId: string): Record<string, unknown> {
+  const { checkout } = shop.settings()
+  const nonce = (action: string): string => makeNonce(shop.secret, action, cartId)
+  return {
+    wc_checkout_params: {
+      ajax_url: '/wp-admin/admin-ajax.php',
+      wc_ajax_url: '/?wc-ajax=%%endpoint%%',
+      update_order_review_nonce: nonce(REVIEW_NONCE),
+      apply_coupon_nonce: nonce(APPLY_NONCE),
+      remove_coupon_nonce: nonce(REMOVE_NONCE),
+      option_guest_checkout: 'yes',
+      checkout_url: hrefs.ajax('checkout'),
+      is_checkout: '1',
+      debug_mode: '',
+      i18n_checkout_error:
+        'There was an error processing your order. Please check for any charges in your payment method and try again.',
+      gateways_with_custom_place_order_button: [],
+    },
+    ...countryGlobals(checkout),
+  }
+}
+
+const known = new WeakMap<CheckoutSettings, Record<string, unknown>>()
+
+/** What addresses look like, for the countries this shop offers and no others. */
+function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
+  const before = known.get(settings)
+  if (before) return before
+  const codes = [...countriesIn(settings.sellsTo), ...countriesIn(settings.shipsTo)].map(({ code }) => code)
+  const globals = {
+    wc_address_i18n_params: addressParams(new Set(codes)),
+    wc_country_select_params: countryParams(codes),
+  }
+  known.set(settings, globals)
+  return globals
+}
+
+type Printed = Record<string, Record<string, unknown>>
+
+/** The fields as the rules of some country make them, by name. */
+function printed(fields: FieldAdjustments): Printed {
+  const rules = { ...addressRules('ZZ'), fields }
+  return Object.fromEntries(
+    checkoutFields('billing', rules).map(({ name, label, placeholder, required, hidden, priority }) => [
+      name,
+      { label, required, priority, ...(placeholder ? { placeholder } : {}), ...(hidden ? { hidden } : {}) },
+    ]),
+  )
+}
+
+function addressParams(codes: ReadonlySet<string>): Record<string, string> {
+  const anywhere = printed(fieldsAnywhere)
+  const locale = Object.fromEntries(
+    [...codes].map((code) => [code, differences(anywhere, printed(addressRules(code).fields))]),
+  )
+  const selectors = Object.fromEntries(
+    Object.keys(anywhere)
+      .filter((name) => name !== 'country' && name !== 'phone' && name !== 'email')
+      .map((name) => [name, `#billing_${name}_field, #shipping_${name}_field`]),
+  )
+  return {
+    locale: JSON.stringify({ default: anywhere, ...locale }),
+    locale_fields: JSON.stringify(selectors),
+    i18n_required_text: 'required',
+    i18n_optional_text: 'optional',
+  }
+}
+
+function differences(anywhere: Printed, own: Printed): Printed {
+  const fields = Object.entries(own).map(([name, field]) => [
+    name,
+    Object.fromEntries(Object.entries(field).filter(([key, value]) => anywhere[name]?.[key] !== value)),
+  ])
+  return Object.fromEntries(fields.filter(([, changed]) => Object.keys(changed as object).length > 0)) as Printed
+}
+
+/** Provinces by country; a country without a list is left to free text. */
+const countryParams = (codes: readonly string[]): Record<string, string> => ({
+  countries: JSON.stringify(
+    Object.fromEntries(
+      codes.flatMap((code) => {
+        const provinces = provincesOf(code)
+        return provinces ? [[code, Object.fromEntries(provinces.map(({ code: key, name }) => [key, name]))]] : []
+      }),
+    ),
+  ),
+  i18n_select_state_text: 'Choose an option…',
+  i18n_no_matches: 'No matches found',
+  i18n_ajax_error: 'Loading failed',
+  i18n_input_too_short_1: 'Please enter 1 or more characters',
+  i18n_input_too_short_n: 'Please enter %qty% or more characters',
+  i18n_input_too_long_1: 'Please delete 1 character',
+  i18n_input_too_long_n: 'Please delete %qty% characters',
+  i18n_selection_too_long_1: 'You can only select 1 item',
+  i18n_selection_too_long_n: 'You can only select %qty% items',
+  i18n_load_more: 'Loading more results…',
+  i18n_searching: 'Searching…',
+})

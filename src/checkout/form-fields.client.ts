@@ -1,0 +1,11 @@
+/** What the form would post: texts by name, the last of a name winning. */
+export function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
+  return fields
+}
+
+export function setHidden(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  if (input) input.value = value
+}

@@ -1,0 +1,17 @@
+import { type Cart, type CartChange, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
+import type { Shop } from '../shop.ts'
+import { canonical } from './canonical.ts'
+
+/** Writes what was decided in the form onto the cart, so that a reload loses nothing. What is as before counts as no change. */
+export async function keepDecisions(shop: Shop, cart: Cart, decisions: CartChange): Promise<Cart> {
+  const isSame = Object.entries(decisions).every(
+    ([name, value]) => canonical(cart[name as keyof CartChange]) === canonical(value),
+  )
+  if (isSame) return cart
+  await shop.db.transaction(async (tx) => {
+    await lockCart(tx, cart.id, shop.now())
+    await touchCart(tx, cart.id, shop.now(), decisions)
+  })
+  // Read again where there are coupons: whose they are may be known only now.
+  return cart.couponCodes.length === 0 ? { ...cart, ...decisions } : loadCart(shop.db, cart.id)
+}

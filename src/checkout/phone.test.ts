@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPhone } from './address.ts'
+import { normalisePhone } from './phone.ts'
+
+describe('[ADDR-05] telephone numbers for an order', () => {
+  test.each([
+    ['416 555 0100', 'CA', '+1 416 555 0100'],
+    ['(416) 555-0100', 'CA', '+1 416 555 0100'],
+    ['4165550100 x 12', 'CA', '+1 416 555 0100 ext. 12'],
+    ['020 7946 0958', 'GB', '+44 20 7946 0958'],
+    ['+44 20 7946 0958', 'CA', '+44 20 7946 0958'],
+    ['03-1234-5678', 'JP', '+81 3 1234 5678'],
+  ])('[ADDR-05] %s in %s is written %s', (typed, country, written) => {
+    expect(normalisePhone(typed, country)).toBe(written)
+  })
+
+  test('[ADDR-05] what is no number there stays as it was typed', () => {
+    for (const typed of ['555 0100', '123456', 'abc', '', '+999 12345678'])
+      expect(normalisePhone(typed, 'CA')).toBe(typed)
+    expect(normalisePhone('416 555 0100', 'nowhere')).toBe('416 555 0100')
+  })
+
+  test('[ADDR-05] a number that the form takes is still one that it takes, and stays as it is the second time', () => {
+    const typed = fc
+      .tuple(
+        fc.constantFrom('', '+1 ', '+44', '0'),
+        fc.string({ unit: fc.constantFrom('0', '1', '2', '4', '5', '9', ' ', '-', '.'), minLength: 6, maxLength: 18 }),
+      )
+      .map((parts) => parts.join('').trim())
+    fc.assert(
+      fc.property(typed, fc.constantFrom('CA', 'GB', 'JP', 'FR', 'ZZ', ''), (phone, country) => {
+        fc.pre(isPhone(phone))
+        const once = normalisePhone(phone, country)
+        expect(isPhone(once)).toBe(true)
+        expect(normalisePhone(once, country)).toBe(once)
+      }),
+    )
+  })
+})

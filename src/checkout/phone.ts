@@ -1,0 +1,12 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+
+/**
+ * A telephone number as it is dialled from anywhere, '+1 416 555 0100'. Only what is surely a number of that country, or
+ * of the one it names with a plus, is rewritten; the rest stays as it was typed.
+ */
+export function normalisePhone(phone: string, country: string): string {
+  if (phone === '') return ''
+  const home: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
+  const number = parsePhoneNumberFromString(phone, home)
+  return number?.isValid() ? number.formatInternational() : phone
+}

@@ -1,0 +1,161 @@
+import type { RulesOf } from '../orders/address-rules.ts'
+import type { CardField } from './card.client.ts'
+import { agree } from './checkout-events.client.ts'
+import { clearErrors, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
+import { problemsIn } from './field-check.client.ts'
+import { fieldsOf, setHidden } from './form-fields.client.ts'
+import { forgetNote } from './kept-fields.client.ts'
+import { renewNonces } from './renew-nonces.client.ts'
+import type { Totals } from './review.client.ts'
+import { totalIn } from './review-parts.client.ts'
+
+type CheckoutAnswer = { result?: string; redirect?: string; messages?: string; reload?: boolean; refresh?: boolean }
+type Parts = { readonly rulesOf: RulesOf; readonly totals: Totals; readonly card: CardField; failed(): void }
+
+const UNREACHABLE =
+  'The connection was lost, so we can’t say whether your order has reached us. Please press Place order again: it is placed once, however often you do.'
+
+/** Placing the order without a reload: once, whatever is pressed and however often (CHK-13, CHK-17, CHK-18). */
+export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, failed }: Parts): void {
+  let isPlacing = false
+  /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
+  let unanswered: string | null = null
+
+  form.addEventListener('submit', (event) => {
+    const submitter = (event as SubmitEvent).submitter as HTMLButtonElement | null
+    if (submitter?.name === 'woocommerce_checkout_update_totals') return
+    event.preventDefault()
+    if (isPlacing) return
+    isPlacing = true
+    setBusy(form, true)
+    void place()
+      .catch(() => ({ isLeaving: false, show: () => showErrorText(form, unknownError()) }))
+      .then((end) => {
+        // On the way to another page the form stays closed.
+        if (end.isLeaving) return
+        isPlacing = false
+        setBusy(form, false)
+        end.show?.()
+        failed()
+      })
+  })
+  // The way back from where the order led: what is shown here is of a cart that is gone.
+  addEventListener('pageshow', (event) => event.persisted && location.reload())
+
+  type End = { isLeaving: boolean; show?: () => void }
+  const stay = (show: () => void): End => ({ isLeaving: false, show })
+  const leave = (act: () => void): End => {
+    act()
+    return { isLeaving: true }
+  }
+
+  async function place(): Promise<End> {
+    clearErrors(form)
+    const problems = problemsIn(form, rulesOf)
+    if (problems.length > 0) return stay(() => showProblems(form, problems))
+    const seen = totalIn(form)
+    if (!(await totals.settled()))
+      return stay(() =>
+        showErrorText(form, 'The shop can’t be reached just now. Nothing was ordered. Please try again in a moment.'),
+      )
+    // Nobody pays an amount they have not seen.
+    if (totalIn(form) !== seen)
+      return stay(() =>
+        showErrorText(form, `Your total is ${totalIn(form)} now. Please look at it once more, then place your order.`),
+      )
+    const method = chosenMethod()
+    if (!agree(form, 'checkout_place_order') || !agree(form, `checkout_place_order_${method}`))
+      return { isLeaving: false }
+    if (method === 'stripe_cc' && needsCard()) {
+      const token = unanswered ? ({ ok: true, id: unanswered } as const) : await card.token(fieldsOf(form))
+      if (!token.ok) return stay(() => showErrorText(form, token.message))
+      setHidden(form, 'stripe_cc_token_key', token.id)
+    }
+    return send()
+  }
+
+  const chosenMethod = (): string => fieldsOf(form).payment_method ?? ''
+  const needsCard = (): boolean =>
+    form.querySelector('.wc_payment_methods:not([hidden])') !== null &&
+    fieldsOf(form).stripe_cc_payment_type_key !== 'saved'
+
+  async function send(isSecond = false): Promise<End> {
+    const fields = fieldsOf(form)
+    let answer: CheckoutAnswer
+    try {
+      answer = await post('/?wc-ajax=checkout', fields)
+      unanswered = null
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      unanswered = fields.stripe_cc_token_key || null
+      return stay(() => showErrorText(form, UNREACHABLE))
+    }
+    if (answer.refresh && !isSecond) {
+      await renewNonces(form)
+      return send(true)
+    }
+    return follow(answer)
+  }
+
+  async function follow(answer: CheckoutAnswer): Promise<End> {
+    if (answer.reload) return leave(() => location.reload())
+    const { redirect } = answer
+    if (answer.result !== 'success' || !redirect) {
+      return stay(() => (answer.messages ? showErrorHtml(form, answer.messages) : showErrorText(form, unknownError())))
+    }
+    if (!agree(form, 'checkout_place_order_success', answer)) return { isLeaving: true }
+    if (redirect.startsWith('#response=')) return authenticate(redirect)
+    forgetNote()
+    return leave(() => location.assign(redirect))
+  }
+
+  /** The bank asks the shopper; afterwards the shop reads the payment back and says where to go. */
+  async function authenticate(hash: string): Promise<End> {
+    const data = JSON.parse(atob(decodeURIComponent(hash.slice('#response='.length)))) as Record<string, string>
+    const outcome = await card.authenticate(data.client_secret ?? '')
+    if (!outcome.ok) return stay(() => showErrorText(form, outcome.message))
+    const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
+    return follow(await post(path, { order_id: String(data.order_id), order_key: data.order_key ?? '' }))
+  }
+
+  const { hash } = location
+  if (hash.startsWith('#response=')) {
+    history.replaceState(null, '', location.pathname + location.search)
+    void authenticate(hash).then((end) => end.show?.())
+  }
+}
+
+/** The request went out and nothing came back. */
+class NoAnswer extends Error {}
+
+async function post(url: string, fields: Record<string, string>): Promise<CheckoutAnswer> {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => {
+    throw new NoAnswer()
+  })
+  const text = await response.text().catch(() => {
+    throw new NoAnswer()
+  })
+  // What a server or a proxy adds around the answer is cut off, as such shops' scripts do.
+  const start = text.indexOf('{"result"')
+  return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as CheckoutAnswer
+}
+
+function setBusy(form: HTMLFormElement, isBusy: boolean): void {
+  form.classList.toggle('processing', isBusy)
+  const overlay = form.querySelector(':scope > .blockOverlay')
+  if (isBusy && !overlay) {
+    const made = document.createElement('div')
+    made.className = 'blockUI blockOverlay'
+    form.append(made)
+  } else if (!isBusy) overlay?.remove()
+  const button = form.querySelector<HTMLButtonElement>('#place_order')
+  if (!button) return
+  button.setAttribute('aria-busy', String(isBusy))
+  button.dataset.label ??= button.textContent ?? ''
+  button.textContent = isBusy ? 'Placing your order…' : (button.dataset.label ?? '')
+  if (!isBusy) delete button.dataset.label
+}
+
+const unknownError = (): string =>
+  (window as { wc_checkout_params?: { i18n_checkout_error: string } }).wc_checkout_params?.i18n_checkout_error ??
+  'There was an error processing your order. Please try again.'

@@ -1,0 +1,51 @@
+/** Slides of the checkout take this long (CHK-12). */
+export const SLIDE_MS = 400
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Opens or folds an element by its height. While it moves it has `data-sliding`; folded it is left to the style sheet. */
+export async function slide(element: HTMLElement, isOpening: boolean): Promise<void> {
+  for (const running of element.getAnimations()) running.cancel()
+  if (isCalm() || !element.animate) return
+  element.dataset.sliding = ''
+  const open = { height: `${element.scrollHeight}px`, opacity: 1 }
+  const folded = { height: '0px', opacity: 0 }
+  element.style.overflow = 'clip'
+  const animation = element.animate(isOpening ? [folded, open] : [open, folded], {
+    duration: SLIDE_MS,
+    easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)',
+  })
+  await animation.finished.catch(() => undefined)
+  if (element.getAnimations().length > 0) return
+  element.style.overflow = ''
+  delete element.dataset.sliding
+}
+
+/** Unfolds or folds an element that has `hidden` while it is folded. */
+export async function slideHidden(element: HTMLElement, isOpening: boolean): Promise<void> {
+  if (isOpening) element.hidden = false
+  const done = slide(element, isOpening)
+  element.dataset.isOpen = String(isOpening)
+  await done
+  if (element.dataset.isOpen === String(isOpening)) element.hidden = !isOpening
+}
+
+/** Brings a place into view with 100 px above it, in 1000 ms; a hand on the wheel stops it (CHK-10, SITE-14). */
+export function scrollToNotice(element: Element): void {
+  const from = scrollY
+  const to = Math.max(0, element.getBoundingClientRect().top + from - 100)
+  if (isCalm()) return scrollTo({ top: to, behavior: 'instant' })
+  const start = performance.now()
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+  }
+  for (const event of ['wheel', 'touchstart', 'keydown']) addEventListener(event, stop, { once: true, passive: true })
+  const step = (now: number): void => {
+    if (isStopped) return
+    const done = Math.min(1, (now - start) / 1000)
+    scrollTo({ top: from + (to - from) * (1 - (1 - done) ** 3), behavior: 'instant' })
+    if (done < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}
