@@ -51,7 +51,7 @@ const forbidden = [
       'What browsers load reaches no queries, no tables, no full zod and nothing of Node, not by a detour either.',
     from: { path: browserCode, pathNot: `\\.test\\.tsx?${ends}` },
     to: {
-      path: `\\.(store|table)\\.ts${ends}|node_modules/(zod|drizzle-orm|pg|pg-boss|sharp|stripe|hono)/`,
+      path: `\\.(store|table)\\.ts${ends}|node_modules/(zod|drizzle-orm|pg|pg-boss|sharp|stripe|hono|iso-3166|localized-address-format|postcode-validator|libphonenumber-js)/`,
       reachable: true,
     },
   },
