@@ -8,6 +8,8 @@ import type { Db } from '../../src/database/connect.ts'
 import { readEnv } from '../../src/env.ts'
 import { clientDirOf, keysOfSandbox, openLog, openShop } from '../../src/open-shop.ts'
 import { startSandbox } from '../../src/prepare.ts'
+import { gatewaysOver } from '../../src/settings/gateways.ts'
+import { saveSetting } from '../../src/settings/settings.store.ts'
 import type { Shop } from '../../src/shop.ts'
 import { developmentAssets } from '../../src/web/assets.ts'
 import type { Ask } from '../running/buyer.ts'
@@ -26,6 +28,7 @@ export type Market = {
 /** Call it at the top level of a test file: it closes after the last test. */
 export async function openMarket(): Promise<Market> {
   const database = await freshDatabase()
+  await saveSetting(database.db, 'gateways', gatewaysOver({ bacs: { enabled: true } }))
   const dataDir = await mkdtemp(join(tmpdir(), 'samovar-market-'))
   const env = readEnv({ PORT: String(await freePorts()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const log = openLog(env)

@@ -98,6 +98,34 @@ test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told 
   expect((await books.taken()).filter((charge) => ids.has(charge.orderId))).toHaveLength(10)
 })
 
+test('[CHK-18] 200 buyers at once for 10 units, alone and among other things: exactly 10 are sold, nobody waits for ever', async () => {
+  const few = await addTin(db, 10)
+  const others = [await addTin(db, 500), await addTin(db, 500)]
+  // Every third wants the rare tin alone; the rest want it with others, put in before or after it.
+  const ready = await together(200, async (index) => {
+    const buyer = newBuyer(ask)
+    const wants = [[few], [others[0] ?? 0, few, others[1] ?? 0], [others[1] ?? 0, others[0] ?? 0, few]][index % 3] ?? []
+    for (const tin of wants) await buyer.add(tin)
+    return { buyer, page: await buyer.openCheckout(), isBank: index % 2 === 0 }
+  })
+  const answers = await Promise.all(
+    ready.map(({ buyer, page, isBank }) =>
+      buyer.checkout(
+        page,
+        isBank ? { payment_method: 'bacs' } : { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' },
+      ),
+    ),
+  )
+  const sold = answers.filter((answer) => answer.result === 'success')
+  expect(sold).toHaveLength(10)
+  for (const answer of answers) if (answer.result === 'failure') expect(answer.messages).toContain('not in stock')
+  const orders = await ordersOf(few)
+  expect(orders.map((order) => order.id).toSorted()).toEqual(sold.map((answer) => answer.order_id).toSorted())
+  expect(orders.every((order) => order.status === 'processing' || order.status === 'on-hold')).toBe(true)
+  expect(await onHand(db, few)).toBe(0)
+  for (const tin of [few, ...others]) expect(await sumOfMovements(db, tin)).toBe(await onHand(db, tin))
+}, 120_000)
+
 test('[CHK-18] the same checkout sent 10 times at once: one order, one charge, ten times the same answer', async () => {
   const tin = await addTin(db, 50)
   const { buyer, page, token } = await readyToPay(tin, cards.good, 2)

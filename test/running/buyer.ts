@@ -179,8 +179,12 @@ export async function cardToken(page: CheckoutPage, number: string = cards.good)
   return made.id
 }
 
-/** What the bank's page does when the shopper agrees there. */
-export async function sayYesAtTheBank(page: CheckoutPage, hash: string): Promise<void> {
+/** What the bank's page does when the shopper agrees there, or refuses. */
+export async function sayYesAtTheBank(
+  page: CheckoutPage,
+  hash: string,
+  outcome: 'complete' | 'fail' = 'complete',
+): Promise<void> {
   const data = JSON.parse(
     Buffer.from(decodeURIComponent(hash.slice('#response='.length)), 'base64').toString(),
   ) as Record<string, string>
@@ -192,7 +196,7 @@ export async function sayYesAtTheBank(page: CheckoutPage, hash: string): Promise
   if (!intent.next_action) return
   await fetch(intent.next_action.use_stripe_sdk.stripe_js, {
     method: 'POST',
-    body: new URLSearchParams({ outcome: 'complete' }),
+    body: new URLSearchParams({ outcome }),
   })
 }
 

@@ -49,8 +49,8 @@ type TestShop = {
   readonly pool: pg.Pool
   /** Work asked for inside a transaction that failed stands here too. */
   readonly asked: Asked[]
-  /** Where the provider's sandbox listens, and the shop's own key there. */
-  readonly provider: { readonly url: string; readonly secretKey: string }
+  /** Where the provider's sandbox listens, and the shop's own keys there. */
+  readonly provider: { readonly url: string; readonly secretKey: string; readonly webhookSecret: string }
 }
 
 /** The ways to pay of the recorded shop, its stock threshold, and all the world to sell to; no terms page. */
@@ -121,7 +121,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     db: database.db,
     pool: database.pool,
     asked,
-    provider: { url: sandbox.origin, secretKey: keys.secretKey },
+    provider: { url: sandbox.origin, ...keys },
   }
 }
 
