@@ -4,7 +4,7 @@ import { searchVector } from './search/search-vector.ts'
 import { learnWords, recountWords } from './search/search-words.store.ts'
 
 /** Begins every digest. Raise it when digest or search vector are made otherwise: each shop then refreshes at its next start. */
-const DIGEST_FORM = '1:'
+const DIGEST_FORM = '2:'
 
 /**
  * Works out again what listing and search need of these products and of the variable products they belong to: whether

@@ -16,9 +16,9 @@ export const termNames: SQL = sql`coalesce((
   from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
   where entry_terms.entry_id = products.id), '')`
 
-/** Lower case, as they are: '50-g' is one thing to look for. */
+/** Lower case and as they are, behind a sign that no word has: who types 'tea' does not mean every SKU such as 'TEA-12'. */
 const skus: SQL = sql`array_to_tsvector(array(
-  select distinct lower(of.sku) from products of
+  select distinct '#' || lower(of.sku) from products of
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
 
 /**

@@ -37,8 +37,9 @@ export async function askedSearch(db: Db, pieces: readonly Piece[]): Promise<Ask
   const queries = [...Map.groupBy(found, (row) => row.piece)].map(([at, own]) => {
     const together = own.map(({ query }) => `(${query})`).join(' & ')
     const piece = pieces[at]
-    const isPlain = piece?.words.length === 1 && piece.words[0] === piece.text
-    return piece === undefined || isPlain ? `(${together})` : `((${together}) | ${quoted(piece.text)}:*)`
+    // A plain word is no SKU, or only a whole one, which is looked up by itself.
+    const isPlain = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
+    return isPlain ? `(${together})` : `((${together}) | ${quoted(`#${piece.text}`)}:*)`
   })
   return { pieces: queries, words: found }
 }
