@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 const firstButton = '.products .ajax_add_to_cart >> nth=0'
+
+/** Lets requests to `pattern` wait until the returned function is called. */
+async function hold(page: Page, pattern: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(pattern, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
 
 /** Before the cart's script is there, a button is a link that does the same; these tests are about the script. */
 async function openShelf(page: Page): Promise<void> {
@@ -15,16 +28,10 @@ test('[ATC-03] [ATC-04] [ATC-06] the button of a card loads, is done, and shows 
 }) => {
   await openShelf(page)
   const button = page.locator(firstButton)
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/?wc-ajax=add_to_cart', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/?wc-ajax=add_to_cart')
   await button.click()
   await expect(button).toHaveClass(/\bloading\b/)
+  await expect(page.locator('a.cart-contents')).toHaveClass(/\bupdating\b/)
   release()
   await expect(button).toHaveClass(/\badded\b/)
   await expect(button).not.toHaveClass(/\bloading\b/)
@@ -66,6 +73,143 @@ test('[ATC-09] adds are sent one at a time, in order, and none is lost', async (
   expect(most).toBe(1)
 })
 
+test('[ATC-03] [ATC-06] pressed a second time the button loses its mark, and the link to the cart stays one', async ({
+  page,
+}) => {
+  await openShelf(page)
+  const button = page.locator(firstButton)
+  await button.click()
+  await expect(button).toHaveClass(/\badded\b/)
+  await page.keyboard.press('Escape')
+  const release = await hold(page, '**/?wc-ajax=add_to_cart')
+  await button.click()
+  await expect(button).not.toHaveClass(/\badded\b/)
+  release()
+  await expect(button).toHaveClass(/\badded\b/)
+  await expect(page.locator('.products a.added_to_cart')).toHaveCount(1)
+})
+
+test('[ATC-01] everything the button carries is sent', async ({ page }) => {
+  await openShelf(page)
+  const sent = page.waitForRequest('**/?wc-ajax=add_to_cart')
+  const button = page.locator(firstButton)
+  await button.evaluate((element: HTMLElement) => element.setAttribute('data-gift-wrap', 'yes'))
+  await button.click()
+  const fields = new URLSearchParams((await sent).postData() ?? '')
+  expect(fields.get('product_id')).toBe(await button.getAttribute('data-product_id'))
+  expect(fields.get('quantity')).toBe('1')
+  expect(fields.get('giftWrap')).toBe('yes')
+  expect(fields.get('success_message')).toContain('has been added')
+})
+
+test('[ATC-02] a button without a product number is followed as the link it is', async ({ page }) => {
+  await openShelf(page)
+  await page.locator(firstButton).evaluate((element: HTMLElement) => element.removeAttribute('data-product_id'))
+  await page.locator(firstButton).click()
+  await expect(page.locator('.woocommerce-message')).toContainText('has been added to your cart')
+  await page.reload()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  await expect(page.locator('.woocommerce-message')).toHaveCount(0)
+})
+
+test('[ATC-08] with the redirect set to yes the browser goes to the cart', async ({ page }) => {
+  await page.route('**/shop/', async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    // The policy of the page allows its own settings by their hash, and these are others.
+    const { 'content-security-policy': _, ...headers } = answer.headers()
+    await route.fulfill({
+      headers,
+      body: html.replace('"cart_redirect_after_add":"no"', '"cart_redirect_after_add":"yes"'),
+    })
+  })
+  await openShelf(page)
+  await page.locator(firstButton).click()
+  await expect(page).toHaveURL(/\/cart\/$/)
+  await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(1)
+})
+
+test('[ATC-03] an add that does not get through says so, and pressed again it counts once', async ({
+  page,
+  complaints,
+}) => {
+  await openShelf(page)
+  const button = page.locator(firstButton)
+  // The shop hears it and answers; the answers are lost on the way.
+  let lost = 0
+  await page.route('**/?wc-ajax=add_to_cart', async (route) => {
+    await route.fetch()
+    lost += 1
+    await route.abort('connectionreset')
+  })
+  await button.click()
+  await expect(page.locator('.cart-trouble')).toContainText('could not reach the shop')
+  await expect(button).not.toHaveClass(/\bloading\b/)
+  expect(lost).toBe(2)
+  await page.unroute('**/?wc-ajax=add_to_cart')
+  await button.click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  await expect(page.locator('.cart-trouble')).toHaveCount(0)
+  forgetFailedLoads(complaints)
+})
+
+test('[ATC-01] nobody without a cart asks for one: neither a new visitor nor one whose cart is empty again', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/wc-ajax=|wp-json/.test(request.url())) asked.push(request.url())
+  })
+  for (const path of ['/', '/shop/', `/product/${demo.simple}/`, '/cart/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).toEqual([])
+  await openShelf(page)
+  await page.locator(firstButton).click()
+  await page.locator('#mini-cart .remove_from_cart_button').click()
+  await expect(page.locator('#mini-cart')).toContainText('No products in the cart.')
+  asked.length = 0
+  for (const path of ['/', '/shop/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).toEqual([])
+})
+
+test('[MINI-06] fragments and hash lie where such scripts look for them, and serve the next page', async ({ page }) => {
+  await openShelf(page)
+  await page.locator(firstButton).click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  const kept = await page.evaluate(() => {
+    const { cart_hash_key: hash = '', fragment_name: name = '' } = window.wc_cart_fragments_params ?? {}
+    return {
+      fragments: Object.keys(JSON.parse(sessionStorage.getItem(name) ?? '{}') as object),
+      hashes: [sessionStorage.getItem(hash), localStorage.getItem(hash)],
+      created: Number(sessionStorage.getItem('wc_cart_created')),
+      cookie: /woocommerce_cart_hash=(\w+)/.exec(document.cookie)?.[1],
+      flag: /woocommerce_items_in_cart=(\w+)/.exec(document.cookie)?.[1],
+    }
+  })
+  expect(kept.fragments).toContain('div.widget_shopping_cart_content')
+  expect(kept.hashes).toEqual([kept.cookie, kept.cookie])
+  expect(kept.flag).toBe('1')
+  expect(Math.abs(Date.now() - kept.created)).toBeLessThan(60_000)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('wc-ajax=')) asked.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  expect(asked).toEqual([])
+  // Older than a day they count for nothing.
+  await page.evaluate(() => sessionStorage.setItem('wc_cart_created', String(Date.now() - 25 * 3_600_000)))
+  await page.goto('/shop/')
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  await expect.poll(() => asked.length).toBe(1)
+})
+
 test('[ATC-11] a quantity below the least is raised to it', async ({ page }) => {
   await page.goto(`/product/${demo.simple}/`)
   const quantity = page.getByLabel('Quantity').first()
@@ -79,16 +223,11 @@ test('[MINI-01] [MINI-02] a line is dimmed while it is taken out, and then gone'
   await page.locator(firstButton).click()
   const line = page.locator('#mini-cart .woocommerce-mini-cart-item')
   await expect(line).toHaveCount(1)
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/?wc-ajax=remove_from_cart', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/?wc-ajax=remove_from_cart')
   await line.locator('.remove_from_cart_button').click()
   await expect(line).toHaveAttribute('aria-busy', 'true')
+  await expect(line).toHaveClass(/\bblocked\b/)
+  expect(await line.evaluate((element) => Number(getComputedStyle(element).opacity))).toBeLessThan(1)
   release()
   await expect(line).toHaveCount(0)
   await expect(page.locator('#mini-cart')).toContainText('No products in the cart.')

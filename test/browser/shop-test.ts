@@ -25,6 +25,12 @@ export const test = base.extend<Shop>({
   ],
 })
 
+/** Takes back what the browser said about requests that the test itself let fail. */
+export function forgetFailedLoads(complaints: string[]): void {
+  const others = complaints.filter((text) => !/Failed to load resource/.test(text))
+  complaints.splice(0, complaints.length, ...others)
+}
+
 const noFault = [
   /** A page that is meant to answer so makes the browser say so. */
   /the server responded with a status of (404|403|422) /,

@@ -1,0 +1,216 @@
+/** The cart page with script: quantities, removal and undo, coupons, estimates, problems, other tabs. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { demo, people } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+const row = '.woocommerce-cart-form__cart-item'
+
+async function openCart(page: Page, baseURL: string | undefined): Promise<void> {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/cart/')
+  await page.waitForLoadState('networkidle')
+}
+
+const total = async (page: Page) => (await page.locator('.order-total .amount').textContent())?.trim()
+const cents = (text: string | undefined) => Number(text?.replaceAll(/[^\d]/g, ''))
+
+for (const [where, use] of [
+  ['on a desktop', {}],
+  ['on a phone', phone],
+] as const) {
+  test.describe(where, () => {
+    test.use(use)
+
+    test('[MINI-04] [MINI-05] steps are gathered, the last wish counts, and no wrong total is shown on the way', async ({
+      page,
+      baseURL,
+    }) => {
+      await openCart(page, baseURL)
+      const seen = new Set<string>()
+      await page.exposeFunction('sawTotal', (text: string) => seen.add(text))
+      const before = await total(page)
+      await page.evaluate(() => {
+        const look = () => {
+          const busy = document.querySelector('.cart_totals.processing')
+          const text = document.querySelector('.order-total .amount')?.textContent
+          if (!busy && text) void (window as unknown as { sawTotal(text: string): void }).sawTotal(text)
+        }
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+      })
+      // The shop takes its time: a third press comes before the answer to the first two.
+      await page.route('**/cart/', async (route) => {
+        const answer = await route.fetch()
+        await new Promise((done) => setTimeout(done, 600))
+        await route.fulfill({ response: answer })
+      })
+      const more = page.locator(`${row} [data-step="1"]`).first()
+      const sent = page.waitForRequest((request) => request.method() === 'POST')
+      await more.click()
+      await more.click()
+      await sent
+      await more.click()
+      await expect(page.locator(`${row} input.qty`).first()).toHaveValue('4')
+      await expect(page.locator('.cart_totals.processing')).toHaveCount(0)
+      const after = await total(page)
+      expect(cents(after)).toBeGreaterThan(cents(before))
+      expect([...seen].filter((text) => text !== before && text !== after)).toEqual([])
+      await expect(page.locator('a.cart-contents .count')).toHaveText('5')
+      await page.reload()
+      await expect(page.locator(`${row} input.qty`).first()).toHaveValue('4')
+      expect(await total(page)).toBe(after)
+    })
+
+    test('[MINI-05] a removed line comes back to its place', async ({ page, baseURL }) => {
+      await openCart(page, baseURL)
+      const first = await page.locator(`${row} .product-name a`).first().textContent()
+      await page.locator('td.product-remove a').first().click()
+      await expect(page.locator(row)).toHaveCount(1)
+      await expect(page.locator('.woocommerce-message')).toContainText(`“${first}” removed.`)
+      await page.locator('.restore-item').click()
+      await expect(page.locator(row)).toHaveCount(2)
+      await expect(page.locator(`${row} .product-name a`).first()).toHaveText(first ?? '')
+    })
+
+    test('[MINI-05] the province decides the taxes at once', async ({ page, baseURL }) => {
+      await openCart(page, baseURL)
+      await page.getByLabel('Province or territory').selectOption('QC')
+      await expect(page.locator('.tax-rate-ca-qc-qst-2, [class*="tax-rate-"]', { hasText: 'QST' })).toBeVisible()
+      await expect(page.locator('.woocommerce-shipping-destination')).toContainText('Quebec')
+      await page.getByLabel('Postal code').fill('12345')
+      await page.getByLabel('Postal code').press('Enter')
+      await expect(page.locator('.woocommerce-error')).toContainText('postal code')
+    })
+  })
+}
+
+test('[MINI-05] a code that is refused is told beside its field', async ({ page, baseURL }) => {
+  await openCart(page, baseURL)
+  await page.getByText('Have a coupon?').click()
+  await page.getByLabel('Coupon code').fill('no-such-code')
+  await page.getByLabel('Coupon code').press('Enter')
+  await expect(page.locator('#coupon-error-notice')).toContainText('does not exist')
+  await expect(page.locator('#coupon_code')).toHaveClass(/has-error/)
+  await expect(page.locator('#coupon_code')).toBeFocused()
+})
+
+test('[MINI-05] a change that does not get through is told, and the old quantity stands again', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  await openCart(page, baseURL)
+  const before = await total(page)
+  await page.route('**/cart/', (route) => route.abort(), { times: 1 })
+  await page.locator(`${row} [data-step="1"]`).first().click()
+  await expect(page.locator('.woocommerce-error')).toContainText('could not reach the shop')
+  await expect(page.locator(`${row} input.qty`).first()).toHaveValue('1')
+  expect(await total(page)).toBe(before)
+  forgetFailedLoads(complaints)
+})
+
+test('[MINI-06] two tabs: what one changes the other shows, and neither undoes the other', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openCart(page, baseURL)
+  const other = await context.newPage()
+  await other.goto('/cart/')
+  await other.waitForLoadState('networkidle')
+  await page.locator(`${row} [data-step="1"]`).first().click()
+  await expect(other.locator(`${row} input.qty`).first()).toHaveValue('2')
+  await other.locator(`${row} [data-step="1"]`).nth(1).click()
+  await expect(page.locator(`${row} input.qty`).nth(1)).toHaveValue('2')
+  await expect(page.locator(`${row} input.qty`).first()).toHaveValue('2')
+})
+
+test('[MINI-06] a cart comes along at sign-in, waits at sign-out, and is there again in another browser', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const context = page.context()
+  await signIn(page, people.customer)
+  await fillCart(context, baseURL)
+  await page.goto('/my-account/')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/loggedout/)
+  await page.goto('/shop/')
+  await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
+  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const there = await elsewhere.newPage()
+  await signIn(there, people.customer)
+  await there.goto('/cart/')
+  await expect(there.locator(row)).toHaveCount(2)
+  for (let left = 2; left > 0; left -= 1) {
+    await there.locator('td.product-remove a').first().click()
+    await expect(there.locator(row)).toHaveCount(left - 1)
+  }
+  await elsewhere.close()
+})
+
+test('[MINI-04] an empty cart shows ways on', async ({ page, baseURL }) => {
+  await openCart(page, baseURL)
+  for (let left = 2; left > 0; left -= 1) {
+    await page.locator('td.product-remove a').first().click()
+    await expect(page.locator(row)).toHaveCount(left - 1)
+  }
+  await expect(page.locator('.cart-empty')).toBeVisible()
+  await expect(page.locator('.restore-item')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to shop' }).click()
+  await expect(page).toHaveURL(/\/shop\/$/)
+})
+
+const states: readonly [name: string, make: (page: Page, baseURL: string | undefined) => Promise<void>][] = [
+  [
+    'a refused coupon',
+    async (page, baseURL) => {
+      await openCart(page, baseURL)
+      await page.getByText('Have a coupon?').click()
+      await page.getByLabel('Coupon code').fill('nope')
+      await page.getByLabel('Coupon code').press('Enter')
+      await page.locator('#coupon-error-notice').waitFor()
+    },
+  ],
+  [
+    'a removal',
+    async (page, baseURL) => {
+      await openCart(page, baseURL)
+      await page.locator('td.product-remove a').first().click()
+      await page.locator('.restore-item').waitFor()
+    },
+  ],
+  [
+    'the drawer after a removal',
+    async (page) => {
+      await page.goto(`/product/${demo.simple}/`)
+      await page.waitForLoadState('networkidle')
+      await page.locator('.single_add_to_cart_button').first().click()
+      await page.locator('#mini-cart .remove_from_cart_button').click()
+      await page.locator('#mini-cart .restore-item').waitFor()
+    },
+  ],
+]
+test.describe('seen by axe', () => {
+  test.use({ reducedMotion: 'reduce' })
+  for (const [name, make] of states) {
+    test(`[SITE-13] ${name}: nothing for axe to find at 320, 768 and 1440 px`, async ({ page, baseURL }) => {
+      await make(page, baseURL)
+      for (const width of [320, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        const { scroll, client } = await page.evaluate(() => ({
+          scroll: document.documentElement.scrollWidth,
+          client: document.documentElement.clientWidth,
+        }))
+        expect.soft(scroll).toBeLessThanOrEqual(client)
+      }
+    })
+  }
+})

@@ -1,0 +1,214 @@
+/**
+ * Shops of this kind are full of scripts that speak jQuery. Both directions: listeners of ours are heard by their scripts,
+ * and a script written from the public facts alone (storefront-scripts.md §1 to §3) works on our pages without our own.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { expect, test } from './shop-test.ts'
+
+const jQuery = readFileSync(createRequire(import.meta.url).resolve('jquery/dist/jquery.min.js'), 'utf8')
+
+/** Puts jQuery and a script of a plug-in into the page, as a shop's owner would. */
+async function bringAlong(page: Page, script: string): Promise<void> {
+  await page.evaluate(jQuery)
+  await page.evaluate(script)
+}
+
+/** A plug-in that writes down what it hears. */
+const listeners = `
+  window.heard = []
+  const $ = window.jQuery
+  const names = ['adding_to_cart', 'added_to_cart', 'removed_from_cart', 'wc_fragments_refreshed', 'wc_fragments_loaded',
+    'wc_cart_button_updated', 'ajax_request_not_sent.adding_to_cart', 'updated_wc_div', 'updated_cart_totals', 'wc_cart_emptied',
+    'item_removed_from_classic_cart', 'updated_shipping_method']
+  for (const name of names) {
+    $(document.body).on(name, (event, ...values) => window.heard.push({ name, values: values.map((value) =>
+      value && value.jquery ? 'button ' + value.data('product_id') : value) }))
+  }
+  $(document.body).on('adding_to_cart', (event, button, data) => { data.gift_note = 'for Ada' })
+`
+type Heard = { name: string; values: unknown[] }
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
+const namesHeard = async (page: Page) => (await heardBy(page)).map(({ name }) => name)
+
+const button = '.products .ajax_add_to_cart >> nth=0'
+
+test('[ATC-03] jQuery listeners hear an add once each, in order, and may change what is sent', async ({ page }) => {
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  await bringAlong(page, listeners)
+  const sent = page.waitForRequest('**/?wc-ajax=add_to_cart')
+  await page.locator(button).click()
+  expect(new URLSearchParams((await sent).postData() ?? '').get('gift_note')).toBe('for Ada')
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  expect(await namesHeard(page)).toEqual([
+    'adding_to_cart',
+    'added_to_cart',
+    'wc_cart_button_updated',
+    'wc_fragments_loaded',
+  ])
+  const heard = await heardBy(page)
+  const id = await page.locator(button).getAttribute('data-product_id')
+  const [, added] = heard
+  expect(added?.values[0]).toHaveProperty(['div.widget_shopping_cart_content'])
+  expect(added?.values[1]).toMatch(/^[0-9a-f]{32}$/)
+  expect(added?.values[2]).toBe(`button ${id}`)
+})
+
+test('[ATC-03] jQuery listeners may veto an add: nothing is sent', async ({ page }) => {
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  await bringAlong(page, `${listeners}; $(document.body).on('should_send_ajax_request.adding_to_cart', () => false)`)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.locator(button).click()
+  await expect.poll(() => namesHeard(page)).toEqual(['ajax_request_not_sent.adding_to_cart'])
+  expect(asked.filter((url) => url.includes('add'))).toEqual([])
+  await expect(page.locator(button)).not.toHaveClass(/loading/)
+})
+
+test('[MINI-02] jQuery listeners hear a removal, and may ask for the fragments anew', async ({ page }) => {
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  await page.locator(button).click()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
+  await bringAlong(page, listeners)
+  await page.evaluate(() => dispatchEvent(new Event('load')))
+  await page.locator('#mini-cart .remove_from_cart_button').click()
+  await expect.poll(() => namesHeard(page)).toEqual(['removed_from_cart', 'wc_fragments_loaded'])
+  const refreshed = page.waitForRequest('**/?wc-ajax=get_refreshed_fragments')
+  await page.evaluate(`jQuery(document.body).trigger('wc_fragment_refresh')`)
+  await refreshed
+  await expect.poll(() => namesHeard(page)).toContain('wc_fragments_refreshed')
+})
+
+test('[MINI-05] jQuery listeners hear what the cart page does', async ({ page }) => {
+  await page.goto(`/product/${demo.simple}/`)
+  await page.waitForLoadState('networkidle')
+  await page.locator('.single_add_to_cart_button').first().click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  await page.goto('/cart/')
+  await page.waitForLoadState('networkidle')
+  await bringAlong(page, listeners)
+  await page.locator('.woocommerce-cart-form [data-step="1"]').click()
+  await expect.poll(() => namesHeard(page)).toContain('updated_wc_div')
+  await page.locator('td.product-remove a').click()
+  await expect.poll(() => namesHeard(page)).toContain('wc_cart_emptied')
+  expect(await namesHeard(page)).toContain('item_removed_from_classic_cart')
+})
+
+test('[ATC-03] without jQuery the same names are events of the browser’s own', async ({ page }) => {
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    for (const name of ['adding_to_cart', 'added_to_cart', 'wc_fragments_loaded'])
+      document.body.addEventListener(name, (event) =>
+        heard.push(`${name} ${(event as CustomEvent<unknown[]>).detail.length}`),
+      )
+  })
+  await page.locator(button).click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+    'adding_to_cart 2',
+    'added_to_cart 3',
+    'wc_fragments_loaded 0',
+  ])
+})
+
+/**
+ * An add-to-cart script as such shops have it, written from the facts: settings by their global names, data of the
+ * button, fragments by their selectors, storage by its keys, cookies. It knows nothing of ours.
+ */
+const classicScript = `
+  const $ = window.jQuery
+  const params = window.wc_add_to_cart_params
+  const kept = window.wc_cart_fragments_params
+  const url = (name) => params.wc_ajax_url.toString().replace('%%endpoint%%', name)
+  const put = (fragments) => $.each(fragments, (selector, html) => $(selector).replaceWith(html))
+  window.done = []
+  $(document.body).on('click', '.add_to_cart_button:not(.wc-interactive)', function (event) {
+    const pressed = $(this)
+    if (!pressed.is('.ajax_add_to_cart') || !pressed.attr('data-product_id')) return true
+    event.preventDefault()
+    pressed.removeClass('added').addClass('loading')
+    const data = $.extend({}, pressed.data(), this.dataset)
+    $(document.body).trigger('adding_to_cart', [pressed, data])
+    $.post(url('add_to_cart'), data, (answer) => {
+      if (answer.error && answer.product_url) return (window.location = answer.product_url)
+      if (params.cart_redirect_after_add === 'yes') return (window.location = params.cart_url)
+      $(document.body).trigger('added_to_cart', [answer.fragments, answer.cart_hash, pressed])
+    })
+  })
+  $(document.body).on('click', '.remove_from_cart_button', function (event) {
+    event.preventDefault()
+    const pressed = $(this)
+    pressed.closest('.woocommerce-mini-cart-item').addClass('blockUI')
+    $.post(url('remove_from_cart'), { cart_item_key: pressed.data('cart_item_key') }, (answer) => {
+      if (!answer || !answer.fragments) return (window.location = pressed.attr('href'))
+      $(document.body).trigger('removed_from_cart', [answer.fragments, answer.cart_hash, pressed])
+    })
+  })
+  $(document.body).on('added_to_cart', (event, fragments, hash, pressed) => {
+    pressed.removeClass('loading').addClass('added')
+    if (!params.is_cart && pressed.parent().find('.added_to_cart').length === 0)
+      pressed.after('<a href="' + params.cart_url + '" class="added_to_cart wc-forward">' + params.i18n_view_cart + '</a>')
+  })
+  $(document.body).on('added_to_cart removed_from_cart', (event, fragments, hash) => {
+    put(fragments)
+    sessionStorage.setItem(kept.fragment_name, JSON.stringify(fragments))
+    sessionStorage.setItem(kept.cart_hash_key, hash)
+    window.done.push([event.type, hash])
+  })
+  window.refresh = () => $.post(url('get_refreshed_fragments'), { time: Date.now() }, (answer) => put(answer.fragments))
+`
+
+test('[ATC-01] [MINI-01] jQuery: a script of such shops adds, shows and removes on our pages without our own', async ({
+  page,
+}) => {
+  // Our own cart never arrives.
+  await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  await bringAlong(page, classicScript)
+  await page.locator(button).click()
+  await expect(page.locator(button)).toHaveClass(/\badded\b/)
+  await expect(page.locator('.products a.added_to_cart')).toHaveAttribute('href', /\/cart\/$/)
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  const line = page.locator('.widget_shopping_cart_content .woocommerce-mini-cart-item')
+  await expect(line).toHaveCount(1)
+  const hash = await page.evaluate(() => (window as unknown as { done: [string, string][] }).done[0]?.[1])
+  expect(await page.evaluate(() => /woocommerce_cart_hash=(\w+)/.exec(document.cookie)?.[1])).toBe(hash)
+  await page.evaluate(() => (window as unknown as { refresh(): Promise<void> }).refresh())
+  await expect(line).toHaveCount(1)
+  await line.locator('.remove_from_cart_button').evaluate((element: HTMLElement) => element.click())
+  await expect(line).toHaveCount(0)
+  await expect(page.locator('.woocommerce-mini-cart__empty-message')).toHaveCount(1)
+})
+
+test('[ATC-10] jQuery: such a script finds the product form’s names, and the page answers its post', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.goto(`/product/${demo.simple}/`)
+  await bringAlong(page, '')
+  const answer = await page.evaluate(async () => {
+    const { jQuery: $ } = window as unknown as {
+      jQuery: (selector: string) => { serialize(): string; attr(name: string): string; val(): string }
+    }
+    const pressed = $('.single_add_to_cart_button')
+    const body = `${$('form.cart').serialize()}&${pressed.attr('name')}=${pressed.val()}`
+    const response = await fetch($('form.cart').attr('action'), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const html = new DOMParser().parseFromString(await response.text(), 'text/html')
+    return { status: response.status, said: html.querySelector('.woocommerce-message')?.textContent ?? '' }
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.said).toContain('has been added to your cart')
+})

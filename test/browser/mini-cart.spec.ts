@@ -1,0 +1,130 @@
+/** The drawer: how it opens and says so, quantities, removal and the way back. */
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+const line = '#mini-cart .woocommerce-mini-cart-item'
+
+async function addFromProduct(page: Page, slug: string): Promise<void> {
+  await page.goto(`/product/${slug}/`)
+  await page.waitForLoadState('networkidle')
+  await page.locator('.single_add_to_cart_button').first().click()
+  await expect(page.locator('#mini-cart[open]').locator('.woocommerce-mini-cart-item').first()).toBeVisible()
+}
+
+const amount = async (page: Page) => (await page.locator('#mini-cart .total .amount').textContent())?.trim()
+
+for (const [where, use] of [
+  ['on a desktop', {}],
+  ['on a phone', phone],
+] as const) {
+  test.describe(where, () => {
+    test.use(use)
+
+    test('[MINI-02] [MINI-05] quantities step in the drawer, and only the last wish is sent', async ({ page }) => {
+      await addFromProduct(page, demo.simple)
+      const before = await amount(page)
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/cart/')) sent.push(request.postData() ?? '')
+      })
+      const more = page.locator(`${line} [data-step="1"]`)
+      for (let press = 0; press < 3; press += 1) await more.click()
+      await expect(page.locator(`${line} input.qty`)).toHaveValue('4')
+      await expect(page.locator(`${line} .quantity >> text=4 ×`)).toBeVisible()
+      expect(await amount(page)).not.toBe(before)
+      expect(sent).toHaveLength(1)
+      await page.locator(`${line} [data-step="-1"]`).click()
+      await expect(page.locator(`${line} .quantity >> text=3 ×`)).toBeVisible()
+    })
+
+    test('[MINI-02] what was removed comes back by Undo, with its quantity', async ({ page }) => {
+      await addFromProduct(page, demo.simple)
+      await page.locator(`${line} [data-step="1"]`).click()
+      await expect(page.locator(`${line} .quantity >> text=2 ×`)).toBeVisible()
+      await page.locator('#mini-cart .remove_from_cart_button').click()
+      await expect(page.locator('#mini-cart')).toContainText('No products in the cart.')
+      await expect(page.locator('#mini-cart-news')).toContainText('removed.')
+      await page.locator('#mini-cart .restore-item').click()
+      await expect(page.locator(`${line} .quantity >> text=2 ×`)).toBeVisible()
+      await expect(page.locator('#mini-cart-news')).toContainText('is back in your cart')
+      await expect(page.locator('a.cart-contents .count')).toHaveText('2')
+    })
+  })
+}
+
+test('[MINI-02] the drawer says what it is, keeps the keyboard inside, and gives the focus back', async ({ page }) => {
+  await page.goto(`/product/${demo.simple}/`)
+  await page.waitForLoadState('networkidle')
+  await page.locator('.single_add_to_cart_button').first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toHaveAccessibleDescription(/Jasmine Dragon Pearls.*in your cart/)
+  await expect(page.locator('#mini-cart-title')).toBeFocused()
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('#mini-cart') !== null,
+    )
+    expect(isInside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.single_add_to_cart_button').first()).toBeFocused()
+})
+
+test('[MINI-02] after a step by keyboard the focus is still on the step', async ({ page }) => {
+  await addFromProduct(page, demo.simple)
+  await page.locator(`${line} [data-step="1"]`).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator(`${line} .quantity >> text=2 ×`)).toBeVisible()
+  await expect(page.locator(`${line} [data-step="1"]`)).toBeFocused()
+})
+
+test('[MINI-03] a removal whose answer has no fragments, or never comes, is done by the link', async ({
+  page,
+  complaints,
+}) => {
+  for (const fulfil of [{ json: {} }, { status: 500, json: { code: 'internal_error' } }]) {
+    await addFromProduct(page, demo.simple)
+    await page.route('**/?wc-ajax=remove_from_cart', (route) => route.fulfill(fulfil), { times: 1 })
+    await page.locator('#mini-cart .remove_from_cart_button').click()
+    await expect(page).toHaveURL(/\/cart\/$/)
+    await expect(page.locator('.woocommerce-message')).toContainText('removed')
+    await expect(page.locator('.cart-empty')).toBeVisible()
+  }
+  forgetFailedLoads(complaints)
+})
+
+test('[MINI-02] a step that does not get through says so and shows what is true', async ({ page, complaints }) => {
+  await addFromProduct(page, demo.simple)
+  await page.route('**/cart/', (route) => route.abort(), { times: 1 })
+  await page.locator(`${line} [data-step="1"]`).click()
+  await expect(page.locator('#mini-cart-news')).toContainText('did not get through')
+  await expect(page.locator(`${line} input.qty`)).toHaveValue('1')
+  forgetFailedLoads(complaints)
+})
+
+test('[MINI-06] what another tab takes out through a form is gone here when one comes back', async ({
+  page,
+  context,
+}) => {
+  await addFromProduct(page, demo.simple)
+  const other = await context.newPage()
+  await other.goto('/cart/')
+  await other.locator('td.product-remove a').click()
+  await expect(other.locator('.cart-empty')).toBeVisible()
+  await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
+})
+
+test('[MINI-06] the cart is there after the browser’s return to the page', async ({ page }) => {
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  await page.goto(`/product/${demo.simple}/`)
+  await page.waitForLoadState('networkidle')
+  await page.locator('.single_add_to_cart_button').first().click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  await page.goBack()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+})
