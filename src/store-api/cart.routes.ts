@@ -87,13 +87,14 @@ const addErrors = {
   woocommerce_rest_product_out_of_stock: 400,
   woocommerce_rest_product_partially_out_of_stock: 400,
   woocommerce_rest_cart_product_sold_individually: 400,
-  woocommerce_rest_missing_attributes: 400,
   woocommerce_rest_variation_id_from_variation_data: 400,
+  woocommerce_rest_missing_attributes: 400,
   woocommerce_rest_product_invalid_quantity: 400,
   woocommerce_rest_cart_error: 400,
+  invalid_quantity: 400,
 }
 const keyErrors = { woocommerce_rest_cart_invalid_key: 409 }
-const changeErrors = { ...addErrors, ...keyErrors }
+const changeErrors = { ...addErrors, ...keyErrors, readonly_quantity: 400 }
 
 const getCart = cartCall({ summary: 'The cart', session: 'cart', answers: { 200: cartShape } }, (call) =>
   answerCart(call, call.cart),

@@ -29,14 +29,16 @@ type Part = Readonly<Record<string, unknown>>
  * are held to, so there is nothing to keep up by hand.
  */
 export function openApiDocument(table: readonly StoreRoute[], shop: Pick<Shop, 'url' | 'settings'>) {
-  const schemas: Record<string, JsonSchema> = { Error: schemaIn({}, errorShape) }
-  const paths = table.map((route) => [templateOf(route.path), pathItem(route, shop, schemas)] as const)
+  const schemas: Record<string, JsonSchema> = {}
+  const error = schemaIn(schemas, errorShape)
+  const paths = table.map((route) => [templateOf(route.path), pathItem(route, shop, schemas, error)] as const)
   return {
     openapi: '3.1.0',
     info: {
       title: `Store API of ${shop.settings().siteTitle}`,
       version: '1',
-      description: 'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML.',
+      description:
+        'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
     },
     servers: [{ url: `${shop.url}/wp-json/wc/store/v1` }],
     paths: Object.fromEntries(paths),
@@ -64,7 +66,12 @@ export function openApiDocument(table: readonly StoreRoute[], shop: Pick<Shop, '
 /** '/cart/items/{key}' for the router's '/cart/items/:key{[\\w-]+}'. */
 export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
 
-function pathItem(route: StoreRoute, shop: Pick<Shop, 'settings'>, schemas: Record<string, JsonSchema>): Part {
+function pathItem(
+  route: StoreRoute,
+  shop: Pick<Shop, 'settings'>,
+  schemas: Record<string, JsonSchema>,
+  error: JsonSchema,
+): Part {
   const parts = [...route.path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
     name,
     in: 'path',
@@ -73,7 +80,7 @@ function pathItem(route: StoreRoute, shop: Pick<Shop, 'settings'>, schemas: Reco
   }))
   const item: Record<string, unknown> = parts.length > 0 ? { parameters: parts } : {}
   for (const [method, { spec }] of Object.entries(route.methods))
-    item[method.toLowerCase()] = operation(method as StoreMethod, route, spec ?? undescribed, shop, schemas)
+    item[method.toLowerCase()] = operation(method as StoreMethod, route, spec ?? undescribed, shop, schemas, error)
   return item
 }
 
@@ -85,6 +92,7 @@ function operation(
   spec: CallSpec,
   shop: Pick<Shop, 'settings'>,
   schemas: Record<string, JsonSchema>,
+  error: JsonSchema,
 ): Part {
   const { query, body } = paramsOf(spec, shop)
   const takesParams = query.length + body.length > 0
@@ -111,7 +119,7 @@ function operation(
       ...Object.fromEntries(
         Object.entries(spec.answers).map(([status, shape]) => [status, answer(spec, shape, schemas)]),
       ),
-      ...errorAnswers({
+      ...errorAnswers(error, {
         ...(takesParams ? { rest_invalid_param: 400 } : {}),
         ...(body.length > 0 ? { rest_invalid_json: 400 } : {}),
         ...((spec.required?.length ?? 0) > 0 ? { rest_missing_callback_param: 400 } : {}),
@@ -145,7 +153,7 @@ function answer(spec: CallSpec, shape: z.ZodType | null, schemas: Record<string,
   }
 }
 
-function errorAnswers(codes: ErrorCodes): Part {
+function errorAnswers(error: JsonSchema, codes: ErrorCodes): Part {
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, entries]) => [
@@ -155,10 +163,7 @@ function errorAnswers(codes: ErrorCodes): Part {
         content: {
           'application/json': {
             schema: {
-              allOf: [
-                { $ref: '#/components/schemas/Error' },
-                { properties: { code: { enum: entries.map(([code]) => code) } } },
-              ],
+              allOf: [error, { properties: { code: { enum: entries.map(([code]) => code) } } }],
             },
           },
         },
@@ -167,17 +172,13 @@ function errorAnswers(codes: ErrorCodes): Part {
   )
 }
 
-/** A shape as JSON Schema, with the shapes it names put among `schemas`. */
+/** A shape as JSON Schema, with the shapes that have a name put among `schemas`. */
 function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSchema {
   const { $defs = {}, $schema: _, ...schema } = pointed(z.toJSONSchema(shape))
-  const { id } = shape.meta() ?? {}
-  for (const [name, named] of Object.entries($defs as object)) schemas[name] ??= withoutId(named as JsonSchema)
-  if (id === undefined) return schema
-  schemas[id] ??= withoutId(schema)
-  return schema.$ref === undefined && id === 'Error' ? withoutId(schema) : { $ref: `#/components/schemas/${id}` }
+  for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
+    schemas[name] ??= named
+  return schema
 }
-
-const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
 
 /** References as OpenAPI writes them. */
 function pointed(schema: JsonSchema): JsonSchema {

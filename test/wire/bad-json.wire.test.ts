@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../support/reference-shop.ts'
 import { openShop } from '../support/shop.ts'
+import { type OpenApi, operationsOf, problemsWith } from './openapi-check.ts'
 import { type Digest, digestOfShop } from './shop-digest.ts'
 
 const { app, db } = await openShop()
 const base = '/wp-json/wc/store/v1'
+const document = (await (await app.request(`${base}/openapi.json`)).json()) as OpenApi
 
 let headers: Record<string, string>
 let key: string
@@ -130,30 +132,73 @@ const bodies = fc.oneof(
       payment_data: fc.oneof(anyValue, fc.array(fc.record({ key: anyValue, value: anyValue }, { requiredKeys: [] }))),
       customer_note: anyValue,
       extensions: anyValue,
+      code: fc.oneof(anyValue, fc.constantFrom('tea10', 'FIVE-OFF', 'solo', 'nope')),
+      namespace: anyValue,
+      data: anyValue,
+      requests: fc.oneof(
+        anyValue,
+        fc.array(
+          fc.record(
+            {
+              method: fc.oneof(anyValue, fc.constantFrom('POST', 'DELETE')),
+              path: fc.oneof(
+                anyValue,
+                fc.constantFrom(
+                  '/wc/store/v1/cart/add-item',
+                  '/wc/store/v1/batch',
+                  '/wc/store/v1/../../wp-admin/',
+                  '/wc/store/v1/nope?x=%00',
+                  '/wc/store/v1//',
+                ),
+              ),
+              headers: fc.oneof(anyValue, fc.dictionary(fc.constantFrom('Nonce', 'Cart-Token', 'Host'), anyValue)),
+              body: anyValue,
+            },
+            { requiredKeys: [] },
+          ),
+          { maxLength: 30 },
+        ),
+      ),
     },
     { requiredKeys: [] },
   ),
   fc.jsonValue(),
 )
-const doors = fc.constantFrom(
-  '/cart/add-item',
-  '/cart/update-item',
-  '/cart/remove-item',
-  '/cart/items',
-  '/cart/update-customer',
-  '/cart/select-shipping-rate',
-  '/checkout',
-)
+/** Every call that takes something, with the parts of its address filled in. */
+const doors = operationsOf(document)
+  .filter(({ method }) => method !== 'get')
+  .map(({ path, method }) => ({
+    method: method.toUpperCase(),
+    path: path.replace('{key}', 'KEY').replaceAll(/\{\w+\}/g, 'tea10'),
+  }))
 
-test('[API-02] whatever JSON is sent to cart and checkout, no call breaks', async () => {
+test('[API-02] whatever JSON is sent to whatever call, none breaks and each answers what its document says', async () => {
   await fc.assert(
-    fc.asyncProperty(doors, bodies, fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'), async (door, body, method) => {
+    fc.asyncProperty(fc.constantFrom(...doors), bodies, async (door, body) => {
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
-      const response = await send(door, known, door === '/cart/items' ? method : 'POST')
-      expect(response.status, `${method} ${door} ${known.slice(0, 500)}`).toBeLessThan(500)
-      await response.arrayBuffer()
+      const path = door.path.replace('KEY', key)
+      const response = await send(path, known, door.method)
+      const told = `${door.method} ${path} ${known.slice(0, 500)}`
+      expect(response.status, told).toBeLessThan(500)
+      const text = await response.text()
+      const answer = { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+      expect(problemsWith(document, { method: door.method, path: base + path }, answer), told).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
+  )
+})
+
+test('[API-02] no call that refuses changes anything', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...doors), bodies, async (door, body) => {
+      const unchanged = await digestOfShop(db)
+      const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
+      const response = await send(door.path.replace('KEY', key), known, door.method)
+      await response.arrayBuffer()
+      if (response.status >= 400)
+        expect(await digestOfShop(db), `${door.method} ${door.path} ${known.slice(0, 300)}`).toEqual(unchanged)
+    }),
+    { numRuns: 60 },
   )
 })
 
@@ -181,6 +226,8 @@ test('[API-02] whatever is asked of the product lists, no call breaks', async ()
     'on_sale',
     'rating',
     'calculate_price_range',
+    'hide_empty',
+    'parent',
   ]
   await fc.assert(
     fc.asyncProperty(
@@ -192,6 +239,11 @@ test('[API-02] whatever is asked of the product lists, no call breaks', async ()
         '/products/reviews',
         '/products/collection-data',
         '/products/tags',
+        '/products/brands',
+        '/products/brands/1',
+        '/products/categories/30',
+        '/products/attributes/1',
+        '/products/attributes/1/terms',
       ),
       fc.dictionary(fc.constantFrom(...names), fc.oneof(anyWord, anyNumber.map(String)), { maxKeys: 4 }),
       async (path, query) => {

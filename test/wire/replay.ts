@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
 import { compareBodies, compareHeaders, type Difference, type HeaderList } from './compare.ts'
+import { type OpenApi, problemsWith } from './openapi-check.ts'
 
 export type Exchange = {
   readonly name: string
@@ -55,6 +56,7 @@ type Shopper = { readonly cookies: Map<string, string>; nonce?: string; cartToke
 export class Replay {
   readonly #app: Hono
   readonly #read: Reading
+  #document: OpenApi | undefined
   /** By what names them in the recordings: a session cookie's or a cart token's session id. */
   readonly #shoppers = new Map<string, Shopper>()
   readonly #named = new Set<Deviation>()
@@ -75,6 +77,7 @@ export class Replay {
     this.#remember(shopper, response.headers, answer)
     const text = await answer.clone().text()
     const ours = response.body_kind === 'json' ? parsed(text) : text
+    expect(await this.#problemsWith(request, answer.status, ours)).toEqual([])
     const differences: Difference[] = [
       ...(answer.status === response.status
         ? []
@@ -88,6 +91,14 @@ export class Replay {
     }
     const isNamed = ({ where }: Difference) => deviations.some((deviation) => deviation.where.test(where))
     expect(differences.filter((difference) => !isNamed(difference))).toEqual([])
+  }
+
+  /** The Store API's answers are held against its own document as well. */
+  async #problemsWith({ method, url }: Exchange['request'], status: number, body: unknown): Promise<string[]> {
+    const { pathname: path, searchParams } = new URL(url)
+    if (!path.startsWith('/wp-json/wc/store/') || searchParams.has('_fields')) return []
+    this.#document ??= (await (await this.#app.request('/wp-json/wc/store/v1/openapi.json')).json()) as OpenApi
+    return problemsWith(this.#document, { method, path }, { status, body })
   }
 
   /** Every deviation that was named has been seen, and docs/compatibility.md tells about each. */

@@ -61,7 +61,7 @@ export function CouponScreen() {
   return (
     <>
       <ScreenHead title={coupon.data.code} up={up}>
-        <CouponStateBadge state={couponState(coupon.data, new Date())} />
+        <CouponStateBadge state={couponState(coupon.data, coupon.dataUpdatedAt)} />
       </ScreenHead>
       <StoredCoupon key={id} coupon={coupon.data} />
     </>

@@ -22,9 +22,9 @@ export const useText = (coupon: Pick<CouponJson, 'usage_count' | 'usage_limit'>)
 
 export type CouponState = 'live' | 'waiting' | 'over' | 'used up' | 'off'
 
-/** Whether shoppers can use it now, and if not, why. */
-export function couponState(coupon: CouponJson, now: Date): CouponState {
-  const at = (time: string | null) => (time === null ? null : new Date(`${time}Z`))
+/** Whether shoppers could use it at `now` (milliseconds since 1970), and if not, why. */
+export function couponState(coupon: CouponJson, now: number): CouponState {
+  const at = (time: string | null) => (time === null ? null : Date.parse(`${time}Z`))
   const [starts, ends] = [at(coupon.date_starts_gmt), at(coupon.date_expires_gmt)]
   if (coupon.status !== 'publish') return 'off'
   if (ends !== null && ends <= now) return 'over'

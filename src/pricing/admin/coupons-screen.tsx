@@ -52,10 +52,10 @@ export function CouponsScreen() {
         ]}
       />
       {coupons.isError && <Problem error={coupons.error} retry={() => void coupons.refetch()} />}
-      {coupons.isPending && <CouponTable coupons={null} isBusy />}
+      {coupons.isPending && <CouponTable coupons={null} asOf={0} isBusy />}
       {coupons.data && coupons.data.items.length > 0 && (
         <>
-          <CouponTable coupons={coupons.data.items} isBusy={coupons.isPlaceholderData} />
+          <CouponTable coupons={coupons.data.items} asOf={coupons.dataUpdatedAt} isBusy={coupons.isPlaceholderData} />
           <Pager
             page={state.page}
             pages={coupons.data.pages}
@@ -91,7 +91,14 @@ function NoCoupons({ state, hrefOf }: { state: ListState; hrefOf: (changes: Part
   )
 }
 
-function CouponTable({ coupons, isBusy }: { coupons: readonly CouponJson[] | null; isBusy: boolean }) {
+type CouponTableProps = {
+  readonly coupons: readonly CouponJson[] | null
+  /** When they were fetched. */
+  readonly asOf: number
+  readonly isBusy: boolean
+}
+
+function CouponTable({ coupons, asOf, isBusy }: CouponTableProps) {
   return (
     <table className={`${table.table} ${isBusy && coupons ? table.busy : ''}`} aria-busy={isBusy}>
       <caption className="visually-hidden">{coupons ? 'Coupons, newest first' : 'Coupons are being fetched'}</caption>
@@ -108,14 +115,14 @@ function CouponTable({ coupons, isBusy }: { coupons: readonly CouponJson[] | nul
       </thead>
       <tbody>
         {coupons
-          ? coupons.map((coupon) => <Row key={coupon.id} coupon={coupon} />)
+          ? coupons.map((coupon) => <Row key={coupon.id} coupon={coupon} asOf={asOf} />)
           : Array.from({ length: 8 }, (_, index) => <SkeletonRow key={index} />)}
       </tbody>
     </table>
   )
 }
 
-function Row({ coupon }: { coupon: CouponJson }) {
+function Row({ coupon, asOf }: { coupon: CouponJson; asOf: number }) {
   const { search } = useLocation()
   return (
     <tr>
@@ -129,7 +136,7 @@ function Row({ coupon }: { coupon: CouponJson }) {
         {coupon.description !== '' && <span className={table.second}>{coupon.description}</span>}
       </td>
       <td className={styles.state}>
-        <CouponStateBadge state={couponState(coupon, new Date())} />
+        <CouponStateBadge state={couponState(coupon, asOf)} />
       </td>
       <td className={`${table.end} ${table.soft} ${styles.uses}`}>
         <span className={styles.usesWord}>Used </span>

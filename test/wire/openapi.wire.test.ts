@@ -1,0 +1,102 @@
+/** The OpenAPI document of the Store API: it is one, it is whole, and it says nothing that is not so. */
+import { expect, test } from 'vitest'
+import { templateOf } from '../../src/store-api/openapi.ts'
+import { openShop } from '../support/shop.ts'
+import { type OpenApi, operationsOf, problemsWith } from './openapi-check.ts'
+
+const base = '/wp-json/wc/store/v1'
+const { app } = await openShop()
+const read = await app.request(`${base}/openapi.json`)
+const document = (await read.json()) as OpenApi
+
+/** Every object anywhere in the document, with the way to it. */
+function everyPart(value: unknown, way = ''): { way: string; part: Record<string, unknown> }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const parts = Object.entries(value).flatMap(([name, part]) => everyPart(part, `${way}/${name}`))
+  return Array.isArray(value) ? parts : [{ way, part: value as Record<string, unknown> }, ...parts]
+}
+
+test('[API-01] it is an OpenAPI 3.1 document by the main rules', () => {
+  expect(read.status).toBe(200)
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+  expect(document.servers).toEqual([{ url: `http://shop.test${base}` }])
+  const ids = operationsOf(document).map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const [path, item] of Object.entries(document.paths)) {
+    expect(path).toMatch(/^\//)
+    const declared = ((item.parameters ?? []) as { name: string; in: string; required: boolean }[]).map(
+      ({ name, ...rest }) => {
+        expect(rest).toMatchObject({ in: 'path', required: true })
+        return name
+      },
+    )
+    expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  }
+  for (const { path, method, operation } of operationsOf(document)) {
+    const statuses = Object.keys(operation.responses)
+    expect(statuses.length, `${method} ${path}`).toBeGreaterThan(0)
+    for (const status of statuses) expect(status).toMatch(/^[1-5]\d\d$/)
+    for (const answer of Object.values(operation.responses))
+      expect(answer).toMatchObject({ description: expect.any(String) })
+    for (const parameter of operation.parameters ?? []) expect(parameter.in).toBe('query')
+    if (method === 'get') expect(operation.requestBody).toBeUndefined()
+    for (const need of operation.security ?? [])
+      for (const name of Object.keys(need)) expect(document.components.securitySchemes).toHaveProperty(name)
+  }
+})
+
+test('[API-01] every reference leads somewhere, and every kind is one of JSON Schema', () => {
+  const kinds = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+  for (const { way, part } of everyPart(document)) {
+    if (typeof part.$ref === 'string') {
+      const steps = part.$ref.replace('#/', '').split('/')
+      const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
+      expect(target, `${way}: ${part.$ref}`).toBeDefined()
+    }
+    if (
+      !/\/properties$/.test(way) &&
+      (typeof part.type === 'string' || Array.isArray(part.type)) &&
+      part.in === undefined
+    )
+      for (const kind of [part.type].flat()) expect([...kinds, 'apiKey'], way).toContain(kind)
+  }
+})
+
+test('[API-01] every call says what it takes and answers', () => {
+  for (const { path, method, operation } of operationsOf(document)) {
+    expect(operation.summary, `${method} ${path}`).not.toBe('Not described yet')
+    for (const { name, schema } of operation.parameters ?? [])
+      expect(schema.type, `${method} ${path} ${name}`).toBeDefined()
+    const body = operation.requestBody?.content['application/json']?.schema
+    for (const [name, schema] of Object.entries(body?.properties ?? {}))
+      expect(schema.type, `${method} ${path} ${name}`).toBeDefined()
+  }
+})
+
+test('[API-01] every route is in the document, and every path of the document is a route', async () => {
+  const served = app.routes.map(({ path }) => path).filter((path) => path.startsWith(base) && !path.endsWith('*'))
+  const routes = new Set(served.map((path) => templateOf(path.slice(base.length))))
+  expect([...routes].toSorted()).toEqual(Object.keys(document.paths).toSorted())
+  for (const path of routes) {
+    const address =
+      base + (path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'key' ? 'f'.repeat(32) : '1')))
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await app.request(address, { method })
+      const isServed = ((await answer.json().catch(() => null)) as { code?: string } | null)?.code !== 'rest_no_route'
+      const isTold = document.paths[path]?.[method.toLowerCase()] !== undefined
+      expect({ path, method, isServed }).toEqual({ path, method, isServed: isTold })
+    }
+  }
+})
+
+test('[API-01] what is said of answers is really checked', () => {
+  const asked = { method: 'GET', path: `${base}/cart` }
+  const cart = { status: 200, body: { items: [] } }
+  expect(problemsWith(document, asked, cart)).toContain('body.totals is missing')
+  expect(problemsWith(document, asked, { status: 418, body: null })).toHaveLength(1)
+  const error = { code: 'made_up', message: 'No.', data: { status: 401 } }
+  expect(
+    problemsWith(document, { method: 'POST', path: `${base}/cart/add-item` }, { status: 401, body: error }),
+  ).toHaveLength(1)
+})
