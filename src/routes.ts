@@ -86,9 +86,9 @@ export const hrefs = {
     listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters),
   product: (slug: string, choices: Record<string, string> = {}) =>
     `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
-  /** A page of a product's reviews, of those with so many stars, or with one that waits and that only its writer may see. */
-  reviews: (slug: string, page = 1, show: { stars?: number; waiting?: { id: number; key: string } } = {}) =>
-    `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: show.stars, unapproved: show.waiting?.id, 'moderation-hash': show.waiting?.key })}${page > 1 ? '#comments' : '#reviews'}`,
+  /** A page of a product's reviews, or of those with so many stars. */
+  reviews: (slug: string, page = 1, stars?: number) =>
+    `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: stars })}${page > 1 ? '#comments' : '#reviews'}`,
   commentPost: () => paths.commentPost,
   commentForm: (entry: number) => `${paths.commentForm}${query({ post: entry })}`,
   cart: () => paths.cart,

@@ -11,11 +11,10 @@ type Params = { readonly i18n_required_rating_text?: string; readonly review_rat
 const params = (): Params => (globalThis as { wc_single_product_params?: Params }).wc_single_product_params ?? {}
 
 export function watchCommentForm(form: HTMLFormElement): void {
-  const entryId = Number(form.querySelector<HTMLInputElement>('#comment_post_ID')?.value)
   const select = form.querySelector<HTMLSelectElement>('#rating')
   if (select) makeStars(select)
   form.noValidate = true
-  const helper = helpWith(form, entryId)
+  const helper = helpWith(form)
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -44,13 +43,13 @@ export function watchCommentForm(form: HTMLFormElement): void {
 type Helper = { proof(): Promise<string> }
 
 /** Asks who writes and for a challenge as soon as the form is seen or touched, and solves it while the person writes. */
-function helpWith(form: HTMLFormElement, entryId: number): Helper {
+function helpWith(form: HTMLFormElement): Helper {
   let working: Promise<string> | undefined
   let askedAt = 0
   const begin = (): Promise<string> => {
     if (working && Date.now() - askedAt < FRESH_MS) return working
     askedAt = Date.now()
-    working = prepare(form, entryId).catch(() => {
+    working = prepare(form).catch(() => {
       // Without a proof the words are still taken; somebody of the shop looks at them first.
       working = undefined
       return ''
@@ -68,10 +67,8 @@ function helpWith(form: HTMLFormElement, entryId: number): Helper {
   return { proof: begin }
 }
 
-async function prepare(form: HTMLFormElement, entryId: number): Promise<string> {
-  const answer = await fetch(`/wp-json/samovar/v1/comment-form?post=${entryId}`, {
-    headers: { accept: 'application/json' },
-  })
+async function prepare(form: HTMLFormElement): Promise<string> {
+  const answer = await fetch(form.dataset.help ?? '', { headers: { accept: 'application/json' } })
   if (!answer.ok) return ''
   const { challenge, writer, mayWrite } = (await answer.json()) as CommentFormAnswer
   sayWho(form, writer)

@@ -74,7 +74,7 @@ function ReviewPages({ product, view }: ReviewsProps) {
         page={page}
         pages={pages}
         label="Pages of reviews"
-        hrefOf={(number) => hrefs.reviews(product.slug, number, stars === null ? {} : { stars })}
+        hrefOf={(number) => hrefs.reviews(product.slug, number, stars ?? undefined)}
       />
     </>
   )
@@ -128,7 +128,7 @@ function Bar({ bar, slug, isChosen }: { bar: RatingBar; slug: string; isChosen: 
   return (
     <a
       className={`${styles.row} ${isChosen ? styles.chosen : ''}`}
-      href={hrefs.reviews(slug, 1, isChosen ? {} : { stars: rating })}
+      href={hrefs.reviews(slug, 1, isChosen ? undefined : rating)}
       rel="nofollow"
       {...(isChosen ? { 'aria-current': 'true' } : {})}
     >

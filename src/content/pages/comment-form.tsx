@@ -42,6 +42,7 @@ export function CommentForm(props: CommentFormProps) {
         action={hrefs.commentPost()}
         method="post"
         aria-labelledby="reply-title"
+        data-help={hrefs.commentForm(entryId)}
         {...(state.mistakes.length > 0 ? { 'data-has-mistakes': '' } : {})}
       >
         <p className={`comment-notes ${styles.note}`}>
