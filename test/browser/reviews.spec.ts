@@ -169,7 +169,9 @@ test.describe('on a phone', () => {
     await expect(chosen(page)).toHaveText('2 of 5 stars')
     await fill(page, { text: 'Good on the train.' })
     await page.getByRole('button', { name: 'Send review' }).tap()
-    await expect(page.locator('.comment_container', { hasText: 'Good on the train.' })).toContainText('waits for approval')
+    await expect(page.locator('.comment_container', { hasText: 'Good on the train.' })).toContainText(
+      'waits for approval',
+    )
     const { scroll, client } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       client: document.documentElement.clientWidth,
@@ -180,7 +182,9 @@ test.describe('on a phone', () => {
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('[REV-02] [REV-03] a review is written with a menu of stars; mistakes come back with everything typed', async ({ page }) => {
+  test('[REV-02] [REV-03] a review is written with a menu of stars; mistakes come back with everything typed', async ({
+    page,
+  }) => {
     await asVisitor(page)
     await page.goto(address('qimen-hao-ya'))
     await page.getByLabel('Your rating').selectOption('2')
