@@ -50,6 +50,8 @@ const kinds: readonly Kind[] = [
   { name: 'product-on-sale', path: `/product/${demo.onSale}/` },
   { name: 'product-teaware', path: `/product/${demo.teaware}/` },
   { name: 'product-reviews', path: `/product/${demo.simple}/#reviews` },
+  { name: 'product-review-mistakes', path: `/product/${demo.simple}/#reviews`, then: sendEmptyReview },
+  { name: 'product-no-reviews', path: '/product/paper-filters/#reviews' },
   { name: 'menu-open', path: '/', then: openMenu, windowOnly: true },
   { name: 'search-open', path: '/', then: openSearch, windowOnly: true },
   { name: 'search-suggestions', path: '/', then: typeSearch, windowOnly: true },
@@ -72,8 +74,16 @@ const kinds: readonly Kind[] = [
   { name: 'admin-mails', path: '/wp-admin/mails/', as: 'owner' },
   { name: 'admin-mail', path: '/wp-admin/mails/', as: 'owner', then: openFirst('mail') },
   { name: 'admin-settings', path: '/wp-admin/settings/', as: 'owner' },
+  { name: 'admin-reviews', path: '/wp-admin/reviews/?status=approved', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]
+
+async function sendEmptyReview(page: Page): Promise<void> {
+  await page.locator('#submit').scrollIntoViewIfNeeded()
+  await page.locator('.star-4').click()
+  await page.locator('#submit').click()
+  await page.locator('#comment-mistake').waitFor()
+}
 
 async function openMenu(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Menu', exact: true })

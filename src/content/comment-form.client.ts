@@ -35,7 +35,6 @@ export function watchCommentForm(form: HTMLFormElement): void {
   })
   form.addEventListener('input', (event) => clearMistake(form, (event.target as HTMLInputElement).name))
   if ('hasMistakes' in form.dataset) {
-    document.querySelector<HTMLElement>('#tab-title-reviews a')?.click()
     focusOn(form, form.querySelector<HTMLElement>('[aria-invalid=true]')?.getAttribute('name') ?? '')
   }
 }

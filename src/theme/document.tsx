@@ -40,9 +40,11 @@ export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
         {frame === 'checkout' && <SmallFooter settings={settings} />}
         {frame === 'shop' && <MiniCartDialog />}
         {frame === 'shop' && (
-          <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
-            <Icon name="up" size={22} />
-          </a>
+          <nav aria-label="This page">
+            <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
+              <Icon name="up" size={22} />
+            </a>
+          </nav>
         )}
       </body>
     </html>

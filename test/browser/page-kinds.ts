@@ -26,6 +26,10 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'search without results', path: '/shop/?s=coffee+machine&post_type=product' },
   { name: 'product', path: `/product/${demo.simple}/` },
   { name: 'variable product', path: `/product/${demo.variable}/` },
+  { name: 'reviews', path: `/product/${demo.another}/#reviews`, then: openReviews },
+  { name: 'a review with mistakes', path: `/product/${demo.another}/#reviews`, then: sendEmptyReview },
+  { name: 'a review that waits', path: `/product/${demo.another}/#reviews`, then: writeReview },
+  { name: 'a product without reviews', path: '/product/paper-filters/#reviews', then: openReviews },
   { name: 'sold out product', path: `/product/${demo.soldOut}/` },
   { name: 'empty cart', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: true },
@@ -54,6 +58,18 @@ export const pageKinds: readonly PageKind[] = [
   },
   { name: 'a coupon of the owner', path: '/wp-admin/coupons/', as: 'owner', then: openFirst },
   { name: 'a new coupon of the owner', path: '/wp-admin/coupons/new/', as: 'owner' },
+  {
+    name: 'reviews of the owner',
+    path: '/wp-admin/reviews/?status=approved',
+    as: 'owner',
+    then: (page) => page.locator('[data-comment]').first().waitFor(),
+  },
+  {
+    name: 'a review the owner mends',
+    path: '/wp-admin/reviews/?status=approved',
+    as: 'owner',
+    then: (page) => page.getByRole('button', { name: 'Edit' }).first().click(),
+  },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
   {
     name: 'settings of the owner',
@@ -62,6 +78,34 @@ export const pageKinds: readonly PageKind[] = [
     then: (page) => page.locator('form fieldset').first().waitFor(),
   },
 ]
+
+async function openReviews(page: Page): Promise<void> {
+  await page.locator('#respond').scrollIntoViewIfNeeded()
+  await page.locator('.stars').waitFor()
+  await toTop(page)
+}
+
+/** What a sticky head lies across would be measured as smaller than it is. */
+const toTop = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 0))
+
+async function sendEmptyReview(page: Page): Promise<void> {
+  await openReviews(page)
+  await page.locator('.star-2').click()
+  await page.locator('#submit').click()
+  await page.locator('#comment-mistake').waitFor()
+  await toTop(page)
+}
+
+async function writeReview(page: Page): Promise<void> {
+  await openReviews(page)
+  await page.locator('.star-4').click()
+  await page.locator('#comment').fill('Apples and hay.')
+  await page.locator('#author').fill('Ada Leaf')
+  await page.locator('#email').fill('ada.waits@shop.test')
+  await page.locator('#submit').click()
+  await page.locator('.woocommerce-review__awaiting-approval').waitFor()
+  await toTop(page)
+}
 
 async function openDrawer(page: Page): Promise<void> {
   await page.locator('.single_add_to_cart_button').first().click()

@@ -56,7 +56,9 @@ export function makeTabs(wrapper: HTMLElement): void {
 
   const orient = () => list.setAttribute('aria-orientation', isVertical(tabs) ? 'vertical' : 'horizontal')
   new ResizeObserver(orient).observe(list)
-  const asked = openById(tabForAddress(new URL(location.href)))
+  // A form that came back with mistakes is where somebody goes on.
+  const isToMend = wrapper.querySelector('[data-has-mistakes]') !== null
+  const asked = openById(isToMend ? 'tab-reviews' : tabForAddress(new URL(location.href)))
   if (asked) document.querySelector(location.hash || '#nothing')?.scrollIntoView()
   else if (tabs[0]) open(tabs[0])
   wrapper.dataset.ready = ''
