@@ -36,6 +36,7 @@ export const paths = {
   login: '/wp-login.php',
   uploads: '/wp-content/uploads/:file{.+}',
   assets: '/assets/:file{.+}',
+  restIndex: '/wp-json/',
   storeApi: '/wp-json/wc/store/v1',
   restOrders: '/wp-json/wc/v3/orders',
   restOrder: '/wp-json/wc/v3/orders/:order{[0-9]+}',

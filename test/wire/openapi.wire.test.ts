@@ -100,3 +100,10 @@ test('[API-01] what is said of answers is really checked', () => {
     problemsWith(document, { method: 'POST', path: `${base}/cart/add-item` }, { status: 401, body: error }),
   ).toHaveLength(1)
 })
+
+test('[API-01] the door that every answer points to is open', async () => {
+  const [, door = ''] = /<([^>]+)>/.exec(read.headers.get('link') ?? '') ?? []
+  const answer = await app.request(new URL(door).pathname)
+  expect(answer.status).toBe(200)
+  expect(((await answer.json()) as { namespaces: string[] }).namespaces).toContain('wc/store/v1')
+})
