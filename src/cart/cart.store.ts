@@ -119,10 +119,21 @@ async function withOwnHold(db: Db | Tx, { cart, wished }: CartReading): Promise<
   }
 }
 
-/** One row for each line, and one for each wished thing that is in no line; each with the head of the cart. */
+/**
+ * One row for each line, and one for each wished thing that is in no line; each with the head of the cart. Putting the
+ * text of it together costs more than running it, so that is done once for each connection pool.
+ */
 function readingRows(db: Db | Tx, id: string, ids: readonly number[]) {
-  const inCart = sql`select product_id from cart_lines where cart_id = ${id}`
-  const both = ids.length === 0 ? inCart : sql`${inCart} union all select unnest(${sql.param([...ids])}::int[])`
+  const known = readings.get(db) ?? prepareReading(db)
+  readings.set(db, known)
+  return known.execute({ id, ids: [...ids] })
+}
+
+const readings = new WeakMap<Db | Tx, ReturnType<typeof prepareReading>>()
+
+function prepareReading(db: Db | Tx) {
+  const id = sql.placeholder('id')
+  const wanted = sql`select product_id from cart_lines where cart_id = ${id} union all select unnest(${sql.placeholder('ids')}::int[])`
   return db
     .select({
       ...sellableColumns,
@@ -143,7 +154,8 @@ function readingRows(db: Db | Tx, id: string, ids: readonly number[]) {
     .leftJoin(media, eq(media.id, ownPicture))
     .leftJoin(carts, eq(carts.id, id))
     .leftJoin(cartLines, and(eq(cartLines.cartId, id), eq(cartLines.productId, products.id)))
-    .where(sql`${products.id} = any(array(${both}))`)
+    .where(sql`${products.id} = any(array(${wanted}))`)
+    .prepare('cart_reading')
 }
 
 /** The cart, made if need be and locked until the transaction ends: one change of one cart at a time. */
