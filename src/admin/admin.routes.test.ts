@@ -22,6 +22,8 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/mails/1/', false],
   ['/wp-admin/reviews/', true],
   ['/wp-admin/settings/', true],
+  ['/wp-admin/settings/payments/', false],
+  ['/wp-admin/mails/kinds/', false],
 ]
 
 describe('who may open the back office', () => {

@@ -23,6 +23,8 @@ const screens: readonly (readonly [path: string, capability: Capability])[] = [
   [paths.adminMail, 'mail.read'],
   [paths.adminComments, 'comments.moderate'],
   [paths.adminSettings, 'shop.looks'],
+  [paths.adminPayments, 'shop.settings'],
+  [paths.adminMailKinds, 'mail.read'],
 ]
 
 /** The back office's pages: one shell, drawn by the browser. */

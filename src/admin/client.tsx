@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { CommentsScreen } from '../content/admin/comments-screen.tsx'
+import { MailKindsScreen } from '../mail/admin/mail-kinds-screen.tsx'
 import { MailScreen } from '../mail/admin/mail-screen.tsx'
 import { MailsScreen } from '../mail/admin/mails-screen.tsx'
 import { OrderScreen } from '../orders/admin/order-screen.tsx'
@@ -10,6 +11,7 @@ import { OrdersScreen } from '../orders/admin/orders-screen.tsx'
 import { CouponScreen, NewCouponScreen } from '../pricing/admin/coupon-screen.tsx'
 import { CouponsScreen } from '../pricing/admin/coupons-screen.tsx'
 import { paths } from '../routes.ts'
+import { PaymentsScreen } from '../settings/admin/payments-screen.tsx'
 import { ShopScreen } from '../settings/admin/shop-screen.tsx'
 import './admin.css'
 import { Frame } from './frame.tsx'
@@ -53,6 +55,8 @@ const router = createBrowserRouter([
           { path: pattern(paths.adminMail), element: <MailScreen /> },
           { path: pattern(paths.adminComments), element: <CommentsScreen /> },
           { path: pattern(paths.adminSettings), element: <ShopScreen /> },
+          { path: pattern(paths.adminPayments), element: <PaymentsScreen /> },
+          { path: pattern(paths.adminMailKinds), element: <MailKindsScreen /> },
           { path: '*', element: <UnknownScreen /> },
         ],
       },

@@ -77,6 +77,12 @@ export async function findOrderHead(db: Db | Tx, id: number): Promise<OrderHead 
   return head ?? null
 }
 
+/** The order placed last; null while there is none. */
+export async function newestOrder(db: Db | Tx): Promise<Order | null> {
+  const [row] = await db.select().from(orders).orderBy(desc(orders.id)).limit(1)
+  return row ? withParts(db, row) : null
+}
+
 /** The cart an order was made of; null when it has none, or when there is no such order. */
 export async function cartIdOf(tx: Tx, id: number): Promise<string | null> {
   const [row] = await tx.select({ cartId: orders.cartId }).from(orders).where(eq(orders.id, id))

@@ -1,5 +1,7 @@
 import type { Mail, MailHead } from '../mail/mail-read.store.ts'
+import { choiceFor, type MailTemplate, mailTemplates } from '../mail/mail-templates.ts'
 import { hrefs } from '../routes.ts'
+import type { Settings } from '../settings/settings.ts'
 import { greenwichClock, shopClock } from '../settings/shop-time.ts'
 
 /** A mail of the outbox in our own namespace, `samovar/v1`, in the manner of the other answers. */
@@ -34,5 +36,19 @@ export const wholeMailJson = (mail: Mail, said: { readonly html: string; readonl
   text: said.text,
 })
 
+/** One kind of mail, and what the owner has decided about it. */
+export function mailKindJson(id: MailTemplate, settings: Pick<Settings, 'mails' | 'ownerEmail'>) {
+  const { to, title, when } = mailTemplates[id]
+  const { enabled, recipients } = choiceFor(settings.mails, id)
+  return { id, to, title, when, enabled, recipients, default_recipient: to === 'shop' ? settings.ownerEmail : '' }
+}
+
+export type MailKindJson = ReturnType<typeof mailKindJson>
+export type MailPreviewJson = {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly order_id: number
+}
 export type MailJson = ReturnType<typeof mailJson>
 export type WholeMailJson = ReturnType<typeof wholeMailJson>

@@ -148,3 +148,11 @@ export const missingParams = (names: readonly string[]): RestError => ({
   message: `Missing parameter(s): ${names.join(', ')}`,
   data: { params: names },
 })
+
+/** The same from plain words about each field. */
+export const wrongParams = (wrongs: Readonly<Record<string, string>>): RestError =>
+  invalidParams(
+    Object.fromEntries(
+      Object.entries(wrongs).map(([name, message]) => [name, { code: 'rest_invalid_param', message }]),
+    ),
+  )

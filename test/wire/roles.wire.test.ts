@@ -74,6 +74,14 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/samovar/v1/settings': 'staff',
   'PUT /wp-json/samovar/v1/settings': 'staff',
   'PATCH /wp-json/samovar/v1/settings': 'staff',
+  ...Object.fromEntries(
+    ['PUT', 'POST', 'PATCH'].map((method) => [
+      `${method} /wp-json/samovar/v1/settings/payments`,
+      'administrator' as const,
+    ]),
+  ),
+  'POST /wp-json/samovar/v1/mails/:mail{[0-9]+}/retry': 'administrator',
+  'PUT /wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}': 'administrator',
   'POST /wp-login.php': 'anyone',
   'POST /my-account/': 'anyone',
   'ALL /wp-comments-post.php': 'anyone',

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
+import { can } from '../../accounts/permissions.ts'
 import controls from '../../admin/controls.module.css'
 import { useKeys } from '../../admin/keys.tsx'
 import { useUp } from '../../admin/list-state.ts'
@@ -10,6 +10,7 @@ import { Problem, Skeleton } from '../../admin/states.tsx'
 import { timeText } from '../../admin/wire-text.ts'
 import type { WholeMailJson } from '../../rest/mail-json.ts'
 import { hrefs } from '../../routes.ts'
+import { Letter } from './letter.tsx'
 import styles from './mail-screen.module.css'
 import { MailStatusBadge } from './mail-status.tsx'
 
@@ -39,6 +40,7 @@ export function MailScreen() {
       {mail && (
         <>
           <Facts mail={mail} />
+          {mail.status === 'failed' && <TryAgain mail={mail} />}
           <Letter mail={mail} />
         </>
       )}
@@ -69,7 +71,7 @@ function Facts({ mail }: { mail: WholeMailJson }) {
         <div>
           <dt>About</dt>
           <dd>
-            <Link to={hrefs.adminOrder(mail.order_id)}>Order {mail.order_id}</Link>
+            <Link to={hrefs.adminOrder(mail.order_id)}>The order</Link>
           </dd>
         </div>
       )}
@@ -90,24 +92,26 @@ function nextStep(mail: WholeMailJson): string {
   return mail.date_next_attempt_gmt ? timeText(mail.date_next_attempt_gmt) : 'Soon'
 }
 
-function Letter({ mail }: { mail: WholeMailJson }) {
-  const [view, setView] = useState<'drawn' | 'text'>('drawn')
+/** A mail that was given up, once its address or the mail server is right again. */
+function TryAgain({ mail }: { mail: WholeMailJson }) {
+  const { person, rest } = useOffice()
+  const queries = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => rest.send<WholeMailJson>('POST', hrefs.restMailRetry(mail.id), {}),
+    onSuccess: async (now) => {
+      queries.setQueryData(['mail', mail.id], now)
+      await queries.invalidateQueries({ queryKey: ['mails'] })
+    },
+  })
+  if (!can(person, 'shop.settings')) return null
   return (
-    <section aria-label="What it says">
-      <div className={styles.views} role="group" aria-label="Show as">
-        <button type="button" aria-pressed={view === 'drawn'} onClick={() => setView('drawn')}>
-          As drawn
+    <>
+      <p className={styles.again}>
+        <button type="button" className={controls.primary} disabled={retry.isPending} onClick={() => retry.mutate()}>
+          {retry.isPending ? 'One moment …' : 'Send it again'}
         </button>
-        <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
-          As plain text
-        </button>
-      </div>
-      {view === 'drawn' ? (
-        // No right is given to it: no scripts, no forms, no way to our cookies.
-        <iframe className={styles.letter} sandbox="" srcDoc={mail.html} title={`Mail: ${mail.subject}`} />
-      ) : (
-        <pre className={`${controls.panel} ${styles.text}`}>{mail.text}</pre>
-      )}
-    </section>
+      </p>
+      {retry.isError && <Problem error={retry.error} />}
+    </>
   )
 }

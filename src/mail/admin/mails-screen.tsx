@@ -40,6 +40,9 @@ export function MailsScreen() {
       <ScreenHead title="Mail">
         <SearchField input={search} label="Search by recipient or subject" value={state.search} onSearch={searchFor} />
       </ScreenHead>
+      <p className={styles.kinds}>
+        <Link to={hrefs.adminMailKinds()}>Kinds of mail: on or off, to whom, and how they look</Link>
+      </p>
       <Tabs label="Mail by status" current={state.status} tabs={tabs} />
       {mails.isError && <Problem error={mails.error} retry={() => void mails.refetch()} />}
       {mails.isPending && <MailTable mails={null} isBusy />}

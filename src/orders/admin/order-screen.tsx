@@ -14,6 +14,7 @@ import { OrderLines } from './order-lines.tsx'
 import { wireOrderName } from './order-name.ts'
 import { OrderNotes } from './order-notes.tsx'
 import styles from './order-screen.module.css'
+import { SendDetails } from './send-details.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -56,6 +57,7 @@ export function OrderScreen() {
             </div>
             <div className={styles.side}>
               <StatusChange order={order} />
+              <SendDetails order={order} />
               <Addresses order={order} />
               <Payment order={order} />
               <Visit order={order} />

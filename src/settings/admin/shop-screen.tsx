@@ -8,6 +8,7 @@ import { Problem, Skeleton } from '../../admin/states.tsx'
 import { hrefs } from '../../routes.ts'
 import { LONGEST_NOTICE, neededFor, perPage, type ShopChoice, type ShopChoices } from '../shop-choices.ts'
 import { LayoutDrawing } from './layout-drawing.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
 import styles from './shop-screen.module.css'
 
 /** How the shop looks and does business (CAT-04). */
@@ -20,6 +21,7 @@ export function ShopScreen() {
   return (
     <>
       <ScreenHead title="Shop settings" />
+      <SettingsTabs current="shop" />
       {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <Skeleton width="320px" />}
       {query.data && <ShopForm saved={query.data} />}
