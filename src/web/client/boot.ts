@@ -23,7 +23,7 @@ const start = () => {
     const control = target as HTMLSelectElement
     if (control.matches('.woocommerce-ordering .orderby')) control.form?.requestSubmit()
   })
-  if (document.getElementById('filters')) void import('../../catalog/listing.client.ts')
+  if (document.querySelector('#filters')) void import('../../catalog/listing.client.ts')
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../content/comment-form.client.ts'))
   if (document.querySelector('.password-input')) void import('../../accounts/show-password.ts')
@@ -52,5 +52,5 @@ function onFirstMove(run: () => void): void {
   if (scrollY > 0) once()
 }
 
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
-else start()
+// A module runs once the whole page has been read.
+start()
