@@ -68,7 +68,7 @@ test('[REV-04] what cannot be seen and what turns the reading direction is left 
 
 test('[REV-04] as HTML nothing that was written does anything', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const html = commentHtml(plainLines(text))
       const ours = html.replaceAll(/<\/?p>|<br \/>/g, '')
       expect(ours).not.toMatch(/[<>]/)
