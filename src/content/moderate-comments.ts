@@ -53,15 +53,20 @@ export function editComment(shop: Moderated, id: number, changes: CommentChanges
   })
 }
 
-/** Deletes for good. What answered them moves up to what they answered, so no conversation is lost with one word. */
+/**
+ * Deletes for good. What answered them moves up to what they answered; the answers to a review go with it, because alone
+ * under a product they would stand there as reviews.
+ */
 export function deleteComments(shop: Moderated, ids: readonly number[]): Promise<Comment[]> {
   return shop.db.transaction(async (tx) => {
     const gone = await lockComments(tx, ids)
     // One after the other: an answer to an answer must find the one above both.
     for (const { id } of gone) {
       await tx.execute(sql`
-        update comments set parent_id = (select above.parent_id from comments above where above.id = ${id})
-        where parent_id = ${id}`)
+        update comments set parent_id = above.parent_id
+        from comments above join entries on entries.id = above.entry_id
+        where above.id = ${id} and comments.parent_id = above.id
+          and (above.parent_id is not null or entries.kind <> 'product')`)
       await tx.delete(comments).where(eq(comments.id, id))
     }
     await tellOfComments(

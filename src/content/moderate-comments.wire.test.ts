@@ -9,6 +9,7 @@ import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop } from '../../test/support/shop.ts'
 import { products } from '../catalog/catalog.table.ts'
 import { readReviews } from '../catalog/reviews.store.ts'
+import { entries } from '../entries/entries.table.ts'
 import { PageCache } from '../web/page-cache.ts'
 import { hearTags } from '../web/page-tags.ts'
 import type { CommentStatus } from './comments.table.ts'
@@ -166,7 +167,27 @@ describe('what hangs together', () => {
     expect(await read()).toBeUndefined()
     await moveComments(shop, [id], 'approved')
     expect((await read())?.replies).toHaveLength(1)
-    await deleteComments(shop, [id, second.reply.id])
+    await deleteComments(shop, [id])
+    expect(await db.select().from(comments).where(eq(comments.id, second.reply.id))).toEqual([])
+  })
+
+  test('[BLOG-05] answers to a deleted comment on a post stay, and begin a thread of their own', async () => {
+    const [post] = await db.insert(entries).values({ kind: 'post', slug: 'kept', title: 'Kept' }).returning()
+    const [first] = await db
+      .insert(comments)
+      .values({
+        entryId: post?.id ?? 0,
+        authorName: 'A',
+        authorEmail: 'a@shop.test',
+        content: 'First.',
+        status: 'approved',
+      })
+      .returning()
+    const reply = await replyAsShop(shop, first?.id ?? 0, author, 'An answer.')
+    if (!reply.ok) throw new Error('not answered')
+    await deleteComments(shop, [first?.id ?? 0])
+    const [kept] = await db.select().from(comments).where(eq(comments.id, reply.reply.id))
+    expect(kept).toMatchObject({ parentId: null, content: 'An answer.' })
   })
 
   test('[REV-05] answering what waits approves it', async () => {
