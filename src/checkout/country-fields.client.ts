@@ -43,7 +43,7 @@ function shapeRow(row: HTMLElement, field: CheckoutField): void {
   if (!control || control.type === 'hidden') return
   if (field.required) control.setAttribute('aria-required', 'true')
   else control.removeAttribute('aria-required')
-  if (field.type !== 'state' && control instanceof HTMLInputElement) control.placeholder = field.placeholder
+  if (field.placeholder !== '') control.placeholder = field.placeholder
 }
 
 function optional(): HTMLElement {

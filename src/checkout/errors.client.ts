@@ -57,7 +57,10 @@ export const problemInPlace = (problem: CheckoutProblem): string =>
 /** What the browser itself found wrong, as the list on top and beside each field. */
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
-  for (const problem of problems) {
+  const places = [...form.elements].map((element) => (element as HTMLInputElement).name)
+  // In the order of the page, where the e-mail address stands first.
+  const ordered = problems.toSorted((a, b) => places.indexOf(a.field) - places.indexOf(b.field))
+  for (const problem of ordered) {
     const item = document.createElement('li')
     item.dataset.id = problem.field
     if (problem.label === null) item.textContent = problem.text

@@ -1,0 +1,156 @@
+/** A shop that sells everywhere: addresses take the shape of their country, and an account is made on the way. */
+import type { Page } from '@playwright/test'
+import { type OwnShop, startOwnShop, worldwide } from '../running/own-shop.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, test as shopTest } from './shop-test.ts'
+
+const test = shopTest.extend<object, { ownShop: OwnShop }>({
+  ownShop: [
+    async ({}, use) => {
+      const shop = await startOwnShop(worldwide)
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ ownShop }, use) => {
+    await use(ownShop.url)
+  },
+})
+test.describe.configure({ mode: 'serial' })
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+/** Labels of the billing fields as they stand, those that are optional in brackets. */
+const labels = (page: Page) =>
+  page.locator('.woocommerce-billing-fields fieldset').nth(1).locator('.form-row:visible label').allInnerTexts()
+
+const england = {
+  billing_email: 'ada@shop.test',
+  billing_first_name: 'Ada',
+  billing_last_name: 'Leaf',
+  billing_address_1: '1 Kettle Lane',
+  billing_city: 'London',
+  billing_postcode: 'SW1A 1AA',
+  billing_phone: '020 7946 0958',
+}
+
+test('[CHK-04] [CHK-05] a country gives the fields its shape, and the totals follow', async ({ page, baseURL }) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await field(page, 'billing_state').selectOption('ON')
+  await expect(page.locator('.tax-rate')).toContainText('HST')
+  await field(page, 'billing_country').selectOption('GB')
+  await expect(page.locator('.tax-rate')).toHaveCount(0)
+  expect(await labels(page)).toEqual([
+    ...['First name', 'Last name', 'Company name (optional)', 'Country / Region', 'Street address'],
+    ...['Apartment, suite, unit, etc. (optional)', 'Town / City', 'County (optional)', 'Postcode', 'Phone'],
+  ])
+  await expect(field(page, 'billing_state')).toHaveJSProperty('tagName', 'INPUT')
+  await expect(field(page, 'billing_state')).toHaveValue('')
+
+  await field(page, 'billing_country').selectOption('JP')
+  expect((await labels(page)).slice(0, 10)).toEqual([
+    ...['Last name', 'First name', 'Company name (optional)', 'Country / Region', 'Postcode', 'Prefecture'],
+    ...['Town / City', 'Street address', 'Apartment, suite, unit, etc. (optional)', 'Phone'],
+  ])
+  await field(page, 'billing_postcode').fill('１０００００１')
+  await field(page, 'billing_postcode').blur()
+  await expect(field(page, 'billing_postcode')).toHaveValue('100-0001')
+  await expect(field(page, 'billing_state').locator('option')).toHaveCount(48)
+
+  await field(page, 'billing_country').selectOption('HK')
+  await expect(page.locator('#billing_postcode_field')).toBeHidden()
+  await expect(page.locator('#billing_state_field label')).toHaveText('Region')
+  await field(page, 'billing_country').selectOption('FR')
+  await expect(page.locator('#billing_state_field')).toBeHidden()
+  await expect(field(page, 'billing_country')).toBeFocused()
+
+  await page.reload()
+  await expect(field(page, 'billing_country')).toHaveValue('FR')
+  await expect(page.locator('#billing_state_field')).toBeHidden()
+})
+
+test('[ACC-04] [CHK-06] an account with a password of one’s own, made while buying from London', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await field(page, 'billing_country').selectOption('GB')
+  for (const [name, value] of Object.entries(england)) await field(page, name).fill(value)
+  await expect(page.locator('#account_password')).toBeHidden()
+  await page.locator('#createaccount').check()
+  await page.locator('#account_password').fill('short')
+  await page.locator('#terms').check()
+  await page.locator('label[for="payment_method_bacs"]').click()
+  await page.locator('#place_order').click()
+  const errors = page.locator('.woocommerce-error')
+  await expect(errors).toContainText('Create account password needs 10 to 128 characters.')
+  expect(await page.evaluate(() => sessionStorage.getItem('wc_stripe_checkout_fields'))).not.toContain('short')
+  await page.locator('#account_password').fill('two-leaves-and-a-bud')
+  await page.locator('#place_order').click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+
+  await page.goto('/my-account/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada Leaf.' })).toBeVisible()
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await expect(field(page, 'billing_postcode')).toHaveValue('SW1A 1AA')
+  await expect(field(page, 'billing_phone')).toHaveValue('+44 20 7946 0958')
+  await expect(page.locator('#createaccount')).toHaveCount(0)
+  await expect(page.locator('a.showlogin')).toHaveCount(0)
+})
+
+test('[ACC-04] an address that has an account is led to sign in, and nothing is lost on the way', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await field(page, 'billing_country').selectOption('GB')
+  for (const [name, value] of Object.entries(england)) await field(page, name).fill(value)
+  await field(page, 'order_comments').fill('Ring twice')
+  await page.locator('#createaccount').check()
+  await page.locator('#account_password').fill('another-password')
+  await page.locator('#terms').check()
+  await page.locator('label[for="payment_method_bacs"]').click()
+  await page.locator('#place_order').click()
+  await page.locator('.woocommerce-error a.showlogin').click()
+  await page.locator('#username').fill(england.billing_email)
+  await page.locator('#password').fill('two-leaves-and-a-bud')
+  await page.locator('form.woocommerce-form-login').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/checkout\/$/)
+  await expect(page.locator('.cart_item')).not.toHaveCount(0)
+  await expect(field(page, 'order_comments')).toHaveValue('Ring twice')
+  await expect(field(page, 'billing_address_1')).toHaveValue('1 Kettle Lane')
+  await page.locator('#terms').check()
+  await page.locator('label[for="payment_method_bacs"]').click()
+  await page.locator('#place_order').click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[CHK-05] [CHK-06] [CHK-18] a country is followed by Update totals, and a transfer goes through', async ({
+    page,
+    baseURL,
+  }) => {
+    await fillCart(page.context(), baseURL)
+    await page.goto('/checkout/')
+    await field(page, 'billing_country').selectOption('GB')
+    for (const [name, value] of Object.entries(england)) await field(page, name).fill(value)
+    await page.locator('label[for="payment_method_bacs"]').click()
+    await expect(page.locator('.payment_box.payment_method_bacs')).toBeVisible()
+    await page.locator('#terms').check()
+    await page.getByRole('button', { name: 'Update totals' }).click()
+    await expect(page.locator('#billing_state_field label')).toContainText('County')
+    await expect(page.locator('#terms')).toBeChecked()
+    await expect(page.locator('#payment_method_bacs')).toBeChecked()
+    await page.locator('#ship-to-different-address-checkbox').check()
+    await expect(field(page, 'shipping_city')).toBeVisible()
+    await page.locator('#ship-to-different-address-checkbox').uncheck()
+    await page.locator('#place_order').click()
+    await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+  })
+})
