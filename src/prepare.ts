@@ -35,8 +35,9 @@ export async function prepare(env: Env, log: Logger, stops: Stop[], root: string
       await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: root, now: new Date() })
     }
     await forgetForeignChanges(connection.db)
-    const refreshed = await refreshOldProducts(connection.db, new Date())
-    if (refreshed > 0) process.stdout.write(`  Products made ready for searching: ${refreshed}\n`)
+    await refreshOldProducts(connection.db, new Date(), (count) =>
+      process.stdout.write(`  Making ${count} products ready for listing and searching …\n`),
+    )
   } finally {
     await connection.close()
   }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isAnyOf } from '../database/any-of.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia, media } from '../media/media.table.ts'
@@ -130,7 +131,7 @@ export function toSellable(row: SellableRow): Sellable {
  */
 export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
   if (ids.length === 0) return new Map()
-  const rows = await sellableRows(db, inArray(products.id, [...ids]))
+  const rows = await sellableRows(db, isAnyOf(products.id, ids))
   return new Map(rows.map((row) => [row.id, toSellable(row)]))
 }
 
@@ -148,23 +149,37 @@ export async function findProduct(
   return product ?? null
 }
 
-/** Products in the order of `ids`, whatever their status; unknown ids are left out. Five queries however many. */
-export async function loadProducts(db: Db | Tx, ids: readonly number[]): Promise<Product[]> {
+/**
+ * Products in the order of `ids`, whatever their status; unknown ids are left out. Five queries however many, three when
+ * nobody asks for terms: then categories, tags and attributes are empty.
+ */
+export async function loadProducts(
+  db: Db | Tx,
+  ids: readonly number[],
+  options: { readonly withTerms?: boolean } = {},
+): Promise<Product[]> {
   if (ids.length === 0) return []
-  const rows = await productRows(db, inArray(products.id, [...ids]))
-  const found = new Map((await withParts(db, rows)).map((product) => [product.id, product]))
+  const rows = await productRows(db, isAnyOf(products.id, ids))
+  const found = new Map((await withParts(db, rows, options)).map((product) => [product.id, product]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** Adds what hangs on the products: pictures, terms, attributes, variations. */
-async function withParts(db: Db | Tx, rows: Awaited<ReturnType<typeof productRows>>): Promise<Product[]> {
+async function withParts(
+  db: Db | Tx,
+  rows: Awaited<ReturnType<typeof productRows>>,
+  { withTerms = true }: { readonly withTerms?: boolean } = {},
+): Promise<Product[]> {
   const ids = rows.map((row) => row.id)
+  const variable = rows.flatMap((row) => (row.type === 'variable' ? [row.id] : []))
   const groups = rows.flatMap((row) => (row.type === 'grouped' ? [row.id] : []))
   const [variationRows, pictures, ownTerms, ownAttributes, parts] = await Promise.all([
-    sellableRows(db, and(inArray(products.parentId, ids), eq(entries.status, 'publish'))),
+    variable.length === 0
+      ? []
+      : sellableRows(db, and(isAnyOf(products.parentId, variable), eq(entries.status, 'publish'))),
     picturesOf(db, ids),
-    termsOf(db, ids),
-    attributesOf(db, ids),
+    withTerms ? termsOf(db, ids) : new Map<number, Term[]>(),
+    withTerms ? attributesOf(db, ids) : new Map<number, Omit<ProductAttribute, 'terms'>[]>(),
     partsOf(db, groups),
   ])
   const variations = Map.groupBy(variationRows.map(toSellable), (variation) => variation.parentId)
@@ -207,14 +222,14 @@ async function partsOf(db: Db | Tx, groupIds: readonly number[]): Promise<Map<nu
   const links = await db
     .select({ groupId: productLinks.productId, id: productLinks.linkedId })
     .from(productLinks)
-    .where(and(inArray(productLinks.productId, [...groupIds]), eq(productLinks.kind, 'grouped')))
+    .where(and(isAnyOf(productLinks.productId, groupIds), eq(productLinks.kind, 'grouped')))
     .orderBy(asc(productLinks.position), asc(productLinks.linkedId))
   if (links.length === 0) return new Map()
   const ids = links.map((link) => link.id)
   const found = (
     await sellableRows(
       db,
-      and(or(inArray(products.id, ids), inArray(products.parentId, ids)), eq(entries.status, 'publish')),
+      and(or(isAnyOf(products.id, ids), isAnyOf(products.parentId, ids)), eq(entries.status, 'publish')),
     )
   ).map(toSellable)
   const parts = new Map(
@@ -232,7 +247,7 @@ async function picturesOf(db: Db | Tx, ids: readonly number[]): Promise<Map<numb
     .select({ entryId: entryMedia.entryId, picture: pictureColumns })
     .from(entryMedia)
     .innerJoin(media, eq(media.id, entryMedia.mediaId))
-    .where(inArray(entryMedia.entryId, [...ids]))
+    .where(isAnyOf(entryMedia.entryId, ids))
     .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
   return grouped(rows, (row) => row.picture)
 }
@@ -251,7 +266,7 @@ async function termsOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number,
     .select({ entryId: entryTerms.entryId, term: termColumns })
     .from(entryTerms)
     .innerJoin(terms, eq(terms.id, entryTerms.termId))
-    .where(inArray(entryTerms.entryId, [...ids]))
+    .where(isAnyOf(entryTerms.entryId, ids))
     .orderBy(asc(terms.taxonomy), asc(terms.position), asc(terms.id))
   return grouped(rows, (row) => row.term)
 }
@@ -274,7 +289,7 @@ async function attributesOf(
     })
     .from(productAttributes)
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
-    .where(inArray(productAttributes.productId, [...ids]))
+    .where(isAnyOf(productAttributes.productId, ids))
     .orderBy(asc(productAttributes.productId), asc(productAttributes.position), asc(attributes.id))
   return grouped(rows, (row) => row.attribute)
 }
@@ -306,7 +321,7 @@ export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<nu
   const rows = await db
     .selectDistinct({ parentId: products.parentId })
     .from(products)
-    .where(and(inArray(products.id, [...ids]), isNotNull(products.parentId)))
+    .where(and(isAnyOf(products.id, ids), isNotNull(products.parentId)))
   return rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId]))
 }
 

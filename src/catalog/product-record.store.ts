@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { asc, eq, sql } from 'drizzle-orm'
+import { isAnyOf } from '../database/any-of.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia } from '../media/media.table.ts'
@@ -98,7 +98,6 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
 }
 
 /** One parameter however many ids. */
-const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${sql.param([...ids])}::int[])`
 
 function recordRows(db: Db | Tx, ids: readonly number[]) {
   return db

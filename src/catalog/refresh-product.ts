@@ -127,10 +127,12 @@ export async function refreshAllProducts(
 
 /**
  * Refreshes the products that an earlier version of the shop has written, or none has yet: after an update, and again
- * after an update that was interrupted. Answers how many there were.
+ * after an update that was interrupted. Tells beforehand how many there are, and answers it.
  */
-export async function refreshOldProducts(db: Db, now: Date): Promise<number> {
-  const { products } = await refreshWhere(db, sql`not starts_with(index_digest, ${DIGEST_FORM})`, now, () => {})
+export async function refreshOldProducts(db: Db, now: Date, told: (count: number) => void = () => {}): Promise<number> {
+  const { products } = await refreshWhere(db, sql`not starts_with(index_digest, ${DIGEST_FORM})`, now, (done, of) => {
+    if (done === 0 && of > 0) told(of)
+  })
   if (products > 0) await recountWords(db)
   return products
 }
@@ -140,6 +142,7 @@ async function refreshWhere(db: Db, where: SQL, now: Date, told: (done: number, 
     sql`select id from products where ${where} order by coalesce(parent_id, id), id`,
   )
   const changed = new Set<number>()
+  told(0, rows.length)
   for (let start = 0; start < rows.length; start += perStatement) {
     const ids = rows.slice(start, start + perStatement).map((row) => row.id)
     for (const id of await db.transaction((tx) => refreshProducts(tx, ids, now))) changed.add(id)

@@ -38,7 +38,7 @@ test('[API-01] a list takes the same few queries however long it is', async () =
     spy.mockRestore()
     return calls
   }
-  const few = await count('per_page=1&type=simple')
+  const few = await count('per_page=1&type=variable')
   expect(await count('per_page=100')).toBe(few)
   expect(few).toBeLessThanOrEqual(8)
 })
