@@ -92,6 +92,7 @@ describe('who may read orders', () => {
     ['PATCH', '/wp-json/wc/v3/orders/1001'],
     ['GET', '/wp-json/wc/v3/orders/1001/notes'],
     ['POST', '/wp-json/wc/v3/orders/1001/notes'],
+    ['POST', '/wp-json/wc/v3/orders/1001/actions/send_order_details'],
     ['GET', '/wp-json/wc/v3/reports/orders/totals'],
     ['GET', '/wp-json/samovar/v1/mails'],
     ['GET', '/wp-json/samovar/v1/mails/1'],
@@ -108,10 +109,24 @@ describe('who may read orders', () => {
     }
   })
 
-  test('every route of the owner’s JSON is in the list above', () => {
-    const listed = new Set(guarded.map(([method, path]) => `${method} ${path.replaceAll(/\/\d+/g, '/N')}`))
-    for (const route of app.routes)
-      expect(listed).toContain(`${route.method} ${route.path.replaceAll(/:\w+\{[^}]*\}/g, 'N')}`)
+  const everyRoute = app.routes.map(({ method, path }) => [
+    method === 'ALL' ? 'POST' : method,
+    path.replaceAll(/:\w+\{[^}]*\}/g, '1001'),
+  ])
+  test.each(everyRoute)('[ACC-03] %s %s of the owner’s JSON is for no guest and no customer', async (method, path) => {
+    for (const [visitor, status] of [
+      [null, 401],
+      [customer, 403],
+    ] as const)
+      expect((await app.request(path ?? '', { method: method ?? '', headers: visitor?.headers ?? {} })).status).toBe(
+        status,
+      )
+  })
+
+  test('what has orders or mails in its address is for administrators only, as listed above', () => {
+    const listed = new Set(guarded.map(([method, path]) => `${method} ${path.replaceAll(/\/\d+/g, '/1001')}`))
+    const found = everyRoute.filter(([, path]) => /\/(orders|mails)\b/.test(path ?? ''))
+    expect(new Set(found.map(([method, path]) => `${method} ${path}`))).toEqual(listed)
   })
 })
 

@@ -21,7 +21,8 @@ export function productJson(
   const now = shop.now()
   const { url } = shop
   const self = `${url}${hrefs.storeApi(`/products/${product.id}`)}`
-  const prices = product.type === 'variable' ? rangeOf(product, now) : pricesOf(product, now)
+  const isMany = product.type === 'variable' || product.type === 'grouped'
+  const prices = isMany ? rangeOf(product, now) : pricesOf(product, now)
   const stock = stockOf(product, shop.settings().lowStock)
   const canBeBought = product.type === 'variable' ? prices !== null : isPurchasable(product, now)
   return {
@@ -46,12 +47,12 @@ export function productJson(
     brands: [],
     attributes: product.attributes.filter((one) => one.isVisible || one.isForVariations).map(attributeJson),
     variations: product.variations.map((variation) => variationJson(product, variation)),
-    grouped_products: [],
+    grouped_products: product.parts.map((part) => part.id),
     has_options: product.type === 'variable',
     is_purchasable: canBeBought,
     is_in_stock: stock.status !== 'outofstock',
     is_on_backorder: stock.status === 'onbackorder',
-    low_stock_remaining: product.type === 'variable' ? null : lowStock(product, shop.settings().lowStock),
+    low_stock_remaining: isMany ? null : lowStock(product, shop.settings().lowStock),
     stock_availability: { text: stock.text, class: stock.className },
     sold_individually: product.isSoldIndividually,
     weight: product.weightGrams === null ? '' : String(product.weightGrams),
@@ -87,22 +88,31 @@ function rangeOf(product: Product, now: Date): Prices | null {
   }
 }
 
-/** A variable product can be had while one of its variations can. Nothing is said of stock that is not counted. */
+/** What is many can be had while one of it can. Nothing is said of stock that is not counted. */
 function stockOf(product: Product, threshold: number) {
-  const isVariable = product.type === 'variable'
-  const shelves = isVariable ? product.variations : [product]
+  const shelves = shelvesOf(product)
   const statuses = shelves.map((one) => stockStatusOf(one.shelf))
   const best = (['instock', 'onbackorder'] as const).find((status) => statuses.includes(status))
   const shown = shelves[statuses.indexOf(best ?? 'outofstock')] ?? product
   const { text, className } = availabilityOf(shown, threshold)
-  const isSilent = best === 'instock' && (isVariable || !product.shelf.isKept)
+  const isSilent = best === 'instock' && (shelves[0] !== product || !product.shelf.isKept)
   return { status: best ?? 'outofstock', text: isSilent ? '' : text, className }
+}
+
+function shelvesOf(product: Product | Product['parts'][number]): readonly Pick<Sellable, 'shelf'>[] {
+  if (product.type === 'variable') return product.variations
+  return 'parts' in product && product.type === 'grouped' ? product.parts.flatMap(shelvesOf) : [product]
 }
 
 function buttonOf(url: string, product: Product, canBeHad: boolean, words: VariationWords | undefined) {
   const page = url + hrefs.product(product.slug, product.choices)
   const full = [product.name, ...(words?.choices ?? []).map((choice) => choice.value)].join(' – ')
   const quoted = `&ldquo;${nameHtml(full)}&rdquo;`
+  if (product.type === 'grouped') return { text: 'View products', description: `View products in ${quoted}`, url: page }
+  if (product.type === 'external') {
+    const text = nameHtml(product.externalText || 'Buy product')
+    return { text, description: `${text}: ${quoted}`, url: product.externalUrl ?? page }
+  }
   if (!canBeHad) return { text: 'Read more', description: `Read more about ${quoted}`, url: page }
   if (product.type === 'variable') {
     return { text: 'Select options', description: `Select options for ${quoted}`, url: page }

@@ -4,10 +4,12 @@ import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
 import { StoreClient } from '../../test/support/store-client.ts'
 import { products } from '../catalog/catalog.table.ts'
+import type { ProductInput } from '../catalog/product-record.ts'
 import { refreshProducts } from '../catalog/refresh-product.ts'
+import { saveProduct } from '../catalog/save-product.ts'
 import { entries } from '../entries/entries.table.ts'
 
-const { app, db, pool } = await openShop({ settings: recordedSettings })
+const { app, db, pool, shop } = await openShop({ settings: recordedSettings })
 const client = new StoreClient(app)
 const ids = async (query: string): Promise<number[]> => {
   const { status, json } = await client.get(`/products?${query}`)
@@ -204,4 +206,44 @@ test('[API-01] best answers first when they are asked for, and what is misspelt 
   const { json, headers } = await client.get('/products?search=nedle')
   expect(json.map(({ id }: { id: number }) => id)).toEqual(await ids('search=needle'))
   expect(headers.get('x-corrected-search')).toBe('needle')
+})
+
+test('[API-01] a grouped product names its parts and has their prices; one sold elsewhere leads there', async () => {
+  const saved = (input: ProductInput) =>
+    db.transaction(async (tx) => {
+      const result = await saveProduct(tx, input, { now: shop.now() })
+      if (!result.ok) throw new Error(result.problem.kind)
+      return result.id
+    })
+  const { simple, onSale, soldOut } = referenceIds
+  const table = await saved({ type: 'grouped', name: 'Tea table', partIds: [onSale, simple, soldOut] })
+  const { json } = await client.get(`/products/${table}`)
+  expect(json).toMatchObject({
+    type: 'grouped',
+    grouped_products: [onSale, simple, soldOut],
+    has_options: false,
+    is_purchasable: false,
+    is_in_stock: true,
+    add_to_cart: { text: 'View products', url: json.permalink },
+  })
+  expect(json.prices.price_range).not.toBeNull()
+
+  const empty = await saved({ type: 'grouped', name: 'Empty table', partIds: [soldOut] })
+  expect((await client.get(`/products/${empty}`)).json).toMatchObject({ is_in_stock: false, is_purchasable: false })
+
+  const externalUrl = 'https://books.example/tea'
+  const book = await saved({
+    type: 'external',
+    name: 'Book',
+    regularPriceCents: 1000,
+    externalUrl,
+    externalText: 'Buy it',
+  })
+  expect((await client.get(`/products/${book}`)).json).toMatchObject({
+    type: 'external',
+    grouped_products: [],
+    is_purchasable: false,
+    prices: { price: '1000' },
+    add_to_cart: { text: 'Buy it', url: externalUrl },
+  })
 })

@@ -84,6 +84,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'PUT /wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}': 'administrator',
   'POST /wp-login.php': 'anyone',
   'POST /my-account/': 'anyone',
+  'POST /my-account/lost-password/': 'anyone',
   'ALL /wp-comments-post.php': 'anyone',
   'POST /cart/': 'anyone',
   'POST /checkout/': 'anyone',
