@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { challengeRoutes } from './abuse/challenge.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.tsx'
 import { passwordLinkRoutes } from './accounts/password-link.routes.tsx'
 import { adminRoutes } from './admin/admin.routes.tsx'
@@ -99,6 +100,7 @@ export function createApp(shop: Shop): Hono {
   )
   app.route('/', storeApiRoutes(shop))
   app.route('/', restRoutes(shop))
+  app.route('/', challengeRoutes(shop))
   app.route('/', accountsRoutes(shop))
   app.route('/', passwordLinkRoutes(shop))
   app.route('/', adminRoutes(shop))

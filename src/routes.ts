@@ -65,6 +65,7 @@ export const paths = {
   restCommentMoves: '/wp-json/samovar/v1/comments/moves',
   restCommentDeletions: '/wp-json/samovar/v1/comments/deletions',
   restCommentCounts: '/wp-json/samovar/v1/comments/counts',
+  challenge: '/wp-json/samovar/v1/challenge',
   commentForm: '/wp-json/samovar/v1/comment-form',
   stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
   healthz: '/healthz',

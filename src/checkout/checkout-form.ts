@@ -74,11 +74,13 @@ export function gatewayOf(id: string, settings: Settings): GatewayId | null {
   return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
 }
 
-/** Names a submitted form, so that the same one sent again is recognised. Nonce, password and referrer say nothing of the purchase. */
+const asides = ['_wp_http_referer', 'proof']
+
+/** Names a submitted form, so that the same one sent again is recognised. Nonce, password, referrer and proof say nothing of the purchase. */
 export function digestOf(content: unknown): string {
   const known = typeof content === 'object' && content !== null ? Object.entries(content) : []
   const kept = known
-    .filter(([name]) => !name.includes('nonce') && !name.includes('password') && name !== '_wp_http_referer')
+    .filter(([name]) => !name.includes('nonce') && !name.includes('password') && !asides.includes(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(kept)).digest('hex')
 }

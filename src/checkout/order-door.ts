@@ -17,6 +17,8 @@ export type OrderTry = {
   readonly email: string
   readonly cartId: string
   readonly isSignedIn: boolean
+  /** Names what is tried: the same form sent twice at once is one try. */
+  readonly mark: string
   /** The solved challenge as it was sent, or ''. */
   readonly proof: string
   /** Whether a card will be asked for money. */
@@ -44,14 +46,15 @@ export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderD
     if (settled !== open.settled) continue
     const waits = counts.map((count, index) => {
       const { left, retryAfterSeconds } = looks[index] ?? { left: 0, retryAfterSeconds: HOUR }
-      return left > (open.tries.get(nameOf(count)) ?? 0) ? 0 : retryAfterSeconds
+      const others = open.tries.get(nameOf(count))
+      return left > (others?.size ?? 0) || others?.has(given.mark) ? 0 : retryAfterSeconds
     })
     const longest = Math.max(0, ...waits)
     const ofShop = counts.findIndex((count) => count.key === WHOLE_SHOP)
     if (longest > 0) return { ok: false, retryAfterSeconds: longest, needsProof: (waits[ofShop] ?? 0) > 0 }
     break
   }
-  for (const count of counts) open.tries.set(nameOf(count), (open.tries.get(nameOf(count)) ?? 0) + 1)
+  for (const name of counts.map(nameOf)) begin(open, name, given.mark)
   return {
     ok: true,
     async came(outcome) {
@@ -60,11 +63,7 @@ export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderD
         if (counted) await Promise.all(counts.map((count) => count.limit.count(count.key)))
       } finally {
         if (counted) open.settled += 1
-        for (const name of counts.map(nameOf)) {
-          const rest = (open.tries.get(name) ?? 0) - 1
-          if (rest > 0) open.tries.set(name, rest)
-          else open.tries.delete(name)
-        }
+        for (const name of counts.map(nameOf)) end(open, name, given.mark)
       }
     },
   }
@@ -101,15 +100,36 @@ function countsFor(shop: Shop, { address, email, cartId, isByCard }: OrderTry, i
   return [...count('order-address', ordersUnproved, from), ...count('order-email', ordersUnproved, person)]
 }
 
-/** Tries that are under way count as failed until they are not, or a thousand at once would all be let in. */
-type UnderWay = { readonly tries: Map<string, number>; settled: number }
+/** Tries that are under way count as failed until they are not, or a thousand at once would all be let in. By count, by what is tried, how many times at once. */
+type UnderWay = { readonly tries: Map<string, Map<string, number>>; settled: number }
 
 const allUnderWay = new WeakMap<Db, UnderWay>()
 
 function underWayOf(db: Db): UnderWay {
-  const known = allUnderWay.get(db) ?? { tries: new Map<string, number>(), settled: 0 }
+  const known = allUnderWay.get(db) ?? { tries: new Map<string, Map<string, number>>(), settled: 0 }
   allUnderWay.set(db, known)
   return known
 }
 
+function begin({ tries }: UnderWay, name: string, mark: string): void {
+  const same = tries.get(name) ?? new Map<string, number>()
+  same.set(mark, (same.get(mark) ?? 0) + 1)
+  tries.set(name, same)
+}
+
+function end({ tries }: UnderWay, name: string, mark: string): void {
+  const same = tries.get(name)
+  const rest = (same?.get(mark) ?? 0) - 1
+  if (rest > 0) same?.set(mark, rest)
+  else same?.delete(mark)
+  if (same?.size === 0) tries.delete(name)
+}
+
 const nameOf = ({ name, key }: Count): string => `${name} ${key}`
+
+/** What the person is told, in one sentence that helps. */
+export function tooManyText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes <= 1 ? 'a minute' : minutes > 50 ? 'an hour' : `${minutes} minutes`
+  return `Too many payments were tried from here. Please wait ${wait} and try again, or choose another way to pay.`
+}

@@ -5,6 +5,7 @@ import { clearErrors, showErrorHtml, showErrorText, showProblems } from './error
 import { problemsIn } from './field-check.client.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { forgetNote } from './kept-fields.client.ts'
+import { workOutProof } from './proof.client.ts'
 import { renewNonces } from './renew-nonces.client.ts'
 import type { Totals } from './review.client.ts'
 import { totalIn } from './review-parts.client.ts'
@@ -18,6 +19,7 @@ const UNREACHABLE =
 /** Placing the order without a reload: once, whatever is pressed and however often (CHK-13, CHK-17, CHK-18). */
 export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, failed }: Parts): void {
   let isPlacing = false
+  const proof = workOutProof(form)
   /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
   let unanswered: string | null = null
 
@@ -80,11 +82,12 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     fieldsOf(form).stripe_cc_payment_type_key !== 'saved'
 
   async function send(isSecond = false): Promise<End> {
-    const fields = fieldsOf(form)
+    const fields: Record<string, string> = { ...fieldsOf(form), proof: await proof.ready() }
     let answer: CheckoutAnswer
     try {
       answer = await post('/?wc-ajax=checkout', fields)
       unanswered = null
+      if (!answer.refresh) proof.used()
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       unanswered = fields.stripe_cc_token_key || null

@@ -8,13 +8,14 @@ import { priceCart } from '../cart/price-cart.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { hrefs } from '../routes.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { GatewayId, Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { keptAttribution } from '../tracking/attribution.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { type CheckoutForm, type Fields, gatewayOf, problemsOf, readCheckoutForm } from './checkout-form.ts'
 import type { WantedAccount } from './make-account.ts'
+import { type OrderOutcome, openOrderDoor, tooManyText } from './order-door.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { declineText, fieldNotices, INVALID_PAYMENT_METHOD, placeNotices, sessionExpired } from './problems.tsx'
@@ -47,6 +48,40 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
   if (gateway === 'stripe_cc' && priced.needsPayment && form.paymentToken === '')
     return refused([{ kind: 'error', text: MISSING_CARD }])
 
+  const door = await openOrderDoor(shop, {
+    address: clientAddress(context),
+    email: form.billing.email,
+    cartId: cart.id,
+    isSignedIn: user !== null,
+    mark: `${cart.id} ${form.digest} ${form.paymentToken}`,
+    proof: fields.proof ?? '',
+    isByCard: gateway === 'stripe_cc' && priced.needsPayment,
+  })
+  if (!door.ok) return refused([{ kind: 'error', text: tooManyText(door.retryAfterSeconds) }])
+  let outcome: OrderOutcome = 'nothing'
+  try {
+    const submitted = await place(context, shop, { cart, form, fields, gateway, account, customerId: user?.id ?? null })
+    outcome = submitted.outcome
+    return submitted.end
+  } finally {
+    await door.came(outcome)
+  }
+}
+
+type Decided = {
+  readonly cart: Cart
+  readonly form: CheckoutForm
+  readonly fields: Fields
+  readonly gateway: GatewayId | null
+  readonly account: WantedAccount | null
+  readonly customerId: number | null
+}
+
+async function place(
+  context: Context,
+  shop: Shop,
+  { cart, form, fields, gateway, account, customerId }: Decided,
+): Promise<{ readonly end: Submitted; readonly outcome: OrderOutcome }> {
   const placed = await placeOrder(shop, {
     cartId: cart.id,
     billing: form.billing,
@@ -56,13 +91,16 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
     shippingMethod: form.shippingMethod,
     digest: form.digest,
     via: 'checkout',
-    customerId: user?.id ?? null,
+    customerId,
     ...(account ? { account } : {}),
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
     attribution: keptAttribution(visitOf(fields)),
   })
-  if (!placed.ok) return refused(placeNotices(placed.problem, shop.url))
+  if (!placed.ok) {
+    const notices = placeNotices(placed.problem, shop.url)
+    return { end: { kind: 'refused', notices, form }, outcome: 'nothing' }
+  }
   const paid = await payPlaced(shop, placed.order, form)
   if (account && placed.isNew) await enterNewAccount(context, shop, placed.order, account)
   return paid
@@ -89,18 +127,28 @@ async function enterNewAccount(context: Context, shop: Shop, order: Order, accou
   await enterCart(context, shop, entered.userId, entered.cookies)
 }
 
-async function payPlaced(shop: Shop, order: Order, form: CheckoutForm): Promise<Submitted> {
+async function payPlaced(
+  shop: Shop,
+  order: Order,
+  form: CheckoutForm,
+): Promise<{ end: Submitted; outcome: OrderOutcome }> {
   const done = { kind: 'done' as const, order, redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey) }
-  if (order.status !== 'pending' && order.status !== 'failed') return done
+  if (order.status !== 'pending' && order.status !== 'failed') return { end: done, outcome: 'accepted' }
   const result = await payOrder(shop, order, form.paymentToken)
   switch (result.kind) {
     case 'paid':
-      return { ...done, order: result.order }
+      return { end: { ...done, order: result.order }, outcome: 'paid' }
     case 'needs-action':
-      return { kind: 'needs-action', order, redirect: authenticationHash(shop, order, result.intent) }
+      return {
+        end: { kind: 'needs-action', order, redirect: authenticationHash(shop, order, result.intent) },
+        outcome: 'nothing',
+      }
     case 'declined':
     case 'unreachable':
-      return { kind: 'refused', notices: [{ kind: 'error', text: declineText(result) }], form }
+      return {
+        end: { kind: 'refused', notices: [{ kind: 'error', text: declineText(result) }], form },
+        outcome: result.kind === 'declined' ? 'declined' : 'nothing',
+      }
   }
 }
 

@@ -51,7 +51,7 @@ export const checkoutReaders = (settings: Settings) =>
     payment_data: pairs('key', 'value')('What the way to pay needs, by name and value.'),
     customer_note: note,
     create_account: yesOrNo('Whether to open an account as well.'),
-    extensions: record()('Additions; where the visit came from.'),
+    extensions: record()('Additions by name: woocommerce/order-attribution, samovar/proof.'),
   }) as const
 
 export type StoreCheckout = {
@@ -65,6 +65,8 @@ export type StoreCheckout = {
   /** Undefined: what the cart holds already. */
   readonly customerNote: string | undefined
   readonly attribution: Readonly<Record<string, string>>
+  /** A solved challenge of `/wp-json/samovar/v1/challenge`, sent as the extension `samovar/proof`. */
+  readonly proof: string
   readonly digest: string
 }
 
@@ -88,13 +90,24 @@ export function readCheckout(
       paymentToken: (payment.get('stripe_cc_token_key') ?? '').slice(0, 200),
       customerNote: values.customer_note,
       attribution: keptAttribution(visitOf(values.extensions)),
-      digest: digestOf(fields),
+      proof: proofOf(values.extensions),
+      digest: digestOf({ ...fields, extensions: withoutProof(values.extensions) }),
     },
   }
 }
 
 /** An address of an order is what was posted and nothing else: no country or province is assumed. */
 const onlyPosted = (given: BodyFields | undefined): BodyFields => ({ country: '', state: '', ...given })
+
+const PROOF = 'samovar/proof'
+
+function proofOf(extensions: BodyFields | undefined): string {
+  const given = extensions && Object.hasOwn(extensions, PROOF) ? extensions[PROOF] : undefined
+  return isRecord(given) && typeof given.proof === 'string' ? given.proof : ''
+}
+
+/** The same purchase may come again with another proof. */
+const withoutProof = ({ [PROOF]: _, ...others }: BodyFields = {}): BodyFields => others
 
 const ATTRIBUTION = 'woocommerce/order-attribution'
 

@@ -1,5 +1,6 @@
 import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import { type OrderOutcome, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
 import { payOrder } from '../checkout/pay-order.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
 import { declineText } from '../checkout/problems.tsx'
@@ -79,6 +80,7 @@ const postCheckout = cartCall(
       woocommerce_rest_invalid_shipping_option: 400,
       woocommerce_rest_checkout_missing_payment_method: 400,
       woocommerce_rest_payment_error: 400,
+      rate_limit_exceeded: 429,
     },
   },
   async (call, values, fields) => {
@@ -95,51 +97,87 @@ const postCheckout = cartCall(
     const problem = checkoutProblem(shop, cart, checkout)
     if (problem) return refuse(call, problem)
 
-    const placed = await placeOrder(shop, {
+    const door = await openOrderDoor(shop, {
+      address: clientAddress(context),
+      email: checkout.billing.email,
       cartId: cart.id,
-      billing: checkout.billing,
-      shipping: checkout.shipping,
-      customerNote: checkout.customerNote ?? cart.customerNote,
-      paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
-      shippingMethod: cart.shippingMethod,
-      digest: checkout.digest,
-      via: 'store-api',
-      customerId: call.session.userId === 0 ? null : call.session.userId,
-      clientAddress: clientAddress(context),
-      userAgent: context.req.header('user-agent') ?? '',
-      attribution: checkout.attribution,
+      isSignedIn: call.session.userId !== 0,
+      mark: `${cart.id} ${checkout.digest}`,
+      proof: checkout.proof,
+      isByCard: checkout.paymentMethod === 'stripe_cc',
     })
-    const now = { ...call, cart: await loadCart(shop.db, cart.id) }
-    if (!placed.ok) return refuseWithCart(now, now.cart, placeError(placed.problem))
-    return answerPaid(now, placed.order, checkout.paymentToken)
+    if (!door.ok) return refuseForNow(call, door.retryAfterSeconds)
+    let outcome: OrderOutcome = 'nothing'
+    try {
+      const placed = await place(call, checkout)
+      outcome = placed.outcome
+      return placed.answer
+    } finally {
+      await door.came(outcome)
+    }
   },
 )
 
-async function answerPaid(call: CartCall, order: Order, paymentToken: string): Promise<Response> {
+type Ended = { readonly answer: Response; readonly outcome: OrderOutcome }
+
+async function place(call: CartCall, checkout: StoreCheckout): Promise<Ended> {
+  const { context, shop, cart } = call
+  const placed = await placeOrder(shop, {
+    cartId: cart.id,
+    billing: checkout.billing,
+    shipping: checkout.shipping,
+    customerNote: checkout.customerNote ?? cart.customerNote,
+    paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
+    shippingMethod: cart.shippingMethod,
+    digest: checkout.digest,
+    via: 'store-api',
+    customerId: call.session.userId === 0 ? null : call.session.userId,
+    clientAddress: clientAddress(context),
+    userAgent: context.req.header('user-agent') ?? '',
+    attribution: checkout.attribution,
+  })
+  const now = { ...call, cart: await loadCart(shop.db, cart.id) }
+  if (!placed.ok) return { answer: await refuseWithCart(now, now.cart, placeError(placed.problem)), outcome: 'nothing' }
+  return answerPaid(now, placed.order, checkout.paymentToken)
+}
+
+/** Too many tries: how long to wait stands in the header, as such shops' clients look for it. */
+async function refuseForNow(call: CartCall, seconds: number): Promise<Response> {
+  call.context.header('retry-after', String(seconds))
+  call.context.header('ratelimit-retry-after', String(seconds))
+  return refuse(call, { status: 429, code: 'rate_limit_exceeded', message: tooManyText(seconds) })
+}
+
+async function answerPaid(call: CartCall, order: Order, paymentToken: string): Promise<Ended> {
   const { context, shop, session } = call
   const paid = await pay(shop, order, paymentToken)
   const after = { ...call, cart: await loadCart(shop.db, session.id) }
-  if (!paid.ok) return refuse(after, paid.error)
+  if (!paid.ok) return { answer: await refuse(after, paid.error), outcome: paid.outcome }
   await setSessionHeaders(context, shop, session, after.cart)
-  return storeJson(context, placedJson(paid.order, paid.redirect))
+  return { answer: storeJson(context, placedJson(paid.order, paid.redirect)), outcome: paid.outcome }
 }
 
 type Paid =
-  | { readonly ok: true; readonly order: Order; readonly redirect: string }
-  | { readonly ok: false; readonly error: StoreError }
+  | { readonly ok: true; readonly order: Order; readonly redirect: string; readonly outcome: OrderOutcome }
+  | { readonly ok: false; readonly error: StoreError; readonly outcome: OrderOutcome }
 
 async function pay(shop: Shop, order: Order, paymentToken: string): Promise<Paid> {
   const received = shop.url + hrefs.orderReceived(order.id, order.orderKey)
-  if (order.status !== 'pending' && order.status !== 'failed') return { ok: true, order, redirect: received }
+  if (order.status !== 'pending' && order.status !== 'failed')
+    return { ok: true, order, redirect: received, outcome: 'accepted' }
   const result = await payOrder(shop, order, paymentToken)
   switch (result.kind) {
     case 'paid':
-      return { ok: true, order: result.order, redirect: received }
+      return { ok: true, order: result.order, redirect: received, outcome: 'paid' }
     case 'needs-action':
-      return { ok: true, order, redirect: authenticationHash(shop, order, result.intent) }
+      return { ok: true, order, redirect: authenticationHash(shop, order, result.intent), outcome: 'nothing' }
     case 'declined':
     case 'unreachable':
-      return { ok: false, error: paymentError(declineText(result)) }
+      return {
+        ok: false,
+        error: paymentError(declineText(result)),
+        outcome: result.kind === 'declined' ? 'declined' : 'nothing',
+      }
   }
 }
 
