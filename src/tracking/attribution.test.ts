@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keptAttribution, originText } from './attribution.ts'
+import { keptAttribution } from './attribution.ts'
+import { originText } from './origin.ts'
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 

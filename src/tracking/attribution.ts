@@ -37,27 +37,3 @@ function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Desktop' {
   if (/iPad|Tablet|PlayBook|Silk|Kindle|Android(?!.*Mobile)/i.test(userAgent)) return 'Tablet'
   return /Mobi|iPhone|iPod|Android|Windows Phone/i.test(userAgent) ? 'Mobile' : 'Desktop'
 }
-
-/** 'Source: Newsletter', 'Organic: Google', 'Direct': where an order came from, as owners read it. */
-export function originText(attribution: Attribution): string {
-  const source = (attribution.utm_source ?? '').replaceAll(/^[([]+|[)\]]+$/g, '')
-  const named = source.charAt(0).toUpperCase() + source.slice(1)
-  switch (attribution.source_type) {
-    case 'utm':
-      return `Source: ${named}`
-    case 'organic':
-      return `Organic: ${named}`
-    case 'referral':
-      return `Referral: ${named}`
-    case 'typein':
-      return 'Direct'
-    case 'mobile_app':
-      return 'Mobile app'
-    case 'admin':
-      return 'Web admin'
-    case 'pos':
-      return 'Point of Sale'
-    default:
-      return 'Unknown'
-  }
-}

@@ -1,7 +1,7 @@
 import controls from '../../admin/controls.module.css'
 import { timeText } from '../../admin/wire-text.ts'
 import type { OrderJson } from '../../rest/order-json.ts'
-import { originText } from '../../tracking/attribution.ts'
+import { originText } from '../../tracking/origin.ts'
 import styles from './order-facts.module.css'
 
 const metaOf = (order: OrderJson, key: string): string => order.meta_data.find((meta) => meta.key === key)?.value ?? ''
