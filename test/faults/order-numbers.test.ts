@@ -78,5 +78,7 @@ test('counting begins where the shop says, and goes on from there when that is r
 
 test('the database refuses an accepted order without a number', async () => {
   const [order] = await unpaidOrders(1)
-  await expect(db.execute(sql`update orders set status = 'processing' where id = ${order?.id}`)).rejects.toThrow(/Failed query/)
+  await expect(db.execute(sql`update orders set status = 'processing' where id = ${order?.id}`)).rejects.toThrow(
+    /Failed query/,
+  )
 })
