@@ -112,6 +112,15 @@ export const attributes: readonly SeedAttribute[] = [
     ],
   },
   {
+    slug: 'pa_glaze',
+    label: 'Glaze',
+    terms: [
+      { slug: 'ash', name: 'Ash' },
+      { slug: 'celadon', name: 'Celadon' },
+      { slug: 'iron', name: 'Iron' },
+    ],
+  },
+  {
     slug: 'pa_care',
     label: 'Care',
     terms: [

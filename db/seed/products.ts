@@ -10,6 +10,7 @@ import { remedies } from './products/remedies.ts'
 import { samplers } from './products/samplers.ts'
 import { vessels } from './products/teaware.ts'
 import { tools } from './products/teaware-tools.ts'
+import { together } from './products/together.ts'
 import { whiteTeas } from './products/white.ts'
 import { yellowTeas } from './products/yellow.ts'
 import type { SeedProduct } from './shapes.ts'
@@ -30,4 +31,5 @@ export const products: readonly SeedProduct[] = [
   ...vessels,
   ...tools,
   ...samplers,
+  ...together,
 ]

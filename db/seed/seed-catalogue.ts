@@ -4,9 +4,11 @@ import { saveProducts } from '../../src/catalog/save-product.ts'
 import { comments } from '../../src/content/comments.table.ts'
 import type { Tx } from '../../src/database/connect.ts'
 import { slugOf } from '../../src/entries/slug.ts'
+import { readShopTime, shopClock } from '../../src/settings/shop-time.ts'
 import { attributes } from './attributes.ts'
 import { categories } from './categories.ts'
 import { daysBefore } from './days.ts'
+import { links } from './links.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import type { Pictures } from './seed-pictures.ts'
@@ -44,6 +46,7 @@ export async function seedCatalogue(
     now,
   )
   const idOf = new Map(products.map((product, index) => [product.slug, saved[index] as number]))
+  await seedLinks(tx, idOf, now)
   const variants = products.flatMap((product) =>
     (product.variations ?? []).map((variation) => ({ product, variation })),
   )
@@ -58,10 +61,12 @@ export async function seedCatalogue(
       publishedAt: daysBefore(now, product.publishedDaysAgo),
       regularPriceCents: variation.regularPriceCents,
       salePriceCents: variation.salePriceCents ?? null,
+      saleUntil: saleEnd(now, variation.saleEndsInDays),
       taxClass: product.taxClass,
       weightGrams: variation.weightGrams,
       netGrams: variation.netGrams ?? null,
       choices: variation.attributes,
+      pictureIds: variation.picture === undefined ? [] : [pictures.get(variation.picture).id],
       shelf: { isKept: true, onHand: variation.stock },
     })),
     now,
@@ -70,7 +75,7 @@ export async function seedCatalogue(
   const imagePath = (product: SeedProduct) => pictures.ofProduct(product.slug)[0]?.path ?? ''
   return new Map<string, SeededSellable>([
     ...products.flatMap((product): [string, SeededSellable][] =>
-      product.type === 'variable'
+      product.type !== 'simple'
         ? []
         : [
             [
@@ -107,6 +112,28 @@ const choiceInWords = (attribute: string, slug: string) => {
   return { label: found?.label ?? attribute, value: found?.terms.find((term) => term.slug === slug)?.name ?? slug }
 }
 
+/** Midnight in the shop, so many days after the one it is filled on. */
+const saleEnd = (now: Date, days: number | undefined): Date | null =>
+  days === undefined ? null : readShopTime(shopClock(daysBefore(now, -days)).slice(0, 10))
+
+async function seedLinks(tx: Tx, idOf: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const idsOf = (slugs: readonly string[] = []) =>
+    slugs.map((slug) => {
+      const id = idOf.get(slug)
+      if (id === undefined) throw new Error(`A link of the demo shop leads to ${slug}, which there is not`)
+      return id
+    })
+  const linked = products.filter((product) => product.parts || links[product.slug])
+  await save(
+    tx,
+    linked.map(({ slug, type, parts }) => ({
+      ...{ id: idOf.get(slug) as number, type, partIds: idsOf(parts) },
+      ...{ upSellIds: idsOf(links[slug]?.upSells), crossSellIds: idsOf(links[slug]?.crossSells) },
+    })),
+    now,
+  )
+}
+
 async function save(tx: Tx, inputs: readonly ProductInput[], now: Date): Promise<number[]> {
   const saved = await saveProducts(tx, inputs, { now })
   return saved.map((one, index) => {
@@ -128,7 +155,6 @@ function productInput(
       if (id === undefined) throw new Error(`${product.slug} names ${slug}, which ${taxonomy} does not have`)
       return id
     })
-  const isVariable = product.type === 'variable'
   const chosenBy = new Set((product.variations ?? []).flatMap((variation) => Object.keys(variation.attributes)))
   return {
     type: product.type,
@@ -143,6 +169,9 @@ function productInput(
     facts: product.facts ?? null,
     regularPriceCents: product.regularPriceCents ?? null,
     salePriceCents: product.salePriceCents ?? null,
+    saleUntil: saleEnd(now, product.saleEndsInDays),
+    externalUrl: product.externalUrl ?? null,
+    externalText: product.externalText ?? '',
     taxClass: product.taxClass,
     isSoldIndividually: product.soldIndividually ?? false,
     isFeatured: product.featured ?? false,
@@ -163,8 +192,8 @@ function productInput(
         defaultSlug: null,
       }
     }),
-    pictureIds: pictures.ofProduct(product.slug).map((picture) => picture.id),
-    ...(isVariable || product.stock === null || product.stock === undefined
+    pictureIds: pictures.ofProduct(product.slug, Object.keys(product.otherColours ?? {})).map((picture) => picture.id),
+    ...(product.type !== 'simple' || product.stock === null || product.stock === undefined
       ? {}
       : { shelf: { isKept: true, onHand: product.stock } }),
   }

@@ -17,7 +17,7 @@ export type Pictures = {
   /** Throws when there is no such picture: the demo shop is drawn whole. */
   get(name: string): SeedPicture
   /** All pictures of a product, the pack first. */
-  ofProduct(slug: string): readonly SeedPicture[]
+  ofProduct(slug: string, colours?: readonly string[]): readonly SeedPicture[]
 }
 
 type Drawn = { readonly name: string; readonly file: string; readonly alt: string }
@@ -36,6 +36,7 @@ export async function seedPictures(tx: Tx, files: UploadFiles, root: string, now
       name,
       title: name.replaceAll('-', ' '),
       alt,
+      caption: alt,
       now,
     })
     if (!added.ok) throw new Error(`${file} is not a picture`)
@@ -48,8 +49,11 @@ export async function seedPictures(tx: Tx, files: UploadFiles, root: string, now
   }
   return {
     get,
-    ofProduct: (slug) => {
-      const found = views.flatMap((view) => byName.get(`${slug}-${view}`) ?? [])
+    ofProduct: (slug, colours = []) => {
+      const [first, ...rest] = views.flatMap((view) => byName.get(`${slug}-${view}`) ?? [])
+      const found = [first, ...colours.map((colour) => byName.get(`${slug}-${colour}`)), ...rest].filter(
+        (picture) => picture !== undefined,
+      )
       if (found.length === 0) throw new Error(`The demo shop has no picture of ${slug}`)
       return found
     },

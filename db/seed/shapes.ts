@@ -53,6 +53,7 @@ export type Vessel =
   | 'scale'
   | 'tumbler'
   | 'filter-bags'
+  | 'book'
 
 /** What the picture script needs to know; colours are #RRGGBB. */
 export type TeaLook = {
@@ -77,19 +78,25 @@ export type SeedVariation = {
   readonly sku: string
   readonly regularPriceCents: number
   readonly salePriceCents?: number
+  /** Whole days that a sale lasts after the shop was filled; left out: until somebody ends it. */
+  readonly saleEndsInDays?: number
   readonly stock: number
   readonly weightGrams: number
   readonly netGrams?: number
+  /** Name of its own picture; left out: its product's. */
+  readonly picture?: string
 }
 
 export type SeedProduct = {
   readonly slug: string
   readonly name: string
-  readonly type: 'simple' | 'variable'
+  readonly type: 'simple' | 'variable' | 'grouped' | 'external'
   readonly sku: string
-  /** Left out on a variable product. */
+  /** Left out on a variable and on a grouped product. */
   readonly regularPriceCents?: number
   readonly salePriceCents?: number
+  /** Whole days that a sale lasts after the shop was filled; left out: until somebody ends it. */
+  readonly saleEndsInDays?: number
   /** On hand. Left out on a variable product; `null`: stock is not kept. */
   readonly stock?: number | null
   readonly weightGrams?: number
@@ -110,7 +117,14 @@ export type SeedProduct = {
   /** Attribute slug to term names shown under additional information (and chosen from, on a variable product). */
   readonly attributes: Readonly<Record<string, readonly string[]>>
   readonly variations?: readonly SeedVariation[]
+  /** Addresses of what a grouped product is made of. */
+  readonly parts?: readonly string[]
+  /** Where an external product is sold, and what its button says. */
+  readonly externalUrl?: string
+  readonly externalText?: string
   readonly look: Look
+  /** Other colours that a vessel comes in, each with a picture of that name. */
+  readonly otherColours?: Readonly<Record<string, readonly [string, string]>>
   /** Days before the seed's own date on which it was published: newest first in the listing. */
   readonly publishedDaysAgo: number
 }

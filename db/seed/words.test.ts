@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attributes } from './attributes.ts'
 import { categories } from './categories.ts'
+import { links } from './links.ts'
 import { pages } from './pages.ts'
 import { customers } from './people.ts'
 import { posts } from './posts.ts'
@@ -9,14 +10,15 @@ import { reviews } from './reviews.ts'
 import type { SeedProduct, SeedVariation } from './shapes.ts'
 import { footerFacts, home, house, storeNotice } from './words.ts'
 
-const sellables = products.flatMap(
-  (product): readonly (SeedProduct | SeedVariation)[] => product.variations ?? [product],
+const sellables = products.flatMap((product): readonly (SeedProduct | SeedVariation)[] =>
+  product.type === 'simple' ? [product] : (product.variations ?? []),
 )
 const bySlug = new Map(products.map((product) => [product.slug, product]))
 const bySku = new Map(sellables.map((sellable) => [sellable.sku, sellable]))
 const categorySlugs = new Set(categories.map((category) => category.slug))
 const terms = new Map(attributes.map((attribute) => [attribute.slug, attribute.terms]))
 const variable = products.filter((product) => product.type === 'variable')
+const bySize = variable.filter((product) => product.facts !== undefined)
 const publishedOf = (sku: string) =>
   products.find((product) => product.sku === sku || product.variations?.some((variation) => variation.sku === sku))
 
@@ -134,6 +136,20 @@ describe('references', () => {
     expect(links.filter((href) => !leadsSomewhere(href))).toEqual([])
   })
 
+  test('parts and links between products lead to something else that there is', () => {
+    const named = [
+      ...products.flatMap(({ slug, parts = [] }) => parts.map((part) => [slug, part])),
+      ...Object.entries(links).flatMap(([slug, { upSells = [], crossSells = [] }]) =>
+        [slug, ...upSells, ...crossSells].map((linked, index) => [index === 0 ? '' : slug, linked]),
+      ),
+    ]
+    expect(named.filter(([slug, linked]) => slug === linked || !bySlug.has(linked ?? ''))).toEqual([])
+    for (const product of products) {
+      expect((product.parts ?? []).length > 0, product.slug).toBe(product.type === 'grouped')
+      expect(product.externalUrl !== undefined, product.slug).toBe(product.type === 'external')
+    }
+  })
+
   test('links in posts and pages lead somewhere', () => {
     for (const text of [...posts, ...pages]) {
       expect(
@@ -223,7 +239,7 @@ describe('prices and stock', () => {
   })
 
   test('a larger size costs more, and less per gram', () => {
-    for (const product of variable) {
+    for (const product of bySize) {
       const sizes = product.variations ?? []
       sizes.slice(1).forEach((size, index) => {
         const smaller = sizes[index]
@@ -249,14 +265,14 @@ describe('prices and stock', () => {
     expect(simple.filter((product) => product.stock === 2 || product.stock === 3).length).toBeGreaterThanOrEqual(3)
     expect(simple.filter((product) => product.stock === null).length).toBeGreaterThanOrEqual(2)
     expect(simple.filter((product) => product.stock === undefined)).toEqual([])
-    expect(onSale).toHaveLength(8)
+    expect(onSale).toHaveLength(9)
     expect(products.filter((product) => product.featured)).toHaveLength(6)
   })
 
-  test('three or four variable products; their variations are exactly their sizes', () => {
-    expect(variable.length).toBeGreaterThanOrEqual(3)
-    expect(variable.length).toBeLessThanOrEqual(4)
-    for (const product of variable) {
+  test('three or four teas come in sizes; their variations are exactly those', () => {
+    expect(bySize.length).toBeGreaterThanOrEqual(3)
+    expect(bySize.length).toBeLessThanOrEqual(4)
+    for (const product of bySize) {
       const names = product.attributes['pa_size'] ?? []
       const slugs = names.map((name) => terms.get('pa_size')?.find((term) => term.name === name)?.slug)
       expect(
@@ -266,7 +282,7 @@ describe('prices and stock', () => {
       expect(product.regularPriceCents, product.slug).toBeUndefined()
       expect(product.stock, product.slug).toBeUndefined()
     }
-    const sizes = variable.flatMap((product) => product.variations ?? [])
+    const sizes = bySize.flatMap((product) => product.variations ?? [])
     expect(sizes.some((size) => size.stock === 0)).toBe(true)
     expect(sizes.some((size) => size.salePriceCents !== undefined)).toBe(true)
   })
@@ -275,7 +291,7 @@ describe('prices and stock', () => {
     for (const product of products) {
       const size = product.attributes['pa_size']
       if (product.type === 'simple' && size !== undefined) expect(size, product.slug).toEqual([`${product.netGrams} g`])
-      for (const variation of product.variations ?? []) {
+      for (const variation of size === undefined ? [] : (product.variations ?? [])) {
         expect(variation.attributes['pa_size'], variation.sku).toBe(`${variation.netGrams}-g`)
       }
     }

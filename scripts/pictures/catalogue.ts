@@ -11,7 +11,7 @@ import { hourFor, placeScene } from './place.ts'
 import type { Scene } from './plates.ts'
 import { type Random, randomFrom } from './random.ts'
 import { walls } from './room/walls.ts'
-import { cupAlt, detailAlt, inUseAlt, leafAlt, packAlt, placeAlt, samplesAlt, sideAlt } from './texts.ts'
+import { cupAlt, detailAlt, inUseAlt, leafAlt, otherAlt, packAlt, placeAlt, samplesAlt, sideAlt } from './texts.ts'
 import { detailScene, inUseScene, sideScene } from './ware.ts'
 
 /** One picture to be drawn. Two jobs with the same `input` come out the same. */
@@ -202,7 +202,18 @@ function wareJobs(product: SeedProduct, look: VesselLook): Job[] {
     input: { ...picture, suffix, edition: editions.ware },
     draw: () => draw(randomFrom(`${slug} ${suffix}`)),
   })
+  const others = Object.entries(product.otherColours ?? {}).map(([name, colours]): Job => {
+    const other = { ...picture, colours }
+    return {
+      ...portrait,
+      name: `${slug}-${name}`,
+      alt: otherAlt(product, name, look.vessel),
+      input: { ...other, edition: editions.ware },
+      draw: () => sideScene(other, randomFrom(`${slug} ${name}`)),
+    }
+  })
   return [
+    ...others,
     job('side', sideAlt(product, look.vessel), (random) => sideScene(picture, random)),
     job('in-use', inUseAlt(product), (random) => inUseScene(picture, random)),
     job('detail', detailAlt(product), (random) => detailScene(picture, random)),

@@ -69,6 +69,7 @@ const vesselWords: Readonly<Record<Vessel, string>> = {
   pitcher: 'pitcher filled with tea',
   scale: 'flat scale with leaf on its plate',
   tumbler: 'travel tumbler',
+  book: 'cloth-bound book with a leaf on its cover',
   'filter-bags': 'paper filter bags, one of them filled',
 }
 
@@ -112,6 +113,8 @@ export const placeAlt = (product: SeedProduct, place: Place): string =>
 
 export const sideAlt = (product: SeedProduct, vessel: Vessel): string =>
   `${product.name}, seen from the side: ${vesselWords[vessel]}.`
+export const otherAlt = (product: SeedProduct, colour: string, vessel: Vessel): string =>
+  `${product.name} in ${colour}, seen from the side: ${vesselWords[vessel]}.`
 export const inUseAlt = (product: SeedProduct): string =>
   `${product.name} in use on a table laid for tea, with a poured cup and steam rising.`
 export const detailAlt = (product: SeedProduct): string =>

@@ -10,6 +10,7 @@ import { room, standShadow } from './room/room.ts'
 import type { Wall } from './room/walls.ts'
 import { windowOn } from './room/window.ts'
 import { scoop, tray, whisk } from './vessels/bamboo.ts'
+import { book } from './vessels/book.ts'
 import { chawan, type DrawCup, saucer, teacup, yunomi } from './vessels/cups.ts'
 import { glassTeapot, pitcher } from './vessels/glass-pots.ts'
 import { steam } from './vessels/glaze.ts'
@@ -46,6 +47,7 @@ const standing: Readonly<Record<Vessel, Standing>> = {
   pitcher: { draw: pitcher, half: 160, tall: 390, scale: 1.72, look: [-60, -260, 2.4] },
   scale: { draw: scale, half: 390, tall: 110, scale: 1.32, look: [40, -60, 2.2] },
   tumbler: { draw: tumbler, half: 145, tall: 780, scale: 1.22, look: [0, -560, 2.3] },
+  book: { draw: book, half: 210, tall: 530, scale: 1.5, look: [20, -300, 2.1] },
   'filter-bags': { draw: filterBags, half: 300, tall: 420, scale: 1.25, look: [230, -120, 2.2] },
 }
 
@@ -144,6 +146,7 @@ const helpers: Readonly<Partial<Record<Vessel, Vessel>>> = {
   infuser: 'cup',
   tumbler: 'scale',
   cup: 'teapot',
+  book: 'teapot',
 }
 
 /** On a table by the window, with company, a poured cup and steam. */

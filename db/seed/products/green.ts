@@ -171,6 +171,7 @@ export const greenTeas: readonly SeedProduct[] = [
     sku: 'GRN-MAOFENG-50',
     regularPriceCents: 2175,
     salePriceCents: 1750,
+    saleEndsInDays: 9,
     stock: 63,
     weightGrams: 120,
     netGrams: 50,

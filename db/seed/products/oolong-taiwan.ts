@@ -54,6 +54,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     sku: 'OOL-DONGDING-50',
     regularPriceCents: 2650,
     salePriceCents: 2250,
+    saleEndsInDays: 23,
     stock: 40,
     weightGrams: 120,
     netGrams: 50,

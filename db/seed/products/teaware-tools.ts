@@ -180,6 +180,7 @@ export const tools: readonly SeedProduct[] = [
     sku: 'TWR-TUMBLER-400',
     regularPriceCents: 4200,
     salePriceCents: 3495,
+    saleEndsInDays: 30,
     stock: 22,
     weightGrams: 480,
     taxClass: 'standard',
