@@ -33,7 +33,7 @@ export async function addFromFields(
 
 function singleWish(fields: Fields): Omit<Wish, 'productId'> {
   const variationId = readId(fields.variation_id)
-  const requestId = /^[\w-]{8,64}$/.exec(fields.request_id ?? '')?.[0]
+  const requestId = requestIdOf(fields)
   return {
     ...(variationId === null ? {} : { variationId }),
     ...(requestId === undefined ? {} : { requestId }),
@@ -46,6 +46,9 @@ function singleWish(fields: Fields): Omit<Wish, 'productId'> {
   }
 }
 
+/** The browser's own name for this wish, so that sending it twice adds once. */
+const requestIdOf = (fields: Fields): string | undefined => /^[\w-]{8,64}$/.exec(fields.request_id ?? '')?.[0]
+
 /** The `quantity[id]` fields with something in them; null when the form is not one of a grouped product. */
 function partsOf(fields: Fields): Wish[] | null {
   const named = Object.entries(fields).flatMap(([name, value]) => {
@@ -53,16 +56,22 @@ function partsOf(fields: Fields): Wish[] | null {
     return id === null ? [] : [{ id, text: value.trim() }]
   })
   if (named.length === 0) return null
+  const requestId = requestIdOf(fields)
   return named
     .filter(({ text }) => text !== '' && !/^0+$/.test(text))
     .slice(0, MOST_PARTS)
-    .map(({ id, text }) => ({ productId: id, quantity: readQuantity(text) ?? 0, choices: {} }))
+    .map(({ id, text }) => ({
+      productId: id,
+      quantity: readQuantity(text) ?? 0,
+      choices: {},
+      ...(requestId === undefined ? {} : { requestId: `${requestId}-${id}` }),
+    }))
 }
 
 async function nothingChosen(shop: Shop, productId: number): Promise<NotAdded> {
   const product = await findProduct(shop.db, { id: productId })
   if (!product) return { ok: false, problem: { kind: 'no-such-product' }, slug: null }
-  return { ok: false, problem: { kind: 'bad-quantity', name: product.name }, slug: product.slug }
+  return { ok: false, problem: { kind: 'choose-parts', name: product.name }, slug: product.slug }
 }
 
 /** A visitor's session, and its cookie, begin only when something really went in. */

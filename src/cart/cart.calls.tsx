@@ -1,14 +1,16 @@
 import type { Context } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
+import { findProduct } from '../catalog/catalog.store.ts'
 import { COUPON_APPLIED, COUPON_REMOVED, couponProblemText } from '../pricing/coupon.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import noticeStyles from '../ui/notices.module.css'
 import { ErrorList } from '../ui/notices.tsx'
 import { type AjaxHandler, ajaxHeaders, ajaxJson, ajaxNothing } from '../web/ajax.ts'
+import { setFlash } from '../web/flash.tsx'
 import { formFields } from '../web/form.ts'
-import { addFromFields } from './add-from-form.ts'
+import { addFromFields, addNotices } from './add-from-form.ts'
 import type { Cart } from './cart.store.ts'
 import { APPLY_NONCE, currentCart, REMOVE_NONCE, SHIPPING_NONCE, setCookiesFor, viewCart } from './cart-view.tsx'
 import { removeFromCart } from './change-cart.ts'
@@ -35,8 +37,15 @@ export const addToCartCall: AjaxHandler = async (context, shop) => {
   if (!fields.product_id) return ajaxNothing(context)
   const results = await addFromFields(context, shop, fields)
   const added = results.findLast((result) => result.ok)
-  if (added) return answerWithCart(context, shop, added.cart)
   const refused = results.find((result) => !result.ok)
+  if (added && !refused) return answerWithCart(context, shop, added.cart)
+  if (Object.keys(fields).some((name) => name.startsWith('quantity['))) {
+    // Of a grouped product some parts may have gone in and others not: its own page tells which.
+    const group = await findProduct(shop.db, { id: Number(fields.product_id) })
+    if (added) setCookiesFor(context, shop, added.cart)
+    setFlash(context, shop, addNotices(results))
+    return ajaxJson(context, { error: true, product_url: group ? `${shop.url}${hrefs.product(group.slug)}` : false })
+  }
   const productUrl = refused?.slug ? `${shop.url}${hrefs.product(refused.slug)}` : false
   return ajaxJson(context, { error: true, product_url: productUrl })
 }

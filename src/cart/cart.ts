@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NOTHING_CHOSEN } from '../catalog/group-texts.ts'
 import { isPurchasable, mostPieces, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
 
 export type CartLine = {
@@ -18,6 +19,8 @@ export type CartProblem =
   | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
   | { readonly kind: 'sold-individually'; readonly name: string }
   | { readonly kind: 'choose-options'; readonly name: string }
+  /** Of a grouped product, where nothing was chosen. */
+  | { readonly kind: 'choose-parts'; readonly name: string }
   | { readonly kind: 'bad-quantity'; readonly name: string }
   | { readonly kind: 'too-many-lines' }
 
@@ -112,6 +115,8 @@ export function problemText(problem: CartProblem): string {
       return `You cannot add another ${quoted(problem.name)} to your cart.`
     case 'choose-options':
       return `Please choose product options for ${problem.name}.`
+    case 'choose-parts':
+      return NOTHING_CHOSEN
     case 'bad-quantity':
       return `Please enter a whole number of 1 or more for ${quoted(problem.name)}.`
     case 'too-many-lines':

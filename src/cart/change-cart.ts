@@ -80,6 +80,7 @@ export function resolveChoice(
   product: Product,
   wish: Wish,
 ): { ok: true; sellable: Sellable; choices: Record<string, string> } | { ok: false; problem: CartProblem } {
+  if (product.type === 'grouped') return { ok: false, problem: { kind: 'choose-parts', name: product.name } }
   if (product.type !== 'variable') return { ok: true, sellable: product, choices: {} }
   const asked = product.variations.find((variation) => variation.id === wish.variationId)
   const attributes = product.attributes.filter((attribute) => attribute.isForVariations)

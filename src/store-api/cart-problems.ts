@@ -41,6 +41,7 @@ export function addProblem(
     case 'no-such-product':
       return noSuchProduct(asked.id)
     case 'not-for-sale':
+    case 'choose-parts':
       return no('woocommerce_rest_product_not_purchasable', `${quoted(problem.name)} is not available for purchase.`)
     case 'out-of-stock':
       return no(
