@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
 import { findProduct } from './catalog.store.ts'
+import { products } from './catalog.table.ts'
 import { crossSellCards, upSellCards } from './linked-cards.store.ts'
+import { cardsById } from './listing.store.ts'
 import { priceRange } from './product.ts'
 import type { ProductInput } from './product-record.ts'
 import { saveProduct } from './save-product.ts'
@@ -58,6 +61,25 @@ test('a grouped product has its published parts in order, and costs from the che
   expect(product?.parts.map((part) => part.name)).toEqual(['Kettle', 'Cup', 'Sampler'])
   expect(product?.regularPriceCents).toBeNull()
   expect(product && priceRange(product, now)).toMatchObject({ minCents: 500, maxCents: 9000 })
+})
+
+test('a group is listed with the prices and the stock of its parts, and follows them', async () => {
+  const jar = await simple('Jar', { regularPriceCents: 2000, shelf: { isKept: true, onHand: 4 } })
+  const lid = await simple('Lid', { regularPriceCents: 300, shelf: { isKept: true, onHand: 0 } })
+  const group = await idOf({ type: 'grouped', name: 'Jar and lid', partIds: [jar, lid] })
+  const card = async () => (await cardsById(db, [group], now)).cards[0]
+  const derived = async () => (await db.select().from(products).where(eq(products.id, group)))[0]
+  expect(await card()).toMatchObject({ minCents: 300, maxCents: 2000, isSale: false, stockStatus: 'instock' })
+  expect(await derived()).toMatchObject({ listed: true, minPriceCents: 300, maxPriceCents: 2000 })
+
+  await save({ id: jar, type: 'simple', regularPriceCents: 2000, salePriceCents: 1500 })
+  expect(await card()).toMatchObject({ minCents: 300, maxCents: 1500, isSale: true })
+  expect(await derived()).toMatchObject({ maxPriceCents: 1500, onSale: true })
+
+  await save({ id: jar, type: 'simple', shelf: { onHand: 0 } })
+  expect(await card()).toMatchObject({ stockStatus: 'outofstock' })
+  await save({ id: lid, type: 'simple', status: 'draft' })
+  expect(await card()).toMatchObject({ minCents: 1500, maxCents: 1500 })
 })
 
 test('an external product keeps its address and its words; one without an address is refused', async () => {

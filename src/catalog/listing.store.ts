@@ -3,6 +3,10 @@ import type { Db, Tx } from '../database/connect.ts'
 import { type Card, DAYS_NEW } from './listing.ts'
 import { nextPriceChange, type Picture, type PriceList, priceRange, type StockStatus } from './product.ts'
 
+/** What a group is made of; nothing for any other product. */
+const partIds = sql`array(
+  select linked_id from product_links where product_links.product_id = products.id and product_links.kind = 'grouped')`
+
 const cardColumns = sql`
   products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line,
   products.facts->>'kind' as kind, products.stock_status as "stockStatus", products.is_featured as "isFeatured",
@@ -13,7 +17,8 @@ const cardColumns = sql`
     select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until))
     from products offer
     join entries offered on offered.id = offer.id and offered.status = 'publish'
-    where (offer.id = products.id and products.type <> 'variable') or offer.parent_id = products.id
+    where (offer.id = products.id and products.type not in ('variable', 'grouped')) or offer.parent_id = products.id
+      or offer.id = any(${partIds}) or offer.parent_id = any(${partIds})
   ), '[]') as offers,
   coalesce((
     select json_agg(terms.slug order by terms.position, terms.id)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop } from '../../test/support/shop.ts'
-import { entryTerms, products, terms } from './catalog.table.ts'
+import { entryTerms, productLinks, products, terms } from './catalog.table.ts'
 import { refreshProducts } from './refresh-product.ts'
 
 const { app, db, shop } = await openShop()
@@ -16,6 +16,9 @@ await db
   .set({ type: 'external', externalUrl: 'https://teahouse.example/tea', externalText: 'Buy at the tea house' })
   .where(eq(products.id, referenceIds.threeLeft))
 await db.update(products).set({ type: 'grouped' }).where(eq(products.id, referenceIds.soldIndividually))
+await db
+  .insert(productLinks)
+  .values({ productId: referenceIds.soldIndividually, kind: 'grouped', linkedId: referenceIds.simple })
 await db.transaction((tx) =>
   refreshProducts(tx, [referenceIds.simple, referenceIds.threeLeft, referenceIds.soldIndividually], shop.now()),
 )

@@ -7,8 +7,8 @@ import { learnWords, recountWords } from './search/search-words.store.ts'
 const DIGEST_FORM = '2:'
 
 /**
- * Works out again what listing and search need of these products and of the variable products they belong to: whether
- * they are listed, lowest and highest price at `now`, sale, stock status, rating and review count, the words they are
+ * Works out again what listing and search need of these products, of the variable products they belong to and of the
+ * groups they are parts of: whether they are listed, lowest and highest price at `now`, sale, stock status, rating and review count, the words they are
  * found by. Call it in the transaction that changed a product, a variation, its stock, its terms or its reviews: the
  * shelf index of every process reads again what is different, and nothing else. Answers the ids of those whose pages and
  * cards show something else now. Two statements however many, and one more where words have changed.
@@ -20,11 +20,18 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
   const { rows: locked } = await tx.execute<{ id: number }>(sql`
     select id from products
     where id = any(${given}) or id in (select parent_id from products where id = any(${given}))
+      or id in (
+        select product_id from product_links
+        where kind = 'grouped' and (linked_id = any(${given})
+          or linked_id in (select parent_id from products where id = any(${given}))))
     order by id for no key update`)
   const wanted = sql`${sql.param(locked.map((row) => row.id))}::int[]`
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows: changed } = await tx.execute<{ id: number; isTurned: boolean; isReworded: boolean }>(sql`
-    with offers as (
+    with parts as materialized (
+      select product_id as group_id, linked_id as id
+      from product_links where kind = 'grouped' and product_id = any(${wanted})
+    ), offers as (
       select offer.id, offer.parent_id,
         entries.status = 'publish' and offer.regular_price_cents is not null as is_offered,
         case when priced.is_sale then offer.sale_price_cents else offer.regular_price_cents end as price_cents,
@@ -40,11 +47,16 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       join entries on entries.id = offer.id
       left join stock_levels stock on stock.product_id = offer.id
       cross join lateral (select ${saleIsOn(moment)} as is_sale) priced
-      where offer.type <> 'variable' and (offer.id = any(${wanted}) or offer.parent_id = any(${wanted}))
+      where offer.type not in ('variable', 'grouped') and (
+        offer.id = any(${wanted}) or offer.parent_id = any(${wanted})
+        or offer.id = any(array(select id from parts)) or offer.parent_id = any(array(select id from parts)))
     ), shown as (
       select id as product_id, price_cents, is_sale, stock_status from offers where id = any(${wanted})
       union all
       select parent_id, price_cents, is_sale, stock_status from offers where is_offered and parent_id = any(${wanted})
+      union all
+      select parts.group_id, price_cents, is_sale, stock_status
+      from parts join offers on parts.id in (offers.id, offers.parent_id) where is_offered
     ), summed as (
       select product_id, min(price_cents) as lowest, max(price_cents) as highest, bool_or(is_sale) as on_sale,
         case
