@@ -46,6 +46,10 @@ const kinds: readonly Kind[] = [
   { name: 'product-simple', path: `/product/${demo.simple}/` },
   { name: 'product-variable', path: `/product/${demo.variable}/` },
   { name: 'product-variable-chosen', path: `/product/${demo.partlySoldOut}/?attribute_pa_size=50-g` },
+  { name: 'product-choices', path: `/product/${demo.manyChoices}/?attribute_pa_capacity=200-ml` },
+  { name: 'product-grouped', path: `/product/${demo.grouped}/` },
+  { name: 'product-external', path: `/product/${demo.external}/` },
+  { name: 'product-viewer', path: `/product/${demo.simple}/`, then: openViewer, windowOnly: true },
   { name: 'product-sold-out', path: `/product/${demo.soldOut}/` },
   { name: 'product-on-sale', path: `/product/${demo.onSale}/` },
   { name: 'product-teaware', path: `/product/${demo.teaware}/` },
@@ -83,6 +87,12 @@ async function sendEmptyReview(page: Page): Promise<void> {
   await page.locator('.star-4').click()
   await page.locator('#submit').click()
   await page.locator('#comment-mistake').waitFor()
+}
+
+async function openViewer(page: Page): Promise<void> {
+  await page.locator('.wc-tabs-wrapper[data-ready]').waitFor()
+  await page.locator('.woocommerce-product-gallery__trigger').click()
+  await page.locator('#photoswipe-fullscreen-dialog img.pswp__img').first().waitFor()
 }
 
 async function openMenu(page: Page): Promise<void> {

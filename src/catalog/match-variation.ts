@@ -19,13 +19,8 @@ export function matchVariation<V extends Matchable>(
   return variations.find((variation) => slugs.every((slug) => accepts(variation, slug, choices[slug] ?? ''))) ?? null
 }
 
-/** The variations that are still possible when `slug` is set to `value` and everything else stays as chosen. */
-export function stillPossible<V extends Matchable>(
-  variations: readonly V[],
-  slug: string,
-  value: string,
-  choices: Choices,
-): V[] {
-  const wanted = Object.entries({ ...choices, [slug]: value }).filter(([, chosen]) => chosen !== '')
+/** The variations that these choices leave possible; what is not chosen yet excludes nothing. */
+export function stillPossible<V extends Matchable>(variations: readonly V[], choices: Choices): V[] {
+  const wanted = Object.entries(choices).filter(([, chosen]) => chosen !== '')
   return variations.filter((variation) => wanted.every(([name, chosen]) => accepts(variation, name, chosen)))
 }

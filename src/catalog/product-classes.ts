@@ -49,10 +49,15 @@ export function productClasses(product: Product, now: Date): string {
   })
 }
 
-/** A variable product can be had while one of its variations can. */
-export function overallStock(product: Product): 'instock' | 'outofstock' | 'onbackorder' {
-  if (product.type !== 'variable') return stockStatusOf(product.shelf)
-  const statuses = product.variations.map((variation) => stockStatusOf(variation.shelf))
+/** A variable product can be had while one of its variations can, a grouped one while one of its parts can. */
+export function overallStock(
+  product: Pick<Product, 'type' | 'shelf' | 'variations'> & { readonly parts?: Product['parts'] },
+): 'instock' | 'outofstock' | 'onbackorder' {
+  if (product.type !== 'variable' && product.type !== 'grouped') return stockStatusOf(product.shelf)
+  const statuses = [
+    ...product.variations.map((variation) => stockStatusOf(variation.shelf)),
+    ...(product.parts ?? []).map((part) => overallStock(part)),
+  ]
   if (statuses.includes('instock')) return 'instock'
   return statuses.includes('onbackorder') ? 'onbackorder' : 'outofstock'
 }

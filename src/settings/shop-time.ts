@@ -15,6 +15,16 @@ const wall = new Intl.DateTimeFormat('en-CA', {
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'long' })
 const dayAndTime = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'medium', timeStyle: 'short' })
 
+const dayOfWeek = new Intl.DateTimeFormat('en-CA', {
+  timeZone: shopTimeZone,
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+
+/** 'Sunday, November 29': the last day of a sale that is over at `end`, which is the midnight behind it. */
+export const saleEndText = (end: Date): string => dayOfWeek.format(new Date(end.getTime() - 1))
+
 /** 'November 20, 2026'. */
 export const shopDay = (at: Date): string => day.format(at)
 

@@ -116,6 +116,9 @@ function SharingTags({ page, shop, title }: { page: Page; shop: Shop; title: str
       <meta property="og:url" content={url} />
       {page.description && <meta property="og:description" content={page.description} />}
       {page.image && <meta property="og:image" content={`${shop.url}${page.image}`} />}
+      {(page.sharing ?? []).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
       <meta name="twitter:card" content={page.image ? 'summary_large_image' : 'summary'} />
     </>
   )

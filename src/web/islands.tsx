@@ -14,19 +14,26 @@ declare module 'react' {
   }
 }
 
-type IslandProps<P extends object> = { name: IslandName; component: ComponentType<P>; props: P; on: WakeOn }
+type IslandProps<P extends object> = {
+  name: IslandName
+  component: ComponentType<P>
+  props: P
+  on: WakeOn
+  /** What travels to the browser, where that is less than all props: the rest it finds in the markup. */
+  sent?: Partial<P>
+}
 
 /**
  * A component that comes alive in the browser. It is rendered by itself, so that the ids React makes up are the same
  * ones when the browser hydrates it by itself; until then its links and forms do the job.
  */
-export function Island<P extends object>({ name, component: Component, props, on }: IslandProps<P>) {
+export function Island<P extends object>({ name, component: Component, props, on, sent }: IslandProps<P>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })
   return (
     <samovar-island
       data-island={name}
       data-on={on}
-      data-props={JSON.stringify(props)}
+      data-props={JSON.stringify(sent ?? props)}
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

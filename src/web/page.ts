@@ -15,6 +15,8 @@ export type Page = {
   readonly structuredData?: readonly object[]
   /** Picture for links shared elsewhere, as a path. */
   readonly image?: string
+  /** More of what a shared link says of the page: `og:` and `product:` properties. */
+  readonly sharing?: readonly (readonly [property: string, content: string])[]
   readonly globals?: PageGlobals
   readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500
   /** `checkout`: the small header without a menu. */

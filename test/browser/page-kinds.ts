@@ -30,6 +30,10 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'a review with mistakes', path: `/product/${demo.another}/#reviews`, then: sendEmptyReview },
   { name: 'a review that waits', path: `/product/${demo.another}/#reviews`, then: writeReview },
   { name: 'a product without reviews', path: '/product/paper-filters/#reviews', then: openReviews },
+  { name: 'product with choices', path: `/product/${demo.manyChoices}/`, then: chooseOne },
+  { name: 'grouped product', path: `/product/${demo.grouped}/` },
+  { name: 'external product', path: `/product/${demo.external}/` },
+  { name: 'pictures in full screen', path: `/product/${demo.simple}/`, then: openViewer },
   { name: 'sold out product', path: `/product/${demo.soldOut}/` },
   { name: 'empty cart', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: true },
@@ -105,6 +109,17 @@ async function writeReview(page: Page): Promise<void> {
   await page.locator('#submit').click()
   await page.locator('.woocommerce-review__awaiting-approval').waitFor()
   await toTop(page)
+}
+
+async function chooseOne(page: Page): Promise<void> {
+  await page.locator('samovar-island[data-island="choice"][data-awake]').waitFor({ state: 'attached' })
+  await page.getByRole('radio', { name: /^200 ml/ }).check({ force: true })
+}
+
+async function openViewer(page: Page): Promise<void> {
+  await page.locator('.wc-tabs-wrapper[data-ready]').waitFor()
+  await page.locator('.woocommerce-product-gallery__trigger').click()
+  await page.locator('#photoswipe-fullscreen-dialog img.pswp__img').first().waitFor()
 }
 
 async function openDrawer(page: Page): Promise<void> {

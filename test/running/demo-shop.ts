@@ -4,6 +4,12 @@ export const demo = {
   another: 'faiyum-chamomile',
   variable: 'cederberg-rooibos',
   partlySoldOut: 'xi-hu-longjing',
+  /** Two choices, one of which leads nowhere and one of which is sold out. */
+  manyChoices: 'morning-mug',
+  grouped: 'gongfu-table',
+  external: 'the-patient-leaf',
+  /** Two of it are left. */
+  nearlySoldOut: 'wuyi-da-hong-pao',
   soldOut: 'li-shan',
   onSale: 'huang-shan-mao-feng',
   /** Taxed like most goods; teas are not. */

@@ -1,11 +1,15 @@
 import { type Choices, stillPossible } from '../match-variation.ts'
+import type { VariationData } from '../variation-data.tsx'
 import styles from './choice-rows.module.css'
-import type { ChoiceAttribute, PurchaseProps } from './purchase-props.ts'
+import type { ChoiceAttribute, Possible } from './purchase-props.ts'
 
 type ChoiceRowsProps = {
   attributes: readonly ChoiceAttribute[]
-  variations: PurchaseProps['variations']
+  /** Those of the page say their price, those that are only known to be possible do not. */
+  variations: readonly (Possible | VariationData)[]
   choices: Choices
+  /** With script, what leads nowhere cannot be chosen; without, the server says so. */
+  isAwake: boolean
   onChoose: (slug: string, value: string) => void
   onReset: () => void
 }
@@ -14,46 +18,74 @@ type ChoiceRowsProps = {
  * What there is to choose. The selects are the real controls and all there is without script; with script, chips stand
  * in front of them and say the price of each choice.
  */
-export function ChoiceRows({ attributes, variations, choices, onChoose, onReset }: ChoiceRowsProps) {
+export function ChoiceRows({ attributes, variations, choices, isAwake, onChoose, onReset }: ChoiceRowsProps) {
   const isAnyChosen = attributes.some((attribute) => choices[attribute.slug])
   return (
     <>
       <table className={`variations ${styles.rows}`} role="presentation">
         <tbody>
-          {attributes.map((attribute) => (
-            <tr key={attribute.slug}>
-              <th className={`label ${styles.label}`}>
-                <label htmlFor={attribute.slug}>{attribute.label}</label>
-              </th>
-              <td className="value">
-                <select
-                  id={attribute.slug}
-                  name={`attribute_${attribute.slug}`}
-                  data-attribute_name={`attribute_${attribute.slug}`}
-                  data-show_option_none="yes"
-                  className={styles.select}
-                  value={choices[attribute.slug] ?? ''}
-                  onChange={(event) => onChoose(attribute.slug, event.target.value)}
-                >
-                  <option value="">Choose an option</option>
-                  {attribute.options.map((option) => (
-                    <option key={option.slug} value={option.slug}>
-                      {option.name}
-                    </option>
-                  ))}
-                </select>
-                <Chips attribute={attribute} variations={variations} choices={choices} onChoose={onChoose} />
-              </td>
-            </tr>
-          ))}
+          {attributes.map((attribute) => {
+            const options = attribute.options.map((option) => {
+              const possible = stillPossible(variations, { ...choices, [attribute.slug]: option.slug })
+              return { ...option, possible, isChosen: choices[attribute.slug] === option.slug }
+            })
+            return (
+              <tr key={attribute.slug}>
+                <th className={`label ${styles.label}`}>
+                  <label htmlFor={attribute.slug}>{attribute.label}</label>
+                </th>
+                <td className="value">
+                  <select
+                    id={attribute.slug}
+                    name={`attribute_${attribute.slug}`}
+                    data-attribute_name={`attribute_${attribute.slug}`}
+                    data-show_option_none="yes"
+                    className={styles.select}
+                    value={choices[attribute.slug] ?? ''}
+                    onChange={(event) => onChoose(attribute.slug, event.target.value)}
+                  >
+                    <option value="">Choose an option</option>
+                    {options.map(({ slug, name, possible, isChosen }) => (
+                      <option
+                        key={slug}
+                        value={slug}
+                        className={possible.length > 0 ? 'attached enabled' : 'attached'}
+                        disabled={isAwake && possible.length === 0 && !isChosen}
+                      >
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                  <fieldset className={styles.chips}>
+                    <legend className="screen-reader-text">{attribute.label}</legend>
+                    {options.map((option) => (
+                      <Chip
+                        key={option.slug}
+                        {...option}
+                        attribute={attribute.slug}
+                        why={reasonAgainst(attribute, attributes, choices)}
+                        onChoose={() => onChoose(attribute.slug, option.slug)}
+                      />
+                    ))}
+                  </fieldset>
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       <a
         className={`reset_variations ${styles.reset}`}
         href="#"
+        role="button"
         aria-label="Clear options"
-        hidden={!isAnyChosen || attributes.length < 2}
+        hidden={!isAnyChosen}
         onClick={(event) => {
+          event.preventDefault()
+          onReset()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== ' ') return
           event.preventDefault()
           onReset()
         }}
@@ -64,46 +96,48 @@ export function ChoiceRows({ attributes, variations, choices, onChoose, onReset 
   )
 }
 
-function Chips({
-  attribute,
-  variations,
-  choices,
-  onChoose,
-}: Omit<ChoiceRowsProps, 'attributes' | 'onReset'> & { attribute: ChoiceAttribute }) {
-  const { slug, label, options } = attribute
+/** 'Not with 250 g': which of the other choices stands in the way. */
+function reasonAgainst(attribute: ChoiceAttribute, attributes: readonly ChoiceAttribute[], choices: Choices): string {
+  const others = attributes.filter((other) => other.slug !== attribute.slug && choices[other.slug])
+  const names = others.map(
+    (other) => other.options.find((option) => option.slug === choices[other.slug])?.name ?? other.label,
+  )
+  return names.length === 0 ? 'Not made' : `Not with ${names.join(', ')}`
+}
+
+type ChipProps = {
+  attribute: string
+  slug: string
+  name: string
+  possible: readonly (Possible | VariationData)[]
+  isChosen: boolean
+  why: string
+  onChoose: () => void
+}
+
+function Chip({ attribute, slug, name, possible, isChosen, why, onChoose }: ChipProps) {
+  const isNowhere = possible.length === 0
+  const isSoldOut = !isNowhere && !possible.some((variation) => variation.is_in_stock)
+  const [only] = possible.length === 1 ? possible : []
   return (
-    <fieldset className={styles.chips}>
-      <legend className="screen-reader-text">{label}</legend>
-      {options.map((option) => {
-        const possible = stillPossible(variations, slug, option.slug, choices)
-        const canBeHad = possible.some((variation) => variation.is_in_stock)
-        const only = possible.length === 1 ? possible[0] : undefined
-        return (
-          <label key={option.slug} className={`${styles.chip} ${canBeHad ? '' : styles.gone}`}>
-            <input
-              type="radio"
-              name={`chip_${slug}`}
-              form="not-sent"
-              value={option.slug}
-              checked={choices[slug] === option.slug}
-              disabled={possible.length === 0}
-              onChange={() => onChoose(slug, option.slug)}
-            />
-            <span className={styles.chipName}>{option.name}</span>
-            <span className={styles.chipNote}>
-              {!canBeHad ? (
-                possible.length === 0 ? (
-                  'Not made'
-                ) : (
-                  'Sold out'
-                )
-              ) : only ? (
-                <span dangerouslySetInnerHTML={{ __html: only.price_html }} />
-              ) : null}
-            </span>
-          </label>
-        )
-      })}
-    </fieldset>
+    <label className={`${styles.chip} ${isNowhere || isSoldOut ? styles.gone : ''}`}>
+      <input
+        type="radio"
+        name={`chip_${attribute}`}
+        form="not-sent"
+        value={slug}
+        checked={isChosen}
+        disabled={isNowhere && !isChosen}
+        onChange={onChoose}
+      />
+      <span className={styles.chipName}>{name}</span>
+      <span className={styles.chipNote}>
+        {isNowhere && why}
+        {isSoldOut && 'Sold out'}
+        {!isNowhere && !isSoldOut && only && 'price_html' in only && (
+          <span dangerouslySetInnerHTML={{ __html: only.price_html }} />
+        )}
+      </span>
+    </label>
   )
 }

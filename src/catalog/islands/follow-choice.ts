@@ -1,8 +1,10 @@
 import type { VariationData } from '../variation-data.tsx'
+import type { VariationNote } from './purchase-props.ts'
 
 /** What stood in the page before a variation was chosen, to be put back when the choice is cleared. */
 const before = new Map<Element, string>()
 
+/** `html` null: what was there. */
 function show(selector: string, html: string | null): void {
   const element = document.querySelector(selector)
   if (!element) return
@@ -11,27 +13,32 @@ function show(selector: string, html: string | null): void {
   if (element.innerHTML !== wanted) element.innerHTML = wanted
 }
 
-/** Price, price by weight, article number and picture outside the form follow the chosen variation (ATC-12). */
-export function followChoice(variation: VariationData | null, unitPrice: string): void {
+/**
+ * Prices, article number, weight and picture outside the form follow the chosen variation (ATC-12). The picture may be
+ * known before the variation is: when all that are still possible look alike.
+ */
+export function followChoice(
+  variation: VariationData | null,
+  note: VariationNote | undefined,
+  image: VariationData['image'],
+): void {
   const price = variation ? variation.price_html.replace(/^<span class="price">|<\/span>$/g, '') : null
   show('.summary > .price', price)
-  show('.summary [data-unit-price]', variation ? unitPrice : null)
+  show('.summary [data-unit-price]', variation ? escapeHtml(note?.unitPrice ?? '') : null)
+  show('.summary [data-sale-ends]', variation ? escapeHtml(note?.saleEnds ?? '') : null)
   show('.product_meta .sku', variation ? escapeHtml(variation.sku) : null)
-  showPicture(variation?.image ?? null)
+  const weighs = variation && variation.weight !== '' ? `${Math.round(Number(variation.weight) * 1000)} g` : null
+  show('.woocommerce-product-attributes-item--weight td', weighs)
+  followPicture(image)
+}
+
+let picture: VariationData['image'] = null
+
+/** Fetched with the first choice; of choices made meanwhile the last one counts. */
+function followPicture(wanted: VariationData['image']): void {
+  if (wanted?.full_src === picture?.full_src) return
+  picture = wanted
+  void import('../gallery/variation-picture.client.ts').then((gallery) => gallery.showVariationPicture(picture))
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-let firstPicture: { src: string; srcset: string; alt: string } | undefined
-
-function showPicture(image: VariationData['image']): void {
-  const picture = document.querySelector<HTMLImageElement>('.woocommerce-product-gallery .wp-post-image')
-  if (!picture) return
-  firstPicture ??= { src: picture.src, srcset: picture.srcset, alt: picture.alt }
-  const isOwn = image !== null && image.full_src !== picture.dataset.large_image
-  const wanted = isOwn ? image : firstPicture
-  if (picture.srcset === wanted.srcset) return
-  picture.srcset = wanted.srcset
-  picture.src = wanted.src
-  picture.alt = wanted.alt
-}

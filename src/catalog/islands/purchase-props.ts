@@ -7,18 +7,36 @@ export type ChoiceAttribute = {
   readonly options: readonly { readonly slug: string; readonly name: string }[]
 }
 
+/** What can be told of a variation without asking for all of it. */
+export type Possible = Pick<VariationData, 'attributes' | 'is_in_stock' | 'variation_id'>
+
 /** What the page hands to the form. JSON only: it travels in the markup. */
 export type PurchaseProps = {
   readonly productId: number
   readonly name: string
   readonly href: string
-  /** Empty on a simple product. */
-  readonly attributes: readonly ChoiceAttribute[]
-  readonly variations: readonly VariationData[]
-  /** Prices by weight, by variation id, where they can be told. */
-  readonly unitPrices: Readonly<Record<number, string>>
-  readonly chosen: Choices
-  /** Most pieces of a simple product; null where nothing limits it. */
+  readonly quantity: string
+  /** Most pieces; null where nothing limits it. */
   readonly most: number | null
   readonly isSoldIndividually: boolean
 }
+
+/** The same for a product with something to choose. */
+export type ChoiceProps = Omit<PurchaseProps, 'most'> & {
+  readonly attributes: readonly ChoiceAttribute[]
+  /** All of them; empty where there are too many for a page, and one is asked for when it is chosen. */
+  readonly variations: readonly VariationData[]
+  /** Which choices lead somewhere, where `variations` does not say so. */
+  readonly possible: readonly Possible[]
+  /** The one that the page was made for, where `variations` does not hold it. */
+  readonly first: VariationData | null
+  /** What the wire's variations do not say, by their ids. */
+  readonly notes: Readonly<Record<number, VariationNote>>
+  readonly chosen: Choices
+}
+
+/** Price by weight, and until when a sale lasts; empty where there is nothing to say. */
+export type VariationNote = { readonly unitPrice: string; readonly saleEnds: string }
+
+/** Above this many, scripts of such shops ask for one variation at a time (html-notes.md, "variable form"). */
+export const MOST_IN_PAGE = 30

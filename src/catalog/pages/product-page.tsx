@@ -1,15 +1,14 @@
 import { hrefs } from '../../routes.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
-import { Island } from '../../web/islands.tsx'
-import { AddBar, type AddBarProps } from '../islands/add-bar.island.tsx'
-import type { PurchaseProps } from '../islands/purchase-props.ts'
+import { Gallery } from '../gallery/gallery.tsx'
 import type { Card } from '../listing.ts'
 import type { ReviewsView } from '../make-reviews.ts'
-import type { Product } from '../product.ts'
+import { type Product, priceRange } from '../product.ts'
 import { productClasses } from '../product-classes.ts'
+import type { Offer } from '../product-offer.tsx'
+import { AddBar } from './add-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
-import { Gallery } from './gallery.tsx'
 import styles from './product-page.module.css'
 import { ProductTabs } from './product-tabs.tsx'
 import { Summary } from './summary.tsx'
@@ -19,19 +18,20 @@ export type ProductView = {
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView
   readonly related: readonly Card[]
+  /** What the owner would rather sell. */
+  readonly upSells: readonly Card[]
   readonly notices: NoticeList
   readonly now: Date
   readonly lowStock: number
   /** The two sentences about sending and returning, from the shop's own rates. */
   readonly shippingFact: string
-  /** Null when it cannot be bought now. */
-  readonly purchase: PurchaseProps | null
-  readonly addBar: AddBarProps | null
+  readonly offer: Offer
 }
 
 /** One product: pictures, what it costs, how it is made, what others say, what to look at next. */
 export function ProductPage(view: ProductView) {
   const { product } = view
+  const range = priceRange(product, view.now)
   return (
     <main id="content" className={styles.page}>
       <Breadcrumbs crumbs={view.crumbs} />
@@ -43,13 +43,21 @@ export function ProductPage(view: ProductView) {
         </div>
         <ProductTabs view={view} />
       </div>
+      {view.upSells.length > 0 && (
+        <section className={`up-sells upsells products ${styles.related}`} aria-labelledby="up-sells-title">
+          <h2 id="up-sells-title">If you like this one</h2>
+          <CardGrid cards={view.upSells} arrangement="row" headingLevel={3} />
+        </section>
+      )}
       {view.related.length > 0 && (
         <section id="related" className={`related products ${styles.related}`} aria-labelledby="related-title">
           <h2 id="related-title">You may also like</h2>
           <CardGrid cards={view.related} arrangement="row" headingLevel={3} />
         </section>
       )}
-      {view.addBar && <Island name="add-bar" component={AddBar} props={view.addBar} on="idle" />}
+      {range && (view.offer.kind === 'form' || view.offer.kind === 'choice') && (
+        <AddBar name={product.name} range={range} isToChoose={view.offer.kind === 'choice'} />
+      )}
     </main>
   )
 }

@@ -89,11 +89,17 @@ function attributeRows(product: Product): AttributeRow[] {
         { slug: 'elevation', label: 'Elevation', value: facts.elevation ?? '' },
       ]
     : []
-  const weight =
-    product.weightGrams === null || product.type === 'variable'
-      ? []
-      : [{ slug: 'weight', label: 'Weight, packed', value: `${product.weightGrams} g` }]
-  return [...told.filter((row) => row.value !== ''), ...own, ...weight]
+  const weight = { slug: 'weight', label: 'Weight, packed', value: weightText(product) }
+  return [...told.filter((row) => row.value !== ''), ...own, ...(weight.value === '' ? [] : [weight])]
+}
+
+/** '120 g', or from the lightest variation to the heaviest; the chosen one's takes its place (ATC-12). */
+function weightText({ type, weightGrams, variations }: Product): string {
+  const all = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
+  const known = all.filter((grams) => grams !== null)
+  if (known.length === 0) return ''
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return least === most ? `${least} g` : `${least}–${most} g`
 }
 
 function AttributeTable({ rows }: { rows: readonly AttributeRow[] }) {

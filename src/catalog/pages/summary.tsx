@@ -1,22 +1,27 @@
+import type { ReactNode } from 'react'
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ratingText } from '../../ui/rating-text.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { Island } from '../../web/islands.tsx'
 import { availabilityOf } from '../availability.ts'
 import { kindNames } from '../facts.ts'
+import { Choice } from '../islands/choice.island.tsx'
+import { GroupPurchase } from '../islands/group.island.tsx'
 import { Purchase } from '../islands/purchase.island.tsx'
-import { type Product, priceAt, priceRange, unitPriceText } from '../product.ts'
-import { overallStock } from '../product-classes.ts'
+import { type Product, priceRange } from '../product.ts'
+import { noteOf, saleEnds } from '../product-offer.tsx'
 import type { ProductView } from './product-page.tsx'
 import styles from './summary.module.css'
 
 export function Summary({ view }: { view: ProductView }) {
   const { product, now } = view
   const range = priceRange(product, now)
-  const unitPrice = product.type === 'simple' ? unitPriceText(priceAt(product, now).cents ?? 0, product.netGrams) : ''
+  const note = noteOf(product, now)
+  const isVariable = product.type === 'variable'
+  const ends = isVariable ? saleEnds(product.variations, now) : note.saleEnds
   return (
     <div className={`summary entry-summary ${styles.summary}`}>
       <p className={styles.kind}>{kindLine(product)}</p>
@@ -27,23 +32,65 @@ export function Summary({ view }: { view: ProductView }) {
           <Price range={range} />
         </p>
       )}
-      <p className={styles.unitPrice} data-unit-price="">
-        {unitPrice}
+      <p className={styles.notes} {...(isVariable ? { 'data-waits': '' } : {})}>
+        <span data-unit-price="">{product.type === 'simple' ? note.unitPrice : ''}</span>
+        <span className={styles.saleEnds} data-sale-ends="">
+          {ends}
+        </span>
       </p>
       <div
         className={`woocommerce-product-details__short-description ${styles.short}`}
         dangerouslySetInnerHTML={{ __html: product.excerpt }}
       />
-      {view.purchase ? (
-        <Island name="purchase" component={Purchase} props={view.purchase} on="idle" />
-      ) : (
-        <SoldOut product={product} />
-      )}
+      <Buy view={view} />
       <Facts view={view} />
       <Meta product={product} />
     </div>
   )
 }
+
+/** The one thing to do, which depends on how it can be had. */
+function Buy({ view: { product, offer, related } }: { view: ProductView }) {
+  switch (offer.kind) {
+    case 'form':
+      return <Island name="purchase" component={Purchase} props={offer.props} on="idle" />
+    case 'choice': {
+      const { variations: _, ...sent } = offer.props
+      return <Island name="choice" component={Choice} props={offer.props} sent={sent} on="idle" />
+    }
+    case 'group':
+      return <Island name="group" component={GroupPurchase} props={offer.props} on="idle" />
+    case 'elsewhere':
+      return (
+        <p className="cart">
+          <a
+            href={offer.href}
+            rel="nofollow noopener external"
+            className={`single_add_to_cart_button button alt ${button.call} ${styles.elsewhere}`}
+          >
+            {offer.text}
+            <Icon name="arrow" size={20} />
+          </a>
+        </p>
+      )
+    case 'sold-out':
+    case 'not-for-sale':
+      return (
+        <div className={styles.soldOut}>
+          <p className="stock out-of-stock">
+            {offer.kind === 'sold-out'
+              ? 'Sold out. We buy by season and cannot say when it is back.'
+              : 'Not for sale at the moment.'}
+          </p>
+          <a href={related.length > 0 ? '#related' : shelfOf(product)} className={button.primary}>
+            See similar
+          </a>
+        </div>
+      )
+  }
+}
+
+const shelfOf = ({ categories: [first] }: Product): string => (first ? hrefs.category(first.slug) : hrefs.shop())
 
 /** 'Green tea · Xi Hu district, Hangzhou, Zhejiang' for a tea, the shelf for anything else. */
 function kindLine(product: Product): string {
@@ -63,50 +110,47 @@ function Rating({ product }: { product: Product }) {
   )
 }
 
-function SoldOut({ product }: { product: Product }) {
-  return (
-    <div className={styles.soldOut}>
-      <p className="stock out-of-stock">
-        {overallStock(product) === 'outofstock'
-          ? 'Sold out. We buy by season and cannot say when it is back.'
-          : 'Not for sale at the moment.'}
-      </p>
-      <a href="#related" className={button.primary}>
-        See similar
-      </a>
-    </div>
-  )
-}
-
-/** Stock, sending and returning in three short lines. */
+/** Stock, sending and returning in three short lines; of what others sell, who does. */
 function Facts({ view }: { view: ProductView }) {
-  const { product, lowStock } = view
+  const { product, offer, lowStock } = view
+  if (offer.kind === 'elsewhere') {
+    return (
+      <ul className={styles.facts}>
+        <Fact icon="parcel">Sold and sent by {offer.seller}, at their price and on their terms</Fact>
+      </ul>
+    )
+  }
   const availability = availabilityOf(product, lowStock)
   return (
     <ul className={styles.facts}>
-      {product.type === 'simple' && view.purchase && (
-        <li>
-          <Icon name="shelf" size={22} />
-          <span className={`stock ${availability.className}`}>{availability.text}, in our Toronto packing room</span>
-        </li>
+      {offer.kind === 'form' && (
+        <Fact icon="shelf">
+          <span className={`stock ${availability.className}`}>
+            {availability.text}
+            {availability.className === 'in-stock' && ', in our Toronto packing room'}
+          </span>
+        </Fact>
       )}
-      {product.type === 'variable' && view.purchase && (
-        <li>
-          <Icon name="shelf" size={22} />
-          <span>Packed to order in Toronto, in the size you choose</span>
-        </li>
+      {offer.kind === 'choice' && (
+        <Fact icon="shelf">
+          {product.facts ? 'Packed to order in Toronto, in the size you choose' : 'On our shelves in Toronto'}
+        </Fact>
       )}
-      <li>
-        <Icon name="parcel" size={22} />
-        <span>{view.shippingFact}</span>
-      </li>
-      <li>
-        <Icon name="back" size={22} />
-        <span>
-          Thirty days to change your mind. <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
-        </span>
-      </li>
+      {offer.kind === 'group' && <Fact icon="shelf">Take all of it or only what you are missing</Fact>}
+      <Fact icon="parcel">{view.shippingFact}</Fact>
+      <Fact icon="back">
+        Thirty days to change your mind. <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
+      </Fact>
     </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} size={22} />
+      <span>{children}</span>
+    </li>
   )
 }
 

@@ -27,8 +27,7 @@ const start = () => {
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../content/comment-form.client.ts'))
   if (document.querySelector('.password-input')) void import('../../accounts/show-password.ts')
-  if (document.querySelector('.wc-tabs-wrapper')) void import('./tabs.ts')
-  if (document.querySelector('.woocommerce-product-gallery')) void import('./gallery.ts')
+  if (document.querySelector('.woocommerce-product-gallery')) void import('../../catalog/product-page.client.ts')
   if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=')) {
     void import('../../cart/cart.client.ts')
   }

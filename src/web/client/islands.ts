@@ -4,5 +4,6 @@ import type { IslandName } from '../island-names.ts'
 /** Where each island's component is. Its props travel in the page as JSON, so only the island knows their type. */
 export const islands: Readonly<Record<IslandName, () => Promise<ComponentType<never>>>> = {
   purchase: () => import('../../catalog/islands/purchase.island.tsx').then((file) => file.Purchase),
-  'add-bar': () => import('../../catalog/islands/add-bar.island.tsx').then((file) => file.AddBar),
+  choice: () => import('../../catalog/islands/choice.island.tsx').then((file) => file.ChoiceInPage),
+  group: () => import('../../catalog/islands/group.island.tsx').then((file) => file.GroupPurchase),
 }

@@ -1,3 +1,5 @@
+import { raise } from './raise.ts'
+
 /** Turns the stacked parts of a product page into tabs (TAB-01 to TAB-05). Without it they stand one below the other. */
 
 /** Which tab is open on load, by the address (TAB-02, TAB-03); undefined: the first. */
@@ -56,12 +58,28 @@ export function makeTabs(wrapper: HTMLElement): void {
 
   const orient = () => list.setAttribute('aria-orientation', isVertical(tabs) ? 'vertical' : 'horizontal')
   new ResizeObserver(orient).observe(list)
+  /** The place itself may stand in a panel that was closed when the browser looked for it. */
+  const follow = () => {
+    const asked = openById(tabForAddress(new URL(location.href)))
+    if (asked && location.hash) document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView()
+    return asked
+  }
   // A form that came back with mistakes is where somebody goes on.
-  const isToMend = wrapper.querySelector('[data-has-mistakes]') !== null
-  const asked = openById(isToMend ? 'tab-reviews' : tabForAddress(new URL(location.href)))
-  if (asked) document.querySelector(location.hash || '#nothing')?.scrollIntoView()
-  else if (tabs[0]) open(tabs[0])
+  if (wrapper.querySelector('[data-has-mistakes]')) openById('tab-reviews')
+  else if (!follow() && tabs[0]) open(tabs[0])
+  // Back and forward between such addresses.
+  addEventListener('hashchange', follow)
   wrapper.dataset.ready = ''
+  raise(wrapper, 'init')
+}
+
+/** Anybody may write anything behind the number sign. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Seen from how the styles have laid them out (TAB-05). */

@@ -1,5 +1,4 @@
 import type { IslandName, WakeOn } from '../island-names.ts'
-import { islands } from './islands.ts'
 
 const touches = ['pointerdown', 'focusin', 'pointerover'] as const
 
@@ -28,7 +27,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
   // Both at once: on a slow line one trip less.
   const [{ hydrateIsland }, component] = await Promise.all([
     import('./hydrate.ts'),
-    islands[element.dataset.island as IslandName](),
+    import('./islands.ts').then(({ islands }) => islands[element.dataset.island as IslandName]()),
   ])
   await hydrateIsland(element, component)
   element.dataset.awake = ''

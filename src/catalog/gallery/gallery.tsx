@@ -1,0 +1,119 @@
+import type { CSSProperties } from 'react'
+import { pictureHref, pictureSources } from '../../media/sizes.ts'
+import { hrefs } from '../../routes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { Product, Picture as StoredPicture } from '../product.ts'
+import styles from './gallery.module.css'
+
+const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
+
+/**
+ * The product's pictures: a strip that slides by finger and by thumbnail. Thumbnails lead to the pictures and pictures to
+ * the large ones, so they work before any script does. Attributes are those that gallery scripts of such shops read
+ * (GAL-06).
+ */
+export function Gallery({ product }: { product: Product }) {
+  const { pictures } = product
+  const [first] = pictures
+  if (!first) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
+  const isMany = pictures.length > 1
+  const strip = (
+    <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`}>
+      {pictures.map((picture, index) => (
+        <GalleryPicture key={picture.id} picture={picture} isFirst={index === 0} productId={product.id} />
+      ))}
+    </div>
+  )
+  return (
+    <div
+      className={`woocommerce-product-gallery woocommerce-product-gallery--with-images woocommerce-product-gallery--columns-4 images ${styles.gallery}`}
+      data-columns="4"
+    >
+      <div className={styles.frame}>
+        {isMany ? (
+          <div className={`flex-viewport ${styles.viewport}`} style={ratioOf(first)}>
+            {strip}
+          </div>
+        ) : (
+          strip
+        )}
+        <a
+          className={`woocommerce-product-gallery__trigger ${styles.trigger}`}
+          href={hrefs.upload(first.path)}
+          role="button"
+          aria-haspopup="dialog"
+          aria-controls="photoswipe-fullscreen-dialog"
+          aria-label="View full-screen image gallery"
+        >
+          <Icon name="expand" size={22} />
+        </a>
+      </div>
+      {isMany && <Thumbnails pictures={pictures} />}
+    </div>
+  )
+}
+
+function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
+  return (
+    <ol className={`flex-control-nav flex-control-thumbs ${styles.thumbs}`} aria-label="Pictures">
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a
+            href={`#picture-${picture.id}`}
+            aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+            {...(index === 0 ? { 'aria-current': 'true' as const } : {})}
+          >
+            <Picture
+              picture={picture}
+              largest={80}
+              sizes="80px"
+              alt=""
+              className={index === 0 ? 'flex-active' : undefined}
+            />
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The room a picture takes is known before it has come. */
+const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
+  ({ '--ratio': `${width} / ${height}` }) as CSSProperties
+
+type GalleryPictureProps = { picture: StoredPicture; isFirst: boolean; productId: number }
+
+function GalleryPicture({ picture, isFirst, productId }: GalleryPictureProps) {
+  const full = hrefs.upload(picture.path)
+  const thumb = pictureSources(picture, 160)
+  return (
+    <div
+      id={`picture-${picture.id}`}
+      className={`woocommerce-product-gallery__image ${isFirst ? 'flex-active-slide' : ''} ${styles.item}`}
+      style={ratioOf(picture)}
+      data-thumb={pictureHref(picture, 160)}
+      data-thumb-alt={picture.alt}
+      data-thumb-srcset={thumb.srcSet}
+      data-thumb-sizes="80px"
+    >
+      <a href={full} {...(isFirst ? { style: { viewTransitionName: `product-${productId}` } } : {})}>
+        <img
+          {...pictureSources(picture, 720)}
+          sizes={SIZES}
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt}
+          title={picture.title}
+          className={isFirst ? 'wp-post-image' : undefined}
+          data-caption={picture.caption}
+          data-src={full}
+          data-large_image={full}
+          data-large_image_width={picture.width}
+          data-large_image_height={picture.height}
+          {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const })}
+        />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { button } from '../../ui/button.tsx'
+import { Price } from '../../ui/price.tsx'
+import type { PriceRange } from '../product.ts'
+import styles from './add-bar.module.css'
+
+/**
+ * On phones: name, price and button at the bottom, once the form's own button is out of sight (`add-bar.client.ts`, which
+ * also makes them follow what is chosen). Without script it stays away.
+ */
+export function AddBar({ name, range, isToChoose }: { name: string; range: PriceRange; isToChoose: boolean }) {
+  return (
+    <div className={styles.bar} data-add-bar="" inert>
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.price}>
+          <Price range={range} />
+        </span>
+      </div>
+      <button type="button" className={`${button.call} ${styles.add}`}>
+        {isToChoose ? 'Choose' : 'Add to cart'}
+      </button>
+    </div>
+  )
+}

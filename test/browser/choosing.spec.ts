@@ -1,0 +1,325 @@
+/** Choosing on a product page, and putting what was chosen into the cart. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const many = `/product/${demo.manyChoices}/`
+const chip = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+const button = (page: Page) => page.locator('.single_add_to_cart_button')
+const count = (page: Page) => page.locator('a.cart-contents .count')
+const isAwake = (page: Page, island = 'choice') =>
+  expect(page.locator(`samovar-island[data-island="${island}"]`)).toHaveAttribute('data-awake', '')
+/** Chips lie under invisible radio buttons. */
+const choose = (page: Page, name: RegExp) => chip(page, name).check({ force: true })
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+test('[ATC-12] two choices lead to a variation: price, picture, number, stock and weight follow; Clear takes all back', async ({
+  page,
+}) => {
+  await page.goto(many)
+  await isAwake(page)
+  const price = page.locator('.summary > .price')
+  const range = await price.textContent()
+  const weight = page.locator('.woocommerce-product-attributes-item--weight td')
+  const anyWeight = await weight.textContent()
+  await choose(page, /^Celadon/)
+  // All that is left of this glaze looks alike, so its picture is there before the size is.
+  await expect(page.locator('.flex-active-slide img')).toHaveAttribute('alt', /celadon/)
+  await expect(price).toHaveText(range ?? '')
+  await choose(page, /^200 ml/)
+  await expect(price).toHaveText('$30.00')
+  await expect(page.locator('.product_meta .sku')).toHaveText('TWR-MUG-CELADON-200')
+  await expect(page.locator('.single_variation')).toContainText('Only 3 left')
+  await expect(weight).toHaveText('310 g')
+  await expect(page.locator('input.variation_id')).not.toHaveValue('0')
+  await expect(page.locator('.variations_button')).toHaveClass(/woocommerce-variation-add-to-cart-enabled/)
+  await expect(page.locator('input.qty')).toHaveAttribute('max', '3')
+  expect(await findingsOf(page)).toEqual([])
+
+  await page.locator('.reset_variations').click()
+  await expect(price).toHaveText(range ?? '')
+  await expect(page.locator('.product_meta .sku')).toHaveText('TWR-MUG')
+  await expect(weight).toHaveText(anyWeight ?? '')
+  await expect(page.locator('input.variation_id')).toHaveValue('0')
+  await expect(page.locator('.reset_variations_alert')).toContainText('Your selection has been reset')
+  await expect.poll(() => page.locator('.flex-viewport').evaluate((strip) => strip.scrollLeft)).toBe(0)
+  await expect(button(page)).toHaveClass(/wc-variation-selection-needed/)
+})
+
+test('[ATC-12] what leads nowhere cannot be chosen and says why; where one value is left it is taken', async ({
+  page,
+}) => {
+  await page.goto(many)
+  await isAwake(page)
+  await choose(page, /^200 ml/)
+  await expect(chip(page, /^Iron/)).toBeDisabled()
+  await expect(page.locator('label', { has: chip(page, /^Iron/) })).toContainText('Not with 200 ml')
+  await expect(page.locator('select#pa_glaze option[value=iron]')).toBeDisabled()
+  expect(await findingsOf(page)).toEqual([])
+  await page.locator('.reset_variations').click()
+  await choose(page, /^Iron/)
+  await expect(chip(page, /^400 ml/)).toBeChecked()
+  await expect(page.locator('[data-sale-ends]')).toContainText('Sale ends')
+})
+
+test('[ATC-12] nothing chosen, and sold out: said in words, the button says so too, and nothing is added', async ({
+  page,
+}) => {
+  await page.goto(many)
+  await isAwake(page)
+  await button(page).click()
+  await expect(page.locator('form.cart')).toContainText('Please select some product options')
+  await choose(page, /^Celadon/)
+  await choose(page, /^400 ml/)
+  await expect(page.locator('.single_variation')).toContainText('Sold out')
+  await expect(button(page)).toHaveClass(/disabled wc-variation-is-unavailable/)
+  await button(page).click()
+  await expect(page.locator('form.cart')).toContainText('Sorry, this product is unavailable')
+  await expect(count(page)).toHaveCount(0)
+})
+
+test('[ATC-12] an address with choices that do not fit says that nothing matches', async ({ page }) => {
+  await page.goto(`${many}?attribute_pa_glaze=iron&attribute_pa_capacity=200-ml`)
+  await isAwake(page)
+  await expect(page.locator('.wc-no-matching-variations')).toContainText('Sorry, no products matched your selection')
+  await expect(button(page)).toHaveClass(/wc-variation-is-unavailable/)
+  expect(await findingsOf(page)).toEqual([])
+})
+
+test('[ATC-12] with too many for the page the last choice is asked for, the newest one counts, and a failure can be mended', async ({
+  page,
+}) => {
+  // The demo shop has no product with so many: the page is told that it has.
+  await page.route(`**${many}`, async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    const island = /data-island="choice" data-on="idle" data-props="([^"]*)"/.exec(html)?.[1] ?? ''
+    const all = /data-product_variations="([^"]*)"/.exec(html)?.[1] ?? ''
+    const { possible: _, ...props } = JSON.parse(unescaped(island))
+    const possible = (
+      JSON.parse(unescaped(all)) as { attributes: object; is_in_stock: boolean; variation_id: number }[]
+    ).map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
+    await route.fulfill({
+      response: answer,
+      body: html
+        .replace(all, 'false')
+        .replace(island, escaped(JSON.stringify({ ...props, possible })))
+        // What is only known to be possible has no price yet.
+        .replaceAll(/(<span class="chipNote_[^"]*">).*?(<\/span><\/label>)/g, '$1$2'),
+    })
+  })
+  let isDown = true
+  let isSlow = false
+  const asked: string[] = []
+  await page.route('**/?wc-ajax=get_variation', async (route) => {
+    asked.push(new URLSearchParams(route.request().postData() ?? '').get('attribute_pa_capacity') ?? '')
+    if (isDown) return route.fulfill({ status: 404, body: 'lost' })
+    if (isSlow) await new Promise((done) => setTimeout(done, 700))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(many)
+  await isAwake(page)
+  await choose(page, /^Ash/)
+  await choose(page, /^200 ml/)
+  await expect(page.locator('.single_variation')).toContainText('We could not look up this choice')
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.summary > .price')).toHaveText('$28.00')
+  // An answer that comes when something else has been chosen meanwhile changes nothing.
+  isSlow = true
+  await choose(page, /^400 ml/)
+  await expect.poll(() => asked).toEqual(['200-ml', '200-ml', '400-ml'])
+  await choose(page, /^200 ml/)
+  isSlow = false
+  await page.waitForTimeout(900)
+  await expect(page.locator('.summary > .price')).toHaveText('$28.00')
+  await choose(page, /^400 ml/)
+  await expect(page.locator('.summary > .price')).toHaveText('$34.00')
+  await button(page).click()
+  await expect(count(page)).toHaveText('1')
+})
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+test('[ATC-12] scripts of such shops hear through jQuery what is chosen, and can choose themselves', async ({
+  page,
+}) => {
+  const jQuery = new URL('../../node_modules/jquery/dist/jquery.min.js', import.meta.url).pathname
+  await page.route('**/brought/jquery.js', (route) => route.fulfill({ path: jQuery, contentType: 'text/javascript' }))
+  await page.route('**/assets/boot-*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
+  await page.goto(many, { waitUntil: 'commit' })
+  await page.locator('form.variations_form').waitFor()
+  await page.addScriptTag({ url: '/brought/jquery.js' })
+  await page.evaluate(() => {
+    const shop = window as unknown as {
+      heard: string[]
+      jQuery: (on: string) => {
+        on(names: string, run: (event: { type: string }, value?: { sku?: string }) => void): void
+      }
+    }
+    shop.heard = []
+    shop
+      .jQuery('form.variations_form')
+      .on(
+        'wc_variation_form found_variation reset_data woocommerce_variation_has_changed woocommerce_variation_select_change show_variation',
+        (event, value) => shop.heard.push(`${event.type}${value?.sku ? ` ${value.sku}` : ''}`),
+      )
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  await isAwake(page)
+  await expect.poll(heard).toContain('wc_variation_form')
+  await choose(page, /^Ash/)
+  await choose(page, /^400 ml/)
+  await expect.poll(heard).toContain('found_variation TWR-MUG-ASH-400')
+  expect((await heard()).filter((name) => name.startsWith('found_variation'))).toHaveLength(1)
+  expect(await heard()).toContain('show_variation TWR-MUG-ASH-400')
+  expect((await heard()).filter((name) => name === 'woocommerce_variation_select_change')).toHaveLength(2)
+  await page.evaluate(() => {
+    const { jQuery: $ } = window as unknown as {
+      jQuery: (on: string) => { val(value: string): { trigger(name: string): void } }
+    }
+    $('#pa_capacity').val('200-ml').trigger('change')
+  })
+  await expect(page.locator('.summary > .price')).toHaveText('$28.00')
+  await page.locator('.reset_variations').click()
+  await expect.poll(heard).toContain('reset_data')
+})
+
+test('[ATC-11] a number below the least is raised to it, on load and when it is typed; above the most it is lowered with words', async ({
+  page,
+}) => {
+  await page.route(`**/product/${demo.simple}/`, async (route) => {
+    const answer = await route.fetch()
+    const html = (await answer.text()).replace(/(<input[^>]*class="input-text qty[^>]*value=")1"/, '$1-4"')
+    await route.fulfill({ response: answer, body: html })
+  })
+  await page.goto(`/product/${demo.simple}/`)
+  const field = page.locator('input.qty')
+  await isAwake(page, 'purchase')
+  await expect(field).toHaveValue('1')
+  await field.fill('0')
+  await field.blur()
+  await expect(field).toHaveValue('1')
+  await page.goto(`/product/${demo.nearlySoldOut}/`)
+  await isAwake(page, 'purchase')
+  await field.fill('9')
+  await field.blur()
+  await expect(field).toHaveValue('2')
+  await expect(page.locator('form.cart').getByRole('status')).toContainText('There are only 2 of this')
+  await expect(page.getByRole('button', { name: /^One more/ })).toBeDisabled()
+})
+
+test('[ATC-10] quantity and chosen variation go into the cart without leaving the page', async ({ page }) => {
+  await page.goto(many)
+  await isAwake(page)
+  await choose(page, /^Ash/)
+  await choose(page, /^400 ml/)
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await button(page).click()
+  await expect(count(page)).toHaveText('2')
+  await expect(page.locator('#mini-cart')).toContainText('400 ml')
+  expect(new URL(page.url()).pathname).toBe(many)
+})
+
+const group = `/product/${demo.grouped}/`
+
+test('[ATC-10] parts of a group: each with its number, one button; nothing chosen says what to do', async ({
+  page,
+}) => {
+  await page.goto(group)
+  await isAwake(page, 'group')
+  expect(await findingsOf(page)).toEqual([])
+  await button(page).click()
+  await expect(page.locator('form.cart [role=alert]')).toContainText('Please choose the quantity of items')
+  await page.getByRole('button', { name: 'One more of Fairness Pitcher' }).click()
+  await page.getByLabel('White Porcelain Gaiwan quantity').fill('2')
+  await expect(page.locator('form.cart [role=alert]')).toBeEmpty()
+  await button(page).click()
+  await expect(count(page)).toHaveText('3')
+  await expect(page.locator('#mini-cart')).toContainText('Fairness Pitcher')
+  expect(new URL(page.url()).pathname).toBe(group)
+})
+
+test('an external product leads to where it is sold', async ({ page }) => {
+  await page.goto(`/product/${demo.external}/`)
+  await expect(page.locator('a.single_add_to_cart_button')).toHaveAttribute('href', /^https:\/\/books\.example\//)
+  await expect(page.locator('form.cart, samovar-island')).toHaveCount(0)
+  expect(await findingsOf(page)).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('[ATC-10] [ATC-12] chips and stepper by touch, and the bar at the bottom knows what was chosen', async ({
+    page,
+  }) => {
+    await page.goto(many)
+    await isAwake(page)
+    await page.locator('label', { has: chip(page, /^Ash/) }).tap()
+    await page.locator('label', { has: chip(page, /^200 ml/) }).tap()
+    await expect(page.locator('.summary > .price')).toHaveText('$28.00')
+    const bar = page.locator('[data-add-bar]')
+    await page.locator('#related').scrollIntoViewIfNeeded()
+    await expect(bar).toContainText('$28.00')
+    await expect(bar).not.toContainText('$36.00')
+    await bar.getByRole('button', { name: 'Add to cart' }).tap()
+    await expect(count(page)).toHaveText('1')
+    const small = await page
+      .locator('form.cart button, form.cart td label, .flex-control-thumbs a, .woocommerce-product-gallery__trigger')
+      .evaluateAll((targets) =>
+        targets
+          .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 80) }))
+          .filter(({ box }) => box.height > 1 && (box.height < 44 || box.width < 44))
+          .map(({ name }) => name),
+      )
+    expect(small).toEqual([])
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[ATC-10] [ATC-12] selects and the server do it: a mistake is told, a choice goes into the cart', async ({
+    page,
+  }) => {
+    await page.goto(many)
+    await page.locator('select#pa_glaze').selectOption('iron')
+    await page.locator('select#pa_capacity').selectOption('200-ml')
+    await button(page).click()
+    await expect(page.locator('.woocommerce-error')).toContainText('Please choose product options')
+    await page.locator('select#pa_glaze').selectOption('iron')
+    await page.locator('select#pa_capacity').selectOption('400-ml')
+    await page.locator('input.qty').fill('2')
+    await button(page).click()
+    await expect(page.locator('.woocommerce-message')).toContainText('2 × “Morning Mug” have been added to your cart')
+    await page.goto('/cart/')
+    await expect(page.locator('.woocommerce-cart-form__cart-item')).toContainText('400 ml')
+  })
+
+  test('[ATC-10] a group is sent as a form, and each part is told', async ({ page }) => {
+    await page.goto(group)
+    await button(page).click()
+    await expect(page.locator('.woocommerce-error')).toContainText('Please choose the quantity of items')
+    await page.getByLabel('Fairness Pitcher quantity').fill('1')
+    await page.getByLabel('Tasting Cups, Set of Six quantity').fill('2')
+    await button(page).click()
+    await expect(page.locator('.woocommerce-message')).toHaveCount(2)
+  })
+})

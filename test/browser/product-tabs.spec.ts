@@ -1,0 +1,135 @@
+/** Description, additional information, reviews: tabs with script, one below the other without. */
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const path = `/product/${demo.simple}/`
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
+const description = /Description/
+const information = /Additional information/
+const reviews = /Reviews/
+const isReady = (page: Page) => expect(page.locator('.wc-tabs-wrapper')).toHaveAttribute('data-ready')
+
+test('[TAB-01] description, additional information, reviews; one is open, and its panel alone is shown', async ({
+  page,
+}) => {
+  await page.goto(path)
+  await isReady(page)
+  const names = await page.getByRole('tab').allTextContents()
+  expect(names[0]).toMatch(description)
+  expect(names[1]).toMatch(information)
+  expect(names[2]).toMatch(reviews)
+  await expect(tab(page, description)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('#tab-description')).toBeVisible()
+  await expect(page.locator('#tab-reviews')).toBeHidden()
+  await tab(page, information).click()
+  await expect(page.locator('#tab-additional_information')).toBeVisible()
+  await expect(page.locator('#tab-description')).toBeHidden()
+  await expect(page.locator('li.active')).toHaveCount(1)
+})
+
+for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1', '?cpage=1']) {
+  test(`[TAB-02] reviews are open on load by ${address}`, async ({ page }) => {
+    await page.goto(path + address)
+    await expect(tab(page, reviews)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.locator('#tab-reviews')).toBeVisible()
+  })
+}
+
+test('[TAB-03] additional information is open by its own address, anything else leaves the first', async ({ page }) => {
+  await page.goto(`${path}#tab-additional_information`)
+  await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
+  for (const other of ['#related', '#%E0%A4%A', '#"]']) {
+    await page.goto('about:blank')
+    await page.goto(path + other)
+    await isReady(page)
+    await expect(tab(page, description)).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('[TAB-02] going back and forth between such addresses opens them', async ({ page }) => {
+  await page.goto(path)
+  await isReady(page)
+  await page.evaluate(() => {
+    location.hash = '#tab-additional_information'
+  })
+  await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
+  await page.evaluate(() => {
+    location.hash = '#reviews'
+  })
+  await expect(tab(page, reviews)).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('[TAB-04] the review link opens the reviews and goes there', async ({ page }) => {
+  await page.goto(path)
+  await isReady(page)
+  await page.locator('.woocommerce-review-link').click()
+  await expect(tab(page, reviews)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('#reviews')).toBeInViewport()
+})
+
+test('[TAB-05] left and right, Home and End move between tabs that stand side by side; up and down do not', async ({
+  page,
+}) => {
+  await page.goto(path)
+  await isReady(page)
+  await expect(page.getByRole('tablist')).toHaveAttribute('aria-orientation', 'horizontal')
+  await tab(page, description).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, information)).toBeFocused()
+  await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(tab(page, information)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tab(page, reviews)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, description)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab(page, reviews)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(tab(page, description)).toBeFocused()
+  await expect(page.getByRole('tab', { selected: false }).first()).toHaveAttribute('tabindex', '-1')
+})
+
+test('[TAB-05] tabs that a theme stands one below the other take up and down instead', async ({ page }) => {
+  await page.goto(path)
+  await isReady(page)
+  await page.getByRole('tablist').evaluate((list) => {
+    list.style.flexDirection = 'column'
+  })
+  await expect(page.getByRole('tablist')).toHaveAttribute('aria-orientation', 'vertical')
+  await tab(page, description).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, description)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tab(page, information)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(tab(page, description)).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('[TAB-01] all three fit, and each opens by a tap', async ({ page }) => {
+    await page.goto(path)
+    await isReady(page)
+    for (const name of [information, reviews, description]) {
+      await tab(page, name).tap()
+      await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    }
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('[TAB-01] all of it can be read, one below the other, each under its title', async ({ page }) => {
+    await page.goto(path)
+    for (const id of ['description', 'additional_information', 'reviews']) {
+      await expect(page.locator(`#tab-${id}`)).toBeVisible()
+      await expect(page.locator(`#tab-${id} h2`).first()).toBeVisible()
+    }
+    await page.locator('.woocommerce-review-link').click()
+    await expect(page.locator('#reviews')).toBeInViewport()
+  })
+})
