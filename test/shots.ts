@@ -62,6 +62,9 @@ const kinds: readonly Kind[] = [
   { name: 'mini-cart-open', path: `/product/${demo.simple}/`, then: addFromProduct, windowOnly: true },
   { name: 'cart-empty', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: [demo.simple, demo.teaware, demo.onSale] },
+  { name: 'cart-removed', path: '/cart/', cart: [demo.simple, demo.teaware], then: removeFirst },
+  { name: 'cart-coupon-refused', path: '/cart/', cart: [demo.simple, demo.teaware], then: refuseCoupon },
+  { name: 'mini-cart-undo', path: `/product/${demo.simple}/`, then: removeInDrawer, windowOnly: true },
   { name: 'checkout', path: '/checkout/', cart: [demo.simple, demo.teaware] },
   { name: 'checkout-errors', path: '/checkout/', cart: [demo.simple], then: submitEmpty },
   { name: 'order-received', path: '/checkout/', cart: [demo.simple, demo.teaware], then: buy },
@@ -119,6 +122,24 @@ async function typeSearch(page: Page): Promise<void> {
 async function addFromProduct(page: Page): Promise<void> {
   await page.locator('.single_add_to_cart_button').first().click()
   await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
+}
+
+async function removeInDrawer(page: Page): Promise<void> {
+  await addFromProduct(page)
+  await page.locator('#mini-cart .remove_from_cart_button').first().click()
+  await page.locator('#mini-cart .restore-item').waitFor()
+}
+
+async function removeFirst(page: Page): Promise<void> {
+  await page.locator('td.product-remove a').first().click()
+  await page.locator('.restore-item').waitFor()
+}
+
+async function refuseCoupon(page: Page): Promise<void> {
+  await page.getByText('Have a coupon?').click()
+  await page.getByLabel('Coupon code').fill('nope')
+  await page.getByLabel('Coupon code').press('Enter')
+  await page.locator('#coupon-error-notice').waitFor()
 }
 
 async function submitEmpty(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demo, people } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
-import { fillCart } from './page-kinds.ts'
+import { fillCart, holdTooMany } from './page-kinds.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 const row = '.woocommerce-cart-form__cart-item'
@@ -164,53 +164,43 @@ test('[MINI-04] an empty cart shows ways on', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/shop\/$/)
 })
 
-const states: readonly [name: string, make: (page: Page, baseURL: string | undefined) => Promise<void>][] = [
-  [
-    'a refused coupon',
-    async (page, baseURL) => {
-      await openCart(page, baseURL)
-      await page.getByText('Have a coupon?').click()
-      await page.getByLabel('Coupon code').fill('nope')
-      await page.getByLabel('Coupon code').press('Enter')
-      await page.locator('#coupon-error-notice').waitFor()
-    },
-  ],
-  [
-    'a removal',
-    async (page, baseURL) => {
-      await openCart(page, baseURL)
-      await page.locator('td.product-remove a').first().click()
-      await page.locator('.restore-item').waitFor()
-    },
-  ],
-  [
-    'the drawer after a removal',
-    async (page) => {
-      await page.goto(`/product/${demo.simple}/`)
-      await page.waitForLoadState('networkidle')
-      await page.locator('.single_add_to_cart_button').first().click()
-      await page.locator('#mini-cart .remove_from_cart_button').click()
-      await page.locator('#mini-cart .restore-item').waitFor()
-    },
-  ],
-]
-test.describe('seen by axe', () => {
-  test.use({ reducedMotion: 'reduce' })
-  for (const [name, make] of states) {
-    test(`[SITE-13] ${name}: nothing for axe to find at 320, 768 and 1440 px`, async ({ page, baseURL }) => {
-      await make(page, baseURL)
-      for (const width of [320, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-        const { scroll, client } = await page.evaluate(() => ({
-          scroll: document.documentElement.scrollWidth,
-          client: document.documentElement.clientWidth,
-        }))
-        expect.soft(scroll).toBeLessThanOrEqual(client)
-      }
-    })
+test('[MINI-05] [SITE-13] a refused coupon: nothing for axe to find at 320, 768 and 1440 px', async ({
+  page,
+  baseURL,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openCart(page, baseURL)
+  await page.getByText('Have a coupon?').click()
+  await page.getByLabel('Coupon code').fill('nope')
+  await page.getByLabel('Coupon code').press('Enter')
+  await page.locator('#coupon-error-notice').waitFor()
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }))
+    expect.soft(scroll).toBeLessThanOrEqual(client)
   }
 })
+
+for (const isScripted of [true, false]) {
+  test.describe(isScripted ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled: isScripted })
+
+    test('[MINI-05] more than is left is told before paying, and lowered with one press', async ({ page, baseURL }) => {
+      await holdTooMany(page.context(), baseURL)
+      await page.goto('/cart/')
+      if (isScripted) await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { name: 'Before you go on' })).toBeVisible()
+      const left = /only (\d+) left/.exec((await page.locator('main').textContent()) ?? '')?.[1] ?? ''
+      await page.getByRole('button', { name: `Set to ${left}` }).click()
+      await expect(page.getByRole('heading', { name: 'Before you go on' })).toHaveCount(0)
+      await expect(page.locator(`${row} input.qty`)).toHaveValue(left)
+    })
+  })
+}

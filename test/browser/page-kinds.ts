@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, people, typedAddress } from '../running/demo-shop.ts'
+import { sellAway } from '../running/sell-away.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 
 export type PageKind = {
@@ -8,6 +9,8 @@ export type PageKind = {
   readonly path: string
   readonly cart?: boolean
   readonly as?: keyof typeof people
+  /** What is done before the page is opened. */
+  readonly before?: (context: BrowserContext, baseURL: string | undefined) => Promise<void>
   /** What is done before the page is looked at. */
   readonly then?: (page: Page) => Promise<void>
 }
@@ -37,6 +40,9 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'sold out product', path: `/product/${demo.soldOut}/` },
   { name: 'empty cart', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: true },
+  { name: 'cart with too many of something', path: '/cart/', before: holdTooMany },
+  { name: 'cart after a removal', path: '/cart/', cart: true, then: removeFirst },
+  { name: 'mini-cart after a removal', path: `/product/${demo.simple}/`, then: removeInDrawer },
   { name: 'mini-cart', path: `/product/${demo.simple}/`, then: openDrawer },
   { name: 'checkout', path: '/checkout/', cart: true },
   { name: 'checkout with mistakes', path: '/checkout/', cart: true, then: sendEmpty },
@@ -127,6 +133,23 @@ async function openDrawer(page: Page): Promise<void> {
   await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
 }
 
+/** A cart with more of something than is left: somebody else bought of it meanwhile. */
+export async function holdTooMany(context: BrowserContext, baseURL = ''): Promise<void> {
+  const cookies = await sellAway(baseURL, demo.counted)
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })))
+}
+
+async function removeFirst(page: Page): Promise<void> {
+  await page.locator('td.product-remove a').first().click()
+  await page.locator('.restore-item').waitFor()
+}
+
+async function removeInDrawer(page: Page): Promise<void> {
+  await openDrawer(page)
+  await page.locator('#mini-cart .remove_from_cart_button').first().click()
+  await page.locator('#mini-cart .restore-item').waitFor()
+}
+
 async function sendEmpty(page: Page): Promise<void> {
   await page.locator('#place_order').click()
   await page.locator('.woocommerce-error').first().waitFor()
@@ -154,6 +177,7 @@ export async function fillCart(context: BrowserContext, baseURL: string | undefi
 }
 
 export async function open(page: Page, kind: PageKind, baseURL: string | undefined): Promise<void> {
+  await kind.before?.(page.context(), baseURL)
   if (kind.cart) await fillCart(page.context(), baseURL)
   if (kind.as) await signIn(page, people[kind.as])
   await page.goto(kind.path)

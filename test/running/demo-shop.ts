@@ -11,6 +11,8 @@ export const demo = {
   /** Two of it are left. */
   nearlySoldOut: 'wuyi-da-hong-pao',
   soldOut: 'li-shan',
+  /** Counted, and there are more than a few of it. */
+  counted: 'huo-shan-huang-ya',
   onSale: 'huang-shan-mao-feng',
   /** Taxed like most goods; teas are not. */
   teaware: 'fairness-pitcher',
