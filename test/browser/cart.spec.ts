@@ -1,7 +1,7 @@
 /** The cart page with script: quantities, removal and undo, coupons, estimates, problems, other tabs. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demo, people } from '../running/demo-shop.ts'
+import { people } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { fillCart, holdTooMany } from './page-kinds.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
@@ -36,7 +36,7 @@ for (const [where, use] of [
         const look = () => {
           const busy = document.querySelector('.cart_totals.processing')
           const text = document.querySelector('.order-total .amount')?.textContent
-          if (!busy && text) void (window as unknown as { sawTotal(text: string): void }).sawTotal(text)
+          if (!busy && text) (window as unknown as { sawTotal(text: string): void }).sawTotal(text)
         }
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
       })

@@ -3,12 +3,12 @@
  * and a script written from the public facts alone (storefront-scripts.md §1 to §3) works on our pages without our own.
  */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, test } from './shop-test.ts'
 
-const jQuery = readFileSync(createRequire(import.meta.url).resolve('jquery/dist/jquery.min.js'), 'utf8')
+const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
 
 /** Puts jQuery and a script of a plug-in into the page, as a shop's owner would. */
 async function bringAlong(page: Page, script: string): Promise<void> {
