@@ -1,3 +1,4 @@
+import { defaultCountry } from '../../orders/address-rules.ts'
 import type { Country } from '../../orders/countries.ts'
 import { addressRules } from '../../orders/country-rules.ts'
 import type { Address } from '../../orders/orders.table.ts'
@@ -21,7 +22,7 @@ type AddressFieldsProps = {
  * brings them out when the country changes.
  */
 export function AddressFields({ set, only, except, values, errors, countries }: AddressFieldsProps) {
-  const country = values.country || countries[0]?.code || ''
+  const country = values.country || likeliest(countries)
   const fields = checkoutFields(set, addressRules(country)).filter((field) =>
     only ? only.includes(field.name) : !except?.includes(field.name),
   )
@@ -39,6 +40,10 @@ export function AddressFields({ set, only, except, values, errors, countries }: 
     </div>
   )
 }
+
+/** Where a shopper is taken to be until they say otherwise: where the shop is, if it sells there. */
+const likeliest = (countries: readonly Country[]): string =>
+  (countries.find(({ code }) => code === defaultCountry) ?? countries[0])?.code ?? ''
 
 type FieldRowProps = {
   readonly field: CheckoutField
