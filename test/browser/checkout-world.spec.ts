@@ -7,7 +7,12 @@ import { expect, test as shopTest } from './shop-test.ts'
 const test = shopTest.extend<object, { ownShop: OwnShop }>({
   ownShop: [
     async ({}, use) => {
-      const shop = await startOwnShop(worldwide)
+      const shop = await startOwnShop(worldwide, {
+        coupons: [
+          { code: 'spring', kind: 'percent', amount: 1000 },
+          { code: 'gone', kind: 'percent', amount: 1000, expiresAt: new Date(0) },
+        ],
+      })
       await use(shop)
       await shop.stop()
     },
@@ -131,8 +136,46 @@ test('[ACC-04] an address that has an account is led to sign in, and nothing is 
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
 })
 
+test('[CHK-04] a coupon is given and taken off without leaving the page, and the total is told', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  const total = page.locator('.order-total .amount')
+  const before = await total.innerText()
+  await page.locator('a.showcoupon').click()
+  const apply = page.getByRole('button', { name: 'Apply coupon' })
+  await page.locator('#coupon_code').fill('gone')
+  await apply.click()
+  await expect(page.locator('#coupon-error-notice')).toContainText('has expired')
+  await page.locator('#coupon_code').fill('SPRING')
+  await expect(page.locator('#coupon-error-notice')).toBeEmpty()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.cart-discount')).toContainText('Coupon: spring')
+  await expect(page.locator('.woocommerce-message')).toHaveText('Coupon code applied successfully.')
+  await expect(total).not.toHaveText(before)
+  await expect(page.locator('#place_order')).toContainText(await total.innerText())
+  await expect(page.locator('form.checkout_coupon')).toBeHidden()
+  await page.getByRole('link', { name: 'Remove coupon spring' }).click()
+  await expect(page.locator('.cart-discount')).toHaveCount(0)
+  await expect(total).toHaveText(before)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('[CHK-04] a coupon is given and taken off by forms and links', async ({ page, baseURL }) => {
+    await fillCart(page.context(), baseURL)
+    await page.goto('/checkout/')
+    await page.getByRole('link', { name: 'Enter its code' }).click()
+    await page.locator('#coupon_code').fill('spring')
+    await page.getByRole('button', { name: 'Apply coupon' }).click()
+    await expect(page.locator('.woocommerce-message')).toHaveText('Coupon code applied successfully.')
+    await page.getByRole('link', { name: 'Remove coupon spring' }).click()
+    await expect(page.locator('.woocommerce-message')).toHaveText('Coupon has been removed.')
+    await expect(page.locator('.cart-discount')).toHaveCount(0)
+  })
 
   test('[CHK-05] [CHK-06] [CHK-18] a country is followed by Update totals, and a transfer goes through', async ({
     page,

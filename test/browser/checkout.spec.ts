@@ -262,6 +262,50 @@ test('[CHK-15] saved and new slide past each other', async ({ page }) => {
   await expect(fresh).toBeHidden()
 })
 
+test('[CHK-16] keeping a card is offered with an account, and not beside the link payment', async ({ page }) => {
+  await premade(page, () => {
+    document
+      .querySelector('.wc-stripe_cc-new-method-container')
+      ?.insertAdjacentHTML('beforeend', '<div class="wc-stripe-save-source" hidden>Keep this card</div>')
+  })
+  await page.reload()
+  const option = page.getByText('Keep this card')
+  await expect(option).toBeHidden()
+  await page.locator('#createaccount').check()
+  await expect(option).toBeVisible()
+  await page.locator('#createaccount').uncheck()
+  await expect(option).toBeHidden()
+  await page.locator('form.checkout').evaluate((form: HTMLFormElement) => {
+    form.dataset.linkPayment = 'yes'
+  })
+  await page.locator('#createaccount').check()
+  await expect(option).toBeHidden()
+})
+
+test('[CHK-04] what a browser fills in all at once is asked for once', async ({ page }) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('update_order_review')) asked += 1
+  })
+  // As autofill does: values first, then events that are no typing.
+  await page.evaluate(() => {
+    const given = { address_1: '1 Cup Road', city: 'Calgary', state: 'AB', postcode: 't2p 1j9', phone: '403 555 0100' }
+    const fields = Object.entries(given).map(([name, value]) => {
+      const one = document.querySelector<HTMLInputElement>(`[name="billing_${name}"]`)
+      if (one) one.value = value
+      return one
+    })
+    for (const one of fields) {
+      one?.dispatchEvent(new Event('input', { bubbles: true }))
+      one?.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  })
+  await expect(page.locator('.tax-rate')).toContainText('GST')
+  await expect(field(page, 'billing_postcode')).toHaveValue('T2P 1J9')
+  await expect(placeOrder(page)).toBeEnabled()
+  expect(asked).toBe(1)
+})
+
 test('[CHK-13] answers: reload reloads, messages are shown, success leads on', async ({ page }) => {
   await byTransfer(page)
   await page.route('**/?wc-ajax=checkout', (route) => route.fulfill({ json: { result: 'failure', reload: true } }))

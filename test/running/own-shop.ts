@@ -2,6 +2,7 @@
 import { connect } from '../../src/database/connect.ts'
 import { openEmbedded } from '../../src/database/embedded.ts'
 import { countryCodes } from '../../src/orders/country-codes.ts'
+import { coupons } from '../../src/pricing/coupons.table.ts'
 import { saveSetting } from '../../src/settings/settings.store.ts'
 import type { Settings } from '../../src/settings/settings.ts'
 import { announceTags } from '../../src/web/page-tags.ts'
@@ -9,14 +10,20 @@ import { removeDataDir, startShop, temporaryDataDir } from './shop-process.ts'
 
 export type OwnShop = { readonly url: string; stop(): Promise<void> }
 
+type Coupon = typeof coupons.$inferInsert
+
 /** Starts it and changes its settings as an owner would: it hears of them while it runs. */
-export async function startOwnShop(settings: Partial<Settings>): Promise<OwnShop> {
+export async function startOwnShop(
+  settings: Partial<Settings>,
+  more: { readonly coupons?: readonly Coupon[] } = {},
+): Promise<OwnShop> {
   const dataDir = await temporaryDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
   const database = await openEmbedded(dataDir)
   const { db, close } = connect(database.url)
   await db.transaction(async (tx) => {
     for (const [name, value] of Object.entries(settings)) await saveSetting(tx, name as keyof Settings, value)
+    if (more.coupons) await tx.insert(coupons).values([...more.coupons])
     await announceTags(tx, ['settings'])
   })
   await close()

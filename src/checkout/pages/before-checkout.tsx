@@ -1,3 +1,4 @@
+import signInStyles from '../../accounts/pages/sign-in.module.css'
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'
 import styles from '../checkout.module.css'
@@ -70,7 +71,7 @@ function LoginForm({ email }: { email: string }) {
       </p>
       <p className={`form-row form-row-last ${styles.row}`}>
         <label htmlFor="password">Password</label>
-        <span className={`password-input ${styles.password}`}>
+        <span className={`password-input ${signInStyles.password}`}>
           <input
             id="password"
             className="input-text"

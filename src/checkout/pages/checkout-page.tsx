@@ -1,3 +1,4 @@
+import signInStyles from '../../accounts/pages/sign-in.module.css'
 import { LEAST_PASSWORD, LONGEST_PASSWORD } from '../../accounts/password-length.ts'
 import { formatMoney } from '../../money/format.ts'
 import { countriesIn } from '../../orders/countries.ts'
@@ -161,7 +162,7 @@ function AccountFields({ isTicked, asksPassword, error }: AccountFieldsProps) {
         <div className={`create-account ${styles.accountPassword}`}>
           <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
             <label htmlFor="account_password">Create account password</label>
-            <span className={`password-input ${styles.password}`}>
+            <span className={`password-input ${signInStyles.password}`}>
               <input
                 id="account_password"
                 className="input-text"
