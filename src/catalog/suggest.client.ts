@@ -147,7 +147,9 @@ function nextOption(key: string, active: number, last: number): number | undefin
 async function find(api: string, words: string, signal: AbortSignal): Promise<Found> {
   const search = encodeURIComponent(words)
   const [products, shelves] = await Promise.all([
-    fetch(`${api}?search=${search}&per_page=${MOST_PRODUCTS}&_fields=name,permalink,images,prices`, { signal }),
+    fetch(`${api}?search=${search}&per_page=${MOST_PRODUCTS}&orderby=relevance&_fields=name,permalink,images,prices`, {
+      signal,
+    }),
     fetch(`${api}/categories?search=${search}&per_page=${MOST_SHELVES}`, { signal }),
   ])
   if (!products.ok) throw new Error('no answer')

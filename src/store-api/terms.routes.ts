@@ -92,7 +92,7 @@ async function answerTerms(context: Context, shop: Shop, taxonomy: string, json:
     hide_empty,
     parent: parentId,
   } = read.values
-  const found = await findTerms(shop.db, {
+  const found = await findTerms(shop, {
     taxonomy,
     search,
     slugs: slug,
@@ -133,7 +133,7 @@ async function answerTerm(
   missing: StoreError,
 ): Promise<Response> {
   const all = { hidesEmpty: false, orderBy: 'name', direction: 'asc', page: null } as const
-  const [term] = (await findTerms(shop.db, { ...all, ...wanted })).terms
+  const [term] = (await findTerms(shop, { ...all, ...wanted })).terms
   return term ? kept(context, categoryJson(shop, term)) : storeError(context, missing)
 }
 

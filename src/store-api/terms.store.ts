@@ -1,8 +1,12 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { attributes, terms } from '../catalog/catalog.table.ts'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { attributes } from '../catalog/catalog.table.ts'
 import type { Picture } from '../catalog/product.ts'
+import { type Bits, countBits, dropBits, eachBit } from '../catalog/shelf-index/bits.ts'
+import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
+import type { ShelfTerm } from '../catalog/shelf-index/shelf-row.ts'
 import type { Db } from '../database/connect.ts'
 import { media } from '../media/media.table.ts'
+import type { Shop } from '../shop.ts'
 
 export type FoundTerm = {
   readonly id: number
@@ -31,81 +35,77 @@ export type TermQuery = {
   readonly page: { readonly number: number; readonly size: number } | null
 }
 
-type Row = {
-  id: number
-  name: string
-  slug: string
-  description: string
-  parent_id: number | null
-  image_id: number | null
-  count: number
-  review_count: number
-  total: number
-}
-
-/** The terms of a taxonomy with what is in them. What is in a category below counts in the ones above. */
-export async function findTerms(db: Db, query: TermQuery): Promise<{ total: number; terms: FoundTerm[] }> {
-  const { rows } = await db.execute<Row>(sql`
-    with recursive above as (
-      select id, id as root from ${terms} where taxonomy = ${query.taxonomy}
-      union select t.id, above.root from ${terms} t join above on t.parent_id = above.id
-    ), counted as (
-      select root, count(*)::int as count, coalesce(sum(review_count), 0)::int as review_count from (
-        select distinct above.root, p.id, p.review_count
-          from above join entry_terms et on et.term_id = above.id
-          join products p on p.id = et.entry_id and p.type <> 'variation'
-          join entries e on e.id = p.id and e.status = 'publish') each_once
-       group by root
-    ), found as (
-      select t.id, t.name, t.slug, t.description, t.parent_id, t.image_id,
-             coalesce(counted.count, 0) as count, coalesce(counted.review_count, 0) as review_count
-        from ${terms} t left join counted on counted.root = t.id
-       where ${matching(query)}
-    )
-    select found.*, (count(*) over ())::int as total from found
-     order by ${ordering(query)}, id ${query.page ? sql`limit ${query.page.size} offset ${(query.page.number - 1) * query.page.size}` : sql``}`)
+/**
+ * The terms of a taxonomy with what is in them, counted by the shelf index. What is in a category below counts in the
+ * ones above.
+ */
+export async function findTerms(
+  shop: Pick<Shop, 'db' | 'shelves'>,
+  query: TermQuery,
+): Promise<{ total: number; terms: FoundTerm[] }> {
+  const index = await shop.shelves.current()
+  const variations = index.set('type variation')
+  const found = index.terms
+    .of(query.taxonomy)
+    .filter((term) => isAskedFor(term, query))
+    .map((term) => {
+      const inside = dropBits(index.terms.whole(term.id, index.capacity).slice(), variations)
+      return { term, count: countBits(inside), inside }
+    })
+    .filter(({ count }) => !query.hidesEmpty || count > 0)
+    .toSorted(comparing(query))
+  const { page } = query
+  const shown = page ? found.slice((page.number - 1) * page.size, page.number * page.size) : found
+  const reviews = shown.map(({ inside }) => reviewsIn(index, inside))
   const pictures = await picturesOf(
-    db,
-    rows.flatMap((row) => row.image_id ?? []),
+    shop.db,
+    shown.flatMap(({ term }) => term.imageId ?? []),
   )
   return {
-    total: rows[0]?.total ?? 0,
-    terms: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      description: row.description,
-      parentId: row.parent_id,
-      count: row.count,
-      reviewCount: row.review_count,
-      picture: row.image_id === null ? null : (pictures.get(row.image_id) ?? null),
+    total: found.length,
+    terms: shown.map(({ term, count }, at) => ({
+      id: term.id,
+      name: term.name,
+      slug: term.slug,
+      description: term.description,
+      parentId: term.parentId,
+      count,
+      reviewCount: reviews[at] ?? 0,
+      picture: term.imageId === null ? null : (pictures.get(term.imageId) ?? null),
     })),
   }
 }
 
-function matching(query: TermQuery): SQL {
-  const { search, include = [], exclude = [], slugs = [], parentId } = query
-  const list = (values: readonly (number | string)[]) =>
-    sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )
-  const conditions = [
-    sql`t.taxonomy = ${query.taxonomy}`,
-    ...(search ? [sql`t.name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(include.length > 0 ? [sql`t.id in (${list(include)})`] : []),
-    ...(exclude.length > 0 ? [sql`t.id not in (${list(exclude)})`] : []),
-    ...(slugs.length > 0 ? [sql`t.slug in (${list(slugs)})`] : []),
-    ...(parentId === undefined ? [] : [parentId === 0 ? sql`t.parent_id is null` : sql`t.parent_id = ${parentId}`]),
-    ...(query.hidesEmpty ? [sql`coalesce(counted.count, 0) > 0`] : []),
-  ]
-  return sql.join(conditions, sql` and `)
+function reviewsIn(index: ShelfIndex, bits: Bits): number {
+  let reviews = 0
+  eachBit(bits, (slot) => {
+    reviews += index.columns.reviewCount[slot] ?? 0
+  })
+  return reviews
 }
 
-const columns = { name: sql`lower(found.name)`, slug: sql`found.slug`, count: sql`found.count` }
+function isAskedFor(term: ShelfTerm, { search, include = [], exclude = [], slugs = [], parentId }: TermQuery): boolean {
+  return (
+    (!search || term.name.toLowerCase().includes(search.toLowerCase())) &&
+    (include.length === 0 || include.includes(term.id)) &&
+    !exclude.includes(term.id) &&
+    (slugs.length === 0 || slugs.includes(term.slug)) &&
+    (parentId === undefined || (term.parentId ?? 0) === parentId)
+  )
+}
 
-const ordering = ({ orderBy, direction }: TermQuery): SQL =>
-  direction === 'asc' ? sql`${columns[orderBy]} asc` : sql`${columns[orderBy]} desc`
+type Counted = { readonly term: ShelfTerm; readonly count: number }
+
+/** Equal ones by their number, whichever way the list goes. */
+function comparing({ orderBy, direction }: TermQuery): (a: Counted, b: Counted) => number {
+  const value = ({ term, count }: Counted) =>
+    orderBy === 'count' ? count : orderBy === 'slug' ? term.slug : term.name.toLowerCase()
+  const way = direction === 'asc' ? 1 : -1
+  return (a, b) => {
+    const [one, other] = [value(a), value(b)]
+    return one === other ? a.term.id - b.term.id : one < other ? -way : way
+  }
+}
 
 async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
   if (ids.length === 0) return new Map()

@@ -12,7 +12,7 @@ import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '..
 import { addManyProducts, estateNames } from '../support/many-products.ts'
 import { canned } from './canned.ts'
 import type { LoadResult } from './load.ts'
-import { type LoadTool, memoryOf, startBareServer, startLoadTool } from './processes.ts'
+import { type LoadTool, memoryOf, processorTime, startBareServer, startLoadTool } from './processes.ts'
 
 const sizes = (process.env.SAMOVAR_BENCH_SIZES ?? '1000,100000').split(',').map(Number)
 const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 2)
@@ -101,6 +101,8 @@ type Line = {
   readonly p95: number
   readonly perSecond: number
   readonly ratio: number
+  /** Of the shop's own process, for one answer; undefined where the system does not tell. */
+  readonly processorMs: number | undefined
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -167,7 +169,9 @@ async function commonWords(shop: ShopProcess): Promise<{ word: string; ms: numbe
 async function measureShop(shop: ShopProcess, products: number): Promise<Line[]> {
   const tool = startLoadTool()
   const lines: Line[] = []
-  say(`${'connections'.padStart(30)}${'p50 / p95 ms'.padStart(18)}${'a second'.padStart(10)}${'of bare'.padStart(9)}`)
+  say(
+    `${'connections'.padStart(30)}${'p50 / p95 ms'.padStart(18)}${'a second'.padStart(10)}${'of bare'.padStart(9)}${'processor ms'.padStart(14)}`,
+  )
   try {
     for (const question of questions) {
       const addresses = question.addresses(products)
@@ -224,12 +228,13 @@ async function measureLine({
     tool.run({ port, connections, seconds, requests: asked.map((address) => requestText(port, address)) })
   const ours: LoadResult[] = []
   const ratios: number[] = []
+  const used: number[] = []
   // Every round goes on in the list where the last one ended, so that a search is hardly ever asked twice.
   let from = 0
-  const next = (): readonly string[] => {
-    const turned = [...addresses.slice(from % addresses.length), ...addresses.slice(0, from % addresses.length)]
-    return turned
-  }
+  const next = (): readonly string[] => [
+    ...addresses.slice(from % addresses.length),
+    ...addresses.slice(0, from % addresses.length),
+  ]
   await tool.run({
     port: shop.port,
     connections,
@@ -237,7 +242,10 @@ async function measureLine({
     requests: next().map((one) => requestText(shop.port, one)),
   })
   for (let round = 0; round < rounds; round += 1) {
+    const before = await processorTime(shop.pid)
     const our = await run(shop.port, next())
+    const after = await processorTime(shop.pid)
+    if (before !== undefined && after !== undefined) used.push((after - before) / our.count / 1000)
     from += our.count
     const their = await run(barePort, [bareAddress])
     if (our.bad > 0) throw new Error(`${question.what}: ${our.bad} answers were not 200`)
@@ -253,6 +261,7 @@ async function measureLine({
     p95: middle(ours.map((result) => result.p95)),
     perSecond: middle(ours.map((result) => result.perSecond)),
     ratio: middle(ratios),
+    processorMs: used.length === 0 ? undefined : middle(used),
   }
 }
 
@@ -262,12 +271,13 @@ const requestText = (port: number, address: string): string =>
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-const textOf = ({ what, connections, p50, p95, perSecond, ratio }: Line): string =>
+const textOf = ({ what, connections, p50, p95, perSecond, ratio, processorMs }: Line): string =>
   what.padEnd(20) +
   String(connections).padStart(10) +
   `${p50.toFixed(1)} / ${p95.toFixed(1)}`.padStart(18) +
   perSecond.toFixed(0).padStart(10) +
-  ratio.toFixed(4).padStart(9)
+  ratio.toFixed(4).padStart(9) +
+  (processorMs?.toFixed(1) ?? '?').padStart(14)
 
 function judge(lines: readonly Line[]): number {
   const largest = Math.max(...sizes)

@@ -53,6 +53,7 @@ export async function readTerms(db: Db | Tx): Promise<{ terms: ShelfTerm[]; attr
         name: terms.name,
         description: terms.description,
         parentId: terms.parentId,
+        imageId: terms.imageId,
         position: terms.position,
         tint: terms.tint,
       })

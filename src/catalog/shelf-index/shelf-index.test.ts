@@ -15,6 +15,7 @@ const term = (id: number, taxonomy: string, slug: string, parentId: number | nul
   name: slug.toUpperCase(),
   description: '',
   parentId,
+  imageId: null,
   position: id % 3,
   tint: null,
 })

@@ -36,6 +36,7 @@ export type ShelfTerm = {
   readonly name: string
   readonly description: string
   readonly parentId: number | null
+  readonly imageId: number | null
   readonly position: number
   readonly tint: string | null
 }
