@@ -3,9 +3,19 @@ import type { Db, Tx } from '../database/connect.ts'
 import { type Card, DAYS_NEW } from './listing.ts'
 import { nextPriceChange, type Picture, type PriceList, priceRange, type StockStatus } from './product.ts'
 
-/** What a group is made of; nothing for any other product. */
-const partIds = sql`array(
-  select linked_id from product_links where product_links.product_id = products.id and product_links.kind = 'grouped')`
+/**
+ * What a card's price is made of: the product itself, its variations, and the parts of a group with theirs. Each found on
+ * its own: joined by `or`, they would have the whole table read for every card.
+ */
+const offered = sql`(
+  select products.id where products.type not in ('variable', 'grouped')
+  union
+  select offer.id from products offer where offer.parent_id = products.id
+  union
+  select link.linked_id from product_links link where link.product_id = products.id and link.kind = 'grouped'
+  union
+  select offer.id from product_links link join products offer on offer.parent_id = link.linked_id
+  where link.product_id = products.id and link.kind = 'grouped')`
 
 const cardColumns = sql`
   products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line,
@@ -15,10 +25,9 @@ const cardColumns = sql`
   extract(epoch from entries.published_at)::int as "publishedSeconds",
   coalesce((
     select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until))
-    from products offer
-    join entries offered on offered.id = offer.id and offered.status = 'publish'
-    where (offer.id = products.id and products.type not in ('variable', 'grouped')) or offer.parent_id = products.id
-      or offer.id = any(${partIds}) or offer.parent_id = any(${partIds})
+    from ${offered} offered
+    join products offer on offer.id = offered.id
+    join entries shown on shown.id = offer.id and shown.status = 'publish'
   ), '[]') as offers,
   coalesce((
     select json_agg(terms.slug order by terms.position, terms.id)

@@ -18,12 +18,16 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
   const given = sql`${sql.param([...ids])}::int[]`
   // Locked in id order first, so that two refreshes of the same products wait for each other instead of deadlocking.
   const { rows: locked } = await tx.execute<{ id: number }>(sql`
+    with touched as materialized (
+      select unnest(${given}) as id
+      union
+      select parent_id from products where id = any(${given}) and parent_id is not null
+    )
     select id from products
-    where id = any(${given}) or id in (select parent_id from products where id = any(${given}))
-      or id in (
-        select product_id from product_links
-        where kind = 'grouped' and (linked_id = any(${given})
-          or linked_id in (select parent_id from products where id = any(${given}))))
+    where id = any(array(
+      select id from touched
+      union
+      select product_id from product_links where kind = 'grouped' and linked_id = any(array(select id from touched))))
     order by id for no key update`)
   const wanted = sql`${sql.param(locked.map((row) => row.id))}::int[]`
   const moment = sql`${now.toISOString()}::timestamptz`

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { refreshProducts } from '../../src/catalog/refresh-product.ts'
 import type { FreshDatabase } from '../support/database.ts'
 import { addManyProducts } from '../support/many-products.ts'
 import { openShop } from '../support/shop.ts'
@@ -36,7 +37,7 @@ const bigTables = new Set([
 
 /** From before the first connection is made: what the shop sends, it sends through this. */
 const driver = vi.spyOn(pg.Client.prototype, 'query')
-const { app, pool, shop } = await openShop({ template: { name: 'many', prepare: fill } })
+const { app, db, pool, shop } = await openShop({ template: { name: 'many', prepare: fill } })
 
 async function fill({ db }: FreshDatabase): Promise<void> {
   await addManyProducts(db, PRODUCTS, new Date())
@@ -46,6 +47,11 @@ async function fill({ db }: FreshDatabase): Promise<void> {
     insert into cart_lines (cart_id, key, product_id, quantity, seen_price_cents)
     select 't_' || md5(n::text), md5(line::text), 1000000 + ((n * 7 + line) % 1000 * 10 + 1) * 10, 1, 500
     from generate_series(1, ${CARTS}) n, generate_series(1, 3) line`)
+  await db.execute(sql`
+    insert into product_links (product_id, kind, linked_id, position)
+    select 1000000 + n * 10, kind, 1000000 + (1 + (n + place * 7) % ${PRODUCTS}) * 10, place
+    from generate_series(1, ${PRODUCTS}) n, generate_series(1, 2) place, unnest('{up-sell,cross-sell}'::text[]) kind
+    where n % 3 = 0`)
   await db.execute(sql`insert into shelf_notes (product_id) select n from generate_series(1, ${CARTS}) n`)
   await db.execute(sql`analyze`)
 }
@@ -140,6 +146,7 @@ describe('[CAT-08] no big table is read from end to end by', () => {
         await store('/cart')()
       },
     ],
+    ['a product that is refreshed', () => refreshProducts(db, [1000070, 1000101], new Date())],
   ])('%s', async (_, work) => {
     const sent = await statementsOf(work)
     expect(sent.length).toBeGreaterThan(0)
