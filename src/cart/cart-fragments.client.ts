@@ -47,10 +47,12 @@ function pathOfFocus(): (() => void) | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return null
   const name = active.getAttribute('aria-label')
+  // The page behind an open drawer may have a control of the same name, and cannot be focused.
+  const home = active.closest('dialog') ?? document
   const find = (): HTMLElement | null =>
     active.id !== ''
       ? document.getElementById(active.id)
-      : ([...document.querySelectorAll<HTMLElement>(active.localName)].find(
+      : ([...home.querySelectorAll<HTMLElement>(active.localName)].find(
           (one) => name !== null && one.getAttribute('aria-label') === name,
         ) ?? null)
   return () => {
