@@ -103,7 +103,7 @@ export async function readCart(db: Db | Tx, id: string, ids: readonly number[]):
   const found = rows[0] ? rows[0].cart : (await db.select(head).from(carts).where(eq(carts.id, id)))[0]
   if (!found) return { cart: emptyCart(id), wished }
   const cart = { ...found, lines, coupons: await loadCoupons(db, found.couponCodes, shopperOf(found)) }
-  return found.placedOrderId === null ? { cart, wished } : withOwnHold(db, { cart, wished })
+  return found.placedOrderId === null || rows.length === 0 ? { cart, wished } : withOwnHold(db, { cart, wished })
 }
 
 /** What the shopper's own unpaid order keeps from the shelf can be had by this shopper. */
@@ -171,8 +171,13 @@ export async function lockCart(tx: Tx, id: string, now: Date): Promise<Cart> {
   return loadCart(tx, id)
 }
 
-const lockHead = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, id)).for('update')).length > 0
+const lockHead = async (tx: Tx, id: string): Promise<boolean> => (await lockCartVersion(tx, id)) !== null
+
+/** Locks a cart without reading what is in it. Its version; null when it is gone. */
+export async function lockCartVersion(tx: Tx, id: string): Promise<number | null> {
+  const [row] = await tx.select({ version: carts.version }).from(carts).where(eq(carts.id, id)).for('update')
+  return row?.version ?? null
+}
 
 const endOfLife = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
 

@@ -9,7 +9,9 @@ export async function addSales(
   if (sold.length === 0) return
   const ids = sql.param(sold.map((line) => line.productId))
   // Locked in id order first: two orders of the same teas, settled at once, wait for each other instead of deadlocking.
-  await tx.execute(sql`select id from products where id = any(${ids}::int[]) order by id for no key update`)
+  const isSeveral = sold.some((line) => line.productId !== sold[0]?.productId)
+  if (isSeveral)
+    await tx.execute(sql`select id from products where id = any(${ids}::int[]) order by id for no key update`)
   await tx.execute(sql`
     update products set total_sales = total_sales + sold.quantity, changed_by = pg_current_xact_id()
     from (

@@ -1,4 +1,4 @@
-import { lockCart } from '../cart/cart.store.ts'
+import { lockCartVersion } from '../cart/cart.store.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
 import { addNote, cartIdOf, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
 import {
@@ -70,7 +70,7 @@ async function canStillBePaid(shop: Shop, orderId: number): Promise<'yes' | 'no'
 async function letGo(shop: Shop, orderId: number): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const cartId = await cartIdOf(tx, orderId)
-    if (cartId !== null) await lockCart(tx, cartId, shop.now())
+    if (cartId !== null) await lockCartVersion(tx, cartId)
     const order = await lockOrder(tx, orderId)
     // Somebody may have begun to pay anew, and with it the goods are kept longer.
     if (!order || !orderIsOpen(order) || order.heldUntil === null || order.heldUntil > shop.now()) return false

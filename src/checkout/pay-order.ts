@@ -3,7 +3,7 @@ import { startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
 import { cartVersionMark } from '../payments/record-payment.ts'
 import type { Shop } from '../shop.ts'
-import { settlePayment } from './settle-payment.ts'
+import { applyIntent, type Settled, settlePayment } from './settle-payment.ts'
 
 export type PayResult =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -34,7 +34,10 @@ export async function payOrder(shop: Shop, order: Order, paymentMethodId: string
     if (confirmed.problem.kind === 'refused') return settled(shop, intent.intent.id)
     return afterDecline(shop, order, confirmed.problem)
   }
-  return settled(shop, intent.intent.id)
+  // Money that has come is news that cannot be old; anything else may be the answer of an earlier try.
+  return confirmed.intent.status === 'succeeded'
+    ? told(await applyIntent(shop, confirmed.intent))
+    : settled(shop, intent.intent.id)
 }
 
 /** Whoever is answering the bank is not to lose the goods over it, but nobody keeps them for ever by trying. */
@@ -83,8 +86,9 @@ export async function intentFor(
 const keep = (shop: Shop, order: Order, intent: Intent): Promise<void> =>
   storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
 
-async function settled(shop: Shop, intentId: string): Promise<PayResult> {
-  const result = await settlePayment(shop, intentId)
+const settled = async (shop: Shop, intentId: string): Promise<PayResult> => told(await settlePayment(shop, intentId))
+
+function told(result: Settled): PayResult {
   switch (result.kind) {
     case 'paid':
     case 'needs-action':
@@ -93,7 +97,7 @@ async function settled(shop: Shop, intentId: string): Promise<PayResult> {
     case 'not-paid':
       return { kind: 'declined', code: result.code, message: result.message }
     case 'unknown-order':
-      throw new Error(`Payment ${intentId} names no order of this shop`)
+      throw new Error('A payment names no order of this shop')
   }
 }
 

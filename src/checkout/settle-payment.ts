@@ -1,4 +1,4 @@
-import { clearLines, lockCart, mergedInto, takeOut, touchCart } from '../cart/cart.store.ts'
+import { clearLines, lockCart, lockCartVersion, mergedInto, takeOut, touchCart } from '../cart/cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
 import { addNote, cartIdOf, lockOrder, type Order } from '../orders/orders.store.ts'
@@ -30,13 +30,16 @@ export async function settlePayment(shop: Shop, intentId: string): Promise<Settl
   return applyIntent(shop, read.intent)
 }
 
-/** Writes what an intent, just read from the provider, says. */
-async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
+/**
+ * Writes what an intent says, just as the provider answered it. An answer to a request that was sent again may be an old
+ * one, so only a final state may come here without being read back.
+ */
+export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
   const orderId = intent.orderId
   if (orderId === null) return { kind: 'unknown-order' }
   const now = shop.now()
   return shop.db.transaction(async (tx): Promise<Settled> => {
-    const order = await lockOrderWithCart(shop, tx, orderId)
+    const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
     if (!order) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
     await storeIntent(tx, { orderId, intent, now })
@@ -70,7 +73,7 @@ async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
       })
       return { kind: 'not-paid', intent, code: 'payment_cancelled', message: null }
     }
-    await emptyCartOf(shop, tx, order)
+    await emptyCartOf(shop, tx, order, cartVersion)
     const paid = await takeStep(shop, tx, order, 'processing', {
       paid: { transactionId: intent.chargeId ?? intent.id },
       why: `Paid by card${intent.card ? ` (${intent.card.brand} ending in ${intent.card.last4})` : ''}.`,
@@ -84,27 +87,28 @@ async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> {
  * Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. Where
  * the cart was merged into a customer's, that one comes before it, as merging has it.
  */
-async function lockOrderWithCart(shop: Shop, tx: Tx, orderId: number): Promise<Order | null> {
+async function lockOrderWithCart(
+  tx: Tx,
+  orderId: number,
+): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
   const cartId = await cartIdOf(tx, orderId)
-  if (cartId !== null) {
-    const customers = await mergedInto(tx, cartId)
-    if (customers !== null) await lockCart(tx, customers, shop.now())
-    await lockCart(tx, cartId, shop.now())
-  }
-  return lockOrder(tx, orderId)
+  if (cartId === null) return { order: await lockOrder(tx, orderId), cartVersion: null }
+  const customers = await mergedInto(tx, cartId)
+  if (customers !== null) await lockCartVersion(tx, customers)
+  const cartVersion = await lockCartVersion(tx, cartId)
+  return { order: await lockOrder(tx, orderId), cartVersion }
 }
 
 /** What was bought leaves the cart, unless the shopper has changed it since. */
-async function emptyCartOf(shop: Shop, tx: Tx, order: Order): Promise<void> {
-  if (order.cartId === null) return
-  const cart = await lockCart(tx, order.cartId, shop.now())
-  if (cart.version === order.cartVersion) {
-    await clearLines(tx, cart.id)
-    await touchCart(tx, cart.id, shop.now(), { shippingMethod: null, couponCodes: [] })
+async function emptyCartOf(shop: Shop, tx: Tx, order: Order, cartVersion: number | null): Promise<void> {
+  if (order.cartId === null || cartVersion === null) return
+  if (cartVersion === order.cartVersion) {
+    await clearLines(tx, order.cartId)
+    await touchCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
     return
   }
   // Signing in while the payment was under way moved this very cart, and counted as one change of it.
-  const customers = cart.version - 1 === order.cartVersion ? await mergedInto(tx, cart.id) : null
+  const customers = cartVersion - 1 === order.cartVersion ? await mergedInto(tx, order.cartId) : null
   if (customers === null) return
   const bought = order.lines.map(({ productId, variationId, quantity }) => ({
     productId: variationId || productId,

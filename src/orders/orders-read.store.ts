@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from '
 import type { Db, Tx } from '../database/connect.ts'
 import { media } from '../media/media.table.ts'
 import { paymentRefunds, payments } from '../payments/payments.table.ts'
-import { couponsOfOrders, type Order, type OrderHead, type OrderLine } from './orders.store.ts'
+import type { OrderLine } from './order-parts.store.ts'
+import { couponsOfOrders, type Order, type OrderHead } from './orders.store.ts'
 import { type OrderStatus, orderLines, orderNotes, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect

@@ -2,39 +2,21 @@ import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedAs } from './order-number.ts'
+import { insertParts, type NewOrderParts, type OrderParts, readParts } from './order-parts.store.ts'
 import { isOpen, mayBecome, statusNames } from './order-status.ts'
-import {
-  type Address,
-  type OrderStatus,
-  orderLines,
-  orderNotes,
-  orderNumbers,
-  orderShippingLines,
-  orders,
-  orderTaxLines,
-} from './orders.table.ts'
+import { type Address, type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderHead = typeof orders.$inferSelect
-export type OrderLine = typeof orderLines.$inferSelect
 /** A coupon in an order; what the coupon itself is, while it is still there. */
 export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'isCounted'> & {
   readonly kind: CouponKind | null
   readonly amount: number | null
   readonly freeShipping: boolean | null
 }
-export type Order = OrderHead & {
-  readonly lines: readonly OrderLine[]
-  readonly shippingLines: readonly (typeof orderShippingLines.$inferSelect)[]
-  readonly taxLines: readonly (typeof orderTaxLines.$inferSelect)[]
-  readonly coupons: readonly OrderCoupon[]
-}
+export type Order = OrderHead & OrderParts & { readonly coupons: readonly OrderCoupon[] }
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> & {
-  readonly lines: readonly Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>[]
-  readonly shippingLines: readonly Omit<typeof orderShippingLines.$inferInsert, 'id' | 'orderId'>[]
-  readonly taxLines: readonly Omit<typeof orderTaxLines.$inferInsert, 'id' | 'orderId'>[]
-  readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId'>[]
-}
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> &
+  NewOrderParts & { readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId'>[] }
 
 /**
  * Writes an order with all its parts. A second one for the same cart version is refused by the database. One that is
@@ -43,7 +25,7 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> & {
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: used = [], ...head } = order
   const isAccepted = isAcceptedAs(order, order.status ?? 'pending')
-  const number = order.number ?? (isAccepted ? await takeNumber(tx, 1001) : null)
+  const number = order.number ?? (isAccepted ? ((await nextNumber(tx, 1001))[0]?.last ?? null) : null)
   const [inserted] = await tx
     .insert(orders)
     .values({ ...head, number })
@@ -51,13 +33,9 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   if (!inserted) throw new Error('The order was not written')
   const orderId = inserted.id
   if (used.length > 0) await tx.insert(orderCoupons).values(used.map((coupon) => ({ ...coupon, orderId })))
-  const of = <Part extends object>(parts: readonly Part[]) => parts.map((part) => ({ ...part, orderId }))
   return {
     ...inserted,
-    lines: lines.length > 0 ? await tx.insert(orderLines).values(of(lines)).returning() : [],
-    shippingLines:
-      shippingLines.length > 0 ? await tx.insert(orderShippingLines).values(of(shippingLines)).returning() : [],
-    taxLines: taxLines.length > 0 ? await tx.insert(orderTaxLines).values(of(taxLines)).returning() : [],
+    ...(await insertParts(tx, orderId, { lines, shippingLines, taxLines })),
     coupons: used.length > 0 ? await couponsOfOrders(tx, [orderId]) : [],
   }
 }
@@ -95,16 +73,11 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   return head ? withParts(tx, head) : null
 }
 
-async function withParts(db: Db | Tx, head: OrderHead): Promise<Order> {
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, head.id)).orderBy(asc(orderLines.id))
-  const shippingLines = await db.select().from(orderShippingLines).where(eq(orderShippingLines.orderId, head.id))
-  const taxLines = await db
-    .select()
-    .from(orderTaxLines)
-    .where(eq(orderTaxLines.orderId, head.id))
-    .orderBy(asc(orderTaxLines.id))
-  return { ...head, lines, shippingLines, taxLines, coupons: await couponsOfOrders(db, [head.id]) }
-}
+const withParts = async (db: Db | Tx, head: OrderHead): Promise<Order> => ({
+  ...head,
+  ...(await readParts(db, head.id)),
+  coupons: await couponsOfOrders(db, [head.id]),
+})
 
 /** The coupons of these orders, by order and code. */
 export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderCoupon[]> =>
@@ -184,28 +157,40 @@ export async function changeStatus(
     ...(change.paid ? { paidAt: now, transactionId: change.paid.transactionId } : {}),
     ...(to === 'completed' ? { completedAt: now } : {}),
   }
-  const step = `Order status changed from ${statusNames[order.status]} to ${statusNames[to]}.`
-  await addNote(tx, order.id, change.why ? `${change.why} ${step}` : step, now, change.author)
-  const number = order.number ?? (isAcceptedAs(order, to) ? await takeNumber(tx, change.firstNumber ?? 1) : null)
-  await tx
+  const words = `Order status changed from ${statusNames[order.status]} to ${statusNames[to]}.`
+  const note = tx.$with('note').as(
+    tx
+      .insert(orderNotes)
+      .values({
+        orderId: order.id,
+        text: change.why ? `${change.why} ${words}` : words,
+        author: change.author ?? 'shop',
+        createdAt: now,
+      })
+      .returning({ id: orderNotes.id }),
+  )
+  const getsNumber = order.number === null && isAcceptedAs(order, to)
+  const next = tx.$with('next').as(nextNumber(tx, change.firstNumber ?? 1))
+  const [written] = await tx
+    .with(note, ...(getsNumber ? [next] : []))
     .update(orders)
-    .set({ ...changed, number })
+    .set({ ...changed, ...(getsNumber ? { number: sql`(select last from next)` } : {}) })
     .where(eq(orders.id, order.id))
-  return { ok: true, changed: { ...changed, number } }
+    .returning({ number: orders.number })
+  if (!written) throw new Error(`Order ${order.id} is gone`)
+  if (getsNumber && written.number === null) throw new Error('The row that order numbers come from is missing')
+  return { ok: true, changed: { ...changed, number: written.number } }
 }
 
 /**
- * The next order number. Given up with the transaction it was taken in, so none is ever missing; raising `first` in a
- * shop that runs makes it go on from there.
+ * Takes the next order number. Given up with the transaction it was taken in, so none is ever missing; raising `first`
+ * in a shop that runs makes it go on from there.
  */
-async function takeNumber(tx: Tx, first: number): Promise<number> {
-  const [row] = await tx
+const nextNumber = (tx: Tx, first: number) =>
+  tx
     .update(orderNumbers)
     .set({ last: sql`greatest(${orderNumbers.last} + 1, ${first})` })
     .returning({ last: orderNumbers.last })
-  if (!row) throw new Error('The row that order numbers come from is missing')
-  return row.last
-}
 
 export const orderIsOpen = (order: Pick<OrderHead, 'status'>): boolean => isOpen(order.status)
 

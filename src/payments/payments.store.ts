@@ -21,17 +21,16 @@ export type PaymentToStart = {
  * with it the same idempotency key: the provider makes one intent.
  */
 export async function startPayment(tx: Db | Tx, { now, ...payment }: PaymentToStart): Promise<Payment> {
-  const live = await livePaymentOf(tx, payment.orderId)
-  if (live) return live
   // Not made of the order's number: a provider's account outlives the database of a shop that is set up anew.
   const idempotencyKey = `payment-${randomUUID()}`
-  await tx
+  const [begun] = await tx
     .insert(payments)
     .values({ ...payment, idempotencyKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-  const started = await livePaymentOf(tx, payment.orderId)
-  if (!started) throw new Error(`Order ${payment.orderId} has no payment although one was just begun`)
-  return started
+    .returning()
+  const live = begun ?? (await livePaymentOf(tx, payment.orderId))
+  if (!live) throw new Error(`Order ${payment.orderId} has no payment although one was just begun`)
+  return live
 }
 
 /** The order's one payment that is not cancelled. */
