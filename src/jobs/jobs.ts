@@ -17,6 +17,8 @@ export type JobData = {
   'tidy-shelves': Record<string, never>
 }
 export type JobName = keyof JobData
+/** Work that needs to know nothing, because it looks for itself what is to be done. */
+export type Recurring = { [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never }[JobName]
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 export type Jobs = {
@@ -24,6 +26,11 @@ export type Jobs = {
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
   /** Asks for work outside a transaction. */
   enqueueNow<Name extends JobName>(name: Name, data: JobData[Name]): Promise<void>
+  /**
+   * Asks for work that the clock brings anyway, a moment from now and once for all who ask until then. Costs the
+   * transaction it is asked in nothing, and is harmless when that is undone.
+   */
+  soon(name: Recurring): void
   /** Begins to do the work; until then it only waits. */
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
@@ -44,6 +51,9 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
   'refresh-sales': { retryLimit: 0, policy: 'short' },
   'tidy-shelves': { retryLimit: 0, policy: 'short' },
 }
+
+/** Long enough for the transaction that asked to end, short enough for whoever waits for a mail. */
+const SOON_MS = 250
 
 /** How many of one kind are fetched at once: with one every two seconds, a busy hour's messages would take a day. */
 const BATCH = 25
@@ -73,7 +83,16 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   for (const [name, options] of Object.entries(queues)) {
     await boss.createQueue(name, { name, retryBackoff: true, retryDelay: 2, ...options })
   }
+  const asked = new Map<Recurring, NodeJS.Timeout>()
   return {
+    soon(name) {
+      if (asked.has(name)) return
+      const ask = () => {
+        asked.delete(name)
+        boss.send(name, {}).catch((error: unknown) => log.warn({ err: error, job: name }, 'a job was not asked for'))
+      }
+      asked.set(name, setTimeout(ask, SOON_MS).unref())
+    },
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => runIn(tx, text, values) } })
     },
@@ -97,7 +116,10 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       }
       for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron)
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: () => {
+      for (const timer of asked.values()) clearTimeout(timer)
+      return boss.stop({ graceful: true, timeout: 5000 })
+    },
   }
 }
 

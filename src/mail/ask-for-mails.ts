@@ -31,6 +31,6 @@ export async function askForMails(
   })
   if (mails.length === 0) return false
   await writeMails(tx, mails, shop.now())
-  await shop.jobs.enqueue(tx, 'send-mails', {})
+  shop.jobs.soon('send-mails')
   return true
 }

@@ -54,7 +54,7 @@ export function mailRoutes(shop: RestShop): Hono {
     const admission = await admit(context, shop, 'shop.settings', 'edit')
     if (!admission.ok) return admission.answer
     const id = idParam(context, 'mail')
-    if (await tryAgain(shop.db, id, shop.now())) await shop.jobs.enqueueNow('send-mails', {})
+    if (await tryAgain(shop.db, id, shop.now())) shop.jobs.soon('send-mails')
     return answerMail(context, id)
   })
 

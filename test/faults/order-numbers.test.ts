@@ -9,7 +9,13 @@ import { writeOrder } from '../support/orders.ts'
 
 const { db } = await freshDatabase({ poolSize: 20 })
 let firstOrderNumber = 1001
-const jobs = { enqueue: async () => {}, enqueueNow: async () => {}, start: async () => {}, stop: async () => {} }
+const jobs = {
+  enqueue: async () => {},
+  enqueueNow: async () => {},
+  soon: () => {},
+  start: async () => {},
+  stop: async () => {},
+}
 const shop = { db, jobs, now: () => new Date(), settings: () => ({ ...defaultSettings, firstOrderNumber }) }
 
 const numbers = async () =>

@@ -136,6 +136,9 @@ function jobsInto(asked: Asked[]): Jobs {
     async enqueueNow(name, data) {
       asked.push({ name, data })
     },
+    soon(name) {
+      asked.push({ name, data: {} })
+    },
     async start() {},
     async stop() {},
   }
