@@ -2,7 +2,7 @@
  * Notes where a visit came from, on every page and without anybody else's script, and hands it to the forms that make
  * an order. Cached pages work the same: everything happens here.
  */
-import { type AttributionField, attributionFields, attributionOf, viewPage, visitCookieNames } from './visit.ts'
+import { type AttributionField, attributionOf, viewPage, visitCookieNames } from './visit.ts'
 
 type Params = { lifetime: number; session: number; prefix: string; allowTracking: boolean }
 type AttributionGlobal = {
@@ -67,38 +67,13 @@ function noteVisit(): void {
 
 const currentData = (): Record<AttributionField, string | null> => attributionOf(isAllowed ? readCookies() : {})
 
-/** `<wc-order-attribution-inputs>`: hidden fields of a form, one for each fact. The first one on a page is enough. */
-class AttributionInputs extends HTMLElement {
-  connectedCallback(): void {
-    if (document.querySelector('wc-order-attribution-inputs') !== this) return this.remove()
-    this.fill()
-  }
-
-  fill(): void {
-    const data = currentData()
-    const inputs = Object.keys(attributionFields).map((field) => {
-      const input = document.createElement('input')
-      input.type = 'hidden'
-      input.name = params.prefix + field
-      input.value = data[field as AttributionField] ?? ''
-      return input
-    })
-    this.replaceChildren(...inputs)
-  }
-}
-
-function fillForms(): void {
-  for (const inputs of document.querySelectorAll('wc-order-attribution-inputs'))
-    if (inputs instanceof AttributionInputs) inputs.fill()
-}
-
 shared.getAttributionData = currentData
 shared.setOrderTracking = (allowed) => {
   isAllowed = allowed
   if (allowed) noteVisit()
   else for (const name of visitCookieNames) document.cookie = `${name}=; path=/${domain}; max-age=0`
-  fillForms()
+  dispatchEvent(new Event('samovar:visit'))
 }
 
 if (isAllowed) noteVisit()
-customElements.define('wc-order-attribution-inputs', AttributionInputs)
+if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')

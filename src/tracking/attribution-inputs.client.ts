@@ -1,0 +1,28 @@
+/** `<wc-order-attribution-inputs>`: hidden fields of a form, one for each fact of the visit. The first one on a page is enough. */
+
+/** What `visit.client.ts` offers: every field by name, in the order in which forms carry them. */
+type Visit = { params?: { prefix?: string }; getAttributionData(): Record<string, string | null> }
+
+const visit = (window as unknown as { wc_order_attribution: Visit }).wc_order_attribution
+
+class AttributionInputs extends HTMLElement {
+  connectedCallback(): void {
+    if (document.querySelector('wc-order-attribution-inputs') !== this) return this.remove()
+    this.fill()
+    addEventListener('samovar:visit', () => this.fill())
+  }
+
+  fill(): void {
+    const prefix = visit.params?.prefix ?? 'wc_order_attribution_'
+    const inputs = Object.entries(visit.getAttributionData()).map(([field, value]) => {
+      const input = document.createElement('input')
+      input.type = 'hidden'
+      input.name = prefix + field
+      input.value = value ?? ''
+      return input
+    })
+    this.replaceChildren(...inputs)
+  }
+}
+
+customElements.define('wc-order-attribution-inputs', AttributionInputs)
