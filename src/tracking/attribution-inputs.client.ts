@@ -26,3 +26,5 @@ class AttributionInputs extends HTMLElement {
 }
 
 customElements.define('wc-order-attribution-inputs', AttributionInputs)
+
+export {}
