@@ -26,7 +26,7 @@ const COUPON_USES = 2
 /** What each tin begins with: few enough that people meet at the last one. */
 const STOCK = [2, 3, 6]
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Call it at the top level of a test file. */
 export async function openWorld() {
