@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { slugOf } from '../entries/slug.ts'
 import { attributes, terms } from './catalog.table.ts'
 
 type Choices = Readonly<Record<string, string>>
@@ -33,4 +34,30 @@ export async function choiceLabels(
   const known = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
   return (choices) =>
     Object.entries(choices).map(([name, slug]) => known.get(`${name} ${slug}`) ?? { label: name, value: slug })
+}
+
+type Words = { readonly label: string; readonly value: string }
+type Named = { readonly name: string; readonly slug: string }
+
+/** The other way round, Size: 50 g into `pa_size` and `50-g`. What the catalogue no longer knows gets names made of its words. */
+export async function choiceNames(db: Db | Tx, all: readonly Words[]): Promise<(choice: Words) => Named> {
+  const made = ({ label, value }: Words): Named => ({ name: `pa_${slugOf(label)}`, slug: slugOf(value) })
+  if (all.length === 0) return made
+  const rows = await db
+    .select({ label: attributes.label, value: terms.name, name: attributes.slug, slug: terms.slug })
+    .from(attributes)
+    .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
+    .where(
+      and(
+        inArray(
+          attributes.label,
+          all.map((choice) => choice.label),
+        ),
+        inArray(
+          terms.name,
+          all.map((choice) => choice.value),
+        ),
+      ),
+    )
+  return (choice) => rows.find((row) => row.label === choice.label && row.value === choice.value) ?? made(choice)
 }

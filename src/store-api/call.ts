@@ -7,8 +7,8 @@ import { storeError } from './answer.ts'
 import { type BodyFields, type BodyReaders, readFields, type Values } from './body-params.ts'
 import { type CartCall, openCartCall } from './cart-call.ts'
 
-/** What an error of a call is called, and with which status it comes. */
-export type ErrorCodes = Readonly<Record<string, number>>
+/** What an error of a call is called, and with which status it comes; some come with several. */
+export type ErrorCodes = Readonly<Record<string, number | readonly number[]>>
 
 /**
  * What a call takes and answers. The readers check requests and the shapes hold the answers in the tests, so the

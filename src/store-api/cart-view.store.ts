@@ -5,14 +5,10 @@ import { productLinks, products } from '../catalog/catalog.table.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import type { Picture, Product } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
-import { entries } from '../entries/entries.table.ts'
-import { entryMedia, media } from '../media/media.table.ts'
+import { galleriesOf, type SellableWords, wordsOf } from './sellable-words.store.ts'
 
 /** What an answer says of a cart line beyond what the cart itself knows. */
-export type LineView = {
-  readonly excerpt: string
-  readonly content: string
-  readonly visibility: string
+export type LineView = SellableWords & {
   readonly pictures: readonly Picture[]
   readonly choices: readonly { readonly name: string; readonly label: string; readonly value: string }[]
 }
@@ -57,41 +53,6 @@ export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
       return view
     },
   }
-}
-
-type Words = Pick<LineView, 'excerpt' | 'content' | 'visibility'>
-
-async function wordsOf(db: Db, ids: readonly number[]): Promise<Map<number, Words>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: entries.id, excerpt: entries.excerpt, content: entries.content, visibility: products.visibility })
-    .from(entries)
-    .innerJoin(products, eq(products.id, entries.id))
-    .where(inArray(entries.id, [...ids]))
-  return new Map(rows.map(({ id, ...words }) => [id, words]))
-}
-
-async function galleriesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({
-      entryId: entryMedia.entryId,
-      picture: {
-        id: media.id,
-        path: media.path,
-        width: media.width,
-        height: media.height,
-        alt: media.alt,
-        title: media.title,
-        caption: media.caption,
-      },
-    })
-    .from(entryMedia)
-    .innerJoin(media, eq(media.id, entryMedia.mediaId))
-    .where(inArray(entryMedia.entryId, [...ids]))
-    .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
-  const groups = Map.groupBy(rows, (row) => row.entryId)
-  return new Map([...groups].map(([id, found]) => [id, found.map((row) => row.picture)]))
 }
 
 const MOST_CROSS_SELLS = 8

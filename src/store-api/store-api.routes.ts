@@ -8,6 +8,7 @@ import { cartCouponRoutes } from './cart-coupons.routes.ts'
 import { cartCustomerRoutes } from './cart-customer.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { collectionDataRoutes } from './collection-data.routes.ts'
+import { orderRoutes } from './order.routes.ts'
 import { productRoutes } from './products.routes.ts'
 import { reviewRoutes } from './reviews.routes.ts'
 import { NAMESPACE, type StoreRoute, serveStoreRoutes } from './router.ts'
@@ -22,6 +23,7 @@ const table: readonly StoreRoute[] = [
   ...cartCouponRoutes,
   ...cartCustomerRoutes,
   ...checkoutRoutes,
+  ...orderRoutes,
 ]
 
 /** The public Store API v1 (API-01, API-02). Its address without the version is the same API. */

@@ -70,9 +70,18 @@ export async function setSessionHeaders(
   context.header('user-id', String(session.userId))
   context.header('cart-token', await makeCartToken(shop, session.id))
   context.header('cart-hash', hash)
-  context.header('cache-control', 'no-store')
+  setNeverKept(context, session)
   if (session.via === 'token') return
   // A cart that has been stored and that no cookie names yet is this visitor's first.
   if (session.via === 'none' && cart.version > 0) startSession(context, shop, session.id)
   setCartCookies(context, hash)
+}
+
+/** What is somebody's own is kept nowhere. Whoever is signed in is told so at length, as recorded. */
+export function setNeverKept(context: Context, session: Pick<StoreSession, 'userId'>): void {
+  context.header(
+    'cache-control',
+    session.userId === 0 ? 'no-store' : 'no-cache, must-revalidate, max-age=0, no-store, private',
+  )
+  if (session.userId !== 0) context.header('expires', 'Wed, 11 Jan 1984 05:00:00 GMT')
 }

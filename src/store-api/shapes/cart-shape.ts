@@ -140,7 +140,7 @@ const packageShape = z.strictObject({
   shipping_rates: z.array(rateShape).describe('Ways to send it.'),
 })
 
-const feeShape = z.strictObject({
+export const feeShape = z.strictObject({
   id: z.string().describe('Names the fee.'),
   name: z.string().describe('Name, as HTML.'),
   totals: z

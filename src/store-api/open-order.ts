@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { findOrder, type Order } from '../orders/orders.store.ts'
+import type { Shop } from '../shop.ts'
+import type { StoreError } from './answer.ts'
+import type { ErrorCodes } from './call.ts'
+import type { StoreSession } from './store-session.ts'
+
+const unknownOrder: StoreError = { status: 404, code: 'woocommerce_rest_invalid_order', message: 'Invalid order ID.' }
+const wrongKey: StoreError = {
+  status: 401,
+  code: 'woocommerce_rest_invalid_order',
+  message: 'Invalid order ID or key provided.',
+}
+const wrongEmail = (message: string): StoreError => ({
+  status: 401,
+  code: 'woocommerce_rest_invalid_billing_email',
+  message,
+})
+const otherCustomer: StoreError = {
+  status: 403,
+  code: 'woocommerce_rest_invalid_user',
+  message: 'This order belongs to a different customer.',
+}
+
+/** Who may not see an order, in the codes of store-order.json. */
+export const openOrderErrors: ErrorCodes = {
+  woocommerce_rest_invalid_order: [401, 404],
+  woocommerce_rest_invalid_billing_email: 401,
+  woocommerce_rest_invalid_user: 403,
+}
+
+export type OrderProof = { readonly key: string; readonly email: string }
+
+/**
+ * The order with this number, for whoever may see it: its customer by their sign-in; of a guest's order whoever has its
+ * key and knows the e-mail address it was ordered with. Being signed in as somebody opens no guest's order.
+ */
+export async function openOrder(
+  shop: Pick<Shop, 'db'>,
+  session: Pick<StoreSession, 'userId'>,
+  asked: { readonly id: number; readonly proof: OrderProof },
+): Promise<{ readonly ok: true; readonly order: Order } | { readonly ok: false; readonly error: StoreError }> {
+  const order = await findOrder(shop.db, asked.id)
+  if (!order) return { ok: false, error: unknownOrder }
+  if (order.customerId !== null && order.customerId === session.userId) return { ok: true, order }
+  const { key, email } = asked.proof
+  if (key !== order.orderKey) return { ok: false, error: wrongKey }
+  if (email === '') return { ok: false, error: wrongEmail('No billing email provided.') }
+  if (normal(email) !== normal(order.billing.email))
+    return { ok: false, error: wrongEmail('Invalid billing email provided.') }
+  return order.customerId === null ? { ok: true, order } : { ok: false, error: otherCustomer }
+}
+
+const normal = (email: string): string => email.trim().toLowerCase()
+
+export const orderIdOf = (context: Context): number => Number(context.req.param('id') ?? 0)
