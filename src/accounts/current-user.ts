@@ -26,6 +26,12 @@ export function currentSession(context: Context, shop: AuthParts): Promise<Signe
 export const currentUser = async (context: Context, shop: AuthParts): Promise<User | null> =>
   (await currentSession(context, shop))?.user ?? null
 
+/** The sign-in that has just been made and that these cookies, as they were set, carry. */
+export async function signedInBy(shop: AuthParts, cookies: readonly string[]): Promise<SignedIn | null> {
+  const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+  return readOf(await authOf(shop).api.getSession({ headers: new Headers({ cookie }) }))
+}
+
 async function readSession(context: Context, shop: AuthParts): Promise<SignedIn | null> {
   const { headers, response } = await authOf(shop).api.getSession({
     headers: context.req.raw.headers,
@@ -33,8 +39,17 @@ async function readSession(context: Context, shop: AuthParts): Promise<SignedIn 
   })
   // A session in use is renewed once a day; the browser has to hear of it.
   for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
-  if (!response) return null
-  const { user, session } = response
+  return readOf(response)
+}
+
+type Known = {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly role?: unknown }
+  readonly session: { readonly id: string }
+}
+
+function readOf(known: Known | null): SignedIn | null {
+  if (!known) return null
+  const { user, session } = known
   return {
     user: { id: Number(user.id), email: user.email, name: user.name, role: user.role as Role },
     sessionId: session.id,

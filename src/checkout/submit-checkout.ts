@@ -1,20 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
-import { signIn } from '../accounts/sign-in.ts'
 import type { Cart } from '../cart/cart.store.ts'
-import { enterCart } from '../cart/enter-cart.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { hrefs } from '../routes.ts'
-import type { GatewayId, Settings } from '../settings/settings.ts'
+import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { keptAttribution } from '../tracking/attribution.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { type CheckoutForm, type Fields, gatewayOf, problemsOf, readCheckoutForm } from './checkout-form.ts'
 import type { WantedAccount } from './make-account.ts'
+import { enterNewAccount, wantedAccount } from './new-account.ts'
 import { type OrderOutcome, openOrderDoor, tooManyText } from './order-door.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -37,7 +35,7 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
   const settings = shop.settings()
   const priced = priceCart(shop, { ...cart, billing: form.billing, shipping: form.shipping })
   const user = await currentUser(context, shop)
-  const account = user ? null : wantedAccount(fields, form, settings)
+  const account = !user && form.createsAccount ? wantedAccount(fields.account_password ?? '', settings) : null
   const about = { needsShipping: priced.needsShipping, makesAccount: account !== null }
   const problems = problemsOf(fields, form, settings, about)
   if (problems.length > 0) return refused(fieldNotices(problems))
@@ -104,27 +102,6 @@ async function place(
   const paid = await payPlaced(shop, placed.order, form)
   if (account && placed.isNew) await enterNewAccount(context, shop, placed.order, account)
   return paid
-}
-
-/** The account that was asked for; one whose password nobody chose gets a random one until its link is used. */
-function wantedAccount(fields: Fields, form: CheckoutForm, settings: Settings): WantedAccount | null {
-  if (!form.createsAccount || settings.checkout.accounts === 'none') return null
-  if (settings.checkout.accounts === 'password') return { password: fields.account_password ?? '', isChosen: true }
-  return { password: randomBytes(24).toString('base64url'), isChosen: false }
-}
-
-/** Whoever has just made an account is signed in, whether or not the money has come yet. */
-async function enterNewAccount(context: Context, shop: Shop, order: Order, account: WantedAccount): Promise<void> {
-  const entered = await signIn(shop, {
-    email: order.billing.email,
-    password: account.password,
-    remember: true,
-    clientAddress: clientAddress(context),
-    userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
-  })
-  if (!entered.ok) return
-  for (const cookie of entered.cookies) context.header('set-cookie', cookie, { append: true })
-  await enterCart(context, shop, entered.userId, entered.cookies)
 }
 
 async function payPlaced(

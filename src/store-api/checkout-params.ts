@@ -13,6 +13,7 @@ import {
   pairs,
   reader,
   record,
+  text,
   type Values,
   yesOrNo,
 } from './body-params.ts'
@@ -51,6 +52,7 @@ export const checkoutReaders = (settings: Settings) =>
     payment_data: pairs('key', 'value')('What the way to pay needs, by name and value.'),
     customer_note: note,
     create_account: yesOrNo('Whether to open an account as well.'),
+    customer_password: text(1000)('Password of that account, where the shop lets one choose it here.'),
     extensions: record()('Additions by name: woocommerce/order-attribution, samovar/proof.'),
   }) as const
 
@@ -68,6 +70,8 @@ export type StoreCheckout = {
   /** A solved challenge of `/wp-json/samovar/v1/challenge`, sent as the extension `samovar/proof`. */
   readonly proof: string
   readonly digest: string
+  /** Undefined: no account is wanted. */
+  readonly accountPassword: string | undefined
 }
 
 /** What a posted checkout says, tidied; whether something is missing is told later, as recorded. */
@@ -89,6 +93,7 @@ export function readCheckout(
       paymentMethod: values.payment_method,
       paymentToken: (payment.get('stripe_cc_token_key') ?? '').slice(0, 200),
       customerNote: values.customer_note,
+      accountPassword: values.create_account ? (values.customer_password ?? '') : undefined,
       attribution: keptAttribution(visitOf(values.extensions)),
       proof: proofOf(values.extensions),
       digest: digestOf({ ...fields, extensions: withoutProof(values.extensions) }),

@@ -1,5 +1,8 @@
+import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
 import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import type { WantedAccount } from '../checkout/make-account.ts'
+import { enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
 import { type OrderOutcome, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
 import { payOrder } from '../checkout/pay-order.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
@@ -21,7 +24,7 @@ import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout 
 import { keepChoices } from './keep-choices.ts'
 import type { StoreRoute } from './router.ts'
 import { checkoutShape } from './shapes/checkout-shape.ts'
-import { setSessionHeaders } from './store-session.ts'
+import { type StoreSession, setSessionHeaders } from './store-session.ts'
 
 const getCheckout = cartCall(
   { summary: 'The checkout as far as it has come', session: 'nonce', answers: { 200: checkoutShape } },
@@ -80,6 +83,9 @@ const postCheckout = cartCall(
       woocommerce_rest_invalid_shipping_option: 400,
       woocommerce_rest_checkout_missing_payment_method: 400,
       woocommerce_rest_payment_error: 400,
+      woocommerce_rest_checkout_payment_method_disabled: 400,
+      'registration-error-email-exists': 400,
+      'registration-error-missing-password': 400,
       rate_limit_exceeded: 429,
     },
   },
@@ -94,7 +100,8 @@ const postCheckout = cartCall(
       return refuseWithCart(call, cart, placeError({ kind: 'coupons', coupons: call.dropped }))
     if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
       return refuseWithCart(call, cart, emptyCartError)
-    const problem = checkoutProblem(shop, cart, checkout)
+    const account = accountFor(call, checkout)
+    const problem = checkoutProblem(shop, cart, checkout) ?? passwordProblem(account)
     if (problem) return refuse(call, problem)
 
     const door = await openOrderDoor(shop, {
@@ -109,7 +116,7 @@ const postCheckout = cartCall(
     if (!door.ok) return refuseForNow(call, door.retryAfterSeconds)
     let outcome: OrderOutcome = 'nothing'
     try {
-      const placed = await place(call, checkout)
+      const placed = await place(call, checkout, account)
       outcome = placed.outcome
       return placed.answer
     } finally {
@@ -120,7 +127,7 @@ const postCheckout = cartCall(
 
 type Ended = { readonly answer: Response; readonly outcome: OrderOutcome }
 
-async function place(call: CartCall, checkout: StoreCheckout): Promise<Ended> {
+async function place(call: CartCall, checkout: StoreCheckout, account: WantedAccount | null): Promise<Ended> {
   const { context, shop, cart } = call
   const placed = await placeOrder(shop, {
     cartId: cart.id,
@@ -132,13 +139,34 @@ async function place(call: CartCall, checkout: StoreCheckout): Promise<Ended> {
     digest: checkout.digest,
     via: 'store-api',
     customerId: call.session.userId === 0 ? null : call.session.userId,
+    ...(account ? { account } : {}),
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
     attribution: checkout.attribution,
   })
   const now = { ...call, cart: await loadCart(shop.db, cart.id) }
-  if (!placed.ok) return { answer: await refuseWithCart(now, now.cart, placeError(placed.problem)), outcome: 'nothing' }
-  return answerPaid(now, placed.order, checkout.paymentToken)
+  if (!placed.ok) {
+    const error = placeError(placed.problem)
+    const answer = error.status === 409 ? await refuseWithCart(now, now.cart, error) : await refuse(now, error)
+    return { answer, outcome: 'nothing' }
+  }
+  const paid = await pay(shop, placed.order, checkout.paymentToken)
+  const session = account && placed.isNew ? await enter(now, placed.order, account) : now.session
+  return answerPaid({ ...now, session }, paid)
+}
+
+/** The account to make: none for somebody who has one. */
+const accountFor = ({ shop, session }: CartCall, { accountPassword }: StoreCheckout): WantedAccount | null =>
+  session.userId === 0 && accountPassword !== undefined ? wantedAccount(accountPassword, shop.settings()) : null
+
+/** Whoever made an account is signed in by their cookies; a program with a cart token has none and stays a guest. */
+async function enter(call: CartCall, order: Order, account: WantedAccount): Promise<StoreSession> {
+  const { context, shop, session } = call
+  if (session.via === 'token') return session
+  const signedIn = await enterNewAccount(context, shop, order, account)
+  if (!signedIn) return session
+  const { user, sessionId } = signedIn
+  return { id: String(user.id), via: 'cookie', userId: user.id, signInId: sessionId }
 }
 
 /** Too many tries: how long to wait stands in the header, as such shops' clients look for it. */
@@ -148,9 +176,8 @@ async function refuseForNow(call: CartCall, seconds: number): Promise<Response> 
   return refuse(call, { status: 429, code: 'rate_limit_exceeded', message: tooManyText(seconds) })
 }
 
-async function answerPaid(call: CartCall, order: Order, paymentToken: string): Promise<Ended> {
+async function answerPaid(call: CartCall, paid: Paid): Promise<Ended> {
   const { context, shop, session } = call
-  const paid = await pay(shop, order, paymentToken)
   const after = { ...call, cart: await loadCart(shop.db, session.id) }
   if (!paid.ok) return { answer: await refuse(after, paid.error), outcome: paid.outcome }
   await setSessionHeaders(context, shop, session, after.cart)
@@ -207,6 +234,16 @@ const emailTakenError: StoreError = {
   status: 400,
   code: 'registration-error-email-exists',
   message: 'An account is already registered with your email address. Please log in.',
+}
+
+/** A password somebody chose and that is too short or missing, or null. */
+function passwordProblem(account: WantedAccount | null): StoreError | null {
+  if (account === null || hasPasswordLength(account.password)) return null
+  const message =
+    account.password === ''
+      ? 'Please choose a password for your account.'
+      : `The password needs ${LEAST_PASSWORD} to ${LONGEST_PASSWORD} characters.`
+  return { status: 400, code: 'registration-error-missing-password', message }
 }
 
 /** What stands in the way before anything is written, in the order and words of store-checkout.json. */

@@ -154,7 +154,9 @@ function answer(spec: CallSpec, shape: z.ZodType | null, schemas: Record<string,
 }
 
 function errorAnswers(error: JsonSchema, codes: ErrorCodes): Part {
-  const each = Object.entries(codes).flatMap(([code, statuses]) => [statuses].flat().map((status) => [code, status] as const))
+  const each = Object.entries(codes).flatMap(([code, statuses]) =>
+    [statuses].flat().map((status) => [code, status] as const),
+  )
   const byStatus = Map.groupBy(each, ([, status]) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, entries]) => [
