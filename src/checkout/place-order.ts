@@ -66,7 +66,7 @@ export type Placed =
   | { readonly ok: false; readonly problem: PlaceProblem }
 
 /** Gateways whose money comes later by itself: the order is accepted at once. */
-const acceptedAs = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
+export const acceptedAs = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
 
 /**
  * Turns a cart into an order, in one transaction: lock the cart; answer the order already placed, if there is one;

@@ -87,7 +87,7 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
  * Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. Where
  * the cart was merged into a customer's, that one comes before it, as merging has it.
  */
-async function lockOrderWithCart(
+export async function lockOrderWithCart(
   tx: Tx,
   orderId: number,
 ): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
@@ -100,7 +100,7 @@ async function lockOrderWithCart(
 }
 
 /** What was bought leaves the cart, unless the shopper has changed it since. */
-async function emptyCartOf(shop: Shop, tx: Tx, order: Order, cartVersion: number | null): Promise<void> {
+export async function emptyCartOf(shop: Shop, tx: Tx, order: Order, cartVersion: number | null): Promise<void> {
   if (order.cartId === null || cartVersion === null) return
   if (cartVersion === order.cartVersion) {
     await clearLines(tx, order.cartId)

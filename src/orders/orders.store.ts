@@ -126,6 +126,19 @@ export async function holdUntil(db: Db | Tx, orderId: number, until: Date): Prom
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed']), lt(orders.heldUntil, until)))
 }
 
+/** How a locked order is going to be paid, and by whom. */
+export async function setPayment(
+  tx: Tx,
+  orderId: number,
+  payment: Pick<OrderHead, 'paymentMethod' | 'paymentTitle' | 'billing'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...payment, updatedAt: now })
+    .where(eq(orders.id, orderId))
+}
+
 export async function addNote(tx: Db | Tx, orderId: number, text: string, now: Date, author = 'shop'): Promise<void> {
   await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
 }

@@ -3,20 +3,10 @@ import { maxOrderComments } from '../checkout/fields.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, notInList, right } from '../rest/params.ts'
 import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
-import { keptAttribution } from '../tracking/attribution.ts'
 import { readAddressFields } from './address-params.ts'
 import type { StoreError } from './answer.ts'
-import {
-  type BodyFields,
-  type BodyReader,
-  isRecord,
-  pairs,
-  reader,
-  record,
-  text,
-  type Values,
-  yesOrNo,
-} from './body-params.ts'
+import { type BodyFields, type BodyReader, pairs, reader, record, text, type Values, yesOrNo } from './body-params.ts'
+import { checkoutExtensions } from './checkout-extensions.ts'
 import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/parts.ts'
 
 /** One of the ways to pay that are switched on; an empty text says nothing. */
@@ -53,7 +43,7 @@ export const checkoutReaders = (settings: Settings) =>
     customer_note: note,
     create_account: yesOrNo('Whether to open an account as well.'),
     customer_password: text(1000)('Password of that account, where the shop lets one choose it here.'),
-    extensions: record()('Additions by name: woocommerce/order-attribution, samovar/proof.'),
+    extensions: checkoutExtensions,
   }) as const
 
 export type StoreCheckout = {
@@ -83,7 +73,6 @@ export function readCheckout(
   if (!billing.ok) return { ok: false, error: invalidParams({ billing_address: billing.wrong }) }
   const shipping = readAddressFields('shipping', {}, onlyPosted(values.shipping_address ?? values.billing_address))
   if (!shipping.ok) return { ok: false, error: invalidParams({ shipping_address: shipping.wrong }) }
-  const payment = new Map(values.payment_data)
   return {
     ok: true,
     checkout: {
@@ -91,32 +80,19 @@ export function readCheckout(
       shipping: { ...shipping.value.address, email: '' },
       missing: { billing: billing.value.missing, shipping: shipping.value.missing },
       paymentMethod: values.payment_method,
-      paymentToken: (payment.get('stripe_cc_token_key') ?? '').slice(0, 200),
+      paymentToken: cardIn(values.payment_data),
       customerNote: values.customer_note,
       accountPassword: values.create_account ? (values.customer_password ?? '') : undefined,
-      attribution: keptAttribution(visitOf(values.extensions)),
-      proof: proofOf(values.extensions),
-      digest: digestOf({ ...fields, extensions: withoutProof(values.extensions) }),
+      attribution: values.extensions.attribution,
+      proof: values.extensions.proof,
+      digest: digestOf({ ...fields, extensions: values.extensions.ofPurchase }),
     },
   }
 }
 
+/** The provider's name of the card, or ''. */
+export const cardIn = (data: Values<ReturnType<typeof checkoutReaders>>['payment_data']): string =>
+  (new Map(data).get('stripe_cc_token_key') ?? '').slice(0, 200)
+
 /** An address of an order is what was posted and nothing else: no country or province is assumed. */
 const onlyPosted = (given: BodyFields | undefined): BodyFields => ({ country: '', state: '', ...given })
-
-const PROOF = 'samovar/proof'
-
-function proofOf(extensions: BodyFields | undefined): string {
-  const given = extensions && Object.hasOwn(extensions, PROOF) ? extensions[PROOF] : undefined
-  return isRecord(given) && typeof given.proof === 'string' ? given.proof : ''
-}
-
-/** The same purchase may come again with another proof. */
-const withoutProof = ({ [PROOF]: _, ...others }: BodyFields = {}): BodyFields => others
-
-const ATTRIBUTION = 'woocommerce/order-attribution'
-
-function visitOf(extensions: BodyFields | undefined): Record<string, unknown> {
-  const given = extensions && Object.hasOwn(extensions, ATTRIBUTION) ? extensions[ATTRIBUTION] : undefined
-  return isRecord(given) ? given : {}
-}

@@ -3,25 +3,24 @@ import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { WantedAccount } from '../checkout/make-account.ts'
 import { enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
-import { type OrderOutcome, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
-import { payOrder } from '../checkout/pay-order.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
-import { declineText } from '../checkout/problems.tsx'
-import { authenticationHash, MISSING_CARD } from '../checkout/submit-checkout.ts'
+import { MISSING_CARD } from '../checkout/submit-checkout.ts'
 import type { Order } from '../orders/orders.store.ts'
-import { hrefs } from '../routes.ts'
 import { enabledGateways, offeredGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { clientAddress } from '../web/client-address.ts'
-import { nameHtml, type StoreError, storeError, storeJson } from './answer.ts'
+import { missingError } from './address-error.ts'
+import { type StoreError, storeError, storeJson } from './answer.ts'
 import { cartCall } from './call.ts'
 import { type CartCall, refuse, refuseWithCart } from './cart-call.ts'
 import { cartJson, lineErrorJson } from './cart-json.ts'
 import { couponErrorText } from './cart-problems.ts'
 import { viewCart } from './cart-view.store.ts'
-import { draftJson, placedJson } from './checkout-json.ts'
+import { draftJson } from './checkout-json.ts'
 import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
 import { keepChoices } from './keep-choices.ts'
+import { answerPaid, type Ended, notOfferedError, pay, paymentError, throughOrderDoor } from './pay.ts'
+import { payExisting } from './pay-order.ts'
 import type { StoreRoute } from './router.ts'
 import { checkoutShape } from './shapes/checkout-shape.ts'
 import { type StoreSession, setSessionHeaders } from './store-session.ts'
@@ -104,28 +103,16 @@ const postCheckout = cartCall(
     const problem = checkoutProblem(shop, cart, checkout) ?? passwordProblem(account)
     if (problem) return refuse(call, problem)
 
-    const door = await openOrderDoor(shop, {
-      address: clientAddress(context),
+    const given = {
       email: checkout.billing.email,
       cartId: cart.id,
-      isSignedIn: call.session.userId !== 0,
       mark: `${cart.id} ${checkout.digest}`,
       proof: checkout.proof,
       isByCard: checkout.paymentMethod === 'stripe_cc',
-    })
-    if (!door.ok) return refuseForNow(call, door.retryAfterSeconds)
-    let outcome: OrderOutcome = 'nothing'
-    try {
-      const placed = await place(call, checkout, account)
-      outcome = placed.outcome
-      return placed.answer
-    } finally {
-      await door.came(outcome)
     }
+    return throughOrderDoor(call, given, () => place(call, checkout, account))
   },
 )
-
-type Ended = { readonly answer: Response; readonly outcome: OrderOutcome }
 
 async function place(call: CartCall, checkout: StoreCheckout, account: WantedAccount | null): Promise<Ended> {
   const { context, shop, cart } = call
@@ -169,51 +156,6 @@ async function enter(call: CartCall, order: Order, account: WantedAccount): Prom
   return { id: String(user.id), via: 'cookie', userId: user.id, signInId: sessionId }
 }
 
-/** Too many tries: how long to wait stands in the header, as such shops' clients look for it. */
-async function refuseForNow(call: CartCall, seconds: number): Promise<Response> {
-  call.context.header('retry-after', String(seconds))
-  call.context.header('ratelimit-retry-after', String(seconds))
-  return refuse(call, { status: 429, code: 'rate_limit_exceeded', message: tooManyText(seconds) })
-}
-
-async function answerPaid(call: CartCall, paid: Paid): Promise<Ended> {
-  const { context, shop, session } = call
-  const after = { ...call, cart: await loadCart(shop.db, session.id) }
-  if (!paid.ok) return { answer: await refuse(after, paid.error), outcome: paid.outcome }
-  await setSessionHeaders(context, shop, session, after.cart)
-  return { answer: storeJson(context, placedJson(paid.order, paid.redirect)), outcome: paid.outcome }
-}
-
-type Paid =
-  | { readonly ok: true; readonly order: Order; readonly redirect: string; readonly outcome: OrderOutcome }
-  | { readonly ok: false; readonly error: StoreError; readonly outcome: OrderOutcome }
-
-async function pay(shop: Shop, order: Order, paymentToken: string): Promise<Paid> {
-  const received = shop.url + hrefs.orderReceived(order.id, order.orderKey)
-  if (order.status !== 'pending' && order.status !== 'failed')
-    return { ok: true, order, redirect: received, outcome: 'accepted' }
-  const result = await payOrder(shop, order, paymentToken)
-  switch (result.kind) {
-    case 'paid':
-      return { ok: true, order: result.order, redirect: received, outcome: 'paid' }
-    case 'needs-action':
-      return { ok: true, order, redirect: authenticationHash(shop, order, result.intent), outcome: 'nothing' }
-    case 'declined':
-    case 'unreachable':
-      return {
-        ok: false,
-        error: paymentError(declineText(result)),
-        outcome: result.kind === 'declined' ? 'declined' : 'nothing',
-      }
-  }
-}
-
-const paymentError = (message: string): StoreError => ({
-  status: 400,
-  code: 'woocommerce_rest_payment_error',
-  message: nameHtml(message),
-})
-
 const emptyCartError: StoreError = {
   status: 409,
   code: 'woocommerce_rest_cart_empty',
@@ -224,12 +166,6 @@ const noShippingError: StoreError = {
   code: 'woocommerce_rest_invalid_shipping_option',
   message: 'Sorry, this order requires a shipping option.',
 }
-const notOfferedError: StoreError = {
-  status: 400,
-  code: 'woocommerce_rest_checkout_payment_method_disabled',
-  message: 'The chosen payment method is not available with this way to send it.',
-}
-
 const emailTakenError: StoreError = {
   status: 400,
   code: 'registration-error-email-exists',
@@ -249,7 +185,10 @@ function passwordProblem(account: WantedAccount | null): StoreError | null {
 /** What stands in the way before anything is written, in the order and words of store-checkout.json. */
 function checkoutProblem(shop: Shop, cart: Cart, checkout: StoreCheckout): StoreError | null {
   const total = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
-  const missing = missingError(checkout, total.needsShipping)
+  const missing = missingError({
+    billing: checkout.missing.billing,
+    shipping: total.needsShipping ? checkout.missing.shipping : [],
+  })
   if (missing) return missing
   if (total.needsShipping && !total.shippingRate) return noShippingError
   if (!total.needsPayment) return null
@@ -261,20 +200,6 @@ function checkoutProblem(shop: Shop, cart: Cart, checkout: StoreCheckout): Store
     }
   }
   return checkout.paymentMethod === 'stripe_cc' && checkout.paymentToken === '' ? paymentError(MISSING_CARD) : null
-}
-
-function missingError({ missing }: StoreCheckout, needsShipping: boolean): StoreError | null {
-  const sets = { billing: missing.billing, shipping: needsShipping ? missing.shipping : [] }
-  const wrong = Object.entries(sets).filter(([, labels]) => labels.length > 0)
-  const [first] = wrong
-  if (!first) return null
-  const told = (labels: readonly string[]) => labels.map((label) => `${label} is required`)
-  return {
-    status: 400,
-    code: 'woocommerce_rest_invalid_address',
-    message: `There was a problem with the provided ${first[0]} address: ${told(first[1]).join(', ')}`,
-    data: { errors: Object.fromEntries(wrong.map(([set, labels]) => [set, told(labels)])) },
-  }
 }
 
 function placeError(problem: PlaceProblem): StoreError {
@@ -315,4 +240,5 @@ const lineError = (errors: readonly { code: string; message: string }[]): StoreE
 
 export const checkoutRoutes: readonly StoreRoute[] = [
   { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },
+  { path: '/checkout/:id{[0-9]+}', shown: '/checkout/(?P<id>[\\d]+)', methods: { POST: payExisting } },
 ]

@@ -278,7 +278,9 @@ describe('what is kept', () => {
     const visit = {
       source_type: 'utm',
       utm_source: 'letter\0 of \ud800 March',
-      session_pages: 3,
+      session_pages: '3',
+      utm_term: null,
+      utm_medium: '(none)',
       referrer: 'x'.repeat(900),
     }
     const { status, json } = await client.post('/checkout', {
@@ -290,8 +292,41 @@ describe('what is kept', () => {
     expect(order?.attribution).toEqual({
       source_type: 'utm',
       utm_source: 'letter of \ufffd March',
+      session_pages: '3',
       referrer: 'x'.repeat(500),
     })
+  })
+
+  test.each([[3], [true], [['utm']], [{ a: 1 }]])(
+    '[ATTR-01] a field of a visit that is %j is refused, and nothing is ordered',
+    async (utm_source) => {
+      const client = await withTea()
+      const extensions = { 'woocommerce/order-attribution': { source_type: 'utm', utm_source } }
+      const { status, json } = await client.post('/checkout', { ...byCash, extensions })
+      const message = 'extensions[woocommerce/order-attribution][utm_source] is not of type string or null.'
+      expect([status, json]).toEqual([
+        400,
+        {
+          code: 'rest_invalid_param',
+          message: 'Invalid parameter(s): extensions',
+          data: {
+            status: 400,
+            params: { extensions: message },
+            details: { extensions: { code: 'api-error', message, data: null } },
+          },
+        },
+      ])
+      expect(await allOrders()).toEqual([])
+      expect((await client.get('/cart')).json.items_count).toBe(1)
+    },
+  )
+
+  test.each([['utm'], [7], [['utm']]])('[ATTR-01] a visit that is %j is none', async (visit) => {
+    const client = await withTea()
+    const extensions = { 'woocommerce/order-attribution': visit }
+    const { status, json } = await client.post('/checkout', { ...byCash, extensions })
+    expect([status, json.data.details.extensions.code]).toEqual([400, 'rest_invalid_type'])
+    expect(await allOrders()).toEqual([])
   })
 
   test('[API-01] what was chosen before counts: way to ship, note', async () => {

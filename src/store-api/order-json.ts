@@ -1,6 +1,7 @@
 import { percentOf } from '../money/money.ts'
 import { isOpen } from '../orders/order-status.ts'
-import type { Order, OrderLine } from '../orders/orders.store.ts'
+import type { OrderLine } from '../orders/order-parts.store.ts'
+import type { Order } from '../orders/orders.store.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'

@@ -2,7 +2,8 @@ import { loadSellables } from '../catalog/catalog.store.ts'
 import { choiceNames } from '../catalog/choice-labels.ts'
 import type { Picture, Sellable } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
-import type { Order, OrderLine } from '../orders/orders.store.ts'
+import type { OrderLine } from '../orders/order-parts.store.ts'
+import type { Order } from '../orders/orders.store.ts'
 import { galleriesOf, type SellableWords, wordsOf } from './sellable-words.store.ts'
 
 /** What an answer says of a line beyond what the order keeps: the thing as it is now, null when it is gone. */

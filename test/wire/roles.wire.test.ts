@@ -34,6 +34,7 @@ const store = [
   '/cart/extensions',
   '/batch',
   '/checkout',
+  '/checkout/:id{[0-9]+}',
 ]
 /** Both addresses of that API. Everything else below them answers and writes nothing, which is tried out below. */
 const storeBases = ['/wp-json/wc/store/v1', '/wp-json/wc/store']
