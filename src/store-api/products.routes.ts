@@ -40,7 +40,7 @@ const oneProduct = plainCall(
     errors: { woocommerce_rest_product_invalid_id: 404, woocommerce_rest_product_invalid_slug: 404 },
   },
   async (context, shop) => {
-    const named = context.req.param('product') ?? ''
+    const named = context.req.param('product') ?? context.req.param('slug') ?? ''
     const isId = /^\d+$/.test(named)
     const id = isId ? idOf(named) : await findBySlug(shop.db, named)
     const [product] = id === null ? [] : await loadProducts(shop.db, [id])
@@ -55,8 +55,9 @@ const oneProduct = plainCall(
 
 export const productRoutes: readonly StoreRoute[] = [
   { path: '/products', methods: { GET: listProducts } },
+  { path: '/products/:product{[0-9]+}', shown: '/products/(?P<id>[\\d]+)', methods: { GET: oneProduct } },
   {
-    path: `/products/:product{(?!(?:${otherLists.join('|')})$)[^/]+}`,
+    path: `/products/:slug{(?!(?:${otherLists.join('|')})$)[^/]+}`,
     shown: '/products/(?P<slug>[\\S]+)',
     methods: { GET: oneProduct },
   },
