@@ -62,16 +62,21 @@ export default defineConfig({
                 // One small style sheet for the whole shop front: islands find their styles already there.
                 { name: 'shop', test: /src\/(?!admin\/)(?!.*\/admin\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-                { name: 'islands', test: /src\/web\/client\/(islands|hydrate)\.ts/, priority: 1 },
+                // What every page with something to buy needs of the cart at once.
                 {
-                  name: 'cart-parts',
-                  test: /src\/cart\/cart-(queue|calls|events|fragments|settings)\.client\.ts/,
+                  name: 'cart',
+                  test: /src\/cart\/cart(-calls|-events|-fragments|-queue|-refresh|-settings)?\.client/,
                   priority: 1,
                 },
                 // What all forms for adding begin with, and what all product pages do: one file compresses better than six.
                 {
                   name: 'adding',
                   test: /src\/(catalog\/islands\/(add-|quantity)|ui\/button\.)/,
+                  priority: 1,
+                },
+                {
+                  name: 'choosing',
+                  test: /src\/catalog\/(islands\/(choice|found|lookup)|match-variation|variation-texts)/,
                   priority: 1,
                 },
                 {

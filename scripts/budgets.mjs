@@ -13,11 +13,18 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'u
 const boot = ['src/web/client/boot.ts', 'src/tracking/visit.client.ts']
 /** Fetched once somebody moves. */
 const header = ['src/web/client/header.ts']
-const cart = ['src/cart/cart.client.ts']
+const cart = ['cart']
 const listing = [...boot, ...cart, 'src/catalog/listing.client.ts', 'src/catalog/suggest.client.ts']
-const productPage = [...boot, ...cart, 'product-page', 'islands', 'adding']
+const productPage = [
+  ...boot,
+  ...cart,
+  'product-page',
+  'src/web/client/islands.ts',
+  'src/web/client/hydrate.ts',
+  'adding',
+]
 const product = [...productPage, 'src/catalog/islands/purchase.island.tsx']
-const variableProduct = [...productPage, 'src/catalog/islands/choice.island.tsx']
+const variableProduct = [...productPage, 'choosing']
 const groupedProduct = [...productPage, 'src/catalog/islands/group.island.tsx']
 
 /** Fetched once the form for reviews has come into view. */

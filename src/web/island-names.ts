@@ -2,4 +2,4 @@
 export type WakeOn = 'load' | 'idle' | 'visible' | 'interaction'
 
 /** Every island, by the name it carries in the page. The browser's table is in `client/islands.ts`. */
-export type IslandName = 'purchase' | 'choice' | 'group'
+export type IslandName = 'purchase' | 'choice' | 'many' | 'group'

@@ -69,6 +69,19 @@ test('[ATC-12] what leads nowhere cannot be chosen and says why; where one value
   await expect(page.locator('[data-sale-ends]')).toContainText('Sale ends')
 })
 
+test('[ATC-12] a choice that comes before the form is awake counts', async ({ page }) => {
+  await page.route('**/assets/react-*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await page.goto(many, { waitUntil: 'commit' })
+  await choose(page, /^Ash/)
+  await choose(page, /^400 ml/)
+  await isAwake(page)
+  await expect(page.locator('.summary > .price')).toHaveText('$34.00')
+  await expect(page.locator('select#pa_glaze')).toHaveValue('ash')
+})
+
 test('[ATC-12] nothing chosen, and sold out: said in words, the button says so too, and nothing is added', async ({
   page,
 }) => {
@@ -79,6 +92,7 @@ test('[ATC-12] nothing chosen, and sold out: said in words, the button says so t
   await choose(page, /^Celadon/)
   await choose(page, /^400 ml/)
   await expect(page.locator('.single_variation')).toContainText('Sold out')
+  await expect(page.locator('.single_variation').getByRole('link', { name: 'See similar' })).toBeVisible()
   await expect(button(page)).toHaveClass(/disabled wc-variation-is-unavailable/)
   await button(page).click()
   await expect(page.locator('form.cart')).toContainText('Sorry, this product is unavailable')
@@ -110,9 +124,10 @@ test('[ATC-12] with too many for the page the last choice is asked for, the newe
       response: answer,
       body: html
         .replace(all, 'false')
-        .replace(island, escaped(JSON.stringify({ ...props, possible })))
+        .replace(island, escaped(JSON.stringify({ ...props, variations: [], possible })))
+        .replace('data-island="choice"', 'data-island="many"')
         // What is only known to be possible has no price yet.
-        .replaceAll(/(<span class="chipNote_[^"]*">).*?(<\/span><\/label>)/g, '$1$2'),
+        .replaceAll(/<small>.*?<\/small><\/label>/g, '<small></small></label>'),
     })
   })
   let isDown = true
@@ -125,7 +140,7 @@ test('[ATC-12] with too many for the page the last choice is asked for, the newe
     await route.continue().catch(() => undefined)
   })
   await page.goto(many)
-  await isAwake(page)
+  await isAwake(page, 'many')
   await choose(page, /^Ash/)
   await choose(page, /^200 ml/)
   await expect(page.locator('.single_variation')).toContainText('We could not look up this choice')

@@ -29,6 +29,11 @@ export type Column =
   | 'tags'
   | 'images'
   | 'parent'
+  | 'parts'
+  | 'upSells'
+  | 'crossSells'
+  | 'externalUrl'
+  | 'externalText'
   | 'position'
 
 const columnOf: Readonly<Record<string, Column>> = {
@@ -56,6 +61,11 @@ const columnOf: Readonly<Record<string, Column>> = {
   tags: 'tags',
   images: 'images',
   parent: 'parent',
+  'grouped products': 'parts',
+  upsells: 'upSells',
+  'cross-sells': 'crossSells',
+  'external url': 'externalUrl',
+  'button text': 'externalText',
   position: 'position',
 }
 
@@ -68,7 +78,7 @@ const withoutPlace = [
   /^shipping class$/,
   /^download (limit|expiry days)$/,
   /^download \d+ (id|name|url)$/,
-  /^(grouped products|upsells|cross-sells|external url|button text|cost of goods|brands)$/,
+  /^(cost of goods|brands)$/,
   /^meta: /,
 ]
 

@@ -66,7 +66,15 @@ const bySku = async (sku: string) => {
   return row ? findProduct(db, { id: row.id }, { anyStatus: true }) : null
 }
 async function everything() {
-  const tables = ['entries', 'products', 'stock_levels', 'stock_movements', 'entry_terms', 'product_attributes']
+  const tables = [
+    'entries',
+    'products',
+    'product_links',
+    'stock_levels',
+    'stock_movements',
+    'entry_terms',
+    'product_attributes',
+  ]
   const names = [...tables, 'terms', 'attributes', 'media', 'entry_media']
   const dumps = await Promise.all(names.map((name) => db.execute(sql.raw(`select * from ${name} order by 1, 2`))))
   return dumps.map((dump) => dump.rows)
@@ -152,12 +160,12 @@ describe('what is taken in', () => {
   })
 
   test('what has no place is counted, never dropped in silence', async () => {
-    const report = await importRows([{ ...sencha, 'Purchase note': 'Thanks', Upsells: 'gen' }])
+    const report = await importRows([{ ...sencha, 'Purchase note': 'Thanks', 'Shipping class': 'fragile' }])
     expect(report.columns.left).toEqual([
       { name: 'Purchase note', rows: 1 },
-      { name: 'Upsells', rows: 1 },
+      { name: 'Shipping class', rows: 1 },
     ])
-    expect(reportText(report)).toContain('No place for: Purchase note (1 rows), Upsells (1 rows)')
+    expect(reportText(report)).toContain('No place for: Purchase note (1 rows), Shipping class (1 rows)')
   })
 
   test('descriptions lose what could do harm', async () => {
@@ -266,18 +274,69 @@ describe('running it again', () => {
   })
 })
 
+describe('products that name others', () => {
+  const named = async (sku: string) => {
+    const { rows } = await db.execute<{ kind: string; sku: string }>(sql`
+      select kind, linked.sku from product_links
+      join products own on own.id = product_id and own.sku = ${sku}
+      join products linked on linked.id = linked_id
+      order by kind, position`)
+    return rows.map((row) => `${row.kind} ${row.sku}`)
+  }
+  const group = { ...usual, Type: 'grouped', SKU: 'table', Name: 'Table', 'Regular price': '' }
+
+  test('a group finds its parts, up-sells and cross-sells their products, also those that come later in the file', async () => {
+    const rows: Row[] = [
+      { ...group, 'Grouped products': 'gen, id:11', Upsells: 'gen', 'Cross-sells': 'nobody, sencha' },
+      { ...sencha, Upsells: 'table' },
+      { ...usual, SKU: 'gen', Name: 'Genmaicha' },
+    ]
+    const dry = await importRows(rows, { dryRun: true })
+    const report = await importRows(rows)
+    expect(dry.links).toEqual({ named: 6, notFound: 1 })
+    expect(report.links).toEqual(dry.links)
+    expect(reportText(report)).toContain('Links to other products: 6 named, 1 not found')
+    expect(await named('table')).toEqual(['cross-sell sencha', 'grouped gen', 'grouped sencha', 'up-sell gen'])
+    expect(await named('sencha')).toEqual(['up-sell table'])
+    expect((await bySku('table'))?.parts.map((part) => part.sku)).toEqual(['gen', 'sencha'])
+
+    expect(sums(await importRows(rows))).toMatchObject({ unchanged: 3 })
+    await importRows([{ ...group, 'Grouped products': 'gen', Upsells: '', 'Cross-sells': '' }])
+    expect(await named('table')).toEqual(['grouped gen'])
+  })
+
+  test('a file without such columns leaves links as they are; a group is no part of a group', async () => {
+    await importRows([sencha, { ...group, 'Grouped products': 'sencha' }])
+    const columns = ['Type', 'SKU', 'Name']
+    await importText(csvOf([{ Type: 'grouped', SKU: 'table', Name: 'Long table' }], columns))
+    expect(await named('table')).toEqual(['grouped sencha'])
+    const report = await importRows([{ ...group, SKU: 'room', Name: 'Room', 'Grouped products': 'table, sencha' }])
+    expect(report.links).toEqual({ named: 2, notFound: 1 })
+    expect(await named('room')).toEqual(['grouped sencha'])
+  })
+
+  test('what is sold elsewhere keeps its address and the words of its button', async () => {
+    const book = { ...usual, Type: 'external', SKU: 'book', Name: 'Book', 'Button text': 'Buy it there' }
+    expect(reasons(await importRows([{ ...book, 'External URL': 'javascript:alert(1)' }]))).toEqual([
+      '2 book: it is sold elsewhere and has no External URL that begins with http:// or https://',
+    ])
+    await importRows([{ ...book, 'External URL': 'https://books.example/tea' }])
+    expect(await bySku('book')).toMatchObject({
+      type: 'external',
+      externalUrl: 'https://books.example/tea',
+      externalText: 'Buy it there',
+    })
+  })
+})
+
 describe('what is rejected', () => {
   const bad: readonly [string, Row, string][] = [
     [
-      'a grouped product',
-      { Type: 'grouped' },
-      "products of type 'grouped' are not sold here, only simple, variable and variation",
+      'a bundle',
+      { Type: 'bundle' },
+      "products of type 'bundle' are not sold here, only simple, variable, variation, grouped, external",
     ],
-    [
-      'an external product',
-      { Type: 'external' },
-      "products of type 'external' are not sold here, only simple, variable and variation",
-    ],
+    ['an external product without an address', { Type: 'external' }, 'it is sold elsewhere and has no External URL'],
     ['a download', { Type: 'simple, downloadable, virtual' }, 'downloadable products are not sold here'],
     ['two types', { Type: 'simple, variable' }, "Type 'simple, variable' is more than one type"],
     ['a price with a comma', { 'Regular price': '12,50' }, "Regular price '12,50' is not a price such as 12.50"],
@@ -490,7 +549,9 @@ const anyRow = fc.record(
   {
     ...{
       ID: fc.constantFrom('', '44', '45', 'x'),
-      Type: fc.constantFrom('simple', 'variable', 'variation', 'grouped', ''),
+      Type: fc.constantFrom('simple', 'variable', 'variation', 'grouped', 'external', ''),
+      'Grouped products': fc.constantFrom('', 'a, b', 'id:44', 'nobody'),
+      Upsells: fc.constantFrom('', 'gen, c', 'id:45', 'a'),
     },
     ...{ SKU: fc.constantFrom('', 'gen', 'a', 'b', 'c', 'd'), Name: fc.constantFrom('', 'A', 'B', 'Genmaicha') },
     ...{

@@ -1,12 +1,13 @@
 /**
  * Reads a product CSV as WooCommerce's export writes it into the catalogue. The file is read to its end before anything is
- * written; then simple and variable products, then variations, a batch to a transaction.
+ * written; then products, then variations, then what ties them to each other, a batch to a transaction.
  */
 import type { Db } from '../../database/connect.ts'
 import { type UploadFiles } from '../../media/upload-files.ts'
 import { canadianTaxes } from '../../pricing/tax-rates.ts'
 import { TermBook } from '../term-book.ts'
 import type { ImportRun } from './import-run.ts'
+import { importLinks } from './link-batch.ts'
 import { importProductRows, rejectedParent } from './product-batch.ts'
 import { type ProductRow, readRow } from './product-row.ts'
 import { type ImportReport, Tally } from './report.ts'
@@ -38,6 +39,8 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     ...{ db, survey, tally, book, now: options.now, dryRun: options.dryRun ?? false },
     timeZone: options.timeZone ?? canadianTaxes.timeZone,
     parents: new Map(),
+    ids: new Map(),
+    links: [],
     withoutSku: await storedWithoutSku(db),
     takenChoices: new Map(),
     takenIds: new Map(),
@@ -46,6 +49,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   const told = () => options.onProgress?.(tally.done, survey.rows)
   await inBatches(productRows(run, path), (rows) => importProductRows(run, rows), told)
   if (survey.variations > 0) await inBatches(variationRows(run, path), (rows) => importVariationRows(run, rows), told)
+  await importLinks(run)
 
   if (tally.done !== survey.rows) throw new Error(`${survey.rows} rows were read and ${tally.done} accounted for`)
   return {
@@ -53,6 +57,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     rejects: tally.rejects.toSorted((one, other) => one.line - other.line),
     newTerms: { ...book.added },
     pictures: { ...tally.pictures },
+    links: { ...tally.links },
     columns: {
       left: [...survey.left].map(([name, rows]) => ({ name, rows })),
       unknown: survey.columns.unknown,

@@ -6,7 +6,7 @@ import type { ProductInput } from '../product-record.ts'
 import { pageTagsOf, planProducts, type SaveOutcome, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermBook } from '../term-book.ts'
 import type { Tally } from './report.ts'
-import type { RowIdentity } from './row-identity.ts'
+import type { ParentName, RowIdentity } from './row-identity.ts'
 import type { Offers, Stored } from './stored.ts'
 import type { Survey } from './survey.ts'
 
@@ -21,6 +21,18 @@ export type KnownParent =
       readonly taxClass: TaxClass | undefined
     }
   | { readonly ok: false; readonly reason: string }
+
+/** What a row of the file says that goes with a product, once all products have their ids. */
+export type NamedLinks = {
+  readonly id: number
+  readonly type: ProductInput['type']
+  readonly parts: readonly ProductName[] | undefined
+  readonly upSells: readonly ProductName[] | undefined
+  readonly crossSells: readonly ProductName[] | undefined
+}
+export type ProductName = ParentName
+/** A group cannot be part of another one. */
+export type Linkable = { readonly id: number; readonly isGroup: boolean }
 
 /** Where the files of a product's pictures lie, by the last part of the name a row gives them. */
 export type PictureFolder = {
@@ -41,6 +53,9 @@ export type ImportRun = {
   readonly tally: Tally
   /** By every name rows use for them, see `keysOf`. */
   readonly parents: Map<string, KnownParent>
+  /** Products of the file by every name rows use for them; a variation goes by its product. Below 0 in a dry run. */
+  readonly ids: Map<string, Linkable>
+  readonly links: NamedLinks[]
   readonly withoutSku: ReadonlyMap<string, readonly Stored[]>
   /** Which variation of a product a row of this file already is, by parent id and choices. */
   readonly takenChoices: Map<string, number>

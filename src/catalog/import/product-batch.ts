@@ -17,7 +17,7 @@ type Attribute = {
 
 type Accepted = { readonly row: ProductRow; readonly stored: Stored | undefined }
 
-/** Takes in simple and variable products, and notes the variable ones for the variations that come after them. */
+/** Takes in all rows but variations, and notes the variable ones for the variations that come after them. */
 export async function importProductRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
   const bySku = await storedBySku(
     run.db,
@@ -50,6 +50,7 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
   const idOf = new Map(results.map(({ row, id }) => [row.identity.line, id]))
   for (const [index, { row, stored }] of accepted.entries()) {
     const id = idOf.get(row.line)
+    if (id !== undefined) noteLinks(run, row, id, typeOf(row, stored))
     const attributes = ready[index]?.attributes
     if (id === undefined) noteParent(run, row, { ok: false, reason: rejectedParent(row.line) })
     else if (typeOf(row, stored) !== 'variable') noteParent(run, row, { ok: false, reason: notVariable })
@@ -58,6 +59,14 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
       noteParent(run, row, { ok: true, id, offers: attributes && offersOf(attributes), taxClass })
     }
   }
+}
+
+function noteLinks(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
+  for (const key of keysOf(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
+  const { parts, upSells, crossSells } = row
+  // What is named nowhere is cleared with the row itself, see `readyRow`.
+  if ([parts, upSells, crossSells].some((names) => names && names.length > 0))
+    run.links.push({ id, type, parts, upSells, crossSells })
 }
 
 export const rejectedParent = (line: number): string => `its product in line ${line} was rejected`
@@ -70,7 +79,7 @@ function noteParent(run: ImportRun, row: ProductRow, parent: KnownParent): void 
 /** A file without types means what is stored. A variation may then be named by its SKU, with its own fields only. */
 function typeOf(row: ProductRow, stored: Stored | undefined): ProductInput['type'] {
   if (row.type !== null) return row.type
-  return stored?.type === 'variable' || stored?.type === 'variation' ? stored.type : 'simple'
+  return stored?.type ?? 'simple'
 }
 
 /** Without an SKU a product is known by its name, and by the number it has here if several share the name. */
@@ -82,7 +91,8 @@ function storedByName(run: ImportRun, row: ProductRow): Stored | undefined | 'se
 
 function refusalOf(run: ImportRun, row: ProductRow, stored: Stored | undefined): string | null {
   if (!stored && row.name === '') return 'it is new and has no name'
-  if (stored?.type === 'grouped' || stored?.type === 'external') return `it is a ${stored.type} product here`
+  if (row.type === 'external' && !stored && !row.plain.externalUrl)
+    return 'it is sold elsewhere and has no External URL'
   if (stored?.type === 'variation' && row.type !== null)
     return `its SKU belongs to a variation here, not to a ${row.type} product`
   const refs = new Set<AttributeRef>()
@@ -146,9 +156,15 @@ function readyRow(
     tagIds: tags?.map((term) => term.id),
     attributes: isVariation ? undefined : attributes?.map(attributeInput),
     pictureIds,
+    partIds: cleared(row.parts),
+    upSellIds: cleared(row.upSells),
+    crossSellIds: cleared(row.crossSells),
   })
   return { identity: row, stored, input }
 }
+
+/** An empty cell takes links away; names in it are followed when all products are there. */
+const cleared = (names: readonly unknown[] | undefined): [] | undefined => (names?.length === 0 ? [] : undefined)
 
 const attributeInput = ({ ref, values, isVisible, isForVariations, defaultSlug }: Attribute): AttributeInput => ({
   attributeId: ref.id,

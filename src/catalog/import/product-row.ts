@@ -5,7 +5,16 @@ import { Cells, listOf, pathsOf, short } from './cells.ts'
 import { cleanHtml, plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
 import { dayAfter, startOfDay } from './days.ts'
-import { checkIdentity, checkTypes, identify, type RowIdentity, type RowType, typesOf } from './row-identity.ts'
+import {
+  checkIdentity,
+  checkTypes,
+  identify,
+  nameOf,
+  type ParentName,
+  type RowIdentity,
+  type RowType,
+  typesOf,
+} from './row-identity.ts'
 
 export type AttributeCell = {
   readonly label: string
@@ -23,6 +32,10 @@ export type ProductRow = RowIdentity & {
   readonly tags: readonly string[] | undefined
   readonly attributes: readonly AttributeCell[] | undefined
   readonly images: readonly string[] | undefined
+  /** Parts of a group, what is better, what goes with it. */
+  readonly parts: readonly ParentName[] | undefined
+  readonly upSells: readonly ParentName[] | undefined
+  readonly crossSells: readonly ParentName[] | undefined
 }
 
 export type ReadRow =
@@ -51,6 +64,7 @@ export function readRow(columns: Columns, line: number, given: readonly string[]
     tags: identity.type === 'variation' ? undefined : tagsOf(cells),
     attributes: attributesOf(cells, columns, identity.type),
     images: cells.text('images') === undefined ? undefined : listOf(cells.text('images') ?? ''),
+    ...linksOf(cells, identity.type === 'variation'),
   }
   return cells.problems.length === 0 ? { ok: true, row } : { ok: false, identity, reason: cells.problems.join('; ') }
 }
@@ -110,6 +124,8 @@ function plainFields(
           isFeatured: cells.flag('featured', 'Is featured?', false),
           visibility: cells.choice('visibility', 'Visibility in catalog', visibilities),
           isSoldIndividually: cells.flag('soldIndividually', 'Sold individually?', false),
+          externalUrl: cells.text('externalUrl') === '' ? null : cells.text('externalUrl'),
+          externalText: cells.text('externalText'),
         }),
   }
 }
@@ -171,6 +187,14 @@ function tagsOf(cells: Cells): string[] | undefined {
   const names = listOf(text).map(plainText)
   for (const name of names) checkTermName(cells, name, `Tags '${short(text)}'`)
   return names
+}
+
+function linksOf(cells: Cells, isVariation: boolean): Pick<ProductRow, 'parts' | 'upSells' | 'crossSells'> {
+  const names = (column: 'parts' | 'upSells' | 'crossSells') => {
+    const text = isVariation ? undefined : cells.text(column)
+    return text === undefined ? undefined : listOf(text).flatMap((name) => nameOf(name) ?? [])
+  }
+  return { parts: names('parts'), upSells: names('upSells'), crossSells: names('crossSells') }
 }
 
 function checkTermName(cells: Cells, name: string, where: string): void {

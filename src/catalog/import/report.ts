@@ -34,6 +34,8 @@ export type ImportReport = {
     readonly notFound: number
     readonly notAPicture: number
   }
+  /** Names of other products in the rows that were taken. */
+  readonly links: { readonly named: number; readonly notFound: number }
   readonly columns: {
     /** Known, but this shop has no place for them; with the number of rows that had something there. */
     readonly left: readonly { readonly name: string; readonly rows: number }[]
@@ -47,6 +49,7 @@ export class Tally {
   readonly rejects: Reject[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0 }
   readonly pictures = { named: 0, added: 0, notFound: 0, notAPicture: 0 }
+  readonly links = { named: 0, notFound: 0 }
 
   count(outcome: SaveOutcome): void {
     this.outcomes[outcome] += 1
@@ -64,7 +67,7 @@ export class Tally {
 
 /** The report for a person at a terminal; of many rejects the first ones. */
 export function reportText(report: ImportReport, mostRejects = 50): string {
-  const { rows, created, updated, unchanged, rejected, rejects, newTerms, pictures, columns } = report
+  const { rows, created, updated, unchanged, rejected, rejects, newTerms, pictures, links, columns } = report
   const lines = [
     report.dryRun ? `Dry run of ${report.file}: nothing was changed.` : `Imported ${report.file}.`,
     `${rows} rows = ${created} created + ${updated} updated + ${unchanged} unchanged + ${rejected} rejected, in ${report.seconds.toFixed(1)} s`,
@@ -75,6 +78,9 @@ export function reportText(report: ImportReport, mostRejects = 50): string {
     lines.push(
       `Pictures: ${pictures.named} named, ${pictures.added} added, ${pictures.notFound} not fetched, ${pictures.notAPicture} not readable`,
     )
+  }
+  if (links.named > 0) {
+    lines.push(`Links to other products: ${links.named} named, ${links.notFound} not found`)
   }
   if (columns.left.length > 0) {
     lines.push(`No place for: ${columns.left.map(({ name, rows }) => `${name} (${rows} rows)`).join(', ')}`)

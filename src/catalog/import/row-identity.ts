@@ -3,7 +3,11 @@ import { Cells, listOf, short } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
 
-export type RowType = 'simple' | 'variable' | 'variation'
+const rowTypes = ['simple', 'variable', 'variation', 'grouped', 'external'] as const
+export type RowType = (typeof rowTypes)[number]
+const isRowType = (word: string | undefined): word is RowType => rowTypes.some((type) => type === word)
+
+/** How a row names another product: by its SKU, or by its number in the shop that wrote the file. */
 export type ParentName = { readonly sku: string } | { readonly originalId: number }
 
 /** How a row names itself and what it belongs to. */
@@ -32,12 +36,12 @@ export function identify(columns: Columns, line: number, given: readonly string[
     sku: cells.text('sku') || null,
     originalId: /^\d{1,10}$/.test(id) ? Number(id) : null,
     name: plainText(cells.text('name') ?? ''),
-    type: type === 'simple' || type === 'variable' || type === 'variation' ? type : null,
-    parent: parentOf(cells.text('parent') ?? ''),
+    type: isRowType(type) ? type : null,
+    parent: nameOf(cells.text('parent') ?? ''),
   }
 }
 
-function parentOf(text: string): ParentName | null {
+export function nameOf(text: string): ParentName | null {
   if (text === '') return null
   const id = /^id:(\d{1,10})$/i.exec(text)
   return id ? { originalId: Number(id[1]) } : { sku: text }
@@ -56,8 +60,8 @@ export function typesOf(cells: Cells): string[] | undefined {
 export function checkTypes(cells: Cells, types: readonly string[]): void {
   const [type, another] = types.filter((word) => !flagWords.has(word))
   if (another) cells.refuse(`Type '${short(types.join(', '))}' is more than one type`)
-  else if (type !== 'simple' && type !== 'variable' && type !== 'variation') {
-    cells.refuse(`products of type '${short(type ?? '')}' are not sold here, only simple, variable and variation`)
+  else if (!isRowType(type)) {
+    cells.refuse(`products of type '${short(type ?? '')}' are not sold here, only ${rowTypes.join(', ')}`)
   }
   if (types.includes('downloadable')) cells.refuse('downloadable products are not sold here')
 }

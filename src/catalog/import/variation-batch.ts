@@ -5,7 +5,7 @@ import { notVariable } from './product-batch.ts'
 import type { ProductRow } from './product-row.ts'
 import { picturesOf } from './row-pictures.ts'
 import { type Offers, type Stored, storedById, storedBySku, storedOffers, variationsOf } from './stored.ts'
-import { parentKey } from './survey.ts'
+import { keysOf, parentKey } from './survey.ts'
 
 type Parent = { readonly id: number; readonly offers: Offers; readonly taxClass: TaxClass }
 type Refused = { readonly refusal: string }
@@ -34,6 +34,8 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
     if ('refusal' in found) run.tally.reject(row, found.refusal)
     else accepted.push(found)
   }
+  for (const { row, parent } of accepted)
+    for (const key of keysOf(row)) run.ids.set(key, { id: parent.id, isGroup: false })
   const pictures = await picturesOf(run, accepted)
   await saveBatch(
     run,

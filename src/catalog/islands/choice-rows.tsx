@@ -31,7 +31,7 @@ export function ChoiceRows({ attributes, variations, choices, isAwake, onChoose,
             })
             return (
               <tr key={attribute.slug}>
-                <th className={`label ${styles.label}`}>
+                <th className="label">
                   <label htmlFor={attribute.slug}>{attribute.label}</label>
                 </th>
                 <td className="value">
@@ -40,7 +40,6 @@ export function ChoiceRows({ attributes, variations, choices, isAwake, onChoose,
                     name={`attribute_${attribute.slug}`}
                     data-attribute_name={`attribute_${attribute.slug}`}
                     data-show_option_none="yes"
-                    className={styles.select}
                     value={choices[attribute.slug] ?? ''}
                     onChange={(event) => onChoose(attribute.slug, event.target.value)}
                   >
@@ -56,7 +55,7 @@ export function ChoiceRows({ attributes, variations, choices, isAwake, onChoose,
                       </option>
                     ))}
                   </select>
-                  <fieldset className={styles.chips}>
+                  <fieldset>
                     <legend className="screen-reader-text">{attribute.label}</legend>
                     {options.map((option) => (
                       <Chip
@@ -77,15 +76,9 @@ export function ChoiceRows({ attributes, variations, choices, isAwake, onChoose,
       <a
         className={`reset_variations ${styles.reset}`}
         href="#"
-        role="button"
         aria-label="Clear options"
         hidden={!isAnyChosen}
         onClick={(event) => {
-          event.preventDefault()
-          onReset()
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== ' ') return
           event.preventDefault()
           onReset()
         }}
@@ -120,7 +113,7 @@ function Chip({ attribute, slug, name, possible, isChosen, why, onChoose }: Chip
   const isSoldOut = !isNowhere && !possible.some((variation) => variation.is_in_stock)
   const [only] = possible.length === 1 ? possible : []
   return (
-    <label className={`${styles.chip} ${isNowhere || isSoldOut ? styles.gone : ''}`}>
+    <label className={isNowhere || isSoldOut ? styles.gone : undefined}>
       <input
         type="radio"
         name={`chip_${attribute}`}
@@ -130,14 +123,14 @@ function Chip({ attribute, slug, name, possible, isChosen, why, onChoose }: Chip
         disabled={isNowhere && !isChosen}
         onChange={onChoose}
       />
-      <span className={styles.chipName}>{name}</span>
-      <span className={styles.chipNote}>
+      <strong>{name}</strong>
+      <small>
         {isNowhere && why}
         {isSoldOut && 'Sold out'}
         {!isNowhere && !isSoldOut && only && 'price_html' in only && (
           <span dangerouslySetInnerHTML={{ __html: only.price_html }} />
         )}
-      </span>
+      </small>
     </label>
   )
 }

@@ -1,11 +1,8 @@
 import { NO_MATCH } from '../variation-texts.ts'
-import styles from './purchase.module.css'
-import type { Lookup } from './use-variation.ts'
-
-export const LOOKUP_FAILED = 'We could not look up this choice.'
+import type { Lookup } from './lookup.ts'
 
 /** What is said of the chosen variation: price and stock, or that there is none, or that we are looking. */
-export function Found({ lookup }: { lookup: Lookup & { readonly again: () => void } }) {
+export function Found({ lookup }: { lookup: Lookup }) {
   switch (lookup.state) {
     case 'choosing':
       return null
@@ -15,21 +12,22 @@ export function Found({ lookup }: { lookup: Lookup & { readonly again: () => voi
           <Piece name="description" html={lookup.variation.variation_description} />
           <Piece name="price screen-reader-text" html={lookup.variation.price_html} />
           <Piece name="availability" html={lookup.variation.availability_html} />
+          {!lookup.variation.is_in_stock && <a href="#related">See similar</a>}
         </>
       )
-    case 'looking':
-      return <p className={styles.looking}>Looking it up …</p>
-    case 'no-match':
-      return <p className="wc-no-matching-variations woocommerce-info">{NO_MATCH}</p>
-    case 'failed':
+    case 'waiting':
       return (
         <p>
-          {LOOKUP_FAILED}{' '}
-          <button type="button" className={styles.again} onClick={lookup.again}>
-            Try again
-          </button>
+          {lookup.text}{' '}
+          {lookup.again && (
+            <button type="button" onClick={lookup.again}>
+              Try again
+            </button>
+          )}
         </p>
       )
+    case 'no-match':
+      return <p className="wc-no-matching-variations woocommerce-info">{NO_MATCH}</p>
   }
 }
 

@@ -1,7 +1,8 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { button } from '../../ui/button.tsx'
 import { NOTHING_CHOSEN } from '../group-texts.ts'
-import styles from './group.module.css'
+import groupStyles from './group.module.css'
+import styles from './purchase.module.css'
 import { QuantityStepper, within } from './quantity-stepper.tsx'
 
 export type GroupPart = {
@@ -78,20 +79,18 @@ export function GroupPurchase({ productId, name, href, parts, quantities: typed 
       encType="multipart/form-data"
       onSubmit={submit}
     >
-      <table className={`woocommerce-grouped-product-list group_table ${styles.parts}`} role="presentation">
+      <table className={`woocommerce-grouped-product-list group_table ${groupStyles.parts}`} role="presentation">
         <tbody>
           {parts.map((part) => (
             <tr key={part.id} id={`product-${part.id}`} className="woocommerce-grouped-product-list-item">
-              <td className={`woocommerce-grouped-product-list-item__label ${styles.label}`}>
+              <td className="woocommerce-grouped-product-list-item__label">
                 <a href={part.href}>{part.name}</a>
-                {part.stock && (
-                  <span className={`stock ${part.stock.className} ${styles.stock}`}>{part.stock.text}</span>
-                )}
+                {part.stock && <span className={`stock ${part.stock.className}`}>{part.stock.text}</span>}
               </td>
-              <td className={`woocommerce-grouped-product-list-item__price ${styles.price}`}>
+              <td className="woocommerce-grouped-product-list-item__price">
                 <span dangerouslySetInnerHTML={{ __html: part.pricesHtml }} />
               </td>
-              <td className={`woocommerce-grouped-product-list-item__quantity ${styles.quantity}`}>
+              <td className="woocommerce-grouped-product-list-item__quantity">
                 <HowMany part={part} value={quantities[part.id] ?? '0'} onChange={(value) => set(part.id, value)} />
               </td>
             </tr>
@@ -136,7 +135,7 @@ function HowMany({ part, value, onChange }: HowManyProps) {
       )
     case 'one':
       return (
-        <label className={styles.one}>
+        <label>
           <input
             type="checkbox"
             name={field}

@@ -32,13 +32,12 @@ export function QuantityStepper({ id, name, field = 'quantity', value, least = 1
   }, [most])
   return (
     <div className={`quantity ${styles.quantity}`}>
-      <div className={styles.stepper}>
+      <div>
         <label className="screen-reader-text" htmlFor={id}>
           {name} quantity
         </label>
         <button
           type="button"
-          className={styles.step}
           aria-label={`One less of ${name}`}
           disabled={number <= least}
           onClick={() => mend(number - 1)}
@@ -48,7 +47,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, least = 1
         <input
           ref={input}
           id={id}
-          className={`input-text qty text ${styles.field}`}
+          className="input-text qty text"
           type="number"
           name={field}
           value={value}
@@ -65,7 +64,6 @@ export function QuantityStepper({ id, name, field = 'quantity', value, least = 1
         />
         <button
           type="button"
-          className={styles.step}
           aria-label={`One more of ${name}`}
           disabled={most !== null && number >= most}
           onClick={() => mend(number + 1)}
@@ -73,9 +71,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, least = 1
           <span aria-hidden="true">+</span>
         </button>
       </div>
-      <span className={styles.note} role="status">
-        {note}
-      </span>
+      <span role="status">{note}</span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { raise } from '../../web/client/raise.ts'
 import type { Choices } from '../match-variation.ts'
-import { canBeAdded, type Lookup } from './use-variation.ts'
+import { canBeAdded, type Lookup } from './lookup.ts'
 
 /**
  * The events by which scripts of such shops follow the variations form (storefront-scripts.md §5). They listen through
@@ -21,7 +21,7 @@ export function tellChoice(
     const { variation } = lookup
     raise(form, 'found_variation', [variation])
     if (block) raise(block, 'show_variation', [variation, canBeAdded(variation)])
-  } else if (lookup.state !== 'looking') {
+  } else if (lookup.state !== 'waiting') {
     raise(form, 'reset_data')
     if (block) raise(block, 'hide_variation')
     raise(form, 'reset_image')

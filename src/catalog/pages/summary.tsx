@@ -10,6 +10,7 @@ import { availabilityOf } from '../availability.ts'
 import { kindNames } from '../facts.ts'
 import { Choice } from '../islands/choice.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
+import { Many } from '../islands/many.island.tsx'
 import { Purchase } from '../islands/purchase.island.tsx'
 import { type Product, priceRange } from '../product.ts'
 import { noteOf, saleEnds } from '../product-offer.tsx'
@@ -55,6 +56,7 @@ function Buy({ view: { product, offer, related } }: { view: ProductView }) {
     case 'form':
       return <Island name="purchase" component={Purchase} props={offer.props} on="idle" />
     case 'choice': {
+      if (offer.props.possible.length > 0) return <Island name="many" component={Many} props={offer.props} on="idle" />
       const { variations: _, ...sent } = offer.props
       return <Island name="choice" component={Choice} props={offer.props} sent={sent} on="idle" />
     }

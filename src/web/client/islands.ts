@@ -5,5 +5,6 @@ import type { IslandName } from '../island-names.ts'
 export const islands: Readonly<Record<IslandName, () => Promise<ComponentType<never>>>> = {
   purchase: () => import('../../catalog/islands/purchase.island.tsx').then((file) => file.Purchase),
   choice: () => import('../../catalog/islands/choice.island.tsx').then((file) => file.ChoiceInPage),
+  many: () => import('../../catalog/islands/many.island.tsx').then((file) => file.Many),
   group: () => import('../../catalog/islands/group.island.tsx').then((file) => file.GroupPurchase),
 }
