@@ -65,21 +65,34 @@ function readOne(item: unknown, name: string): Read<Asked> {
 /** PHP programs write an object without fields as a list. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
+const validations = ['require-all-validate', 'normal'] as const
+
+const validation = reader<(typeof validations)[number]>(
+  { type: 'string', enum: validations, default: 'normal' },
+  (value = 'normal', name) => {
+    const known = validations.find((one) => one === value)
+    return known ? right(known) : no(notInList(name, validations))
+  },
+)('Whether none of the calls is carried out unless what is sent with every one is right.')
+
+const answerShape = z
+  .strictObject({
+    body: z.unknown().describe('What the call answered.'),
+    status: z.int().describe('Its status.'),
+    headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
+  })
+  .nullable()
+
 const spec: CallSpec = {
   summary: 'Several calls in one request, one after the other',
-  body: { requests },
+  body: { validation, requests },
   required: ['requests'],
   answers: {
     207: z.strictObject({
       responses: z
-        .array(
-          z.strictObject({
-            body: z.unknown().describe('What the call answered.'),
-            status: z.int().describe('Its status.'),
-            headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
-          }),
-        )
-        .describe('The answers, in the order of the calls.'),
+        .array(answerShape)
+        .describe('The answers, in the order of the calls; null for one that was right when another was not.'),
+      failed: z.string().optional().describe('`validation`: nothing was carried out.'),
     }),
   },
   errors: { woocommerce_rest_invalid_path: 400 },
@@ -96,15 +109,28 @@ const notAllowed: StoreError = {
   message: 'A batch cannot be part of a batch.',
 }
 
+/** Stands in what only the server can hand over: no request can say it. */
+const ONLY_CHECK = Symbol('only check')
+
+/** Whether a call of a batch is only to say if what was sent with it is right. */
+export const isOnlyCheck = (context: Context): boolean =>
+  typeof context.env === 'object' && context.env !== null && ONLY_CHECK in context.env
+
+type BatchAnswer = {
+  readonly body: unknown
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | number>>
+}
+
 type Ask = (address: URL, init: RequestInit, env: unknown) => Response | Promise<Response>
 
 /**
  * Many calls in one (store-batch.json). Each is checked with its own nonce as if it had come alone; a cookie that one of
- * them sets is there for the next. One that fails does not stop the others.
+ * them sets is there for the next. One that fails does not stop the others, unless all have to be right beforehand.
  */
 export function batchCall(ask: Ask): StoreHandler {
   const handler = async (context: Context, shop: Shop): Promise<Response> => {
-    const read = await readFields(context, { requests }, ['requests'])
+    const read = await readFields(context, { validation, requests }, ['requests'])
     if (!read.ok) return storeError(context, read.error)
     const session = await storeSession(context, shop)
     context.header('nonce', makeNonce(shop.secret, STORE_NONCE, session.signInId))
@@ -114,23 +140,33 @@ export function batchCall(ask: Ask): StoreHandler {
     const calls = read.values.requests.map((asked) => ({ asked, address: addressOf(asked.path, shop.url) }))
     if (calls.some(({ address }) => address === null)) return storeError(context, invalidPath)
     const cookies = new CookieJar(context)
-    const responses: unknown[] = []
-    for (const { asked, address } of calls) {
-      if (address === null) continue
-      const isBatch = /\/batch\/?$/.test(address.pathname)
-      responses.push(
-        isBatch
-          ? errorOf(notAllowed)
-          : await answerOf(await ask(address, initOf(context, asked, cookies), context.env), cookies),
-      )
+    const each = async (env: object): Promise<BatchAnswer[]> => {
+      const answers: BatchAnswer[] = []
+      for (const { asked, address } of calls) {
+        if (address === null) continue
+        const isBatch = /\/batch\/?$/.test(address.pathname)
+        answers.push(
+          isBatch
+            ? errorOf(notAllowed)
+            : await answerOf(await ask(address, initOf(context, asked, cookies), env), cookies),
+        )
+      }
+      return answers
     }
+    const env = context.env as object
+    if (read.values.validation === 'require-all-validate') {
+      const checks = (await each({ ...env, [ONLY_CHECK]: true })).map((one) => (one.status < 400 ? null : one))
+      if (checks.some((one) => one !== null))
+        return storeJson(context, { failed: 'validation', responses: checks }, 207)
+    }
+    const responses = await each(env)
     for (const cookie of cookies.changed) context.header('set-cookie', cookie, { append: true })
     return storeJson(context, { responses }, 207)
   }
   return Object.assign(handler, { spec })
 }
 
-const errorOf = ({ status, code, message }: StoreError) => ({
+const errorOf = ({ status, code, message }: StoreError): BatchAnswer => ({
   body: { code, message, data: { status } },
   status,
   headers: {},
@@ -171,7 +207,7 @@ const shownHeaders = [
   'Allow',
 ] as const
 
-async function answerOf(answer: Response, cookies: CookieJar) {
+async function answerOf(answer: Response, cookies: CookieJar): Promise<BatchAnswer> {
   cookies.take(answer)
   const text = await answer.text()
   const body: unknown = text === '' ? null : JSON.parse(text)

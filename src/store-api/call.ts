@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { JsonSchema } from '../rest/params.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { storeError } from './answer.ts'
+import { type StoreError, storeError } from './answer.ts'
 import { type BodyFields, type BodyReaders, readFields, type Values } from './body-params.ts'
 import { type CartCall, openCartCall } from './cart-call.ts'
 
@@ -28,7 +28,11 @@ export type CallSpec = {
   readonly isPaged?: boolean
 }
 
-export type StoreHandler = ((context: Context, shop: Shop) => Promise<Response>) & { readonly spec?: CallSpec }
+export type StoreHandler = ((context: Context, shop: Shop) => Promise<Response>) & {
+  readonly spec?: CallSpec
+  /** What is wrong with what was sent, or null; nothing is done. Left out where nothing is sent. */
+  readonly check?: (context: Context, shop: Shop) => Promise<StoreError | null>
+}
 
 /** A call that needs no cart. */
 export const plainCall = (spec: CallSpec, handler: (context: Context, shop: Shop) => Promise<Response>): StoreHandler =>
@@ -38,6 +42,8 @@ type CartSpec<R extends BodyReaders> = Omit<CallSpec, 'body' | 'required' | 'ses
   readonly session: 'cart' | 'nonce'
   readonly body?: R | ((settings: Settings) => R)
   readonly required?: readonly (keyof R & string)[]
+  /** What is wrong with what was sent beyond what each reader sees for itself. */
+  readonly validate?: (values: Values<R>, fields: BodyFields) => StoreError | null
 }
 
 /** A call about the caller's cart: what was sent is read first, then who sends it, as recorded. */
@@ -47,15 +53,21 @@ export function cartCall<const R extends BodyReaders = Record<never, never>>(
 ): StoreHandler {
   const readersOf = (shop: Shop): R =>
     typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? ({} as R))
-  const handler = async (context: Context, shop: Shop): Promise<Response> => {
-    const read = spec.body
-      ? await readFields(context, readersOf(shop), spec.required)
+  const readAll = async (context: Context, shop: Shop) =>
+    spec.body
+      ? readFields(context, readersOf(shop), spec.required)
       : { ok: true as const, values: {} as Values<R>, fields: {} }
+  const handler = async (context: Context, shop: Shop): Promise<Response> => {
+    const read = await readAll(context, shop)
     if (!read.ok) return storeError(context, read.error)
     const opened = await openCartCall(context, shop, { nonce: spec.session === 'nonce' })
     return opened.ok ? work(opened.call, read.values, read.fields) : opened.answer
   }
-  return Object.assign(handler, { spec: spec as CallSpec })
+  const check = async (context: Context, shop: Shop): Promise<StoreError | null> => {
+    const read = await readAll(context, shop)
+    return read.ok ? (spec.validate?.(read.values, read.fields) ?? null) : read.error
+  }
+  return Object.assign(handler, { spec: spec as CallSpec, check })
 }
 
 /** Refusals of every call that needs a nonce. */

@@ -71,6 +71,10 @@ const postCheckout = cartCall(
     session: 'nonce',
     body: checkoutReaders,
     required: ['billing_address'],
+    validate: (values, fields) => {
+      const posted = readCheckout(values, fields)
+      return posted.ok ? null : posted.error
+    },
     answers: { 200: checkoutShape },
     errors: {
       woocommerce_rest_cart_empty: 409,

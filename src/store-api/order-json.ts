@@ -1,6 +1,6 @@
 import { percentOf } from '../money/money.ts'
-import { isOpen } from '../orders/order-status.ts'
 import type { OrderLine } from '../orders/order-parts.store.ts'
+import { isOpen } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import { hrefs } from '../routes.ts'

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { noRoute, type StoreMethod, setStoreHeaders, storeError, storeJson } from './answer.ts'
-import { batchCall } from './batch.ts'
+import { batchCall, isOnlyCheck } from './batch.ts'
 import { plainCall, type StoreHandler } from './call.ts'
 import { indexShape, openApiDocument } from './openapi.ts'
 import { endpointsOf, schemaOf } from './self-description.ts'
@@ -77,9 +77,15 @@ async function dispatch(context: Context, shop: Shop, route: StoreRoute): Promis
     return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route), ..._links })
   }
   const handler = asked === null ? undefined : route.methods[asked]
-  if (handler) return handler(context, shop)
+  if (handler) return isOnlyCheck(context) ? checked(context, shop, handler) : handler(context, shop)
   context.header('allow', undefined)
   return storeError(context, noRoute)
+}
+
+/** Only says whether what was sent is right. */
+async function checked(context: Context, shop: Shop, handler: StoreHandler): Promise<Response> {
+  const error = (await handler.check?.(context, shop)) ?? null
+  return error ? storeError(context, error) : context.body(null, 204)
 }
 
 const known: readonly StoreMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { referenceIds } from '../../test/support/reference-shop.ts'
+import { openShop, recordedSettings } from '../../test/support/shop.ts'
+import { type StoreClient, storeProgram } from '../../test/support/store-client.ts'
+import { digestOfShop } from '../../test/wire/shop-digest.ts'
+import { orders } from '../orders/orders.table.ts'
+
+const { app, db } = await openShop({ settings: recordedSettings })
+
+const address = {
+  first_name: 'Ada',
+  last_name: 'Leaf',
+  address_1: '1 Kettle Lane',
+  city: 'Toronto',
+  state: 'ON',
+  postcode: 'M5V 2T6',
+  country: 'CA',
+  phone: '4165550100',
+}
+const call = (path: string, body: object) => ({ method: 'POST', path: `/wc/store/v1${path}`, body })
+const add = (id: unknown = referenceIds.simple) => call('/cart/add-item', { id, quantity: 1 })
+const checkout = (more: object = {}) =>
+  call('/checkout', { billing_address: { ...address, email: 'ada@shop.test' }, payment_method: 'cod', ...more })
+const batch = (client: StoreClient, requests: readonly object[], more: object = {}) =>
+  client.post('/batch', { requests, ...more })
+const statuses = (json: { responses: ({ status: number } | null)[] }) =>
+  json.responses.map((one) => one?.status ?? null)
+const all = { validation: 'require-all-validate' }
+
+test('[API-01] [CHK-18] a whole purchase in one batch; the same checkout twice is one order', async () => {
+  const { status, json } = await batch(await storeProgram(app), [add(), checkout(), checkout()])
+  expect([status, statuses(json)]).toEqual([207, [201, 200, 200]])
+  const [, first, again] = json.responses
+  expect(first.body).toMatchObject({ status: 'processing', payment_result: { payment_status: 'success' } })
+  expect(again.body.order_id).toBe(first.body.order_id)
+  expect(await db.select().from(orders)).toHaveLength(1)
+})
+
+test('[API-01] a browser that begins with a batch is one shopper all through it', async () => {
+  const answer = await app.request('/wp-json/wc/store/v1/cart')
+  const headers = { Nonce: answer.headers.get('nonce') }
+  const requests = [add(), checkout()].map((one) => ({ ...one, headers }))
+  const sent = await app.request('/wp-json/wc/store/v1/batch', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  })
+  expect(statuses((await sent.json()) as { responses: { status: number }[] })).toEqual([201, 200])
+})
+
+test('[API-01] all have to be right: one that is not, and none is carried out', async () => {
+  const client = await storeProgram(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  const before = await digestOfShop(db)
+  for (const [wrong, status, code] of [
+    [add('tea'), 400, 'rest_invalid_param'],
+    [call('/checkout', {}), 400, 'rest_missing_callback_param'],
+    [checkout({ payment_method: 'paypal' }), 400, 'rest_invalid_param'],
+    [checkout({ shipping_address: { ...address, postcode: '12345' } }), 400, 'rest_invalid_param'],
+    [call('/no-such-call', {}), 404, 'rest_no_route'],
+    [call('/batch', { requests: [] }), 400, 'rest_batch_not_allowed'],
+  ] as const) {
+    const answer = await batch(client, [add(), wrong, checkout()], all)
+    expect([answer.status, answer.json.failed, statuses(answer.json)]).toEqual([
+      207,
+      'validation',
+      [null, status, null],
+    ])
+    expect(answer.json.responses[1].body.code).toBe(code)
+  }
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test('[API-01] all are right: all are carried out, and one that fails on the way does not stop the others', async () => {
+  const client = await storeProgram(app)
+  const { json } = await batch(client, [add(), add(999_999), checkout()], all)
+  expect([json.failed, statuses(json)]).toEqual([undefined, [201, 400, 200]])
+})
+
+test('[API-01] another word than the two is refused', async () => {
+  const before = await digestOfShop(db)
+  for (const validation of ['none', 1, true, ['normal']]) {
+    const { status, json } = await batch(await storeProgram(app), [add()], { validation })
+    expect([status, json.data.params.validation]).toEqual([
+      400,
+      'validation is not one of require-all-validate and normal.',
+    ])
+  }
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test('[API-02] no header of a request turns a call into a mere check', async () => {
+  const client = await storeProgram(app)
+  const added = await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 }, { 'only-check': 'true' })
+  expect([added.status, added.json.items_count]).toEqual([201, 1])
+})
