@@ -42,7 +42,7 @@ type CartSpec<R extends BodyReaders> = Omit<CallSpec, 'body' | 'required' | 'ses
   readonly session: 'cart' | 'nonce'
   readonly body?: R | ((settings: Settings) => R)
   readonly required?: readonly (keyof R & string)[]
-  /** What is wrong with what was sent beyond what each reader sees for itself. */
+  /** What `work` would find wrong with what was sent beyond the readers, for a batch that asks beforehand. */
   readonly validate?: (values: Values<R>, fields: BodyFields) => StoreError | null
 }
 
