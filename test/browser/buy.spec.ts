@@ -112,10 +112,11 @@ test('[ATC-10] what was typed before the form woke is what goes into the cart', 
 test('[ATC-12] a variable tea without a choice asks for one; a size that is sold out is not sold', async ({ page }) => {
   await page.goto(`/product/${demo.partlySoldOut}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.locator('form.cart [role=alert]').first()).toContainText('Please choose')
+  await expect(page.locator('form.cart [role=alert]').first()).toContainText('Please select some product options')
   await page.getByRole('radio', { name: /^25 g/ }).check({ force: true })
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.locator('form.cart [role=alert]').first()).toContainText('sold out')
+  await expect(page.locator('form.cart [role=alert]').first()).toContainText('this product is unavailable')
+  await expect(page.locator('.single_variation')).toContainText('Sold out')
   await expect(page.locator('#mini-cart')).toBeHidden()
 })
 
