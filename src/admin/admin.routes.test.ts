@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { writeOrder } from '../../test/support/orders.ts'
 import { signedIn } from '../../test/support/people.ts'
 import { openShop } from '../../test/support/shop.ts'
+import { sheetCss } from '../mail/letter-style.ts'
 import { mails } from '../mail/mail.table.ts'
+import { sha256 } from '../web/security.ts'
 import { adminRoutes } from './admin.routes.tsx'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
@@ -68,6 +70,12 @@ describe('the shell', () => {
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self'( 'inline-speculation-rules')?;/)
     expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  })
+
+  test('lets the one style sheet of our mails be drawn in a preview, by its hash and no other', async () => {
+    const policy = (await get('/wp-admin/mails/kinds/', owner)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`style-src 'self' ${sha256(sheetCss)};`)
+    expect(policy).not.toMatch(/style-src 'self'[^;]*'unsafe-inline'/)
   })
 
   test('holds who is there and a nonce that works, and nothing of what the shop knows', async () => {

@@ -4,6 +4,7 @@ import { currentSession } from '../accounts/current-user.ts'
 import { makeNonce } from '../accounts/nonce.ts'
 import { NotForYouPage } from '../accounts/pages/not-for-you-page.tsx'
 import { type Capability, can } from '../accounts/permissions.ts'
+import { sheetCss } from '../mail/letter-style.ts'
 import { REST_NONCE } from '../rest/guard.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -59,6 +60,8 @@ async function screen(context: Context, shop: Shop, capability: Capability): Pro
     'x-robots-tag': 'noindex, nofollow',
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [],
+      // A mail that is looked at stands in a frame without rights, which has this page's policy.
+      inlineStyles: [sheetCss],
       isDevelopment: shop.assets.development !== '',
     }),
   })

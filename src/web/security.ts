@@ -6,6 +6,8 @@ export const sha256 = (text: string): string => `'sha256-${createHash('sha256').
 export type PolicyOptions = {
   /** Inline scripts of the page, as text: each is allowed by its hash and nothing else is. */
   readonly inlineScripts: readonly string[]
+  /** Style elements of mails that the page previews, allowed in the same way. */
+  readonly inlineStyles?: readonly string[]
   /** Origins of the payment provider, on pages that take money. */
   readonly script?: readonly string[]
   readonly frame?: readonly string[]
@@ -13,7 +15,7 @@ export type PolicyOptions = {
   readonly isDevelopment?: boolean
 }
 
-/** The Content-Security-Policy of a page. Style attributes are allowed (star widths), style elements are not. */
+/** The Content-Security-Policy of a page. Style attributes are allowed (star widths), style elements by their hash. */
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const development = options.isDevelopment ?? false
   const list = (...sources: (string | readonly string[] | undefined)[]) => sources.flat().filter(Boolean).join(' ')
@@ -22,7 +24,9 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     development
       ? list("script-src 'self' 'unsafe-inline'", options.script)
       : list("script-src 'self' 'inline-speculation-rules'", options.inlineScripts.map(sha256), options.script),
-    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
+    development
+      ? "style-src 'self' 'unsafe-inline'"
+      : `${list("style-src 'self'", options.inlineStyles?.map(sha256))}; style-src-attr 'unsafe-inline'`,
     "img-src 'self' data:",
     "font-src 'self'",
     list("connect-src 'self'", options.connect, development ? 'ws:' : undefined),
