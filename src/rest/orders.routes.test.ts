@@ -96,6 +96,7 @@ describe('who may read orders', () => {
     ['GET', '/wp-json/wc/v3/reports/orders/totals'],
     ['GET', '/wp-json/samovar/v1/mails'],
     ['GET', '/wp-json/samovar/v1/mails/1'],
+    ['POST', '/wp-json/samovar/v1/mails/1/retry'],
   ] as const
   test.each(guarded)('[ACC-03] %s %s is for administrators only', async (method, path) => {
     for (const [visitor, status] of [
