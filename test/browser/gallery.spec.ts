@@ -59,6 +59,7 @@ test('[GAL-01] a thumbnail slides its picture in within 500 ms, and marks itself
   await page.waitForTimeout(1200)
   expect((await strip(page)).index).toBe(2)
   await thumbs(page).last().click()
+  await expect(thumbs(page).last()).toHaveAttribute('aria-current', 'true')
   await expect.poll(async () => (await strip(page)).isSliding).toBe(false)
   const last = (await thumbs(page).count()) - 1
   await page.locator('.flex-viewport').evaluate((viewport) => viewport.scrollBy({ left: 5000, behavior: 'instant' }))
@@ -173,6 +174,7 @@ test('[GAL-04] it opens and closes without animation, on the picture one was loo
   await page.goto(path)
   await isAwake(page)
   await thumbs(page).nth(2).click()
+  await expect(thumbs(page).nth(2)).toHaveAttribute('aria-current', 'true')
   await expect.poll(async () => (await strip(page)).isSliding).toBe(false)
   await trigger(page).click()
   await expect(viewer(page).getByText('3 / 4')).toBeVisible()
