@@ -26,8 +26,6 @@ const COUPON_USES = 2
 /** What each tin begins with: few enough that people meet at the last one. */
 const STOCK = [2, 3, 6]
 
-type World = Awaited<ReturnType<typeof openWorld>>
-
 /** Call it at the top level of a test file. */
 export async function openWorld() {
   let now = new Date('2026-11-20T12:00:00Z')
