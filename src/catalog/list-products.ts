@@ -42,7 +42,9 @@ export async function listProducts(shop: Shelved, request: ListingRequest): Prom
 /** What the products of these filters can be narrowed by. */
 export async function facetsOf(shop: Shelved, filters: ListingFilters): Promise<Facets> {
   const { index, found } = await foundFor(shop, filters)
-  return facetsIn(index, groupsOf(index, filters, found))
+  const count = () => facetsIn(index, groupsOf(index, filters, found))
+  // What a search finds may change with words alone.
+  return found ? count() : shop.shelves.facets.get(index, JSON.stringify(filters), count)
 }
 
 async function foundFor(
@@ -54,12 +56,14 @@ async function foundFor(
 }
 
 /** Every product category in menu order with the number of listed products in it; children count for their parents. */
-export async function categoriesWithCounts(shop: Pick<Shop, 'shelves'>): Promise<CategoryWithCount[]> {
+export async function categoriesWithCounts(shop: Pick<Shop, 'shelves'>): Promise<readonly CategoryWithCount[]> {
   const index = await shop.shelves.current()
-  const listed = index.set('listed')
-  return index.terms
-    .of('product_cat')
-    .map((term) => ({ ...term, count: countShared(index.terms.whole(term.id, index.capacity), listed) }))
+  return shop.shelves.categories.get(index, 'all', () => {
+    const listed = index.set('listed')
+    return index.terms
+      .of('product_cat')
+      .map((term) => ({ ...term, count: countShared(index.terms.whole(term.id, index.capacity), listed) }))
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countShared } from '../catalog/shelf-index/bits.ts'
+import { type Bits, counterOf, countShared } from '../catalog/shelf-index/bits.ts'
 import { attributeGroup, type Groups, pricesOf, selected } from '../catalog/shelf-index/select.ts'
 import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
 import { described, readParams } from '../rest/params.ts'
@@ -100,12 +100,14 @@ function priceRange(index: ShelfIndex, groups: Groups) {
 }
 
 /** Those that occur, by id. */
-const termCounts = (index: ShelfIndex, taxonomy: string, bits: Int32Array) =>
-  index.terms
+function termCounts(index: ShelfIndex, taxonomy: string, bits: Bits) {
+  const countIn = counterOf(bits)
+  return index.terms
     .of(taxonomy)
-    .map(({ id }) => ({ term: id, count: countShared(index.terms.whole(id, index.capacity), bits) }))
+    .map(({ id }) => ({ term: id, count: countIn(index.terms.whole(id, index.capacity)) }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => a.term - b.term)
+}
 
 function ratingCounts(index: ShelfIndex, groups: Groups) {
   const bits = selected(index, groups, 'rating')

@@ -1,8 +1,8 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { products } from '../catalog/catalog.table.ts'
 import type { Found } from '../catalog/search/search.ts'
-import { type Bits, countBits, eachBit, hasBit } from '../catalog/shelf-index/bits.ts'
-import { type Groups, pageByRelevance, pageInOrder, selected } from '../catalog/shelf-index/select.ts'
+import { type Bits, countBits, hasBit } from '../catalog/shelf-index/bits.ts'
+import { firstInOrder, type Groups, pageByRelevance, pageInOrder, selected } from '../catalog/shelf-index/select.ts'
 import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
 import type { OrderName } from '../catalog/shelf-index/shelf-orders.ts'
 import type { Db } from '../database/connect.ts'
@@ -124,9 +124,6 @@ function includedPage(
 }
 
 function newestChange(index: ShelfIndex, bits: Bits): Date | null {
-  let newest = 0
-  eachBit(bits, (slot) => {
-    newest = Math.max(newest, index.columns.updatedMicros[slot] ?? 0)
-  })
-  return newest === 0 ? null : new Date(newest / 1000)
+  const newest = firstInOrder(index, bits, 'modified')
+  return newest === undefined ? null : new Date((index.columns.updatedMicros[newest] ?? 0) / 1000)
 }

@@ -45,11 +45,13 @@ const questions: readonly Question[] = [
   {
     what: 'filtered',
     isPage: true,
-    addresses: () => [
-      '/shop/?filter_origin=many-china,many-japan&min_price=10&max_price=60&filter_stock_status=instock&orderby=rating&n={n}',
-      '/product-category/many-green/?filter_harvest=many-spring&filter_caffeine=many-low,many-high&rating_filter=4,5&n={n}',
-      '/product-category/many-black/?filter_grade=many-golden&min_price=20&orderby=price-desc&n={n}',
-    ],
+    // Hardly ever the same filters twice: counts that are kept are no help.
+    addresses: () =>
+      Array.from({ length: 400 }, (_, at) => [
+        `/shop/?filter_origin=many-china,many-japan&min_price=${at % 20}&max_price=${60 + Math.floor(at / 20)}&filter_stock_status=instock&orderby=rating&n={n}`,
+        `/product-category/many-green/?filter_harvest=many-spring&filter_caffeine=many-low,many-high&min_price=${at % 20}&max_price=${70 + Math.floor(at / 20)}&n={n}`,
+        `/product-category/many-black/?filter_grade=many-golden&rating_filter=4,5&min_price=${at / 10}&orderby=price-desc&n={n}`,
+      ]).flat(),
   },
   {
     what: 'deep page',

@@ -1,9 +1,9 @@
 /** Searching the shelves: by all words, best answers first, and by words spelt alike when nothing is spelt as typed. */
 import type { Db } from '../../database/connect.ts'
+import { KeptFew } from '../kept-few.ts'
 import { type Bits, countShared, hasBit, keepBits, setBit } from '../shelf-index/bits.ts'
 import { type Matches, ofIds, pageInOrder } from '../shelf-index/select.ts'
 import type { ShelfIndex } from '../shelf-index/shelf-index.ts'
-import { KeptFew } from './kept-few.ts'
 import { type AskedSearch, askedSearch, idsOfSku, rankedIds, wordsAlike } from './search.store.ts'
 import { nearestWord, piecesOf } from './search-words.ts'
 import { WordSets } from './word-sets.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/connect.ts'
+import { KeptFew } from '../kept-few.ts'
 import { type Bits, grownBits, setBit } from '../shelf-index/bits.ts'
 import { ofIds } from '../shelf-index/select.ts'
 import type { ShelfIndex } from '../shelf-index/shelf-index.ts'
 import type { WordsChange } from '../shelf-index/words-log.ts'
-import { KeptFew } from './kept-few.ts'
 import { matchingAmong, matchingIds } from './search.store.ts'
 
 /** Words whose sets are kept: 16 KB each at 100,000 products. */

@@ -55,6 +55,25 @@ export function countShared(bits: Bits, other: Bits): number {
   return count
 }
 
+/**
+ * Counts, again and again, how many of one set are in others. Words without any of them are looked at once and then left
+ * out: what a few filters have left of a large shop is counted in a fraction of the time.
+ */
+export function counterOf(bits: Bits): (other: Bits) => number {
+  const places = new Int32Array(bits.length)
+  let used = 0
+  for (let word = 0; word < bits.length; word += 1) if (bits[word] !== 0) places[used++] = word
+  if (used > bits.length / 2) return (other) => countShared(bits, other)
+  return (other) => {
+    let count = 0
+    for (let at = 0; at < used; at += 1) {
+      const word = places[at] ?? 0
+      count += ones((bits[word] ?? 0) & (other[word] ?? 0))
+    }
+    return count
+  }
+}
+
 /** Calls `visit` for each slot in the set, lowest first. */
 export function eachBit(bits: Bits, visit: (slot: number) => void): void {
   for (let word = 0; word < bits.length; word += 1) {

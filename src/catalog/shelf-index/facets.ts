@@ -1,5 +1,5 @@
 import type { Facets, FacetValue } from '../listing.ts'
-import { type Bits, countShared } from './bits.ts'
+import { type Bits, counterOf, countShared } from './bits.ts'
 import { attributeGroup, type Groups, pricesOf, selected } from './select.ts'
 import type { ShelfIndex } from './shelf-index.ts'
 
@@ -8,18 +8,21 @@ export function facetsIn(index: ShelfIndex, groups: Groups): Facets {
   const all = selected(index, groups)
   /** What would be left with nothing chosen in this group. */
   const without = (group: string): Bits => (groups.has(group) ? selected(index, groups, group) : all)
-  const valuesOf = (taxonomy: string, left: Bits): FacetValue[] =>
-    index.terms.of(taxonomy).flatMap(({ id, slug, name }) => {
-      const count = countShared(index.terms.whole(id, index.capacity), left)
+  const countAll = counterOf(all)
+  const valuesOf = (taxonomy: string, group: string): FacetValue[] => {
+    const countIn = groups.has(group) ? counterOf(without(group)) : countAll
+    return index.terms.of(taxonomy).flatMap(({ id, slug, name }) => {
+      const count = countIn(index.terms.whole(id, index.capacity))
       return count === 0 ? [] : [{ id, slug, name, count }]
     })
+  }
   const inStock = without('stock')
   const rated = without('rating')
   return {
     price: pricesOf(index, without('price')),
-    categories: valuesOf('product_cat', without('category')),
+    categories: valuesOf('product_cat', 'category'),
     attributes: index.terms.attributes.flatMap(({ slug, label }) => {
-      const values = valuesOf(slug, without(attributeGroup(slug)))
+      const values = valuesOf(slug, attributeGroup(slug))
       return values.length === 0 ? [] : [{ slug, label, values }]
     }),
     ratings: [5, 4, 3, 2, 1].flatMap((rating) => {

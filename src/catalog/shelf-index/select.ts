@@ -1,6 +1,6 @@
 import type { StockStatus } from '../catalog.table.ts'
 import type { ListingFilters } from '../listing.ts'
-import { addBits, type Bits, eachBit, emptyBits, hasBit, keepBits, setBit } from './bits.ts'
+import { addBits, type Bits, countBits, eachBit, emptyBits, hasBit, keepBits, setBit } from './bits.ts'
 import type { ShelfIndex } from './shelf-index.ts'
 import type { OrderName } from './shelf-orders.ts'
 
@@ -79,8 +79,13 @@ export function ofAllTerms(index: ShelfIndex, ids: readonly number[]): Bits {
 export function ofPrice(index: ShelfIndex, minCents = 0, maxCents = Number.MAX_SAFE_INTEGER): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
   const bits = emptyBits(index.capacity)
-  for (let slot = 0; slot < index.capacity; slot += 1) {
-    if ((highest[slot] ?? 0) >= minCents && (lowest[slot] ?? 0) <= maxCents) setBit(bits, slot, true)
+  for (let word = 0; word < bits.length; word += 1) {
+    let found = 0
+    for (let bit = 0; bit < 32; bit += 1) {
+      const slot = (word << 5) + bit
+      if ((highest[slot] ?? 0) >= minCents && (lowest[slot] ?? 0) <= maxCents) found |= 1 << bit
+    }
+    bits[word] = found
   }
   return bits
 }
@@ -100,6 +105,9 @@ export function ofStock(index: ShelfIndex, statuses: readonly StockStatus[]): Bi
 
 export type PageOf = { readonly offset: number; readonly limit: number }
 
+/** Sorting so few is quicker than looking for them in the list of all. */
+const FEW = 1000
+
 /** The ids of one page of these slots, in an order or from its end to its beginning. */
 export function pageInOrder(
   index: ShelfIndex,
@@ -108,7 +116,7 @@ export function pageInOrder(
   { offset, limit }: PageOf,
   isReversed = false,
 ): number[] {
-  const slots = index.orders.slots(order)
+  const slots = countBits(bits) <= FEW ? index.orders.sorted(order, slotsOf(bits)) : index.orders.slots(order)
   const ids: number[] = []
   let skipped = 0
   for (let step = 0; step < slots.length && ids.length < limit; step += 1) {
@@ -118,6 +126,12 @@ export function pageInOrder(
     else ids.push(index.idAt(slot))
   }
   return ids
+}
+
+function slotsOf(bits: Bits): number[] {
+  const slots: number[] = []
+  eachBit(bits, (slot) => slots.push(slot))
+  return slots
 }
 
 /** The ids of one page, the best answers first and after them what sells best. */
@@ -149,14 +163,18 @@ export function ofIds(index: ShelfIndex, ids: Iterable<number>): Bits {
   return bits
 }
 
+/** The first of these slots in an order; undefined where there is none. */
+export function firstInOrder(index: ShelfIndex, bits: Bits, order: OrderName): number | undefined {
+  for (const slot of index.orders.slots(order)) if (hasBit(bits, slot)) return slot
+  return undefined
+}
+
 /** Lowest and highest price among these slots, or null where none has a price. */
 export function pricesOf(index: ShelfIndex, bits: Bits): { minCents: number; maxCents: number } | null {
-  const { minCents: lowest, maxCents: highest } = index.columns
-  let minCents = Number.POSITIVE_INFINITY
-  let maxCents = Number.NEGATIVE_INFINITY
-  eachBit(bits, (slot) => {
-    minCents = Math.min(minCents, lowest[slot] ?? minCents)
-    maxCents = Math.max(maxCents, highest[slot] ?? maxCents)
-  })
+  const cheapest = firstInOrder(index, bits, 'price')
+  const dearest = firstInOrder(index, bits, 'price-desc')
+  if (cheapest === undefined || dearest === undefined) return null
+  const minCents = index.columns.minCents[cheapest] ?? Number.POSITIVE_INFINITY
+  const maxCents = index.columns.maxCents[dearest] ?? Number.NEGATIVE_INFINITY
   return maxCents < minCents ? null : { minCents, maxCents }
 }

@@ -38,6 +38,9 @@ const setNames: readonly SetName[] = [
   ...[1, 2, 3, 4, 5].map((stars) => `rating ${stars}` as const),
 ]
 
+/** Columns that no count depends on. */
+const uncounted: readonly SortColumn[] = ['totalSales', 'updatedMicros']
+
 type Columns = { -readonly [Name in keyof SortColumns]: SortColumns[Name] } & {
   title: string[]
   slug: string[]
@@ -69,6 +72,7 @@ export class ShelfIndex {
     () => this.#columns,
     (slot) => this.#columns.id[slot] !== 0,
   )
+  #edition = 0
   #capacity = SMALLEST
   #columns = emptyColumns(SMALLEST)
   readonly #sets = new Map<SetName, Bits>(setNames.map((name) => [name, emptyBits(SMALLEST)]))
@@ -87,6 +91,11 @@ export class ShelfIndex {
 
   get columns(): Readonly<Columns> {
     return this.#columns
+  }
+
+  /** Rises with every change of what can be counted: all but sales, and when something was written. */
+  get edition(): number {
+    return this.#edition + this.terms.edition
   }
 
   slotOf(id: number): number | undefined {
@@ -111,9 +120,11 @@ export class ShelfIndex {
     const slot = known ?? this.#newSlot(row.id)
     const changed = this.#write(slot, row)
     this.orders.touch(slot, known === undefined ? 'all' : changed)
-    const found = this.#place(slot, row)
+    const placed = this.#place(slot, row)
+    if (placed.isMoved || changed.some((column) => !uncounted.includes(column))) this.#edition += 1
     const columns = this.#columns
-    if (known === undefined || found || columns.wordsMark[slot] !== row.wordsMark) this.words.note(slot, row.id)
+    if (known === undefined || placed.isFoundOrLost || columns.wordsMark[slot] !== row.wordsMark)
+      this.words.note(slot, row.id)
     columns.wordsMark[slot] = row.wordsMark
     this.terms.place(slot, row.termIds, this.#capacity, known === undefined)
   }
@@ -122,6 +133,7 @@ export class ShelfIndex {
     const slot = this.#slots.get(id)
     if (slot === undefined) return
     for (const bits of this.#sets.values()) setBit(bits, slot, false)
+    this.#edition += 1
     this.terms.place(slot, [], this.#capacity, false)
     this.#columns.id[slot] = 0
     this.#columns.title[slot] = ''
@@ -179,10 +191,15 @@ export class ShelfIndex {
     return changed
   }
 
-  /** Puts the slot into the sets it belongs to. Answers whether a search finds it now and did not, or the other way round. */
-  #place(slot: number, row: ShelfRow): boolean {
+  /** Puts the slot into the sets it belongs to. Answers whether any is another one now, and whether a search may say so. */
+  #place(slot: number, row: ShelfRow): { isMoved: boolean; isFoundOrLost: boolean } {
+    let isMoved = false
+    const isIn = (name: SetName, truth: boolean): boolean => {
+      const isChanged = setBit(this.set(name), slot, truth)
+      isMoved ||= isChanged
+      return isChanged
+    }
     const isOwn = row.type !== 'variation'
-    const isIn = (name: SetName, truth: boolean) => setBit(this.set(name), slot, truth)
     isIn('listed', isOwn && (row.visibility === 'visible' || row.visibility === 'catalog'))
     isIn('featured', row.isFeatured)
     isIn('onSale', row.onSale)
@@ -191,6 +208,7 @@ export class ShelfIndex {
     for (const name of stockStatuses) isIn(`stock ${name}`, row.stockStatus === name)
     const stars = row.reviewCount > 0 ? Math.round(row.ratingHundredths / 100) : 0
     for (const number of [1, 2, 3, 4, 5]) isIn(`rating ${number}`, stars === number)
-    return isIn('searchable', isOwn && (row.visibility === 'visible' || row.visibility === 'search'))
+    const isFoundOrLost = isIn('searchable', isOwn && (row.visibility === 'visible' || row.visibility === 'search'))
+    return { isMoved, isFoundOrLost }
   }
 }

@@ -74,6 +74,11 @@ export class ShelfOrders {
     return order.slots
   }
 
+  /** These slots, all of them used, in this order. */
+  sorted(name: OrderName, slots: readonly number[]): Int32Array {
+    return Int32Array.from(slots).sort(comparing(definitions[name], this.#columns()))
+  }
+
   /** Takes the stale slots out and sorts them in again: one pass, however many there are. */
   #repair(name: OrderName, order: Order): void {
     const compare = comparing(definitions[name], this.#columns())

@@ -8,6 +8,7 @@ export class ShelfTerms {
   #byTaxonomy = new Map<string, ShelfTerm[]>()
   #children = new Map<number, number[]>()
   #attributes: readonly ShelfAttribute[] = []
+  #edition = 0
   /** What products have themselves. */
   readonly #own = new Map<number, Bits>()
   /** With what the terms below have; worked out when it is asked for, until something changes. */
@@ -16,6 +17,11 @@ export class ShelfTerms {
   /** Every attribute of the shop, in the order they were made. */
   get attributes(): readonly ShelfAttribute[] {
     return this.#attributes
+  }
+
+  /** Rises with every change of names, and of who has which term. */
+  get edition(): number {
+    return this.#edition
   }
 
   /** Takes the place of all terms and attributes that were known. */
@@ -32,7 +38,7 @@ export class ShelfTerms {
       else this.#children.set(parentId, [id])
     }
     this.#attributes = attributes
-    this.#whole.clear()
+    this.#forgetWhole()
   }
 
   /** The terms of a taxonomy in menu order. */
@@ -57,7 +63,12 @@ export class ShelfTerms {
       }
     }
     for (const id of termIds) if (setBit(this.#roomy(id, capacity), slot, true)) isChanged = true
-    if (isChanged) this.#whole.clear()
+    if (isChanged) this.#forgetWhole()
+  }
+
+  #forgetWhole(): void {
+    this.#edition += 1
+    this.#whole.clear()
   }
 
   #roomy(id: number, capacity: number): Bits {

@@ -1,5 +1,7 @@
 import type { Db } from '../../database/connect.ts'
+import type { CategoryWithCount, Facets } from '../listing.ts'
 import { openSearch, type SearchShelves } from '../search/search.ts'
+import { Counted } from './counted.ts'
 import { newsSince, readRows, readShelf, readTerms, snapshotNow } from './shelf-index.store.ts'
 import { ShelfIndex } from './shelf-index.ts'
 import { orderNames } from './shelf-orders.ts'
@@ -8,11 +10,16 @@ import { orderNames } from './shelf-orders.ts'
 export type Shelves = {
   /** The index with everything that was committed before the call. Do not hold on to it across another wait. */
   current(): Promise<ShelfIndex>
+  readonly facets: Counted<Facets>
+  readonly categories: Counted<readonly CategoryWithCount[]>
   /** What a search finds in an index that is current. */
   readonly search: SearchShelves
   /** Reads the shelves and sorts them, so that the first visitor need not wait for it. */
   warm(): Promise<void>
 }
+
+/** Shelves with and without filters whose counts are kept. */
+const MOST_COUNTED = 300
 
 /** After this long without a question the notes about deleted products may be gone, and everything is read anew. */
 export const NOTES_KEPT_MS = 24 * 3_600_000
@@ -48,6 +55,8 @@ export function openShelves(db: Db, now: () => Date): Shelves {
 
   return {
     current,
+    facets: new Counted(MOST_COUNTED),
+    categories: new Counted(1),
     search: openSearch(db, now),
     async warm() {
       const index = await current()
