@@ -1,0 +1,78 @@
+/**
+ * Fifty people with something in their carts, each adding again every half second or so: what an add takes when a shop is
+ * busy, and not what a machine can bear. Nobody presses again before the last press was answered.
+ */
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const SHOPPERS = 50
+const SECONDS = 12
+/** The first presses find an idle process; they are not counted. */
+const WARM_SECONDS = 2
+const PAUSE_MS = { least: 350, most: 650 }
+
+export type Busy = {
+  readonly shoppers: number
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+}
+
+/** Presses as each of `cookies`, and answers how long the presses took. Throws when one of them did not add. */
+export async function fiftyShoppers(port: number, productId: number, cookies: readonly string[]): Promise<Busy> {
+  const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
+  const began = performance.now()
+  const counted: number[] = []
+  await Promise.all(
+    cookies.slice(0, SHOPPERS).map(async (cookie, index) => {
+      await pause((index * PAUSE_MS.most) / SHOPPERS)
+      while (performance.now() - began < SECONDS * 1000) {
+        const isWarm = performance.now() - began > WARM_SECONDS * 1000
+        const took = await press(agent, port, cookie, productId)
+        if (isWarm) counted.push(took)
+        await pause(PAUSE_MS.least + ((index * 97 + counted.length * 31) % (PAUSE_MS.most - PAUSE_MS.least)))
+      }
+    }),
+  )
+  agent.destroy()
+  const sorted = counted.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    shoppers: SHOPPERS,
+    perSecond: counted.length / (SECONDS - WARM_SECONDS),
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+  }
+}
+
+/** One add_to_cart; milliseconds until the whole answer is there. */
+function press(agent: Agent, port: number, cookie: string, productId: number): Promise<number> {
+  const body = `product_id=${productId}&quantity=1`
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': body.length,
+    cookie,
+  }
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const asked = request({ agent, port, method: 'POST', path: '/?wc-ajax=add_to_cart', headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const took = performance.now() - started
+        const text = Buffer.concat(parts).toString()
+        if (text.includes('"cart_hash"')) resolve(took)
+        else reject(new Error(`An add was answered ${answer.statusCode}: ${text.slice(0, 200)}`))
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+export const busyText = ({ shoppers, perSecond, p50, p95, p99 }: Busy): string =>
+  `add_to_cart, ${shoppers} shoppers at once: ${perSecond.toFixed(0)} adds a second, p50 / p95 / p99 ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
