@@ -28,12 +28,15 @@ type Parts = { readonly db: Db; readonly secret: string }
 
 const made = new WeakMap<Db, Map<string, RateLimit>>()
 
+/** An owner may change how often: what was counted stays, the new measure counts from then on. */
+const sameOf = ({ name, times, seconds }: Allowance): string => `${name} ${times} ${seconds}`
+
 /** The one counter of a door in this process, made when somebody first comes to it. */
 export function rateLimit(shop: Parts, allowance: Allowance): RateLimit {
   const ofShop = made.get(shop.db) ?? new Map<string, RateLimit>()
   made.set(shop.db, ofShop)
-  const limit = ofShop.get(allowance.name) ?? openLimit(shop, allowance)
-  ofShop.set(allowance.name, limit)
+  const limit = ofShop.get(sameOf(allowance)) ?? openLimit(shop, allowance)
+  ofShop.set(sameOf(allowance), limit)
   return limit
 }
 

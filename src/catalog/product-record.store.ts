@@ -124,6 +124,7 @@ function recordRows(db: Db | Tx, ids: readonly number[]) {
       isFeatured: products.isFeatured,
       visibility: products.visibility,
       weightGrams: products.weightGrams,
+      shippingClass: products.shippingClass,
       netGrams: products.netGrams,
       line: products.line,
       facts: products.facts,
@@ -196,18 +197,18 @@ async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): P
       published_at = excluded.published_at, updated_at = excluded.updated_at`)
   await tx.execute(sql`
     insert into products (id, type, parent_id, sku, regular_price_cents, sale_price_cents, sale_from, sale_until,
-      tax_class, is_taxable, is_virtual, is_sold_individually, is_featured, visibility, weight_grams, net_grams, line,
+      tax_class, is_taxable, is_virtual, is_sold_individually, is_featured, visibility, weight_grams, shipping_class, net_grams, line,
       facts, choices, external_url, external_text)
     select given.* from ${given} as given (id int, type text, "parentId" int, sku text, "regularPriceCents" int,
       "salePriceCents" int, "saleFrom" timestamptz, "saleUntil" timestamptz, "taxClass" text, "isTaxable" boolean,
       "isVirtual" boolean, "isSoldIndividually" boolean, "isFeatured" boolean, visibility text, "weightGrams" int,
-      "netGrams" int, line text, facts jsonb, choices jsonb, "externalUrl" text, "externalText" text)
+      "shippingClass" text, "netGrams" int, line text, facts jsonb, choices jsonb, "externalUrl" text, "externalText" text)
     on conflict (id) do update set type = excluded.type, sku = excluded.sku,
       regular_price_cents = excluded.regular_price_cents, sale_price_cents = excluded.sale_price_cents,
       sale_from = excluded.sale_from, sale_until = excluded.sale_until, tax_class = excluded.tax_class,
       is_taxable = excluded.is_taxable, is_virtual = excluded.is_virtual,
       is_sold_individually = excluded.is_sold_individually, is_featured = excluded.is_featured,
-      visibility = excluded.visibility, weight_grams = excluded.weight_grams, net_grams = excluded.net_grams,
+      visibility = excluded.visibility, weight_grams = excluded.weight_grams, shipping_class = excluded.shipping_class, net_grams = excluded.net_grams,
       line = excluded.line, facts = excluded.facts, choices = excluded.choices,
       external_url = excluded.external_url, external_text = excluded.external_text`)
   await tx.execute(sql`

@@ -46,6 +46,8 @@ export type ProductRecord = {
   readonly isFeatured: boolean
   readonly visibility: Visibility
   readonly weightGrams: number | null
+  /** '' is the usual way to send it; of a variation, its product's. */
+  readonly shippingClass: string
   readonly netGrams: number | null
   readonly line: string
   readonly facts: TeaFacts | null
@@ -110,6 +112,7 @@ const blank: Omit<ProductRecord, 'type' | 'publishedAt'> = {
   isFeatured: false,
   visibility: 'visible',
   weightGrams: null,
+  shippingClass: '',
   netGrams: null,
   line: '',
   facts: null,

@@ -30,8 +30,6 @@ export type Settings = {
     readonly failedCardsUnproved: number
     /** Orders that are accepted without a payment and without a proof, from one address or e-mail. */
     readonly ordersUnproved: number
-    /** Accounts made from one address. */
-    readonly accounts: number
   }
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly gateways: Gateways
@@ -96,7 +94,7 @@ export const defaultSettings: Settings = {
   gridLayout: 1,
   reviews: { ratingRequired: 'yes', wait: 'first', buyersOnly: false },
   allowsTracking: true,
-  orderLimits: { failedCards: 6, failedCardsUnproved: 15, ordersUnproved: 20, accounts: 10 },
+  orderLimits: { failedCards: 6, failedCardsUnproved: 15, ordersUnproved: 20 },
   storeNotice: null,
   gateways: defaultGateways,
   mails: {},

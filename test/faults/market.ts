@@ -34,7 +34,6 @@ export async function openMarket(): Promise<Market> {
     failedCards: 10_000,
     failedCardsUnproved: 10_000,
     ordersUnproved: 10_000,
-    accounts: 10_000,
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'samovar-market-'))
   const env = readEnv({ PORT: String(await freePorts()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })

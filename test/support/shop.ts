@@ -67,7 +67,7 @@ export const recordedSettings: Partial<Settings> = {
 }
 
 /** A test buys and fails more in a second than an honest street in a year. */
-const noLimits = { failedCards: 1e6, failedCardsUnproved: 1e6, ordersUnproved: 1e6, accounts: 1e6 }
+const noLimits = { failedCards: 1e6, failedCardsUnproved: 1e6, ordersUnproved: 1e6 }
 
 export const SHOP_URL = 'http://shop.test'
 const secret = 'a-secret-of-thirty-two-letters-at-least'

@@ -17,6 +17,7 @@ export type Column =
   | 'saleUntil'
   | 'taxStatus'
   | 'taxClass'
+  | 'shippingClass'
   | 'inStock'
   | 'stock'
   | 'lowStock'
@@ -50,6 +51,7 @@ const columnOf: Readonly<Record<string, Column>> = {
   'date sale price ends': 'saleUntil',
   'tax status': 'taxStatus',
   'tax class': 'taxClass',
+  'shipping class': 'shippingClass',
   'in stock?': 'inStock',
   stock: 'stock',
   'low stock amount': 'lowStock',
@@ -75,7 +77,6 @@ const withoutPlace = [
   /^(length|width|height) \(.+\)$/,
   /^allow customer reviews\?$/,
   /^purchase note$/,
-  /^shipping class$/,
   /^download (limit|expiry days)$/,
   /^download \d+ (id|name|url)$/,
   /^(cost of goods|brands)$/,

@@ -84,6 +84,7 @@ const sencha: Row = {
   ...usual,
   ...{ ID: '11', SKU: 'sencha', Name: 'Sencha “Asamushi” Grün', 'Tax class': 'zero-rate', Stock: '12' },
   ...{ 'Regular price': '18.50', 'Sale price': '15', 'Weight (kg)': '.12', 'Low stock amount': '3' },
+  'Shipping class': 'Glass and clay',
   ...{ 'Short description': 'Green & steamed.', Description: 'First line.\\nSecond.\\n\\nNew <b>paragraph</b>.' },
   ...{ 'Date sale price starts': '2026-11-01 0:00:00', 'Date sale price ends': '2026-11-30' },
   ...{ Categories: 'Tea > Green, Gifts', Tags: 'spring, deep\\, dark', Images: 'https://shop.test/a/sencha.jpg' },
@@ -109,6 +110,7 @@ describe('what is taken in', () => {
     expect(product).toMatchObject({
       ...{ type: 'simple', name: 'Sencha “Asamushi” Grün', slug: 'sencha-asamushi-grun', status: 'publish' },
       ...{ regularPriceCents: 1850, salePriceCents: 1500, taxClass: 'grocery', isTaxable: true, weightGrams: 120 },
+      shippingClass: 'glass-and-clay',
       saleFrom: new Date('2026-11-01T04:00:00Z'),
       saleUntil: new Date('2026-12-01T05:00:00Z'),
       excerpt: '<p>Green &amp; steamed.</p>',
@@ -160,12 +162,12 @@ describe('what is taken in', () => {
   })
 
   test('what has no place is counted, never dropped in silence', async () => {
-    const report = await importRows([{ ...sencha, 'Purchase note': 'Thanks', 'Shipping class': 'fragile' }])
+    const report = await importRows([{ ...sencha, 'Purchase note': 'Thanks', 'Download limit': '3' }])
     expect(report.columns.left).toEqual([
       { name: 'Purchase note', rows: 1 },
-      { name: 'Shipping class', rows: 1 },
+      { name: 'Download limit', rows: 1 },
     ])
-    expect(reportText(report)).toContain('No place for: Purchase note (1 rows), Shipping class (1 rows)')
+    expect(reportText(report)).toContain('No place for: Purchase note (1 rows), Download limit (1 rows)')
   })
 
   test('descriptions lose what could do harm', async () => {
@@ -383,7 +385,7 @@ describe('what is rejected', () => {
     [
       'an unknown tax class',
       { 'Tax class': 'reduced-rate' },
-      "Tax class 'reduced-rate' is not one of standard, grocery, zero-rate, zero rate",
+      "Tax class 'reduced-rate' is not one of standard, grocery, supplement, zero-rate, zero rate",
     ],
     ['neither yes nor no', { 'Is featured?': 'maybe' }, "Is featured? 'maybe' is neither 1 nor 0"],
     ['no name', { Name: '' }, 'it is new and has no name'],

@@ -116,6 +116,10 @@ function plainFields(
     isTaxable: cells.choice('taxStatus', 'Tax status', taxStatuses),
     isVirtual: types.length === 0 ? undefined : types.includes('virtual'),
     weightGrams: cells.grams(),
+    shippingClass: cells
+      .text('shippingClass')
+      ?.toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-'),
     shelf: shelfOf(cells),
     ...(isVariation
       ? {}
@@ -136,7 +140,14 @@ const taxStatuses = { taxable: true, shipping: false, none: false, true: true, f
 
 function taxClassOf(cells: Cells, isVariation: boolean): TaxClass | 'parent' | undefined {
   const classes: Record<string, TaxClass | 'parent'> = {
-    ...{ '': 'standard', standard: 'standard', grocery: 'grocery', 'zero-rate': 'grocery', 'zero rate': 'grocery' },
+    ...{
+      '': 'standard',
+      standard: 'standard',
+      grocery: 'grocery',
+      supplement: 'supplement',
+      'zero-rate': 'grocery',
+      'zero rate': 'grocery',
+    },
     ...(isVariation ? { parent: 'parent', '': 'parent' } : {}),
   }
   return cells.choice('taxClass', 'Tax class', classes)
