@@ -192,7 +192,10 @@ function productInput(
         defaultSlug: null,
       }
     }),
-    pictureIds: pictures.ofProduct(product.slug, Object.keys(product.otherColours ?? {})).map((picture) => picture.id),
+    pictureIds: pictures
+      .ofProduct(product.slug, Object.keys(product.otherColours ?? {}))
+      .slice(0, product.hasOnePicture ? 1 : undefined)
+      .map((picture) => picture.id),
     ...(product.type !== 'simple' || product.stock === null || product.stock === undefined
       ? {}
       : { shelf: { isKept: true, onHand: product.stock } }),

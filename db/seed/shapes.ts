@@ -124,6 +124,8 @@ export type SeedProduct = {
   readonly externalText?: string
   readonly look: Look
   /** Other colours that a vessel comes in, each with a picture of that name. */
+  /** A plain thing: its first picture says it all. */
+  readonly hasOnePicture?: true
   readonly otherColours?: Readonly<Record<string, readonly [string, string]>>
   /** Days before the seed's own date on which it was published: newest first in the listing. */
   readonly publishedDaysAgo: number

@@ -31,12 +31,14 @@ export async function makeProductPage(
   const now = shop.now()
   const generation = shop.pages.generation
   const { lowStock } = shop.settings()
-  const [related, upSells, reviews] = await Promise.all([
-    relatedProducts(shop, product.id, RELATED, now),
+  const [near, upSells, reviews] = await Promise.all([
+    relatedProducts(shop, product.id, RELATED + UP_SELLS, now),
     upSellCards(shop.db, product.id, UP_SELLS, now),
     loadReviews(shop, product, fields, reviewRequest),
   ])
   if (!reviews) return null
+  // What is recommended above does not come again below.
+  const related = near.filter(({ id }) => upSells.every((other) => other.id !== id)).slice(0, RELATED)
   const crumbs = productCrumbs(product)
   const offer = offerOf(product, { now, lowStock, shopUrl: shop.url, fields })
   const shown = [product, ...product.variations, ...product.parts, ...product.parts.flatMap((part) => part.variations)]

@@ -293,3 +293,29 @@ test.describe('without script', () => {
     }
   })
 })
+
+test('[GAL-02] with one picture there is nothing to slide: no thumbnails, no strip, but still the viewer', async ({
+  page,
+}) => {
+  await page.goto(`/product/${demo.onePicture}/`)
+  await page.locator('.woocommerce-product-gallery').dispatchEvent('pointerover')
+  await expect(page.locator('.woocommerce-product-gallery__image')).toHaveCount(1)
+  await expect(page.locator('.flex-viewport, .flex-control-thumbs, .woocommerce-product-gallery [inert]')).toHaveCount(
+    0,
+  )
+  const room = page.locator('.woocommerce-product-gallery__wrapper')
+  expect(await room.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await trigger(page).click()
+  await expect(viewer(page)).toBeVisible()
+})
+
+test('a product shown twice on a page has one name for its transition', async ({ page }) => {
+  for (const slug of [demo.simple, demo.partlySoldOut, demo.onSale]) {
+    await page.goto(`/product/${slug}/`)
+    const names = await page
+      .locator('[style*="view-transition-name"]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.viewTransitionName))
+    expect(names.length).toBeGreaterThan(3)
+    expect(new Set(names).size).toBe(names.length)
+  }
+})

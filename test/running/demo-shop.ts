@@ -8,6 +8,8 @@ export const demo = {
   manyChoices: 'morning-mug',
   grouped: 'gongfu-table',
   external: 'the-patient-leaf',
+  /** All that there is to see of it is one picture. */
+  onePicture: 'paper-filters',
   /** Two of it are left. */
   nearlySoldOut: 'wuyi-da-hong-pao',
   soldOut: 'li-shan',

@@ -133,6 +133,7 @@ export const tools: readonly SeedProduct[] = [
   },
   {
     slug: 'paper-filters',
+    hasOnePicture: true,
     name: 'Paper Filters, 100',
     type: 'simple',
     sku: 'TWR-FILTERS-100',
