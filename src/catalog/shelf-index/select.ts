@@ -1,7 +1,7 @@
 import type { StockStatus } from '../catalog.table.ts'
 import type { ListingFilters } from '../listing.ts'
 import { addBits, type Bits, countBits, eachBit, emptyBits, hasBit, keepBits, setBit } from './bits.ts'
-import type { ShelfIndex } from './shelf-index.ts'
+import { NO_LOWEST, type ShelfIndex } from './shelf-index.ts'
 import type { OrderName } from './shelf-orders.ts'
 
 /** What one group of filters lets through: `category`, `price`, `attribute pa_size` and so on. Sets are not to be changed. */
@@ -75,17 +75,23 @@ export function ofAllTerms(index: ShelfIndex, ids: readonly number[]): Bits {
   return bits
 }
 
-/** What can be had for a price within these bounds: the range of its prices and theirs meet. Without a price it never is. */
-export function ofPrice(index: ShelfIndex, minCents = 0, maxCents = Number.MAX_SAFE_INTEGER): Bits {
+/**
+ * What can be had for a price within these bounds: the range of its prices and theirs meet. Without a price it never is.
+ * Looked at without a branch, by the signs of two differences: prices come in no order, and a processor that guesses wrong
+ * half the time takes five times as long.
+ */
+export function ofPrice(index: ShelfIndex, minCents = 0, maxCents = NO_LOWEST): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
+  const from = Math.ceil(Math.min(Math.max(minCents, 0), NO_LOWEST))
+  const to = Math.floor(Math.min(Math.max(maxCents, -1), NO_LOWEST))
   const bits = emptyBits(index.capacity)
   for (let word = 0; word < bits.length; word += 1) {
-    let found = 0
+    let isOut = 0
     for (let bit = 0; bit < 32; bit += 1) {
       const slot = (word << 5) + bit
-      if ((highest[slot] ?? 0) >= minCents && (lowest[slot] ?? 0) <= maxCents) found |= 1 << bit
+      isOut |= ((((highest[slot] ?? 0) - from) | (to - (lowest[slot] ?? 0))) >>> 31) << bit
     }
-    bits[word] = found
+    bits[word] = ~isOut
   }
   return bits
 }
@@ -171,10 +177,14 @@ export function firstInOrder(index: ShelfIndex, bits: Bits, order: OrderName): n
 
 /** Lowest and highest price among these slots, or null where none has a price. */
 export function pricesOf(index: ShelfIndex, bits: Bits): { minCents: number; maxCents: number } | null {
-  const cheapest = firstInOrder(index, bits, 'price')
-  const dearest = firstInOrder(index, bits, 'price-desc')
-  if (cheapest === undefined || dearest === undefined) return null
-  const minCents = index.columns.minCents[cheapest] ?? Number.POSITIVE_INFINITY
-  const maxCents = index.columns.maxCents[dearest] ?? Number.NEGATIVE_INFINITY
+  const { minCents: lowest, maxCents: highest } = index.columns
+  let minCents = Number.POSITIVE_INFINITY
+  let maxCents = Number.NEGATIVE_INFINITY
+  const take = (slot: number) => {
+    minCents = Math.min(minCents, lowest[slot] ?? minCents)
+    maxCents = Math.max(maxCents, highest[slot] ?? maxCents)
+  }
+  if (countBits(bits) <= FEW) eachBit(bits, take)
+  else for (const order of ['price', 'price-desc'] as const) take(firstInOrder(index, bits, order) ?? -1)
   return maxCents < minCents ? null : { minCents, maxCents }
 }

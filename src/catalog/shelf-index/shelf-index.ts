@@ -12,6 +12,10 @@ import { WordsLog } from './words-log.ts'
 
 const SMALLEST = 1024
 
+/** Stand for no price: dearer than any, so that it comes last from low to high, and cheaper than any for the other way. */
+export const NO_LOWEST = 2_147_483_647
+const NO_HIGHEST = -1
+
 const visibilities = ['visible', 'catalog', 'search', 'hidden'] as const satisfies readonly Visibility[]
 const types = ['simple', 'variable', 'variation', 'grouped', 'external'] as const satisfies readonly ProductType[]
 const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const satisfies readonly StockStatus[]
@@ -56,8 +60,8 @@ const emptyColumns = (capacity: number): Columns => ({
   slug: [],
   publishedMicros: new Float64Array(capacity),
   updatedMicros: new Float64Array(capacity),
-  minCents: new Float64Array(capacity),
-  maxCents: new Float64Array(capacity),
+  minCents: new Int32Array(capacity),
+  maxCents: new Int32Array(capacity),
   totalSales: new Int32Array(capacity),
   ratingHundredths: new Int32Array(capacity),
   reviewCount: new Int32Array(capacity),
@@ -179,8 +183,8 @@ export class ShelfIndex {
       slug: row.slug,
       publishedMicros: row.publishedMicros,
       updatedMicros: row.updatedMicros,
-      minCents: row.minCents ?? Number.POSITIVE_INFINITY,
-      maxCents: row.maxCents ?? Number.NEGATIVE_INFINITY,
+      minCents: row.minCents ?? NO_LOWEST,
+      maxCents: row.maxCents ?? NO_HIGHEST,
       totalSales: row.totalSales,
       ratingHundredths: row.ratingHundredths,
       reviewCount: row.reviewCount,

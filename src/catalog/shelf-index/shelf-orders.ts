@@ -8,9 +8,9 @@ export type SortColumns = {
   readonly slug: readonly string[]
   readonly publishedMicros: Float64Array
   readonly updatedMicros: Float64Array
-  /** Endlessly dear where there is no price, and `maxCents` endlessly cheap: what has none comes last. */
-  readonly minCents: Float64Array
-  readonly maxCents: Float64Array
+  /** See `NO_LOWEST` in shelf-index.ts: what has no price comes last both ways. */
+  readonly minCents: Int32Array
+  readonly maxCents: Int32Array
   readonly totalSales: Int32Array
   readonly ratingHundredths: Int32Array
   readonly reviewCount: Int32Array
