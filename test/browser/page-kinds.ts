@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, people, typedAddress } from '../running/demo-shop.ts'
+import { demo, newcomer, people } from '../running/demo-shop.ts'
 import { sellAway } from '../running/sell-away.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 
@@ -175,13 +175,13 @@ async function sendEmpty(page: Page): Promise<void> {
 }
 
 async function buy(page: Page): Promise<void> {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await payByCard(page, cards.good)
   await page.waitForURL(/order-received/)
 }
 
 async function buyByBank(page: Page): Promise<void> {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await page.locator('label[for="payment_method_bacs"]').click()
   await page.locator('#terms').check()
   await page.locator('#place_order').click()

@@ -1,7 +1,7 @@
 /** Cards that are refused, banks that ask, and mistakes in the form. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, typedAddress } from '../running/demo-shop.ts'
+import { demo, newcomer } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, typeCard } from '../running/shopper.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -54,7 +54,7 @@ test('[CHK-04] another province is another tax, at once', async ({ page }) => {
 })
 
 test('[ERR-03] a declined card is told in the catalogue’s words, and another one pays', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await payByCard(page, cards.insufficientFunds)
   await expect(errors(page)).toContainText('insufficient funds')
   await expect(page.locator('#place_order')).toBeEnabled()
@@ -65,14 +65,14 @@ test('[ERR-03] a declined card is told in the catalogue’s words, and another o
 })
 
 test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await payByCard(page, cards.declined)
   await expect(errors(page)).toContainText(/declined/)
   await expectCartKept(page)
 })
 
 test('[PAY-10] [SCA-01] the bank asks, the shopper says yes, the order is paid', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
@@ -80,7 +80,7 @@ test('[PAY-10] [SCA-01] the bank asks, the shopper says yes, the order is paid',
 })
 
 test('[SCA-03] the bank says no: that is told, the cart is kept, and another card pays', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
   await expect(errors(page)).toBeVisible()
@@ -91,7 +91,7 @@ test('[SCA-03] the bank says no: that is told, the cart is kept, and another car
 })
 
 test('[SCA-03] the shopper gives up at the bank: that is told and the cart is kept', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(errors(page)).toBeVisible()
@@ -99,7 +99,7 @@ test('[SCA-03] the shopper gives up at the bank: that is told and the cart is ke
 })
 
 test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await typeCard(page, cards.good)
   let sent = 0
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {
 })
 
 test('[CHK-17] an answer that is none gets the general words, and the form can be sent again', async ({ page }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   await page.route('**/?wc-ajax=checkout', (route) => route.fulfill({ json: { result: 'failure' } }))
   await payByCard(page, cards.good)
   await expect(errors(page)).toContainText('There was an error processing your order.')
@@ -121,7 +121,7 @@ test('[CHK-17] an answer that is none gets the general words, and the form can b
 })
 
 test('[PAY-10] the card number goes to the provider and to nobody else', async ({ page, baseURL }) => {
-  await fillCheckout(page, typedAddress)
+  await fillCheckout(page, newcomer())
   const toShop: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(`${baseURL}/`)) toShop.push(`${request.url()} ${request.postData() ?? ''}`)

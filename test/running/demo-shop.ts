@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /** Things of the demo shop that browser tests and pictures ask for by name. */
 export const demo = {
   simple: 'jasmine-dragon-pearls',
@@ -40,3 +42,6 @@ export const typedAddress = {
   billing_postcode: 'm5v2t6',
   billing_phone: '416 555 0100',
 } as const
+
+/** The same place typed by somebody the shop has never heard of: what one test is refused is not held against the next. */
+export const newcomer = () => ({ ...typedAddress, billing_email: `ada.${randomBytes(4).toString('hex')}@shop.test` })
