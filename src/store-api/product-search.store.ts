@@ -26,7 +26,7 @@ type FoundProducts = {
 /** The products that a list request means. */
 export async function searchProducts(shop: Shelved, params: ProductParams): Promise<FoundProducts> {
   const { index, groups, found } = await groupsFor(shop, params)
-  const bits = selected(index, groups)
+  const bits = selected(index, groups())
   const offset = params.offset > 0 ? params.offset : (params.page - 1) * params.per_page
   const part = { offset, limit: params.per_page }
   return {
@@ -37,18 +37,18 @@ export async function searchProducts(shop: Shelved, params: ProductParams): Prom
   }
 }
 
-/** What each group of the parameters lets through, for lists and counts alike. */
+/** What each group of the parameters lets through, worked out when it is asked for, for lists and counts alike. */
 export async function groupsFor(
   shop: Shelved,
   params: ProductParams,
-): Promise<{ index: ShelfIndex; groups: Groups; found: Found | null }> {
+): Promise<{ index: ShelfIndex; groups: () => Groups; found: Found | null }> {
   const [index, slugIds, skuIds] = await Promise.all([
     shop.shelves.current(),
     idsOfSlugs(shop.db, params.slug),
     idsOfSkus(shop.db, params.sku),
   ])
   const found = params.search === '' ? null : await shop.shelves.search(index, params.search, false)
-  return { index, found, groups: groupsOf(index, params, { matches: found, slugIds, skuIds }) }
+  return { index, found, groups: () => groupsOf(index, params, { matches: found, slugIds, skuIds }) }
 }
 
 async function idsOfSlugs(db: Db, slugs: readonly string[]): Promise<number[]> {

@@ -179,6 +179,22 @@ describe('[API-01] collection data', () => {
     expect(and).toEqual([or.find(({ term }: { term: number }) => term === 18)])
   })
 
+  test('counts that are kept follow the products', async () => {
+    const asked = 'calculate_price_range=true&calculate_stock_status_counts=true'
+    const before = await data(asked)
+    const [id = 0] = await ids('orderby=price&order=desc&per_page=1&type=simple&stock_status=instock')
+    const dearest = Number(before.price_range.max_price) + 1000
+    const set = async (values: Partial<typeof products.$inferInsert>) => {
+      await db.update(products).set(values).where(eq(products.id, id))
+      await refreshProducts(db, [id], shop.now())
+    }
+    const [was] = await db.select().from(products).where(eq(products.id, id))
+    await set({ regularPriceCents: dearest, salePriceCents: null })
+    expect((await data(asked)).price_range.max_price).toBe(String(dearest))
+    await set({ regularPriceCents: was?.regularPriceCents ?? null, salePriceCents: was?.salePriceCents ?? null })
+    expect(await data(asked)).toEqual(before)
+  })
+
   test('what nobody may count is not counted', async () => {
     const { attribute_counts, taxonomy_counts } = await data(
       'calculate_attribute_counts[0][taxonomy]=product_cat&calculate_taxonomy_counts=post_tag,category,pa_size',

@@ -31,6 +31,13 @@ type Question = {
 
 const api = '/wp-json/wc/store/v1/products'
 const search = (text: string) => `/shop/?s=${encodeURIComponent(text)}&post_type=product&n={n}`
+/** Every name beside every word: all the products have these words, so they find no more and no less. */
+const beside = (names: readonly string[]) =>
+  ['tea', 'leaf', 'loose', 'notes', 'grown', 'metres', 'picked', 'hand'].flatMap((word, at, words) =>
+    [word, ...words.slice(at + 1).map((other) => `${word} ${other}`)].flatMap((text) =>
+      names.map((name) => `${name} ${text}`),
+    ),
+  )
 /** Two letters in the middle change places. */
 const misspelt = (name: string) => `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4)}`
 const begun = (name: string, letters: number) => encodeURIComponent(name.slice(0, letters).toLowerCase())
@@ -59,8 +66,8 @@ const questions: readonly Question[] = [
     addresses: (products) =>
       [0.5, 0.8, 0.95].map((part) => `/shop/page/${Math.floor((products / 24) * part)}/?orderby=popularity&n={n}`),
   },
-  // Each a word not asked for before in this run, as long as there are names.
-  { what: 'rare search', isPage: true, addresses: () => estateNames().map(search) },
+  // Finds a page of products at either size, in words not asked for before as long as there are any.
+  { what: 'rare search', isPage: true, addresses: (products) => beside(estateNames(products)).map(search) },
   {
     what: 'common search',
     isPage: true,
@@ -69,16 +76,18 @@ const questions: readonly Question[] = [
   {
     what: 'misspelt search',
     isPage: true,
-    addresses: () =>
-      estateNames()
-        .filter((name) => name.length > 5)
-        .map((name) => search(misspelt(name))),
+    addresses: (products) =>
+      beside(
+        estateNames(products)
+          .filter((name) => name.length > 5)
+          .map(misspelt),
+      ).map(search),
   },
   {
     what: 'suggestions',
     isPage: false,
-    addresses: () =>
-      estateNames().flatMap((name) =>
+    addresses: (products) =>
+      estateNames(products).flatMap((name) =>
         [3, 5].map(
           (letters) =>
             `${api}?search=${begun(name, letters)}&orderby=relevance&per_page=6&_fields=id,name,permalink,prices,images`,

@@ -11,7 +11,7 @@ const adjectives =
   'Misty Golden Silver Jade Smoky Royal Amber Wild Autumn Imperial Moonlit Quiet Early Deep Bright Old Snowy Rainy'
 const nouns = 'Needle Blossom Dragon Phoenix Pearl Garden Leaf River Cloud Mountain Valley Temple Lantern Terrace Bud'
 const kinds = 'Green White Oolong Black Dark Yellow Herbal Matcha'
-/** Syllables of estates: sixty times sixty names, each of a few products, as a search for something rare finds it. */
+/** Syllables of estates: up to sixty times sixty names. */
 const syllables =
   'dar jee ling man ga lam kan do ra uva nil gi ri as sam dib ru garh mun nar ked arj bal ach sun ma lo tung ting wu yi an xi hu ang shan li mei zi juan bai hao yin zhen qi men keemun pu er ya bao gu shu feng chun lu mao jian'
 const flavours =
@@ -31,16 +31,24 @@ const pick = (words: string, number: string) =>
   `(string_to_array('${words}', ' '))[1 + (${number}) % ${words.split(' ').length}]`
 /** A number that looks random and is always the same; `salt` makes another one of it. */
 const chance = (salt: number, of: number) => `(abs(hashint8(n * 7919 + ${salt})::bigint) % ${of})`
-const estate = `initcap(${pick(syllables, chance(1, 1000))} || ${pick(syllables, chance(2, 1000))})`
 const kind = pick(kinds, chance(5, 97))
-const name = `${pick(adjectives, chance(3, 1000))} || ' ' || ${pick(nouns, chance(4, 1000))} || ' ' || ${estate} || ' ' || ${kind}`
 const sentence = (salt: number) =>
   `'A loose leaf tea with notes of ' || ${pick(flavours, chance(salt, 1000))} || ' and ' || ${pick(flavours, chance(salt + 1, 1000))} || ', grown at ' || (300 + ${chance(salt + 2, 1700)}) || ' metres and picked by hand. '`
 
-/** Names of estates, each of a few products at most: one that not many ask for. */
-export function estateNames(): string[] {
+const syllableCount = syllables.split(' ').length
+/** The names there are, in an order in which neighbours are unlike. */
+const unlike = (number: string) => `(${number}) * 1009 % ${syllableCount ** 2}`
+
+/** So many estates that each has about twenty-five products, which fill a page: a larger shop buys from more of them. */
+const estatesOf = (products: number): number => Math.min(syllableCount ** 2, Math.max(1, Math.round(products / 25)))
+
+/** Names of the estates of a shop of so many products. */
+export function estateNames(products: number): string[] {
   const parts = syllables.split(' ')
-  return parts.flatMap((first) => parts.map((second) => first + second))
+  return Array.from({ length: estatesOf(products) }, (_, at) => {
+    const number = (at * 1009) % parts.length ** 2
+    return `${parts[Math.floor(number / parts.length)] ?? ''}${parts[number % parts.length] ?? ''}`
+  })
 }
 
 const FIRST = 1_000_000
@@ -54,6 +62,9 @@ export async function addManyProducts(
   now: Date,
   told: (done: number, of: number) => void = () => {},
 ): Promise<void> {
+  const named = unlike(chance(1, estatesOf(count)))
+  const estate = `initcap(${pick(syllables, `${named} / ${syllableCount}`)} || ${pick(syllables, named)})`
+  const name = `${pick(adjectives, chance(3, 1000))} || ' ' || ${pick(nouns, chance(4, 1000))} || ' ' || ${estate} || ' ' || ${kind}`
   await db.transaction(async (tx) => {
     await addTerms(tx)
     const run = (text: string) => tx.execute(sql.raw(text))

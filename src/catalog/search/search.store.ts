@@ -99,20 +99,22 @@ export type Candidate = { readonly word: string; readonly products: number }
 const LEAST_ALIKE = 0.12
 const MOST_CANDIDATES = 60
 
-/** Words that name something and are spelt somewhat like these. */
+/**
+ * Words that name something and are spelt somewhat like these. The row that sets how alike is made before the words are
+ * looked up in it, so one statement does both, and the setting ends with it.
+ */
 export async function wordsAlike(db: Db, words: readonly string[]): Promise<Map<string, Candidate[]>> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_ALIKE)}, true)`)
-    const { rows } = await tx.execute<{ word: string; candidates: Candidate[] }>(sql`
-      select typed.word, coalesce((
-        select json_agg(json_build_object('word', alike.word, 'products', alike.products))
-        from (
-          select search_words.word, search_words.products from search_words
-          where search_words.word % typed.word
-          order by similarity(search_words.word, typed.word) desc, search_words.products desc
-          limit ${MOST_CANDIDATES}
-        ) alike), '[]') as candidates
-      from unnest(${sql.param([...words])}::text[]) as typed (word)`)
-    return new Map(rows.map((row) => [row.word, row.candidates]))
-  })
+  const { rows } = await db.execute<{ word: string; candidates: Candidate[] }>(sql`
+    select typed.word, coalesce((
+      select json_agg(json_build_object('word', alike.word, 'products', alike.products))
+      from (
+        select search_words.word, search_words.products from search_words
+        where search_words.word % typed.word
+        order by similarity(search_words.word, typed.word) desc, search_words.products desc
+        limit ${MOST_CANDIDATES}
+      ) alike), '[]') as candidates
+    from (select set_config('pg_trgm.similarity_threshold', ${String(LEAST_ALIKE)}, true) as least offset 0) setting,
+      unnest(${sql.param([...words])}::text[]) as typed (word)
+    where setting.least <> ''`)
+  return new Map(rows.map((row) => [row.word, row.candidates]))
 }

@@ -77,22 +77,46 @@ export function ofAllTerms(index: ShelfIndex, ids: readonly number[]): Bits {
 
 /**
  * What can be had for a price within these bounds: the range of its prices and theirs meet. Without a price it never is.
- * Looked at without a branch, by the signs of two differences: prices come in no order, and a processor that guesses wrong
- * half the time takes five times as long.
+ * Both bounds are places in an order that is kept, and only what lies beyond them is touched.
  */
 export function ofPrice(index: ShelfIndex, minCents = 0, maxCents = NO_LOWEST): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
-  const from = Math.ceil(Math.min(Math.max(minCents, 0), NO_LOWEST))
-  const to = Math.floor(Math.min(Math.max(maxCents, -1), NO_LOWEST))
-  const bits = emptyBits(index.capacity)
-  for (let word = 0; word < bits.length; word += 1) {
-    let isOut = 0
-    for (let bit = 0; bit < 32; bit += 1) {
-      const slot = (word << 5) + bit
-      isOut |= ((((highest[slot] ?? 0) - from) | (to - (lowest[slot] ?? 0))) >>> 31) << bit
-    }
-    bits[word] = ~isOut
+  const from = Math.max(minCents, 0)
+  const cheap = index.orders.slots('price')
+  const dear = index.orders.slots('price-desc')
+  const bits = firstOf(
+    cheap,
+    countWhile(cheap, (slot) => (lowest[slot] ?? 0) <= maxCents),
+    index.capacity,
+  )
+  return keepBits(
+    bits,
+    firstOf(
+      dear,
+      countWhile(dear, (slot) => (highest[slot] ?? 0) >= from),
+      index.capacity,
+    ),
+  )
+}
+
+/** How many slots stand before the first for which this no longer holds. */
+function countWhile(slots: Int32Array, holds: (slot: number) => boolean): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(slots[middle] ?? 0)) low = middle + 1
+    else high = middle
   }
+  return low
+}
+
+/** The set of the first so many slots: put in, or all the others taken out, whichever are fewer. */
+function firstOf(slots: Int32Array, count: number, capacity: number): Bits {
+  const isMost = count > slots.length / 2
+  const bits = emptyBits(capacity).fill(isMost ? -1 : 0)
+  const [from, to] = isMost ? [count, slots.length] : [0, count]
+  for (let at = from; at < to; at += 1) setBit(bits, slots[at] ?? 0, !isMost)
   return bits
 }
 
