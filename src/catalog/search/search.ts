@@ -48,14 +48,14 @@ export function openSearch(db: Db, now: () => Date): SearchShelves {
     return ids
   }
 
-  const findWords = async (index: ShelfIndex, search: string): Promise<Matches> => {
+  const findWords = async (index: ShelfIndex, search: string, maybeSku = true): Promise<Matches> => {
     const { pieces } = await ask(search)
     if (pieces.length === 0) return { bits: ofIds(index, []), ranked: [] }
     // Slots may go to other products while the database is asked: then it is asked about those again.
     for (let attempt = 0; ; attempt += 1) {
       const { version } = index.words
       const [skuIds, ...found] = await Promise.all([
-        idsOfSku(db, search),
+        maybeSku ? idsOfSku(db, search) : [],
         ...pieces.map((query) => sets.find(index, query)),
       ])
       const [first = ofIds(index, []), ...others] = found
@@ -67,7 +67,7 @@ export function openSearch(db: Db, now: () => Date): SearchShelves {
     }
   }
 
-  return async (index, search, isExact) => {
+  const find: SearchShelves = async (index, search, isExact) => {
     const typed = await findWords(index, search)
     if (typed.ranked.length > 0 || isExact) return { ...typed, correctedSearch: null }
     const { words } = await ask(search)
@@ -82,7 +82,23 @@ export function openSearch(db: Db, now: () => Date): SearchShelves {
     )
     if (corrected.includes(null)) return { ...typed, correctedSearch: null }
     const correctedSearch = corrected.join(' ')
-    const meant = await findWords(index, correctedSearch)
+    const meant = await findWords(index, correctedSearch, false)
     return meant.ranked.length > 0 ? { ...meant, correctedSearch } : { ...typed, correctedSearch: null }
+  }
+
+  /** A page asks for its cards and for its counts at the same time: one search answers both while nothing has changed. */
+  type UnderWay = { readonly index: ShelfIndex; readonly version: number; readonly end: Promise<Found> }
+  const underWay = new Map<string, UnderWay>()
+
+  return (index, search, isExact) => {
+    const name = `${isExact} ${search}`
+    const { version } = index.words
+    const running = underWay.get(name)
+    if (running?.index === index && running.version === version) return running.end
+    const end = find(index, search, isExact).finally(() => {
+      if (underWay.get(name)?.end === end) underWay.delete(name)
+    })
+    underWay.set(name, { index, version, end })
+    return end
   }
 }

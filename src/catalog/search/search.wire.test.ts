@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { entries } from '../../entries/entries.table.ts'
@@ -9,6 +10,8 @@ import { listProducts } from '../list-products.ts'
 import type { ListingFilters, ListingOrder } from '../listing.ts'
 import { refreshAllProducts, refreshProducts } from '../refresh-product.ts'
 
+/** From before the first connection is made, so that every statement goes through it. */
+const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, db, shop } = await openShop({ settings: recordedSettings })
 const now = new Date('2026-11-20T12:00:00Z')
 const find = (filters: ListingFilters, sorting: ListingOrder = 'relevance') =>
@@ -194,4 +197,15 @@ test('[CAT-08] pages of a search show every answer once, the ranked and the othe
   )
   expect(all).toHaveLength(rows[0]?.count ?? -1)
   expect(all).toContain(referenceIds.onSale)
+})
+
+test('[CAT-08] a page looks up what it searches for once, for its cards and its counts', async () => {
+  await app.request('/shop/')
+  driver.mockClear()
+  const { status } = await app.request('/shop/?s=jasmnie&post_type=product')
+  const texts = driver.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '')
+  expect(status).toBe(200)
+  const times = (part: string) => texts.filter((text) => text.includes(part)).length
+  // As typed, and as it was meant.
+  expect([times('search_vector @@'), times('search_words')]).toEqual([2, 1])
 })
