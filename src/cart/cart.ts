@@ -96,6 +96,16 @@ export function lineProblem(line: CartLine, now: Date): LineProblem | null {
   return null
 }
 
+/** Lines that cannot be bought as they stand. Another price is no hindrance: it is shown before paying. */
+export const unbuyableLines = (
+  lines: readonly CartLine[],
+  now: Date,
+): { readonly name: string; readonly problem: LineProblem }[] =>
+  lines.flatMap((line) => {
+    const problem = lineProblem(line, now)
+    return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []
+  })
+
 const quoted = (name: string): string => `“${name}”`
 
 /** One sentence for the shopper, in the words of the recorded shop where there are any. */

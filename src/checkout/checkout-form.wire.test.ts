@@ -1,7 +1,7 @@
 /** The checkout as a plain form, and what it answers to people and programs: nothing typed is lost, nothing bad is kept. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addTin, onHand } from '../../test/faults/shelf.ts'
+import { addTin, onHand, recount } from '../../test/faults/shelf.ts'
 import { type Ask, type Buyer, newBuyer, ontario } from '../../test/running/buyer.ts'
 import { openShop } from '../../test/support/shop.ts'
 import { digestOfShop } from '../../test/wire/shop-digest.ts'
@@ -47,6 +47,21 @@ const typed: Readonly<Record<string, string>> = {
   order_comments: 'Leave it\nat the door',
   payment_method: 'bacs',
 }
+
+test('[CHK-18] what has sold out meanwhile is told before the form is filled in', async () => {
+  const few = await addTin(db, 2)
+  const buyer = newBuyer(ask)
+  await buyer.add(few, 2)
+  const notices = async () => {
+    const html = await (await buyer.send('/checkout/')).text()
+    return [...html.matchAll(/class="woocommerce-error[^>]*>(.*?)<\/ul>/gs)].map(([, inner]) => inner).join('')
+  }
+  expect(await notices()).toBe('')
+  await recount(db, few, 1)
+  expect(await notices()).toContain('(1 available)')
+  await recount(db, few, 0)
+  expect(await notices()).toContain('is not in stock. Please edit your cart and try again.')
+})
 
 describe('[CHK-09] a form that comes back', () => {
   test('[CHK-07] [CHK-09] with one mistake has everything else as it was typed, ticked and chosen', async () => {

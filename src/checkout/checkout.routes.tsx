@@ -3,6 +3,7 @@ import { currentUser } from '../accounts/current-user.ts'
 import { loadAddresses } from '../accounts/customer-address.ts'
 import { checkNonce } from '../accounts/nonce.ts'
 import { type Cart, type CartChange, emptyCart, loadCart } from '../cart/cart.store.ts'
+import { unbuyableLines } from '../cart/cart.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import { applyCoupon, dropRefusedCoupons, removeCoupon } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
@@ -37,6 +38,9 @@ export function checkoutRoutes(shop: Shop): Hono {
     const { cart, dropped } = await dropRefusedCoupons(shop, removed?.ok ? removed.cart : found, shop.now())
     if (dropped.length > 0) notices.push(...placeNotices({ kind: 'coupons', coupons: dropped }, shop.url))
     notices.push(...(await heldTooLong(shop, cart)))
+    // Told before a whole form is filled in for nothing.
+    const gone = unbuyableLines(cart.lines, shop.now())
+    if (gone.length > 0) notices.push(...placeNotices({ kind: 'lines', lines: gone }, shop.url))
     return checkoutPage(context, shop, await prefilled(context, shop, cart), { notices })
   })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keepAddresses } from '../accounts/customer-address.ts'
 import { type Cart, clearLines, lockCart, mergedFrom, rememberPlaced, touchCart } from '../cart/cart.store.ts'
-import { type LineProblem, lineProblem } from '../cart/cart.ts'
+import { type LineProblem, unbuyableLines } from '../cart/cart.ts'
 import { dropCoupons } from '../cart/change-coupons.ts'
 import { couponsOf, priceCart } from '../cart/price-cart.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
@@ -109,10 +109,7 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     }
 
     const cart = { ...decided, coupons: await couponsFor(tx, decided, purchase) }
-    const problems = cart.lines.flatMap((line) => {
-      const problem = lineProblem(line, now)
-      return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []
-    })
+    const problems = unbuyableLines(cart.lines, now)
     if (problems.length > 0) return { ok: false, problem: { kind: 'lines', lines: problems } }
 
     const { refused } = couponsOf(cart, now)

@@ -1,4 +1,8 @@
-/** A whole purchase, many times: add, checkout page, review, place the order by card, order received. */
+/**
+ * A whole purchase, many times: add, checkout page, review, place the order, order received. Some runs press without a
+ * pause, which tells what the machine bears; in the others buyers look at each page for about half a second.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Ask, askOver, cardToken, newBuyer } from '../running/buyer.ts'
 import { freePorts } from '../running/free-ports.ts'
 import type { ShopProcess } from '../running/shop-process.ts'
@@ -8,16 +12,19 @@ import { startBareServer } from './processes.ts'
 import { plentifulProduct } from './shelf.ts'
 
 const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 50)
+const PAUSE_MS = { least: 350, most: 650 }
 const stepNames = ['add', 'checkout page', 'review', 'place order', 'order received'] as const
 type StepName = (typeof stepNames)[number]
 type Times = Record<StepName | 'whole', number>
 
 /** By bank the shop alone is measured; by card the provider's sandbox works in the same process. */
 type Way = 'bank' | 'card'
+type Run = { readonly way: Way; readonly atOnce: number; readonly pauses: boolean }
 
 export type FlowResult = {
   readonly way: Way
   readonly atOnce: number
+  readonly pauses: boolean
   readonly perSecond: number
   readonly barePerSecond: number
   readonly ratio: number
@@ -30,22 +37,24 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
   const answers = await recordOne(shop.url, productId)
   const bare = await startBareServer(await freePorts(), answers)
   const results: FlowResult[] = []
-  const runs: readonly (readonly [Way, number])[] = [
-    ['card', 1],
-    ['card', 4],
+  const runs: readonly Run[] = [
+    { way: 'card', atOnce: 1, pauses: false },
+    { way: 'card', atOnce: 4, pauses: false },
     // More at once would have to bring the proof of work that browsers do (src/checkout/order-door.ts).
-    ['card', 12],
-    ['bank', 1],
-    ['bank', 16],
+    { way: 'card', atOnce: 12, pauses: false },
+    { way: 'card', atOnce: 16, pauses: true },
+    { way: 'bank', atOnce: 1, pauses: false },
+    { way: 'bank', atOnce: 16, pauses: false },
+    { way: 'bank', atOnce: 16, pauses: true },
   ]
-  for (const [way, atOnce] of runs) {
-    const tokens = way === 'card' ? await tokensFor(ask, productId, orders + 3) : Array<string>(orders + 3).fill('')
-    await runMany(ask, productId, tokens.splice(0, 3), atOnce)
-    const ours = await runMany(ask, productId, tokens, atOnce)
-    const theirs = await runMany(askOver(`http://127.0.0.1:${bare.port}`), productId, tokens, atOnce)
+  for (const run of runs) {
+    const count = run.pauses ? orders * 3 : orders
+    const tokens = run.way === 'card' ? await tokensFor(ask, productId, count + 3) : Array<string>(count + 3).fill('')
+    await runMany(ask, productId, tokens.splice(0, 3), { ...run, pauses: false })
+    const ours = await runMany(ask, productId, tokens, run)
+    const theirs = await runMany(askOver(`http://127.0.0.1:${bare.port}`), productId, tokens, run)
     results.push({
-      way,
-      atOnce,
+      ...run,
       perSecond: ours.perSecond,
       barePerSecond: theirs.perSecond,
       ratio: ours.perSecond / theirs.perSecond,
@@ -59,37 +68,51 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
   return results
 }
 
-export function flowText({ way, atOnce, perSecond, barePerSecond, ratio, steps }: FlowResult): string {
-  const head = `\nplacing an order by ${way}, ${atOnce} at once: ${perSecond.toFixed(1)} orders/s of ${barePerSecond.toFixed(0)}, ratio ${ratio.toFixed(3)}`
+export function flowText({ way, atOnce, pauses, perSecond, barePerSecond, ratio, steps }: FlowResult): string {
+  const head = `\nplacing an order by ${way}, ${atOnce} at once${pauses ? ' with pauses' : ''}: ${perSecond.toFixed(1)} orders/s of ${barePerSecond.toFixed(0)}, ratio ${ratio.toFixed(3)}`
   const rows = steps.map(
     ({ name, p50, p95, p99 }) => `  ${name.padEnd(16)} ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`,
   )
   return [head, ...rows].join('\n')
 }
 
-async function runMany(ask: Ask, productId: number, tokens: readonly string[], atOnce: number) {
+async function runMany(ask: Ask, productId: number, tokens: readonly string[], { atOnce, pauses }: Run) {
   const waiting = [...tokens]
   const times: Times[] = []
   const started = performance.now()
-  const lane = async () => {
+  const lane = async (_: unknown, index: number) => {
+    let step = 0
+    const look = async () => {
+      step += 1
+      if (pauses) await pause(PAUSE_MS.least + ((index * 97 + step * 31) % (PAUSE_MS.most - PAUSE_MS.least)))
+    }
+    if (pauses) await pause((index * PAUSE_MS.most) / atOnce)
     for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
-      times.push(await buyOnce(ask, productId, token))
+      times.push(await buyOnce(ask, productId, token, look))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }).map(lane))
   return { times, perSecond: times.length / ((performance.now() - started) / 1000) }
 }
 
 let nextBuyer = 1
 
-async function buyOnce(ask: Ask, productId: number, token: string): Promise<Times> {
+async function buyOnce(
+  ask: Ask,
+  productId: number,
+  token: string,
+  look: () => Promise<void> = async () => {},
+): Promise<Times> {
   const buyer = newBuyer(ask)
   const times: Partial<Times> = {}
-  const started = performance.now()
+  let whole = 0
   const step = async <T>(name: StepName, work: () => Promise<T>): Promise<T> => {
     const before = performance.now()
     const result = await work()
-    times[name] = performance.now() - before
+    const took = performance.now() - before
+    times[name] = took
+    whole += took
+    await look()
     return result
   }
   await step('add', () => buyer.add(productId))
@@ -105,7 +128,7 @@ async function buyOnce(ask: Ask, productId: number, token: string): Promise<Time
   if (answer.result !== 'success' || !answer.redirect) throw new Error(`An order was refused: ${answer.messages}`)
   const { pathname, search } = new URL(answer.redirect)
   await step('order received', async () => (await buyer.send(pathname + search)).arrayBuffer())
-  return { ...times, whole: performance.now() - started } as Times
+  return { ...times, whole } as Times
 }
 
 /** Cards given to the provider beforehand: that is the browser's and the provider's work, not the shop's. */
