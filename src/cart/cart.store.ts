@@ -255,28 +255,38 @@ export type CartChange = Partial<
 /** What only merging two carts writes. */
 type MergeMarks = { readonly customerId?: number; readonly removedLines?: Record<string, RemovedLine> }
 
+type Touch = CartChange &
+  MergeMarks & {
+    /** Of a locked cart whose changes have been counted already. */
+    readonly version?: number
+  }
+
 /** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
-export async function touchCart(
-  tx: Tx,
-  cartId: string,
-  now: Date,
-  change: CartChange & MergeMarks = {},
-): Promise<number> {
-  const { couponCodes, ...others } = change
+export async function touchCart(tx: Tx, cartId: string, now: Date, change: Touch = {}): Promise<number> {
   const [row] = await tx
     .update(carts)
-    .set({
-      ...others,
-      ...(couponCodes ? { couponCodes: [...couponCodes] } : {}),
-      version: sql`${carts.version} + 1`,
-      updatedAt: now,
-      expiresAt: endOfLife(now),
-    })
+    .set(touched(now, change))
     .where(eq(carts.id, cartId))
     .returning({ version: carts.version })
   if (!row) throw new Error(`No cart ${cartId}`)
   return row.version
 }
+
+/** Takes every line out of a locked cart, and counts and keeps what `touchCart` does, in one statement. */
+export async function clearCart(tx: Tx, cartId: string, now: Date, change: Touch = {}): Promise<void> {
+  const dropped = tx
+    .$with('dropped')
+    .as(tx.delete(cartLines).where(eq(cartLines.cartId, cartId)).returning({ key: cartLines.key }))
+  await tx.with(dropped).update(carts).set(touched(now, change)).where(eq(carts.id, cartId))
+}
+
+const touched = (now: Date, { couponCodes, version, ...others }: Touch) => ({
+  ...others,
+  ...(couponCodes ? { couponCodes: [...couponCodes] } : {}),
+  version: version ?? sql`${carts.version} + 1`,
+  updatedAt: now,
+  expiresAt: endOfLife(now),
+})
 
 /** Notes which order came of what form, without counting as a change: the order is bound to the version as it is. */
 export async function rememberPlaced(tx: Tx, cartId: string, orderId: number, digest: string): Promise<void> {
@@ -318,11 +328,6 @@ export async function takeOut(
     else put.push({ ...line, quantity: line.quantity - taken })
   }
   await writeCart(tx, cart, { put, drop }, now)
-}
-
-/** Empties a cart whose order is settled. */
-export async function clearLines(tx: Tx, cartId: string): Promise<void> {
-  await tx.delete(cartLines).where(eq(cartLines.cartId, cartId))
 }
 
 /**

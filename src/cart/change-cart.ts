@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import {
   type Cart,
   type CartReading,
-  clearLines,
+  clearCart,
   type LineChange,
   lockCart,
   readCart,
@@ -308,7 +308,6 @@ export async function dropGone(db: Db, cart: Cart, now: Date): Promise<{ cart: C
 export async function emptyTheCart(db: Db, cartId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCart(tx, cartId, now)
-    await clearLines(tx, cartId)
-    await touchCart(tx, cartId, now)
+    await clearCart(tx, cartId, now)
   })
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../database/connect.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { type Cart, clearLines, loadCart, lockCart, touchCart, writeCart } from './cart.store.ts'
+import { type Cart, clearCart, loadCart, lockCart, touchCart, writeCart } from './cart.store.ts'
 import { mergeLines } from './merge-lines.ts'
 
 export type Merged = {
@@ -48,8 +48,7 @@ async function mergeLocked(tx: Tx, guest: Cart, customer: Cart, userId: number, 
   await touchCart(tx, customer.id, now, { ...choicesOf(guest, customer), customerId: userId })
 
   // The guest's cart stays as a sign of where its lines went: a payment under way for it empties the right cart.
-  await clearLines(tx, guest.id)
-  await touchCart(tx, guest.id, now, { ...undecided, customerId: userId })
+  await clearCart(tx, guest.id, now, { ...undecided, customerId: userId })
   return {
     brought: guest.lines.length,
     found: customer.lines.length,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { keepAddresses } from '../accounts/customer-address.ts'
-import { type Cart, clearLines, lockCart, mergedFrom, rememberPlaced, touchCart } from '../cart/cart.store.ts'
+import { type Cart, clearCart, lockCart, mergedFrom, rememberPlaced, touchCart } from '../cart/cart.store.ts'
 import { type LineProblem, unbuyableLines } from '../cart/cart.ts'
 import { dropCoupons } from '../cart/change-coupons.ts'
 import { couponsOf, priceCart } from '../cart/price-cart.ts'
@@ -89,7 +89,7 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     const found = await lockCart(tx, purchase.cartId, now)
     if (found.lines.length === 0) return answerAgain(tx, found, purchase)
 
-    const decided = await keepDecisions(tx, found, purchase, now)
+    const decided = withDecisions(found, purchase)
     await lockLimitedCoupons(tx, decided.couponCodes)
     const open = await lockOpenOrdersOfCarts(tx, [decided.id, ...(await mergedFrom(tx, decided.id))])
     const same = open.find((order) => order.cartId === decided.id && order.cartVersion === decided.version)
@@ -131,27 +131,27 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
 
     const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, { ...purchase, customerId }))
     if (account && accountId !== null) await welcome(shop, tx, order, accountId, account)
+    const isPaidLater = total.needsPayment && method === 'stripe_cc'
+    const placed = { ...decisionsOf(purchase), placedOrderId: order.id, placedDigest: purchase.digest }
+    if (isPaidLater) await touchCart(tx, cart.id, now, { ...placed, version: cart.version })
+    else
+      await clearCart(tx, cart.id, now, {
+        ...placed,
+        shippingMethod: null,
+        couponCodes: [],
+        version: cart.version + 1,
+      })
+
+    // What other buyers wait for comes last: the shelves, and then the numbers.
     const stock = await takeStock(tx, order.id, wants)
     if (!stock.ok) return { ok: false, problem: { kind: 'sold-out-meanwhile', lines: namesOf(cart, stock.shortfalls) } }
-    const isPaidLater = total.needsPayment && method === 'stripe_cc'
     if (!isPaidLater && stock.taken.some(hasTurned))
       await lockProducts(
         tx,
         wants.map((want) => want.productId),
       )
     await tellPages(shop, tx, stock.taken, now)
-
-    if (isPaidLater) {
-      await rememberPlaced(tx, cart.id, order.id, purchase.digest)
-      return { ok: true, order, isNew: true }
-    }
-    await clearLines(tx, cart.id)
-    await touchCart(tx, cart.id, now, {
-      placedOrderId: order.id,
-      placedDigest: purchase.digest,
-      shippingMethod: null,
-      couponCodes: [],
-    })
+    if (isPaidLater) return { ok: true, order, isNew: true }
     const accepted =
       total.needsPayment && method !== 'stripe_cc'
         ? await takeStep(shop, tx, order, acceptedAs[method])
@@ -171,21 +171,22 @@ async function answerAgain(tx: Tx, cart: Cart, purchase: Purchase): Promise<Plac
   return { ok: true, order: await mustFind(tx, cart.placedOrderId), isNew: false }
 }
 
-/** Writes addresses, method and note onto the cart. Only a real change counts as a new version of it. */
-async function keepDecisions(tx: Tx, cart: Cart, purchase: Purchase, now: Date): Promise<Cart> {
-  const decisions = {
-    billing: purchase.billing,
-    shipping: purchase.shipping,
-    customerNote: purchase.customerNote,
-    paymentMethod: purchase.paymentMethod,
-    ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
-  }
-  const changed = Object.entries(decisions).some(
+/** The cart as the form has it. Only a real change counts as a new version of it. */
+function withDecisions(cart: Cart, purchase: Purchase): Cart {
+  const decisions = decisionsOf(purchase)
+  const isChanged = Object.entries(decisions).some(
     ([name, value]) => canonical(cart[name as keyof typeof decisions]) !== canonical(value),
   )
-  if (!changed) return cart
-  return { ...cart, ...decisions, version: await touchCart(tx, cart.id, now, decisions) }
+  return isChanged ? { ...cart, ...decisions, version: cart.version + 1 } : cart
 }
+
+const decisionsOf = (purchase: Purchase) => ({
+  billing: purchase.billing,
+  shipping: purchase.shipping,
+  customerNote: purchase.customerNote,
+  paymentMethod: purchase.paymentMethod,
+  ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
+})
 
 /** The cart's coupons with their uses as they are now that nobody else can use them up, for whoever is buying. */
 const couponsFor = (tx: Tx, cart: Cart, { customerId, billing }: Purchase) =>

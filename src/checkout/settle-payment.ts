@@ -1,4 +1,4 @@
-import { clearLines, lockCart, lockCartVersion, mergedInto, takeOut, touchCart } from '../cart/cart.store.ts'
+import { clearCart, lockCart, lockCartVersion, mergedInto, takeOut } from '../cart/cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
 import { addNote, cartIdOf, lockOrder, type Order } from '../orders/orders.store.ts'
@@ -103,8 +103,7 @@ export async function lockOrderWithCart(
 export async function emptyCartOf(shop: Shop, tx: Tx, order: Order, cartVersion: number | null): Promise<void> {
   if (order.cartId === null || cartVersion === null) return
   if (cartVersion === order.cartVersion) {
-    await clearLines(tx, order.cartId)
-    await touchCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
+    await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
     return
   }
   // Signing in while the payment was under way moved this very cart, and counted as one change of it.

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { addedSales, type Sold } from '../catalog/add-sales.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedAs } from './order-number.ts'
@@ -149,6 +150,8 @@ export type StatusChange = {
   readonly author?: string
   /** Where a shop begins to count its orders. */
   readonly firstNumber?: number
+  /** What counts as sold by it, locked by `lockSold`. */
+  readonly sold?: readonly Sold[]
 }
 
 /**
@@ -183,9 +186,13 @@ export async function changeStatus(
       .returning({ id: orderNotes.id }),
   )
   const getsNumber = order.number === null && isAcceptedAs(order, to)
-  const next = tx.$with('next').as(nextNumber(tx, change.firstNumber ?? 1))
+  const sold = change.sold ?? []
+  const sales = tx.$with('sales', { id: sql<number>`id`.as('id') }).as(addedSales(sold))
+  // Asks how much was sold first: whoever holds the row of numbers waits for nothing else.
+  const afterSales = sold.length > 0 ? sql`(select count(*) from sales) >= 0` : undefined
+  const next = tx.$with('next').as(nextNumber(tx, change.firstNumber ?? 1, afterSales))
   const [written] = await tx
-    .with(note, ...(getsNumber ? [next] : []))
+    .with(note, ...(sold.length > 0 ? [sales] : []), ...(getsNumber ? [next] : []))
     .update(orders)
     .set({ ...changed, ...(getsNumber ? { number: sql`(select last from next)` } : {}) })
     .where(eq(orders.id, order.id))
@@ -199,10 +206,11 @@ export async function changeStatus(
  * Takes the next order number. Given up with the transaction it was taken in, so none is ever missing; raising `first`
  * in a shop that runs makes it go on from there.
  */
-const nextNumber = (tx: Tx, first: number) =>
+const nextNumber = (tx: Tx, first: number, after?: SQL) =>
   tx
     .update(orderNumbers)
     .set({ last: sql`greatest(${orderNumbers.last} + 1, ${first})` })
+    .where(after)
     .returning({ last: orderNumbers.last })
 
 export const orderIsOpen = (order: Pick<OrderHead, 'status'>): boolean => isOpen(order.status)

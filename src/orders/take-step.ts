@@ -1,4 +1,4 @@
-import { addSales } from '../catalog/add-sales.ts'
+import { lockSold } from '../catalog/add-sales.ts'
 import type { Tx } from '../database/connect.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
 import { mailsOfStep } from '../mail/mail-templates.ts'
@@ -20,19 +20,15 @@ export async function takeStep(
   tx: Tx,
   order: Order,
   to: OrderStatus,
-  change: Omit<StatusChange, 'firstNumber'> = {},
+  change: Omit<StatusChange, 'firstNumber' | 'sold'> = {},
 ): Promise<Order | null> {
   if (!mayBecome(order.status, to)) return null
   const now = shop.now()
   const isAccepted = order.number === null && isAcceptedAs(order, to)
-  if (isAccepted) {
-    await addSales(
-      tx,
-      order.lines.map((line) => ({ productId: line.productId, quantity: line.quantity })),
-    )
-  }
+  const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
+  await lockSold(tx, sold)
   const { firstOrderNumber: firstNumber } = shop.settings()
-  const step = await changeStatus(tx, order, to, now, { ...change, firstNumber })
+  const step = await changeStatus(tx, order, to, now, { ...change, firstNumber, sold })
   if (!step.ok) return null
   const changed: Order = { ...order, ...step.changed }
   const templates = mailsOfStep({
