@@ -6,6 +6,7 @@ import { refreshSales } from './catalog/refresh-product.ts'
 import { recountWords } from './catalog/search/search-words.store.ts'
 import { dropOldNotes } from './catalog/shelf-index/shelf-index.store.ts'
 import { NOTES_KEPT_MS, openShelves } from './catalog/shelf-index/shelves.ts'
+import { dropAbandonedOrders } from './checkout/drop-abandoned-orders.ts'
 import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from './checkout/keep-up.ts'
 import { settlePayment } from './checkout/settle-payment.ts'
 import { type Connection, connect } from './database/connect.ts'
@@ -146,6 +147,9 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     },
     'drop-expired-carts': async () => {
       await dropExpiredCarts(shop.db, shop.now())
+    },
+    'drop-abandoned-orders': async () => {
+      await dropAbandonedOrders(shop)
     },
     'refresh-sales': async () => {
       const turned = await refreshSales(shop.db, shop.now())

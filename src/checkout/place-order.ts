@@ -168,7 +168,9 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
 async function answerAgain(tx: Tx, cart: Cart, purchase: Purchase): Promise<Placed> {
   if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest)
     return { ok: false, problem: { kind: 'empty-cart' } }
-  return { ok: true, order: await mustFind(tx, cart.placedOrderId), isNew: false }
+  const order = await findOrder(tx, cart.placedOrderId)
+  // One that was never paid may be gone by now (drop-abandoned-orders.ts).
+  return order ? { ok: true, order, isNew: false } : { ok: false, problem: { kind: 'empty-cart' } }
 }
 
 /** The cart as the form has it. Only a real change counts as a new version of it. */

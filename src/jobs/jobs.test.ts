@@ -18,6 +18,7 @@ const handlers: JobHandlers = {
   'send-mails': idle,
   reconcile: idle,
   'cancel-unpaid': idle,
+  'drop-abandoned-orders': idle,
   'drop-expired-carts': idle,
   'refresh-sales': idle,
   'tidy-shelves': idle,

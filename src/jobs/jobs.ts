@@ -13,6 +13,7 @@ export type JobData = {
   reconcile: Record<string, never>
   'cancel-unpaid': Record<string, never>
   'drop-expired-carts': Record<string, never>
+  'drop-abandoned-orders': Record<string, never>
   'refresh-sales': Record<string, never>
   'tidy-shelves': Record<string, never>
 }
@@ -48,6 +49,7 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
   reconcile: { retryLimit: 0, policy: 'short' },
   'cancel-unpaid': { retryLimit: 0, policy: 'short' },
   'drop-expired-carts': { retryLimit: 0, policy: 'short' },
+  'drop-abandoned-orders': { retryLimit: 0, policy: 'short' },
   'refresh-sales': { retryLimit: 0, policy: 'short' },
   'tidy-shelves': { retryLimit: 0, policy: 'short' },
 }
@@ -64,6 +66,7 @@ const timetable: Partial<Record<JobName, string>> = {
   reconcile: '* * * * *',
   'cancel-unpaid': '* * * * *',
   'drop-expired-carts': '17 * * * *',
+  'drop-abandoned-orders': '37 * * * *',
   'refresh-sales': '* * * * *',
   'tidy-shelves': '43 9 * * *',
 }

@@ -1,6 +1,7 @@
 /** Goods kept while somebody pays: with an end, for one shopper, and never sold twice. The clock is the test's own. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dropAbandonedOrders } from '../../src/checkout/drop-abandoned-orders.ts'
 import { cancelIntent, cancelUnpaid, refundLatePayment } from '../../src/checkout/keep-up.ts'
 import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
 import { defaultSettings } from '../../src/settings/settings.ts'
@@ -65,6 +66,32 @@ const trouble = (failNext: number, failWhen: 'before' | 'after') =>
     headers: { authorization: `Bearer ${provider.secretKey}` },
     body: JSON.stringify({ latencyMs: 0, failNext, failWhen }),
   })
+
+test('[CHK-18] what a refused card left behind is gone a day later, and nothing that was sold', async () => {
+  const tin = await addTin(db, 9)
+  const refused = await atCheckout(tin)
+  const waiting = await atCheckout(tin)
+  const sold = await atCheckout(tin)
+  expect((await pay(refused, cards.declined)).result).toBe('failure')
+  expect((await pay(sold)).result).toBe('success')
+  expect((await waiting.buyer.checkout(waiting.page, { payment_method: 'bacs' })).result).toBe('success')
+  const called = await atCheckout(tin)
+  const accepted = await called.buyer.checkout(called.page, { payment_method: 'bacs' })
+  await changeOrderStatus(shop, { orderId: accepted.order_id ?? 0, to: 'cancelled', author: 'owner' })
+
+  later(31)
+  expect(await cancelUnpaid(shop)).toBe(1)
+  expect(await dropAbandonedOrders(shop)).toBe(0)
+  later(24 * 60 + 1)
+  expect(await dropAbandonedOrders(shop)).toBe(1)
+  expect((await ordersOf(tin)).map(({ status }) => status)).toEqual(['processing', 'on-hold', 'cancelled'])
+  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([7, 7])
+
+  // The old tab, with the cart emptied meanwhile: no order to go back to, and no surprise.
+  await db.execute(sql`delete from cart_lines where product_id = ${tin}`)
+  expect((await pay(refused, cards.good)).result).toBe('failure')
+  expect(await ordersOf(tin)).toHaveLength(3)
+})
 
 test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes back is told', async () => {
   const tin = await addTin(db, 1)
