@@ -54,9 +54,13 @@ export function checkCheckoutFields(input: RawFields, demands: CheckoutDemands):
     ...(demands.shipToDifferent && demands.needsShipping ? checkSet(input, 'shipping', demands) : []),
     ...(demands.passwordRequired ? checkPassword(input) : []),
     ...checkNote(input),
-    ...(demands.termsRequired && !isTicked(input, 'terms') ? [termsProblem] : []),
+    ...checkTerms(input, demands.termsRequired),
   ]
 }
+
+/** Whether the terms were agreed to, where there are any. */
+export const checkTerms = (input: RawFields, isRequired: boolean): CheckoutProblem[] =>
+  isRequired && !isTicked(input, 'terms') ? [termsProblem] : []
 
 const termsProblem: CheckoutProblem = {
   kind: 'terms',

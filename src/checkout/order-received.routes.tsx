@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
+import { hasKey } from '../orders/order-key.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import { livePaymentOf } from '../payments/payments.store.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { formFields } from '../web/form.ts'
@@ -10,7 +10,7 @@ import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { AskForLinkPage } from './pages/ask-for-link-page.tsx'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
-import { settlePayment } from './settle-payment.ts'
+import { settleOrder } from './settle-order.ts'
 
 /** The page after an order. Its key opens it, or the sign-in of whoever ordered; others may have the key sent to them. */
 export function orderReceivedRoutes(shop: Shop): Hono {
@@ -19,7 +19,7 @@ export function orderReceivedRoutes(shop: Shop): Hono {
   routes.get(paths.orderReceived, async (context) => {
     const key = context.req.query('key')
     const found = await findOrder(shop.db, Number(context.req.param('order')))
-    const isOpen = found !== null && (found.orderKey === key || (await isOwn(context, shop, found)))
+    const isOpen = found !== null && (hasKey(found, key) || (await isOwn(context, shop, found)))
     if (isOpen) return orderReceived(context, shop, found)
     return key === undefined ? askForLink(context, shop, false) : context.notFound()
   })
@@ -34,7 +34,7 @@ export function orderReceivedRoutes(shop: Shop): Hono {
 }
 
 async function orderReceived(context: Context, shop: Shop, found: Order): Promise<Response> {
-  const order = found.status === 'pending' ? await afterPayment(shop, found) : found
+  const order = found.status === 'pending' ? await settleOrder(shop, found) : found
   return renderPage(context, shop, {
     title: 'Order received',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
@@ -43,14 +43,6 @@ async function orderReceived(context: Context, shop: Shop, found: Order): Promis
     noIndex: true,
     body: <OrderReceivedPage order={order} settings={shop.settings()} />,
   })
-}
-
-/** A shopper who comes back before the webhook: the provider is asked at once. */
-async function afterPayment(shop: Shop, order: Order): Promise<Order> {
-  const payment = await livePaymentOf(shop.db, order.id)
-  if (!payment?.intentId) return order
-  const settled = await settlePayment(shop, payment.intentId)
-  return settled.kind === 'paid' ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 
 async function isOwn(context: Context, shop: Shop, order: Order): Promise<boolean> {

@@ -1,4 +1,6 @@
 import type { RulesOf } from '../orders/address-rules.ts'
+import { askBank, type BankAction, bankActionIn, onBankHash, type PaymentAnswer } from './bank.client.ts'
+import { setBusy } from './busy.client.ts'
 import type { CardField } from './card.client.ts'
 import { agree } from './checkout-events.client.ts'
 import { clearErrors, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
@@ -9,8 +11,9 @@ import { workOutProof } from './proof.client.ts'
 import { renewNonces } from './renew-nonces.client.ts'
 import type { Totals } from './review.client.ts'
 import { totalIn } from './review-parts.client.ts'
+import { NoAnswer, send, unknownError } from './send.client.ts'
 
-type CheckoutAnswer = { result?: string; redirect?: string; messages?: string; reload?: boolean; refresh?: boolean }
+type CheckoutAnswer = PaymentAnswer & { readonly refresh?: boolean }
 type Parts = { readonly rulesOf: RulesOf; readonly totals: Totals; readonly card: CardField; failed(): void }
 
 const UNREACHABLE =
@@ -28,23 +31,26 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     if (submitter?.name === 'woocommerce_checkout_update_totals') return
     event.preventDefault()
     if (isPlacing) return
-    isPlacing = true
-    setBusy(form, true)
-    void place()
-      .catch(() => ({ isLeaving: false, show: () => showErrorText(form, unknownError()) }))
-      .then((end) => {
-        // On the way to another page the form stays closed.
-        if (end.isLeaving) return
-        isPlacing = false
-        setBusy(form, false)
-        end.show?.()
-        failed()
-      })
+    begin(place())
   })
   // The way back from where the order led: what is shown here is of a cart that is gone.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 
   type End = { isLeaving: boolean; show?: () => void }
+  function begin(work: Promise<End>): void {
+    isPlacing = true
+    setBusy(form, true, 'Placing your order…')
+    void work
+      .catch(() => stay(() => showErrorText(form, unknownError())))
+      .then((end) => {
+        // On the way to another page the form stays closed.
+        if (end.isLeaving) return
+        isPlacing = false
+        setBusy(form, false, '')
+        end.show?.()
+        failed()
+      })
+  }
   const stay = (show: () => void): End => ({ isLeaving: false, show })
   const leave = (act: () => void): End => {
     act()
@@ -73,7 +79,7 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
       if (!token.ok) return stay(() => showErrorText(form, token.message))
       setHidden(form, 'stripe_cc_token_key', token.id)
     }
-    return send()
+    return sendForm()
   }
 
   const chosenMethod = (): string => fieldsOf(form).payment_method ?? ''
@@ -81,11 +87,11 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     form.querySelector('.wc_payment_methods:not([hidden])') !== null &&
     fieldsOf(form).stripe_cc_payment_type_key !== 'saved'
 
-  async function send(isSecond = false): Promise<End> {
+  async function sendForm(isSecond = false): Promise<End> {
     const fields: Record<string, string> = { ...fieldsOf(form), proof: await proof.ready() }
     let answer: CheckoutAnswer
     try {
-      answer = await post('/?wc-ajax=checkout', fields)
+      answer = await send('/?wc-ajax=checkout', fields)
       unanswered = null
       if (!answer.refresh) proof.used()
     } catch (error) {
@@ -95,7 +101,7 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     }
     if (answer.refresh && !isSecond) {
       await renewNonces(form)
-      return send(true)
+      return sendForm(true)
     }
     return follow(answer)
   }
@@ -107,58 +113,19 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
       return stay(() => (answer.messages ? showErrorHtml(form, answer.messages) : showErrorText(form, unknownError())))
     }
     if (!agree(form, 'checkout_place_order_success', answer)) return { isLeaving: true }
-    if (redirect.startsWith('#response=')) return authenticate(redirect)
+    const action = bankActionIn(redirect)
+    if (action) return authenticate(action)
     forgetNote()
     return leave(() => location.assign(redirect))
   }
 
-  /** The bank asks the shopper; afterwards the shop reads the payment back and says where to go. */
-  async function authenticate(hash: string): Promise<End> {
-    const data = JSON.parse(atob(decodeURIComponent(hash.slice('#response='.length)))) as Record<string, string>
-    const outcome = await card.authenticate(data.client_secret ?? '')
-    if (!outcome.ok) return stay(() => showErrorText(form, outcome.message))
-    const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
-    return follow(await post(path, { order_id: String(data.order_id), order_key: data.order_key ?? '' }))
+  async function authenticate(action: BankAction): Promise<End> {
+    const asked = await askBank(card, action)
+    return asked.ok ? follow(asked.answer) : stay(() => showErrorText(form, asked.message))
   }
 
-  const { hash } = location
-  if (hash.startsWith('#response=')) {
-    history.replaceState(null, '', location.pathname + location.search)
-    void authenticate(hash).then((end) => end.show?.())
-  }
-}
-
-/** The request went out and nothing came back. */
-class NoAnswer extends Error {}
-
-async function post(url: string, fields: Record<string, string>): Promise<CheckoutAnswer> {
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => {
-    throw new NoAnswer()
+  onBankHash((action) => {
+    if (isPlacing) return
+    begin(authenticate(action))
   })
-  const text = await response.text().catch(() => {
-    throw new NoAnswer()
-  })
-  // What a server or a proxy adds around the answer is cut off, as such shops' scripts do.
-  const start = text.indexOf('{"result"')
-  return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as CheckoutAnswer
 }
-
-function setBusy(form: HTMLFormElement, isBusy: boolean): void {
-  form.classList.toggle('processing', isBusy)
-  const overlay = form.querySelector(':scope > .blockOverlay')
-  if (isBusy && !overlay) {
-    const made = document.createElement('div')
-    made.className = 'blockUI blockOverlay'
-    form.append(made)
-  } else if (!isBusy) overlay?.remove()
-  const button = form.querySelector<HTMLButtonElement>('#place_order')
-  if (!button) return
-  button.setAttribute('aria-busy', String(isBusy))
-  button.dataset.label ??= button.textContent ?? ''
-  button.textContent = isBusy ? 'Placing your order…' : (button.dataset.label ?? '')
-  if (!isBusy) delete button.dataset.label
-}
-
-const unknownError = (): string =>
-  (window as { wc_checkout_params?: { i18n_checkout_error: string } }).wc_checkout_params?.i18n_checkout_error ??
-  'There was an error processing your order. Please try again.'

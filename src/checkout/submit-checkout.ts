@@ -3,8 +3,6 @@ import { currentUser } from '../accounts/current-user.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { Intent } from '../payments/provider.ts'
-import { hrefs } from '../routes.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { keptAttribution } from '../tracking/attribution.ts'
@@ -14,16 +12,14 @@ import { type CheckoutForm, type Fields, gatewayOf, problemsOf, readCheckoutForm
 import type { WantedAccount } from './make-account.ts'
 import { enterNewAccount, wantedAccount } from './new-account.ts'
 import { type OrderOutcome, openOrderDoor, tooManyText } from './order-door.ts'
-import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
-import { declineText, fieldNotices, INVALID_PAYMENT_METHOD, placeNotices, sessionExpired } from './problems.tsx'
+import { fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, placeNotices, sessionExpired } from './problems.tsx'
+import { bankHash, takePayment } from './take-payment.ts'
 
 export type Submitted =
   | { readonly kind: 'done'; readonly order: Order; readonly redirect: string }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
   | { readonly kind: 'refused'; readonly notices: NoticeList; readonly form: CheckoutForm }
-
-export const MISSING_CARD = 'Please enter your card details. Paying by card needs script to be switched on.'
 
 /** The whole of "Place order", for the script's call and for the plain form: check, place, pay, say where to go. */
 export async function submitCheckout(context: Context, shop: Shop, cart: Cart, fields: Fields): Promise<Submitted> {
@@ -109,41 +105,16 @@ async function payPlaced(
   order: Order,
   form: CheckoutForm,
 ): Promise<{ end: Submitted; outcome: OrderOutcome }> {
-  const done = { kind: 'done' as const, order, redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey) }
-  if (order.status !== 'pending' && order.status !== 'failed') return { end: done, outcome: 'accepted' }
-  const result = await payOrder(shop, order, form.paymentToken)
-  switch (result.kind) {
-    case 'paid':
-      return { end: { ...done, order: result.order }, outcome: 'paid' }
+  const taken = await takePayment(shop, order, form.paymentToken)
+  const { outcome } = taken
+  switch (taken.kind) {
+    case 'done':
+      return { end: { kind: 'done', order: taken.order, redirect: taken.redirect }, outcome }
     case 'needs-action':
-      return {
-        end: { kind: 'needs-action', order, redirect: authenticationHash(shop, order, result.intent) },
-        outcome: 'nothing',
-      }
-    case 'declined':
-    case 'unreachable':
-      return {
-        end: { kind: 'refused', notices: [{ kind: 'error', text: declineText(result) }], form },
-        outcome: result.kind === 'declined' ? 'declined' : 'nothing',
-      }
+      return { end: { kind: 'needs-action', order, redirect: bankHash(taken.action) }, outcome }
+    case 'refused':
+      return { end: { kind: 'refused', notices: [{ kind: 'error', text: taken.text }], form }, outcome }
   }
-}
-
-/** `#response=…`: what the browser needs to go on with extra authentication (shop.md §2, "Return from extra authentication"). */
-export function authenticationHash(shop: Pick<Shop, 'url'>, order: Order, intent: Intent): string {
-  const data = {
-    type: 'payment_intent',
-    client_secret: intent.clientSecret,
-    status: intent.status,
-    pm: intent.paymentMethodId,
-    gateway_id: 'stripe_cc',
-    order_id: order.id,
-    order_key: order.orderKey,
-    save_method: false,
-    order_received_url: shop.url + hrefs.orderReceived(order.id, order.orderKey),
-    entropy: Math.floor(Math.random() * 1e9),
-  }
-  return `#response=${encodeURIComponent(Buffer.from(JSON.stringify(data)).toString('base64'))}`
 }
 
 /** `wc_order_attribution_*` fields without their prefix. */

@@ -4,7 +4,8 @@ import { priceCart } from '../cart/price-cart.ts'
 import type { WantedAccount } from '../checkout/make-account.ts'
 import { enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
-import { MISSING_CARD } from '../checkout/submit-checkout.ts'
+import { MISSING_CARD } from '../checkout/problems.tsx'
+import { takePayment } from '../checkout/take-payment.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { enabledGateways, offeredGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
@@ -19,7 +20,7 @@ import { viewCart } from './cart-view.store.ts'
 import { draftJson } from './checkout-json.ts'
 import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
 import { keepChoices } from './keep-choices.ts'
-import { answerPaid, type Ended, notOfferedError, pay, paymentError, throughOrderDoor } from './pay.ts'
+import { answerTaken, type Ended, notOfferedError, paymentError, throughOrderDoor } from './pay.ts'
 import { payExisting } from './pay-order.ts'
 import type { StoreRoute } from './router.ts'
 import { checkoutShape } from './shapes/checkout-shape.ts'
@@ -141,9 +142,9 @@ async function place(call: CartCall, checkout: StoreCheckout, account: WantedAcc
     const answer = error.status === 409 ? await refuseWithCart(now, now.cart, error) : await refuse(now, error)
     return { answer, outcome: 'nothing' }
   }
-  const paid = await pay(shop, placed.order, checkout.paymentToken)
+  const taken = await takePayment(shop, placed.order, checkout.paymentToken)
   const session = account && placed.isNew ? await enter(now, placed.order, account) : now.session
-  return answerPaid({ ...now, session }, paid)
+  return answerTaken({ ...now, session }, taken)
 }
 
 /** The account to make: none for somebody who has one. */

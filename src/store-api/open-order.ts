@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { hasKey } from '../orders/order-key.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import type { Shop } from '../shop.ts'
 import type { StoreError } from './answer.ts'
@@ -44,7 +45,7 @@ export async function openOrder(
   if (!order) return { ok: false, error: unknownOrder }
   if (order.customerId !== null && order.customerId === session.userId) return { ok: true, order }
   const { key, email } = asked.proof
-  if (key !== order.orderKey) return { ok: false, error: wrongKey }
+  if (!hasKey(order, key)) return { ok: false, error: wrongKey }
   if (email === '') return { ok: false, error: wrongEmail('No billing email provided.') }
   if (normal(email) !== normal(order.billing.email))
     return { ok: false, error: wrongEmail('Invalid billing email provided.') }

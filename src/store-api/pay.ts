@@ -1,11 +1,6 @@
 import { loadCart } from '../cart/cart.store.ts'
 import { type OrderOutcome, type OrderTry, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
-import { payOrder } from '../checkout/pay-order.ts'
-import { declineText } from '../checkout/problems.tsx'
-import { authenticationHash } from '../checkout/submit-checkout.ts'
-import type { Order } from '../orders/orders.store.ts'
-import { hrefs } from '../routes.ts'
-import type { Shop } from '../shop.ts'
+import { bankHash, type Taken } from '../checkout/take-payment.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { nameHtml, type StoreError, storeJson } from './answer.ts'
 import { type CartCall, refuse } from './cart-call.ts'
@@ -40,37 +35,15 @@ async function refuseForNow(call: CartCall, seconds: number): Promise<Response> 
   return refuse(call, { status: 429, code: 'rate_limit_exceeded', message: tooManyText(seconds) })
 }
 
-export async function answerPaid(call: CartCall, paid: Paid): Promise<Ended> {
+/** Answers what became of asking for the money. */
+export async function answerTaken(call: CartCall, taken: Taken): Promise<Ended> {
   const { context, shop, session } = call
   const after = { ...call, cart: await loadCart(shop.db, session.id) }
-  if (!paid.ok) return { answer: await refuse(after, paid.error), outcome: paid.outcome }
+  const { outcome } = taken
+  if (taken.kind === 'refused') return { answer: await refuse(after, paymentError(taken.text)), outcome }
   await setSessionHeaders(context, shop, session, after.cart)
-  return { answer: storeJson(context, placedJson(paid.order, paid.redirect)), outcome: paid.outcome }
-}
-
-export type Paid =
-  | { readonly ok: true; readonly order: Order; readonly redirect: string; readonly outcome: OrderOutcome }
-  | { readonly ok: false; readonly error: StoreError; readonly outcome: OrderOutcome }
-
-/** Takes the money of an order that waits for it; any other is answered as it is. */
-export async function pay(shop: Shop, order: Order, paymentToken: string): Promise<Paid> {
-  const received = shop.url + hrefs.orderReceived(order.id, order.orderKey)
-  if (order.status !== 'pending' && order.status !== 'failed')
-    return { ok: true, order, redirect: received, outcome: 'accepted' }
-  const result = await payOrder(shop, order, paymentToken)
-  switch (result.kind) {
-    case 'paid':
-      return { ok: true, order: result.order, redirect: received, outcome: 'paid' }
-    case 'needs-action':
-      return { ok: true, order, redirect: authenticationHash(shop, order, result.intent), outcome: 'nothing' }
-    case 'declined':
-    case 'unreachable':
-      return {
-        ok: false,
-        error: paymentError(declineText(result)),
-        outcome: result.kind === 'declined' ? 'declined' : 'nothing',
-      }
-  }
+  const redirect = taken.kind === 'done' ? taken.redirect : bankHash(taken.action)
+  return { answer: storeJson(context, placedJson(taken.order, redirect)), outcome }
 }
 
 export const paymentError = (message: string): StoreError => ({

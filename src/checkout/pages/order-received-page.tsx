@@ -1,18 +1,17 @@
-import { pictureHref } from '../../media/sizes.ts'
 import { formatMoney } from '../../money/format.ts'
-import { ranOut } from '../../orders/order-status.ts'
-import { addressBlocks, totalRows } from '../../orders/order-summary.ts'
+import { isOpen, ranOut } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
 import { button } from '../../ui/button.tsx'
+import { OrderAddresses, OrderDetails } from './order-details.tsx'
 import styles from './order-received.module.css'
 import { HowToPay, WhatNext } from './what-next.tsx'
 
 /** The page after paying: thanks by name, what happens next, what was bought. */
 export function OrderReceivedPage({ order, settings }: { order: Order; settings: Settings }) {
-  const isWaiting = order.status === 'pending' || order.status === 'failed'
+  const isWaiting = isOpen(order.status)
   return (
     <main id="content" className={`woocommerce-order ${styles.page}`}>
       <p className={styles.mark} aria-hidden="true">
@@ -22,7 +21,14 @@ export function OrderReceivedPage({ order, settings }: { order: Order; settings:
       </p>
       <h1 className={styles.title}>{headline(order)}</h1>
       <p className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}>{lead(order)}</p>
-      {(isWaiting || ranOut(order)) && (
+      {isWaiting && (
+        <p className={styles.on}>
+          <a className={button.primary} href={hrefs.orderPay(order.id, order.orderKey)}>
+            Pay for this order
+          </a>
+        </p>
+      )}
+      {ranOut(order) && (
         <p className={styles.on}>
           <a className={button.primary} href={hrefs.checkout()}>
             Back to the checkout
@@ -33,8 +39,8 @@ export function OrderReceivedPage({ order, settings }: { order: Order; settings:
       <HowToPay order={order} settings={settings} />
       <WhatNext order={order} />
       <div className={styles.columns}>
-        <Details order={order} />
-        <Addresses order={order} />
+        <OrderDetails order={order} />
+        <OrderAddresses order={order} />
       </div>
       <p className={styles.last}>
         <a href={hrefs.shop()}>Back to the teas</a>
@@ -69,75 +75,6 @@ function Overview({ order }: { order: Order }) {
     </ul>
   )
 }
-
-function Details({ order }: { order: Order }) {
-  return (
-    <section className="woocommerce-order-details" aria-labelledby="details-title">
-      <h2 id="details-title" className="woocommerce-order-details__title">
-        Order details
-      </h2>
-      <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
-        <tbody>
-          {order.lines.map((line) => (
-            <tr key={line.id} className="woocommerce-table__line-item order_item">
-              <td className="woocommerce-table__product-name product-name">
-                {line.imagePath && (
-                  <img
-                    src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
-                    width={56}
-                    height={70}
-                    loading="lazy"
-                    alt=""
-                  />
-                )}
-                <span>
-                  {line.name}
-                  {line.choices.map((choice) => (
-                    <small key={choice.label}>
-                      {choice.label}: {choice.value}
-                    </small>
-                  ))}
-                </span>
-                <strong className="product-quantity">× {line.quantity}</strong>
-              </td>
-              <td className="woocommerce-table__product-total product-total">{formatMoney(line.subtotalCents)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {totalRows(order).map((row) => (
-            <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
-              <th scope="row">{row.label}</th>
-              <td>{row.amount}</td>
-            </tr>
-          ))}
-        </tfoot>
-      </table>
-    </section>
-  )
-}
-
-function Addresses({ order }: { order: Order }) {
-  return (
-    <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">
-      {addressBlocks(order).map(([title, lines]) => (
-        <div key={title}>
-          <h2>{title}</h2>
-          <Lines lines={lines} />
-        </div>
-      ))}
-      {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
-    </section>
-  )
-}
-
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <address className={styles.address}>
-    {lines.map((text, index) => (
-      <span key={index}>{text}</span>
-    ))}
-  </address>
-)
 
 function headline(order: Order): string {
   if (ranOut(order)) return 'This order was not paid in time.'

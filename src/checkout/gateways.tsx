@@ -1,0 +1,61 @@
+import type { GatewayId, Settings } from '../settings/settings.ts'
+import styles from './checkout.module.css'
+import { SavedOrNew } from './saved-or-new.tsx'
+
+type GatewaysProps = {
+  readonly settings: Pick<Settings, 'gateways'>
+  readonly gateways: readonly GatewayId[]
+  /** The first one where it is none of them. */
+  readonly chosen: GatewayId | null
+}
+
+/** The ways to pay that are offered, one of them chosen and open. */
+export function Gateways({ settings, gateways, chosen: wanted }: GatewaysProps) {
+  const chosen = wanted && gateways.includes(wanted) ? wanted : gateways[0]
+  return (
+    <ul
+      className={`wc_payment_methods payment_methods methods ${styles.gateways}`}
+      aria-label="Payment methods"
+      data-count={gateways.length}
+    >
+      {gateways.map((id) => (
+        <li key={id} className={`wc_payment_method payment_method_${id}`}>
+          <input
+            id={`payment_method_${id}`}
+            type="radio"
+            className="input-radio"
+            name="payment_method"
+            value={id}
+            defaultChecked={id === chosen}
+            data-order_button_text=""
+          />
+          <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
+          <div className={`payment_box payment_method_${id} ${styles.box}`}>
+            <p>{settings.gateways[id].description}</p>
+            {id === 'stripe_cc' && (
+              <SavedOrNew gateway={id} saved={[]}>
+                <CardField />
+              </SavedOrNew>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The provider puts its own field into `#stripe-cc-card`; what is typed there never reaches this shop. */
+function CardField() {
+  return (
+    <>
+      <div id="stripe-cc-card" className={styles.cardMount} data-card-field="" />
+      <p id="stripe-cc-error" className={styles.cardError} role="alert" />
+      <noscript>
+        <p className={styles.cardNeedsScript}>
+          Paying by card needs script, because your card number goes straight to the payment provider and never through
+          this shop. Please switch it on for this page.
+        </p>
+      </noscript>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** The request went out and nothing came back. */
+export class NoAnswer extends Error {}
+
+/** Sends fields and reads the answer, an object of JSON. `first` is the name it begins with. */
+export async function send<Answer>(url: string, fields: Record<string, string>, first = 'result'): Promise<Answer> {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => {
+    throw new NoAnswer()
+  })
+  const text = await response.text().catch(() => {
+    throw new NoAnswer()
+  })
+  // What a server or a proxy adds around the answer is cut off, as such shops' scripts do.
+  const start = text.indexOf(`{"${first}"`)
+  return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as Answer
+}
+
+/** What is said when nobody knows what went wrong: the platform's own words (shop.md §8). */
+export const unknownError = (): string =>
+  (window as { wc_checkout_params?: { i18n_checkout_error: string } }).wc_checkout_params?.i18n_checkout_error ??
+  'There was an error processing your order. Please try again.'

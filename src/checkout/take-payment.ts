@@ -1,0 +1,68 @@
+import { isOpen } from '../orders/order-status.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { Intent } from '../payments/provider.ts'
+import { hrefs } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import type { OrderOutcome } from './order-door.ts'
+import { payOrder } from './pay-order.ts'
+import { declineText } from './problems.tsx'
+
+/** What became of asking for an order's money; each way to an order answers it in its own shape. */
+export type Taken =
+  /** Paid, or accepted to be paid later: there is the order-received page to go to. */
+  | {
+      readonly kind: 'done'
+      readonly order: Order
+      readonly redirect: string
+      readonly outcome: Extract<OrderOutcome, 'paid' | 'accepted'>
+    }
+  /** The bank wants to hear from the shopper; `action` is what the browser needs for that. */
+  | { readonly kind: 'needs-action'; readonly order: Order; readonly action: BankAction; readonly outcome: 'nothing' }
+  /** No money came; why, in the words of the catalogue. */
+  | {
+      readonly kind: 'refused'
+      readonly text: string
+      readonly outcome: Extract<OrderOutcome, 'declined' | 'nothing'>
+    }
+
+/** Takes the money of an order that waits for it; any other is answered as it is. */
+export async function takePayment(shop: Shop, order: Order, paymentToken: string): Promise<Taken> {
+  const done = { kind: 'done', order, redirect: receivedUrl(shop, order) } as const
+  if (!isOpen(order.status)) return { ...done, outcome: 'accepted' }
+  const result = await payOrder(shop, order, paymentToken)
+  switch (result.kind) {
+    case 'paid':
+      return { ...done, order: result.order, outcome: 'paid' }
+    case 'needs-action':
+      return { kind: 'needs-action', order, action: bankAction(shop, order, result.intent), outcome: 'nothing' }
+    case 'declined':
+      return { kind: 'refused', text: declineText(result), outcome: 'declined' }
+    case 'unreachable':
+      return { kind: 'refused', text: declineText(result), outcome: 'nothing' }
+  }
+}
+
+const receivedUrl = (shop: Pick<Shop, 'url'>, order: Order): string =>
+  shop.url + hrefs.orderReceived(order.id, order.orderKey)
+
+/** What a browser needs to go on with extra authentication, by the names of stripe-plugin sheet §4. */
+export type BankAction = ReturnType<typeof bankAction>
+
+function bankAction(shop: Pick<Shop, 'url'>, order: Order, intent: Intent) {
+  return {
+    type: 'payment_intent',
+    client_secret: intent.clientSecret,
+    status: intent.status,
+    pm: intent.paymentMethodId,
+    gateway_id: 'stripe_cc',
+    order_id: order.id,
+    order_key: order.orderKey,
+    save_method: false,
+    order_received_url: receivedUrl(shop, order),
+    entropy: Math.floor(Math.random() * 1e9),
+  }
+}
+
+/** The same as an address that a redirect leads to: `#response=…` (shop.md §2, "Return from extra authentication"). */
+export const bankHash = (action: BankAction): string =>
+  `#response=${encodeURIComponent(Buffer.from(JSON.stringify(action)).toString('base64'))}`
