@@ -7,6 +7,7 @@ const clientEntries = [
   'src/web/client/boot.ts',
   'src/web/client/styles.ts',
   'src/checkout/checkout.client.ts',
+  'src/checkout/order-pay.client.ts',
   'src/checkout/order-received.client.ts',
   'src/admin/client.tsx',
 ].filter((entry) => existsSync(entry))

@@ -18,9 +18,11 @@ import { cartRoutes } from './cart/cart.routes.tsx'
 import { plainAdd } from './cart/plain-add.tsx'
 import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
 import { getVariationCall } from './catalog/get-variation.ts'
-import { checkoutCall, stripeRequestCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
+import { checkoutCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './checkout/checkout.routes.tsx'
+import { orderPayRoutes } from './checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './checkout/order-received.routes.tsx'
+import { stripeRequestCall } from './checkout/stripe-requests.tsx'
 import { commentRoutes } from './content/comments.routes.tsx'
 import { contentRoutes } from './content/content.routes.tsx'
 import { mediaRoutes } from './media/media.routes.ts'
@@ -107,6 +109,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', cartRoutes(shop))
   app.route('/', checkoutRoutes(shop))
   app.route('/', commentRoutes(shop))
+  app.route('/', orderPayRoutes(shop))
   app.route('/', orderReceivedRoutes(shop))
   app.route('/', catalogRoutes(shop))
   app.route('/', contentRoutes(shop))

@@ -17,6 +17,7 @@ export const paths = {
   cart: '/cart/',
   checkout: '/checkout/',
   orderReceived: '/checkout/order-received/:order{[0-9]+}/',
+  orderPay: '/checkout/order-pay/:order{[0-9]+}/',
   account: '/my-account/',
   lostPassword: '/my-account/lost-password/',
   blog: '/blog/',
@@ -109,7 +110,8 @@ export const hrefs = {
   checkoutWithoutCoupon: (code: string, nonce: string) =>
     `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   orderPay: (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`,
-  orderReceived: (order: number, key: string) => `/checkout/order-received/${order}/${query({ key })}`,
+  /** Without a key it is the page that has the link mailed. */
+  orderReceived: (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`,
   account: () => paths.account,
   lostPassword: () => paths.lostPassword,
   setPassword: (key: string) => `${paths.lostPassword}${query({ key })}`,

@@ -10,28 +10,37 @@ import type { Shop } from '../shop.ts'
 import { REVIEW_NONCE } from './checkout-view.ts'
 import { checkoutFields } from './fields.ts'
 
+const anyCheckoutParams = {
+  ajax_url: '/wp-admin/admin-ajax.php',
+  wc_ajax_url: '/?wc-ajax=%%endpoint%%',
+  option_guest_checkout: 'yes',
+  checkout_url: hrefs.ajax('checkout'),
+  debug_mode: '',
+  i18n_checkout_error:
+    'There was an error processing your order. Please check for any charges in your payment method and try again.',
+  gateways_with_custom_place_order_button: [],
+}
+
 /** The settings that scripts of a checkout read as global variables (storefront-scripts.md §1). */
 export function checkoutGlobals(shop: Shop, cartId: string): Record<string, unknown> {
   const { checkout } = shop.settings()
   const nonce = (action: string): string => makeNonce(shop.secret, action, cartId)
   return {
     wc_checkout_params: {
-      ajax_url: '/wp-admin/admin-ajax.php',
-      wc_ajax_url: '/?wc-ajax=%%endpoint%%',
+      ...anyCheckoutParams,
       update_order_review_nonce: nonce(REVIEW_NONCE),
       apply_coupon_nonce: nonce(APPLY_NONCE),
       remove_coupon_nonce: nonce(REMOVE_NONCE),
-      option_guest_checkout: 'yes',
-      checkout_url: hrefs.ajax('checkout'),
       is_checkout: '1',
-      debug_mode: '',
-      i18n_checkout_error:
-        'There was an error processing your order. Please check for any charges in your payment method and try again.',
-      gateways_with_custom_place_order_button: [],
     },
     ...countryGlobals(checkout),
   }
 }
+
+/** The same for the page of an order that waits for its payment: there is no cart to ask about. */
+export const orderPayGlobals = (): Record<string, unknown> => ({
+  wc_checkout_params: { ...anyCheckoutParams, is_checkout: '0' },
+})
 
 const known = new WeakMap<CheckoutSettings, Record<string, unknown>>()
 

@@ -4,12 +4,9 @@ import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { setCookiesFor } from '../cart/cart-view.tsx'
 import { dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
-import { findOrder } from '../orders/orders.store.ts'
-import { livePaymentOf } from '../payments/payments.store.ts'
-import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { ErrorList, type NoticeList } from '../ui/notices.tsx'
-import { type AjaxHandler, ajaxHeaders, ajaxJson, ajaxNothing } from '../web/ajax.ts'
+import { type AjaxHandler, ajaxHeaders, ajaxJson } from '../web/ajax.ts'
 import { formFields, innerFields } from '../web/form.ts'
 import { readOrderComments } from './address.ts'
 import { type Fields, readFormAddress } from './checkout-form.ts'
@@ -17,8 +14,7 @@ import { CHECKOUT_NONCE, REVIEW_NONCE, viewCheckout } from './checkout-view.ts'
 import { maxOrderComments } from './fields.ts'
 import { checkoutFragments } from './fragments.tsx'
 import { keepDecisions } from './keep-decisions.ts'
-import { BAD_NONCE, declineText, placeNotices, sessionExpired } from './problems.tsx'
-import { settlePayment } from './settle-payment.ts'
+import { BAD_NONCE, placeNotices, sessionExpired } from './problems.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 
 const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
@@ -102,33 +98,4 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
   if (submitted.kind === 'refused') return failure(submitted.notices)
   if (submitted.kind === 'done') setCookiesFor(context, shop, await loadCart(shop.db, session.id))
   return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: submitted.order.id })
-}
-
-/** `wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment`: goes on after extra authentication (stripe-plugin sheet §2). */
-export const stripeRequestCall: AjaxHandler = async (context, shop) => {
-  if (context.req.query('path') !== '/wc-stripe/v1/checkout/payment' || context.req.method !== 'POST')
-    return ajaxNothing(context)
-  const fields = await formFields(context)
-  const failure = (text: string) =>
-    ajaxJson(context, { result: 'failure', messages: errorHtml([{ kind: 'error', text }]), reload: false })
-  const order = await findOrder(shop.db, Number(fields.order_id) || 0)
-  if (!order || order.orderKey !== fields.order_key) return failure('This order could not be found.')
-  const payment = await livePaymentOf(shop.db, order.id)
-  if (!payment?.intentId) return failure('This order has no payment to finish.')
-  const settled = await settlePayment(shop, payment.intentId)
-  if (settled.kind === 'paid') {
-    const session = await readSession(context, shop)
-    if (session) setCookiesFor(context, shop, await loadCart(shop.db, session.id))
-    return ajaxJson(context, {
-      result: 'success',
-      redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey),
-      messages: '',
-      reload: false,
-    })
-  }
-  if (settled.kind === 'not-paid')
-    return failure(
-      declineText({ kind: 'declined', code: settled.code ?? 'authentication_required', message: settled.message }),
-    )
-  return failure(declineText({ kind: 'unreachable' }))
 }

@@ -19,6 +19,7 @@ type DocumentProps = HeadProps & {
 /** The frame around every page: head, notice, header, the page itself, footer, and the drawer for the cart. */
 export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
   const frame = page.frame ?? 'shop'
+  const isPaying = frame === 'checkout' || frame === 'payment'
   const settings = shop.settings()
   return (
     <html lang="en-CA">
@@ -29,7 +30,7 @@ export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
         </a>
         {frame === 'shop' && settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
         {frame === 'shop' && <Header settings={settings} />}
-        {frame === 'checkout' && <SmallHeader settings={settings} />}
+        {isPaying && <SmallHeader settings={settings} back={frame === 'checkout' ? 'cart' : 'shop'} />}
         {flash.length > 0 && (
           <section className={styles.flash} aria-label="What just happened">
             <Notices notices={flash} />
@@ -37,7 +38,7 @@ export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
         )}
         {page.body}
         {frame === 'shop' && <Footer settings={settings} year={shop.now().getFullYear()} />}
-        {frame === 'checkout' && <SmallFooter settings={settings} />}
+        {isPaying && <SmallFooter settings={settings} />}
         {frame === 'shop' && <MiniCartDialog />}
         {frame === 'shop' && (
           <nav aria-label="This page">

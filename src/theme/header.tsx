@@ -62,14 +62,16 @@ export function Header({ settings }: { settings: Settings }) {
   )
 }
 
-/** For the checkout: the name, and the way back to the cart. */
-export function SmallHeader({ settings }: { settings: Settings }) {
+type SmallHeaderProps = { readonly settings: Settings; readonly back: 'cart' | 'shop' }
+
+/** Where somebody pays: the name, and one way back. */
+export function SmallHeader({ settings, back }: SmallHeaderProps) {
   return (
     <header className={`site-header ${styles.header} ${styles.small}`}>
       <div className={styles.bar}>
         <Wordmark title={settings.siteTitle} />
-        <a className={styles.backToCart} href={hrefs.cart()}>
-          <Icon name="left" size={18} /> Back to the cart
+        <a className={styles.backToCart} href={back === 'cart' ? hrefs.cart() : hrefs.shop()}>
+          <Icon name="left" size={18} /> {back === 'cart' ? 'Back to the cart' : 'Back to the teas'}
         </a>
       </div>
     </header>

@@ -19,8 +19,8 @@ export type Page = {
   readonly sharing?: readonly (readonly [property: string, content: string])[]
   readonly globals?: PageGlobals
   readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500
-  /** `checkout`: the small header without a menu. */
-  readonly frame?: 'shop' | 'checkout' | 'bare'
+  /** `checkout`: the small header without a menu; `payment`: the same for an order that has left its cart. */
+  readonly frame?: 'shop' | 'checkout' | 'payment' | 'bare'
   /** Source path of a built script this page needs besides the first one. */
   readonly scripts?: readonly string[]
   /** Scripts of the payment provider; they come from its own origin. */

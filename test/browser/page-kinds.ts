@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newcomer, people } from '../running/demo-shop.ts'
 import { sellAway } from '../running/sell-away.ts'
-import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+import { cardFrame, fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+import { unpaidOrder } from '../running/unpaid-order.ts'
 
 export type PageKind = {
   readonly name: string
@@ -12,7 +13,7 @@ export type PageKind = {
   /** What is done before the page is opened. */
   readonly before?: (context: BrowserContext, baseURL: string | undefined) => Promise<void>
   /** What is done before the page is looked at. */
-  readonly then?: (page: Page) => Promise<void>
+  readonly then?: (page: Page) => Promise<unknown>
 }
 
 /** Every kind of page a visitor, a customer or the owner meets. */
@@ -100,6 +101,11 @@ export const pageKinds: readonly PageKind[] = [
   },
   { name: 'order without its key', path: '/checkout/order-received/1001/' },
   { name: 'order received, by bank', path: '/checkout/', cart: true, then: buyByBank },
+  { name: 'an order to pay', path: '/', then: openOrderPay },
+  { name: 'an order to pay, with mistakes', path: '/', then: payWithMistakes },
+  { name: 'an order to pay by bank', path: '/', then: chooseBank },
+  { name: 'an order that is accepted', path: '/', then: openAccepted },
+  { name: 'a payment link that does not work', path: '/checkout/order-pay/1001/?pay_for_order=true&key=x' },
   {
     name: 'settings of the owner',
     path: '/wp-admin/settings/',
@@ -186,6 +192,33 @@ async function buyByBank(page: Page): Promise<void> {
   await page.locator('#terms').check()
   await page.locator('#place_order').click()
   await page.waitForURL(/order-received/)
+}
+
+async function openOrderPay(page: Page): Promise<string> {
+  const path = await unpaidOrder(new URL(page.url()).origin)
+  await page.goto(path)
+  await cardFrame(page).locator('#number').waitFor()
+  return path
+}
+
+async function payWithMistakes(page: Page): Promise<void> {
+  await openOrderPay(page)
+  await page.locator('#place_order').click()
+  await page.locator('.woocommerce-error').waitFor()
+}
+
+async function chooseBank(page: Page): Promise<string> {
+  const path = await openOrderPay(page)
+  await page.locator('label[for="payment_method_bacs"]').click()
+  return path
+}
+
+async function openAccepted(page: Page): Promise<void> {
+  const path = await chooseBank(page)
+  await page.locator('#terms').check()
+  await page.locator('#place_order').click()
+  await page.waitForURL(/order-received/)
+  await page.goto(path)
 }
 
 async function openFirst(page: Page): Promise<void> {

@@ -181,7 +181,7 @@ export async function cardToken(page: CheckoutPage, number: string = cards.good)
 
 /** What the bank's page does when the shopper agrees there, or refuses. */
 export async function sayYesAtTheBank(
-  page: CheckoutPage,
+  page: Pick<CheckoutPage, 'providerUrl' | 'publishableKey'>,
   hash: string,
   outcome: 'complete' | 'fail' = 'complete',
 ): Promise<void> {

@@ -238,6 +238,8 @@ describe('addresses', () => {
     ['/%00/', 400],
     ['/checkout/order-received/999999999999/?key=x', 404],
     ['/checkout/order-received/1/?key=%00', 400],
+    ['/checkout/order-pay/999999999999/?pay_for_order=true&key=x', 404],
+    ['/checkout/order-pay/1/?key=%00', 400],
     ['/wp-content/uploads/../../secrets/shop', 404],
     ['/wp-content/uploads/%2e%2e%2f%2e%2e%2fsecrets%2fshop', 404],
     ['/assets/..%2f..%2fpackage.json', 404],

@@ -90,6 +90,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /cart/': 'anyone',
   'POST /checkout/': 'anyone',
   'POST /checkout/order-received/:order{[0-9]+}/': 'anyone',
+  'POST /checkout/order-pay/:order{[0-9]+}/': 'anyone',
 }
 
 /** Calls by `?wc-ajax=`, all of them a shopper's own. */

@@ -1,0 +1,138 @@
+/** The page of an order that waits for its payment: a card typed here is charged without leaving it (PAY-17). */
+
+import { checkTerms } from './address-check.ts'
+import { askBank, type BankAction, onBankHash } from './bank.client.ts'
+import { setBusy } from './busy.client.ts'
+import { mountCard } from './card.client.ts'
+import { clearErrors, showErrorHtml, showErrorText, showProblems, unmarkField } from './errors.client.ts'
+import { fieldsOf, setHidden } from './form-fields.client.ts'
+import { followPayment } from './payment-choice.client.ts'
+import { workOutProof } from './proof.client.ts'
+import { NoAnswer, send, unknownError } from './send.client.ts'
+
+const form = document.querySelector<HTMLFormElement>('form#order_review')
+if (form?.querySelector('#place_order')) followOrder(form)
+
+/** The answer of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
+type OrderPayAnswer = {
+  readonly success?: boolean
+  readonly needs_confirmation?: boolean
+  readonly data?: BankAction
+  readonly redirect?: string
+  readonly message?: string
+}
+
+/** `show` says what went wrong; without it the browser is on its way to another page, and the form stays closed. */
+type End = { readonly show?: () => void }
+
+const UNREACHABLE =
+  'The connection was lost, so we can’t say whether your payment went through. Please press Pay for order again: you are charged once, however often you do.'
+
+function followOrder(order: HTMLFormElement): void {
+  const choice = followPayment(order)
+  const card = mountCard(order)
+  const proof = workOutProof(order)
+  let isPaying = false
+  /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
+  let unanswered: string | null = null
+
+  order.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isPaying) begin(pay())
+  })
+  order.addEventListener('change', ({ target }) => {
+    const box = target as HTMLInputElement
+    if (box.name === 'terms' && box.checked) unmarkField(order, 'terms')
+  })
+  onBankHash((action) => {
+    if (!isPaying) begin(finish(action))
+  })
+  // The way back from where the payment led: the order waits no longer.
+  addEventListener('pageshow', (event) => event.persisted && location.reload())
+
+  function begin(work: Promise<End>): void {
+    isPaying = true
+    setBusy(order, true, 'Paying…')
+    void work
+      .catch((): End => say(unknownError()))
+      .then(({ show }) => {
+        if (!show) return
+        isPaying = false
+        setBusy(order, false, '')
+        show()
+        choice.failed()
+      })
+  }
+
+  const say = (text: string): End => ({ show: () => showErrorText(order, text) })
+
+  async function pay(): Promise<End> {
+    clearErrors(order)
+    const fields = fieldsOf(order)
+    const problems = checkTerms(fields, order.querySelector('#terms') !== null)
+    if (problems.length > 0) return { show: () => showProblems(order, problems) }
+    const { payment_method: method = '' } = fields
+    if (method !== 'stripe_cc') {
+      setHidden(order, 'proof', await proof.ready())
+      return submit()
+    }
+    if (fields.stripe_cc_payment_type_key !== 'saved') {
+      const payer = JSON.parse(order.dataset.payer ?? '{}') as Record<string, string>
+      const token = unanswered ? ({ ok: true, id: unanswered } as const) : await card.token(payer)
+      if (!token.ok) return say(token.message)
+      setHidden(order, 'stripe_cc_token_key', token.id)
+    }
+    return take()
+  }
+
+  async function take(): Promise<End> {
+    const fields = { ...fieldsOf(order), proof: await proof.ready() }
+    const { orderId = '', orderKey = '' } = order.dataset
+    let answer: OrderPayAnswer
+    try {
+      const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
+      answer = await send(path, { ...fields, order_id: orderId, order_key: orderKey, page_id: 'order_pay' }, 'success')
+      unanswered = null
+      proof.used()
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      unanswered = fieldsOf(order).stripe_cc_token_key || null
+      return say(UNREACHABLE)
+    }
+    return follow(answer)
+  }
+
+  async function follow(answer: OrderPayAnswer): Promise<End> {
+    if (!answer.success) {
+      const { message } = answer
+      return message ? { show: () => showErrorHtml(order, message) } : say(unknownError())
+    }
+    if (answer.needs_confirmation && answer.data) {
+      const asked = await card.authenticate(answer.data.client_secret)
+      if (!asked.ok) return say(asked.message)
+      return submit()
+    }
+    if (answer.redirect) return leaveFor(answer.redirect)
+    choice.tokenReceived('stripe_cc')
+    return submit()
+  }
+
+  /** The page was opened by an address that asks for extra authentication. */
+  async function finish(action: BankAction): Promise<End> {
+    const asked = await askBank(card, action)
+    if (!asked.ok) return say(asked.message)
+    const { redirect, messages } = asked.answer
+    if (redirect) return leaveFor(redirect)
+    return messages ? { show: () => showErrorHtml(order, messages) } : say(unknownError())
+  }
+
+  /** The form goes to its page, which knows what has become of the order. */
+  function submit(): End {
+    order.submit()
+    return {}
+  }
+  function leaveFor(address: string): End {
+    location.assign(address)
+    return {}
+  }
+}

@@ -1,0 +1,95 @@
+import { orderName } from '../../orders/order-number.ts'
+import { ranOut } from '../../orders/order-status.ts'
+import type { Order } from '../../orders/orders.store.ts'
+import { hrefs } from '../../routes.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { button } from '../../ui/button.tsx'
+import styles from './ask-for-link.module.css'
+
+/** Behind a payment link whose order waits for no money: why, and where to go from here. */
+export function CannotPayPage({ order, settings }: { order: Order; settings: Settings }) {
+  const { title, text, goesOn } = wordsFor(order)
+  const contact = settings.contact?.email || settings.ownerEmail
+  return (
+    <main id="content" className={styles.page}>
+      <h1>{title}</h1>
+      <p className="woocommerce-notice" role="status">
+        {text}
+      </p>
+      <p>
+        {goesOn ? (
+          <a className={button.primary} href={hrefs.shop()}>
+            Back to the teas
+          </a>
+        ) : (
+          <a className={button.primary} href={hrefs.orderReceived(order.id, order.orderKey)}>
+            See your order
+          </a>
+        )}
+      </p>
+      <p>
+        Something not right? <a href={`mailto:${contact}`}>Write to us</a>, a person answers.
+      </p>
+    </main>
+  )
+}
+
+type Words = {
+  readonly title: string
+  readonly text: string
+  /** The order has ended, and the way on is another one. */
+  readonly goesOn: boolean
+}
+
+function wordsFor(order: Order): Words {
+  const name = orderName(order, 'your order')
+  const { firstName } = order.billing
+  if (ranOut(order))
+    return {
+      title: 'This order was not paid in time.',
+      text: 'We could not keep its goods for you any longer, so it cannot be paid now. Nothing was charged. Everything that can still be had is on our shelves: please order again.',
+      goesOn: true,
+    }
+  if (order.status === 'cancelled')
+    return {
+      title: 'This order was cancelled.',
+      text: 'It cannot be paid any more, and nothing is owed. If you would still like it, please order again.',
+      goesOn: true,
+    }
+  if (order.status === 'refunded')
+    return {
+      title: 'This order was refunded.',
+      text: 'It cannot be paid again. Your money is on its way back; banks take 5 to 10 days to show it.',
+      goesOn: true,
+    }
+  if (order.paidAt !== null)
+    return {
+      title: 'It is paid already.',
+      text: `Thank you, ${firstName}. The money for ${name} is here, and nothing more is owed.`,
+      goesOn: false,
+    }
+  return {
+    title: 'There is nothing to do here.',
+    text: `Thank you, ${firstName}. We have received ${name}; it is to be paid by another way than this page: ${order.paymentTitle}. Your order says how.`,
+    goesOn: false,
+  }
+}
+
+/** In place of an order whose key is wrong or missing. Nothing on it says whether there is such an order. */
+export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
+  <main id="content" className={styles.page}>
+    <h1>This payment link does not work.</h1>
+    <p>
+      It may have been cut short on its way, or be of an order that is no longer here. Please open it from your mail
+      once more. If that does not help, we send a fresh link to the address you ordered with.
+    </p>
+    <p>
+      <a className={button.primary} href={hrefs.orderReceived(orderId)}>
+        Send me the link again
+      </a>
+    </p>
+    <p>
+      <a href={hrefs.shop()}>Back to the teas</a>
+    </p>
+  </main>
+)

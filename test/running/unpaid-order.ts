@@ -1,0 +1,23 @@
+import { askOver, cards, cardToken, newBuyer, sayYesAtTheBank } from './buyer.ts'
+import { demo, newcomer } from './demo-shop.ts'
+
+/** Somebody orders a tea and a pot, and their bank refuses. Where the order can be paid after all. */
+export async function unpaidOrder(url: string): Promise<string> {
+  const buyer = newBuyer(askOver(url))
+  for (const slug of [demo.simple, demo.teaware]) {
+    const html = await (await buyer.send(`/product/${slug}/`)).text()
+    const tag = /<button[^>]*name="add-to-cart"[^>]*>/.exec(html)?.[0] ?? ''
+    await buyer.add(Number(/value="(\d+)"/.exec(tag)?.[1]))
+  }
+  const page = await buyer.openCheckout()
+  const card = await cardToken(page, cards.asksBank)
+  const { redirect = '' } = await buyer.checkout(page, { ...newcomer(), stripe_cc_token_key: card })
+  await sayYesAtTheBank(page, redirect, 'fail')
+  const data = JSON.parse(
+    Buffer.from(decodeURIComponent(redirect.slice('#response='.length)), 'base64').toString(),
+  ) as {
+    order_id: number
+    order_key: string
+  }
+  return `/checkout/order-pay/${data.order_id}/?pay_for_order=true&key=${data.order_key}`
+}
