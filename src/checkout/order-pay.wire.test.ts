@@ -29,7 +29,7 @@ const DECLINED = 'pm_card_chargeDeclined'
 const waiting = (changes: Partial<NewOrder> = {}): Promise<Order> =>
   writeOrder(db, { paymentMethod: 'stripe_cc', paymentTitle: 'Card', ...changes })
 const pageOf = (order: Order, key = order.orderKey): string => hrefs.orderPay(order.id, key)
-const send = (path: string, fields: Record<string, string>) =>
+const send = async (path: string, fields: Record<string, string>) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
 const fieldsFor = (order: Order, changes: Record<string, string> = {}) => ({
   woocommerce_pay: '1',
@@ -48,7 +48,7 @@ const read = async (path: string) => {
   const response = await app.request(path)
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-const received = (order: Order): string => `http://shop.test${hrefs.orderReceived(order.id, order.orderKey)}`
+const received = (order: Order): string => hrefs.orderReceived(order.id, order.orderKey)
 const statusOf = async (order: Order) => (await findOrder(db, order.id))?.status
 const personal = ['Kettle Lane', 'ada@shop.test', 'Cast-iron teapot', '149.17']
 

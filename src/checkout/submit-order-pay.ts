@@ -89,7 +89,8 @@ const refused = (text: string): OrderPaySubmitted => ({ kind: 'refused', notices
 async function done(context: Context, shop: Shop, order: Order): Promise<OrderPaySubmitted> {
   const session = await readSession(context, shop)
   if (session) setCookiesFor(context, shop, await loadCart(shop.db, session.id))
-  return { kind: 'done', redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey) }
+  // Without the shop's host: a form may not lead to another one, and shops have more than one name.
+  return { kind: 'done', redirect: hrefs.orderReceived(order.id, order.orderKey) }
 }
 
 /** Somebody who comes back from their bank may have paid, and tries no card. */

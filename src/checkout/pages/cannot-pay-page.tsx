@@ -1,4 +1,3 @@
-import { orderName } from '../../orders/order-number.ts'
 import { ranOut } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
@@ -42,7 +41,6 @@ type Words = {
 }
 
 function wordsFor(order: Order): Words {
-  const name = orderName(order, 'your order')
   const { firstName } = order.billing
   if (ranOut(order))
     return {
@@ -65,12 +63,12 @@ function wordsFor(order: Order): Words {
   if (order.paidAt !== null)
     return {
       title: 'It is paid already.',
-      text: `Thank you, ${firstName}. The money for ${name} is here, and nothing more is owed.`,
+      text: `Thank you, ${firstName}. Your payment is here, and nothing more is owed.`,
       goesOn: false,
     }
   return {
-    title: 'There is nothing to do here.',
-    text: `Thank you, ${firstName}. We have received ${name}; it is to be paid by another way than this page: ${order.paymentTitle}. Your order says how.`,
+    title: 'We have your order.',
+    text: `Thank you, ${firstName}. There is nothing to pay on this page: you chose ${order.paymentTitle}. How that goes stands with your order.`,
     goesOn: false,
   }
 }

@@ -53,7 +53,7 @@ export function OrderPayPage({ order, notices, provider, ...choice }: Props) {
         <div className={`${styles.details} ${own.addresses}`}>
           <OrderAddresses order={order} />
         </div>
-        <section aria-labelledby="payment-title" className={`${styles.payment} ${own.payment}`}>
+        <section aria-labelledby="payment-title" className={styles.payment}>
           <h2 id="payment-title" className={styles.section}>
             Payment
           </h2>
