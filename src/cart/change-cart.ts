@@ -9,7 +9,6 @@ import {
   lockCart,
   readCart,
   type StoredLine,
-  touchCart,
   writeCart,
 } from './cart.store.ts'
 import type { RemovedLine } from './cart.table.ts'
