@@ -6,7 +6,7 @@ import type { NoticeList } from '../ui/notices.tsx'
 import { takeFlash } from '../web/flash.tsx'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
-import { type Cart, emptyCart, loadCart } from './cart.store.ts'
+import { type Cart, emptyCart, holdsLines, loadCart } from './cart.store.ts'
 import { dropGone } from './change-cart.ts'
 import { droppedText, dropRefusedCoupons } from './change-coupons.ts'
 import type { CartView } from './fragments.tsx'
@@ -44,6 +44,12 @@ export async function currentCart(context: Context, shop: Shop): Promise<Cart> {
 
 export function setCookiesFor(context: Context, shop: Shop, cart: Cart): void {
   setCartCookies(context, hashOf(cart, priceCart(shop, cart)))
+}
+
+/** After an order: hardly anybody has put something into the cart meanwhile, which a small question finds out. */
+export async function setCookiesAfterOrder(context: Context, shop: Shop, cartId: string): Promise<void> {
+  if (await holdsLines(shop.db, cartId)) setCookiesFor(context, shop, await loadCart(shop.db, cartId))
+  else setCartCookies(context, '')
 }
 
 /** Takes out what cannot be bought any more, and coupons that no longer count, and says so. */

@@ -85,6 +85,11 @@ export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
   return (await readCart(db, id, [])).cart
 }
 
+export async function holdsLines(db: Db | Tx, id: string): Promise<boolean> {
+  const [line] = await db.select({ key: cartLines.key }).from(cartLines).where(eq(cartLines.cartId, id)).limit(1)
+  return line !== undefined
+}
+
 /** A cart, and what somebody wishes to do something with, as they were at one moment. */
 export type CartReading = { readonly cart: Cart; readonly wished: ReadonlyMap<number, Sellable> }
 
@@ -121,15 +126,20 @@ async function withOwnHold(db: Db | Tx, { cart, wished }: CartReading): Promise<
 
 /**
  * One row for each line, and one for each wished thing that is in no line; each with the head of the cart. Putting the
- * text of it together costs more than running it, so that is done once for each connection pool.
+ * text of it together costs more than running it, so that is done once for each connection, and once for the pool.
  */
 function readingRows(db: Db | Tx, id: string, ids: readonly number[]) {
-  const known = readings.get(db) ?? prepareReading(db)
-  readings.set(db, known)
+  const connection = connectionOf(db)
+  const known = readings.get(connection) ?? prepareReading(db)
+  readings.set(connection, known)
   return known.execute({ id, ids: [...ids] })
 }
 
-const readings = new WeakMap<Db | Tx, ReturnType<typeof prepareReading>>()
+const readings = new WeakMap<object, ReturnType<typeof prepareReading>>()
+
+/** Drizzle makes a new object for each transaction, on one of a few connections. Its published type does not say which. */
+const connectionOf = (db: Db | Tx): object =>
+  (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db
 
 function prepareReading(db: Db | Tx) {
   const id = sql.placeholder('id')

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
-import { setCookiesFor } from '../cart/cart-view.tsx'
+import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { dropRefusedCoupons } from '../cart/change-coupons.ts'
 import { readSession } from '../cart/shopper.ts'
 import type { Shop } from '../shop.ts'
@@ -96,6 +96,6 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
   }
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
   if (submitted.kind === 'refused') return failure(submitted.notices)
-  if (submitted.kind === 'done') setCookiesFor(context, shop, await loadCart(shop.db, session.id))
+  if (submitted.kind === 'done') await setCookiesAfterOrder(context, shop, session.id)
   return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: submitted.order.id })
 }

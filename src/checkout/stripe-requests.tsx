@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { loadCart } from '../cart/cart.store.ts'
-import { setCookiesFor } from '../cart/cart-view.tsx'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { readSession } from '../cart/shopper.ts'
 import { hasKey } from '../orders/order-key.ts'
 import { findOrder } from '../orders/orders.store.ts'
@@ -28,7 +27,7 @@ const checkoutPayment: AjaxHandler = async (context, shop) => {
   const settled = await settlePayment(shop, payment.intentId)
   if (settled.kind === 'paid') {
     const session = await readSession(context, shop)
-    if (session) setCookiesFor(context, shop, await loadCart(shop.db, session.id))
+    if (session) await setCookiesAfterOrder(context, shop, session.id)
     return ajaxJson(context, {
       result: 'success',
       redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey),

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
-import { loadCart } from '../cart/cart.store.ts'
-import { setCookiesFor } from '../cart/cart-view.tsx'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { readSession } from '../cart/shopper.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -88,7 +87,7 @@ const refused = (text: string): OrderPaySubmitted => ({ kind: 'refused', notices
 /** What was bought has left the cart of whoever put it together in this browser. */
 async function done(context: Context, shop: Shop, order: Order): Promise<OrderPaySubmitted> {
   const session = await readSession(context, shop)
-  if (session) setCookiesFor(context, shop, await loadCart(shop.db, session.id))
+  if (session) await setCookiesAfterOrder(context, shop, session.id)
   // Without the shop's host: a form may not lead to another one, and shops have more than one name.
   return { kind: 'done', redirect: hrefs.orderReceived(order.id, order.orderKey) }
 }
