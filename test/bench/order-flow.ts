@@ -3,7 +3,7 @@
  * pause, which tells what the machine bears; in the others buyers look at each page for about half a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Ask, askOver, cardToken, newBuyer } from '../running/buyer.ts'
+import { type Ask, askOver, type CheckoutAnswer, cardToken, newBuyer } from '../running/buyer.ts'
 import { freePorts } from '../running/free-ports.ts'
 import type { ShopProcess } from '../running/shop-process.ts'
 import type { CannedAnswer } from './bare-server.ts'
@@ -94,6 +94,51 @@ async function runMany(ask: Ask, productId: number, tokens: readonly string[], {
   await Promise.all(Array.from({ length: atOnce }).map(lane))
   return { times, perSecond: times.length / ((performance.now() - started) / 1000) }
 }
+
+const PLACINGS = 250
+const PLACING_ROUNDS = 4
+
+export type Placing = { readonly perSecond: number; readonly p50: number; readonly p95: number; readonly p99: number }
+
+/**
+ * Only "Place order", by bank, sixteen of them under way all the time: carts and addresses are ready beforehand. Of some
+ * rounds the middle one.
+ */
+export async function measurePlacing(shop: ShopProcess): Promise<Placing> {
+  const productId = await plentifulProduct(shop.url)
+  const rounds: Placing[] = []
+  for (let round = 0; round < PLACING_ROUNDS; round += 1) {
+    const ready: (() => Promise<CheckoutAnswer>)[] = []
+    while (ready.length < PLACINGS) ready.push(await readyToPlace(askOver(shop.url), productId))
+    const times: number[] = []
+    const started = performance.now()
+    const lane = async () => {
+      for (let place = ready.pop(); place; place = ready.pop()) {
+        const before = performance.now()
+        const answer = await place()
+        if (answer.result !== 'success') throw new Error(`An order was refused: ${answer.messages}`)
+        times.push(performance.now() - before)
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, lane))
+    rounds.push({ ...percentiles(times), perSecond: (PLACINGS / (performance.now() - started)) * 1000 })
+  }
+  const [middle] = rounds.toSorted((a, b) => a.p95 - b.p95).slice(PLACING_ROUNDS / 2)
+  if (!middle) throw new Error('Nothing was measured')
+  return middle
+}
+
+async function readyToPlace(ask: Ask, productId: number): Promise<() => Promise<CheckoutAnswer>> {
+  const buyer = newBuyer(ask)
+  await buyer.add(productId)
+  const page = await buyer.openCheckout()
+  await (await buyer.review(page)).arrayBuffer()
+  const email = `buyer-${nextBuyer++}@shop.test`
+  return () => buyer.checkout(page, { payment_method: 'bacs', billing_email: email })
+}
+
+export const placingText = ({ perSecond, p50, p95, p99 }: Placing): string =>
+  `\nplace order alone, by bank, 16 under way: ${perSecond.toFixed(0)} a second, p50 / p95 / p99 ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
 
 let nextBuyer = 1
 
