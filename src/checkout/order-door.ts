@@ -25,8 +25,11 @@ export type OrderTry = {
   readonly isByCard: boolean
 }
 
-/** What became of a try that was let in. `nothing`: it ended before money or goods were asked for. */
-export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'nothing'
+/**
+ * What became of a try that was let in. `asked`: the bank wants to hear from the shopper, which tells a thief that the card
+ * is good. `nothing`: it ended before money or goods were asked for.
+ */
+export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'asked' | 'nothing'
 
 export type OrderDoor =
   | { readonly ok: true; came(outcome: OrderOutcome): Promise<void> }
@@ -58,11 +61,11 @@ export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderD
   return {
     ok: true,
     async came(outcome) {
-      const counted = given.isByCard ? outcome === 'declined' : outcome === 'accepted'
+      const counting = counts.filter((count) => count.on.includes(outcome))
       try {
-        if (counted) await Promise.all(counts.map((count) => count.limit.count(count.key)))
+        await Promise.all(counting.map((count) => count.limit.count(count.key)))
       } finally {
-        if (counted) open.settled += 1
+        if (counting.length > 0) open.settled += 1
         for (const name of counts.map(nameOf)) end(open, name, given.mark)
       }
     },
@@ -75,29 +78,41 @@ async function isProved(shop: Shop, text: string): Promise<boolean> {
   return state === 'good'
 }
 
-type Count = { readonly name: string; readonly limit: RateLimit; readonly key: string }
+type Count = {
+  readonly name: string
+  readonly limit: RateLimit
+  readonly key: string
+  /** What is counted. */
+  readonly on: readonly OrderOutcome[]
+}
 
 const WHOLE_SHOP = 'shop'
+/** Whole offices buy from one address, and some banks ask each time: that is counted apart from what fails. */
+const ASKED_FOR_FAILED = 3
 
 function countsFor(shop: Shop, { address, email, cartId, isByCard }: OrderTry, isTrusted: boolean): Count[] {
   const { failedCards, failedCardsUnproved, ordersUnproved } = shop.settings().orderLimits
-  const count = (name: string, times: number, key: string): Count[] => {
+  const count = (name: string, times: number, key: string, on: readonly OrderOutcome[]): Count[] => {
     const allowance: Allowance = { name, times, seconds: HOUR }
-    return key === '' ? [] : [{ name, limit: rateLimit(shop, allowance), key }]
+    return key === '' ? [] : [{ name, limit: rateLimit(shop, allowance), key, on }]
   }
   // An address of our own network is a proxy that does not say for whom it asks: it stands for everybody.
   const from = isFarAddress(address) ? address : ''
   const person = email.trim().toLowerCase()
   if (isByCard) {
     return [
-      ...count('card-address', failedCards, from),
-      ...count('card-email', failedCards, person),
-      ...count('card-cart', failedCards, cartId),
-      ...(isTrusted ? [] : count('card-unproved', failedCardsUnproved, WHOLE_SHOP)),
+      ...count('card-address', failedCards, from, ['declined']),
+      ...count('asked-address', failedCards * ASKED_FOR_FAILED, from, ['asked']),
+      ...count('card-email', failedCards, person, ['declined', 'asked']),
+      ...count('card-cart', failedCards, cartId, ['declined', 'asked']),
+      ...(isTrusted ? [] : count('card-unproved', failedCardsUnproved, WHOLE_SHOP, ['declined', 'asked'])),
     ]
   }
   if (isTrusted) return []
-  return [...count('order-address', ordersUnproved, from), ...count('order-email', ordersUnproved, person)]
+  return [
+    ...count('order-address', ordersUnproved, from, ['accepted']),
+    ...count('order-email', ordersUnproved, person, ['accepted']),
+  ]
 }
 
 /** Tries that are under way count as failed until they are not, or a thousand at once would all be let in. By count, by what is tried, how many times at once. */

@@ -113,6 +113,23 @@ describe('2,000 stolen cards in an hour from 50 addresses', () => {
   }, 240_000)
 })
 
+test('a card whose bank asks is a try as well: that it asks tells a thief that the card is good', async () => {
+  const before = await counted(payments)
+  for (let number = 0; number < 30; number += 1) {
+    const from = `203.0.113.${number}`
+    await buy({ card: 'pm_card_authenticationRequired', email: `s${number}@thieves.test`, from })
+  }
+  expect((await counted(payments)) - before).toBe(15)
+  // From one address, each with a proof: some more than may fail, as whole offices buy from one.
+  const from = '198.51.100.12'
+  const asked = []
+  for (let number = 0; number < 19; number += 1) {
+    const buying = { card: 'pm_card_authenticationRequired', email: `o${number}@shop.test`, from }
+    asked.push((await buy({ ...buying, proof: await prove() })).status)
+  }
+  expect(asked).toEqual([...Array<number>(18).fill(200), 429])
+})
+
 describe('one person', () => {
   test('who mistypes a card may try again, six times an hour, and is told how long to wait', async () => {
     const from = '198.51.100.7'

@@ -17,7 +17,7 @@ export type Taken =
       readonly outcome: Extract<OrderOutcome, 'paid' | 'accepted'>
     }
   /** The bank wants to hear from the shopper; `action` is what the browser needs for that. */
-  | { readonly kind: 'needs-action'; readonly order: Order; readonly action: BankAction; readonly outcome: 'nothing' }
+  | { readonly kind: 'needs-action'; readonly order: Order; readonly action: BankAction; readonly outcome: 'asked' }
   /** No money came; why, in the words of the catalogue. */
   | {
       readonly kind: 'refused'
@@ -34,7 +34,7 @@ export async function takePayment(shop: Shop, order: Order, paymentToken: string
     case 'paid':
       return { ...done, order: result.order, outcome: 'paid' }
     case 'needs-action':
-      return { kind: 'needs-action', order, action: bankAction(shop, order, result.intent), outcome: 'nothing' }
+      return { kind: 'needs-action', order, action: bankAction(shop, order, result.intent), outcome: 'asked' }
     case 'declined':
       return { kind: 'refused', text: declineText(result), outcome: 'declined' }
     case 'unreachable':

@@ -79,8 +79,8 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
     case 'payment-failed':
       return letter(
         `The payment did not go through.`,
-        `${firstName}, your bank did not let the payment of ${total} through. Nothing was charged. Your cart is still there if you would like to try again.`,
-        { kind: 'button', label: 'Back to the checkout', href: shop.url + hrefs.checkout() },
+        `${firstName}, your bank did not let the payment of ${total} through. Nothing was charged. You can try again, or pay another way.`,
+        { kind: 'button', label: `Pay ${total}`, href: shop.url + hrefs.orderPay(order.id, order.orderKey) },
         ...goods,
       )
     case 'order-cancelled':
