@@ -58,7 +58,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'orders of the owner',
     path: '/wp-admin/orders/',
     as: 'owner',
-    then: (page) => page.locator('tbody a').first().waitFor(),
+    then: seeLongNames,
   },
   { name: 'an order of the owner', path: '/wp-admin/orders/', as: 'owner', then: openFirst },
   {
@@ -192,6 +192,17 @@ async function buyByBank(page: Page): Promise<void> {
   await page.locator('#terms').check()
   await page.locator('#place_order').click()
   await page.waitForURL(/order-received/)
+}
+
+/** Addresses and names are as long as people have them, and lists stay as wide as the window. */
+async function seeLongNames(page: Page): Promise<void> {
+  await unpaidOrder(new URL(page.url()).origin, {
+    ...newcomer(),
+    billing_last_name: 'Leafgathererteakettlesworthfeatherstonehaugh',
+    billing_email: `${newcomer().billing_email.split('@')[0]}ofthesecondflushgardens@aratherlongnameforashop.test`,
+  })
+  await page.reload()
+  await page.locator('tbody a').first().waitFor()
 }
 
 async function openOrderPay(page: Page): Promise<string> {

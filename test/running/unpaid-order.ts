@@ -1,9 +1,9 @@
 import { solve } from '../../src/abuse/solve-proof.client.ts'
-import { askOver, cards, cardToken, newBuyer, sayYesAtTheBank } from './buyer.ts'
+import { askOver, cards, cardToken, type Fields, newBuyer, sayYesAtTheBank } from './buyer.ts'
 import { demo, newcomer } from './demo-shop.ts'
 
 /** Somebody orders a tea and a pot, and their bank refuses. Where the order can be paid after all. */
-export async function unpaidOrder(url: string): Promise<string> {
+export async function unpaidOrder(url: string, address: Fields = newcomer()): Promise<string> {
   const buyer = newBuyer(askOver(url))
   for (const slug of [demo.simple, demo.teaware]) {
     const html = await (await buyer.send(`/product/${slug}/`)).text()
@@ -16,7 +16,7 @@ export async function unpaidOrder(url: string): Promise<string> {
   const answer = await buyer.send('/wp-json/samovar/v1/challenge')
   const { challenge } = (await answer.json()) as { challenge: object }
   const proof = await solve(challenge)
-  const { redirect = '' } = await buyer.checkout(page, { ...newcomer(), stripe_cc_token_key: card, proof })
+  const { redirect = '' } = await buyer.checkout(page, { ...address, stripe_cc_token_key: card, proof })
   await sayYesAtTheBank(page, redirect, 'fail')
   const data = JSON.parse(
     Buffer.from(decodeURIComponent(redirect.slice('#response='.length)), 'base64').toString(),
