@@ -17,6 +17,19 @@ import { StatusBadge } from './status-badge.tsx'
 
 const SIZE = 20
 
+/** Where it must break it breaks after the @. */
+function Email({ address }: { readonly address: string }) {
+  const [name, ...host] = address.split('@')
+  return (
+    <>
+      {name}
+      {host.length > 0 && '@'}
+      <wbr />
+      {host.join('@')}
+    </>
+  )
+}
+
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
 /** All orders, newest first: by status, by words, page by page. */
@@ -157,7 +170,9 @@ function Row({ order }: { order: OrderJson }) {
       </th>
       <td className={styles.customer}>
         {name}
-        <span className={table.second}>{billing.email}</span>
+        <span className={table.second}>
+          <Email address={billing.email} />
+        </span>
       </td>
       <td className={`${table.soft} ${table.nowrap} ${styles.date}`}>
         <time dateTime={`${order.date_created_gmt}Z`}>{timeText(order.date_created_gmt)}</time>
