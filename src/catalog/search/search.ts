@@ -48,14 +48,14 @@ export function openSearch(db: Db, now: () => Date): SearchShelves {
     return ids
   }
 
-  const findWords = async (index: ShelfIndex, search: string, maybeSku = true): Promise<Matches> => {
+  const findWords = async (index: ShelfIndex, search: string): Promise<Matches> => {
     const { pieces } = await ask(search)
     if (pieces.length === 0) return { bits: ofIds(index, []), ranked: [] }
     // Slots may go to other products while the database is asked: then it is asked about those again.
     for (let attempt = 0; ; attempt += 1) {
       const { version } = index.words
       const [skuIds, ...found] = await Promise.all([
-        maybeSku ? idsOfSku(db, search) : [],
+        idsOfSku(db, search),
         ...pieces.map((query) => sets.find(index, query)),
       ])
       const [first = ofIds(index, []), ...others] = found
@@ -82,7 +82,7 @@ export function openSearch(db: Db, now: () => Date): SearchShelves {
     )
     if (corrected.includes(null)) return { ...typed, correctedSearch: null }
     const correctedSearch = corrected.join(' ')
-    const meant = await findWords(index, correctedSearch, false)
+    const meant = await findWords(index, correctedSearch)
     return meant.ranked.length > 0 ? { ...meant, correctedSearch } : { ...typed, correctedSearch: null }
   }
 

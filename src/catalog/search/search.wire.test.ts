@@ -199,6 +199,16 @@ test('[CAT-08] pages of a search show every answer once, the ranked and the othe
   expect(all).toContain(referenceIds.onSale)
 })
 
+test('[CAT-08] a word that was meant is the SKU it is when it is typed', async () => {
+  await change(133, {}, { sku: 'PHOENIX' })
+  // Misspelt first: what is kept of it must not stand in the way.
+  const misspelt = await find({ search: 'pheonix' })
+  expect(misspelt.correctedSearch).toBe('phoenix')
+  expect((await names('phoenix'))[0]).toBe('Jade Needle White Tea No. 3')
+  expect(misspelt.cards[0]?.name).toBe('Jade Needle White Tea No. 3')
+  await change(133, {}, { sku: 'TEA-3' })
+})
+
 test('[CAT-08] a page looks up what it searches for once, for its cards and its counts', async () => {
   await app.request('/shop/')
   driver.mockClear()
