@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
-import { type StoreClient, storeProgram } from '../../test/support/store-client.ts'
+import { ada, type StoreClient, storeProgram } from '../../test/support/store-client.ts'
 import { digestOfShop } from '../../test/wire/shop-digest.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
@@ -24,16 +24,6 @@ const { app, shop, db, pool } = await openShop({
   now: () => moment,
 })
 
-const ada = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  phone: '4165550100',
-}
 const buy = (email = 'ada@shop.test', more: object = { payment_method: 'cod' }) => ({
   billing_address: { ...ada, email },
   shipping_address: ada,

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
-import { storeProgram } from '../../test/support/store-client.ts'
+import { ada, storeProgram } from '../../test/support/store-client.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -38,16 +38,6 @@ const { app, shop, db } = await openShop({
   },
 })
 
-const ada = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  phone: '4165550100',
-}
 const addresses = { billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada }
 const card = { payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }] }
 

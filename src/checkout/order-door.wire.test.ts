@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
-import { type StoreClient, storeProgram } from '../../test/support/store-client.ts'
+import { ada, type StoreClient, storeProgram } from '../../test/support/store-client.ts'
 import { newChallenge } from '../abuse/proof.ts'
 import { users } from '../accounts/accounts.table.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -25,17 +25,6 @@ beforeEach(async () => {
   await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
 })
 afterEach(() => void vi.useRealTimers())
-
-const ada = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  phone: '4165550100',
-}
 
 type Buying = { readonly card: string; readonly email: string; readonly from: string; readonly proof?: string }
 

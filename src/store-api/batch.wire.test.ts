@@ -1,26 +1,16 @@
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
-import { type StoreClient, storeProgram } from '../../test/support/store-client.ts'
+import { ada, type StoreClient, storeProgram } from '../../test/support/store-client.ts'
 import { digestOfShop } from '../../test/wire/shop-digest.ts'
 import { orders } from '../orders/orders.table.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
 
-const address = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  phone: '4165550100',
-}
 const call = (path: string, body: object) => ({ method: 'POST', path: `/wc/store/v1${path}`, body })
 const add = (id: unknown = referenceIds.simple) => call('/cart/add-item', { id, quantity: 1 })
 const checkout = (more: object = {}) =>
-  call('/checkout', { billing_address: { ...address, email: 'ada@shop.test' }, payment_method: 'cod', ...more })
+  call('/checkout', { billing_address: { ...ada, email: 'ada@shop.test' }, payment_method: 'cod', ...more })
 const batch = (client: StoreClient, requests: readonly object[], more: object = {}) =>
   client.post('/batch', { requests, ...more })
 const statuses = (json: { responses: ({ status: number } | null)[] }) =>
@@ -56,7 +46,7 @@ test('[API-01] all have to be right: one that is not, and none is carried out', 
     [add('tea'), 400, 'rest_invalid_param'],
     [call('/checkout', {}), 400, 'rest_missing_callback_param'],
     [checkout({ payment_method: 'paypal' }), 400, 'rest_invalid_param'],
-    [checkout({ shipping_address: { ...address, postcode: '12345' } }), 400, 'rest_invalid_param'],
+    [checkout({ shipping_address: { ...ada, postcode: '12345' } }), 400, 'rest_invalid_param'],
     [call('/no-such-call', {}), 404, 'rest_no_route'],
     [call('/batch', { requests: [] }), 400, 'rest_batch_not_allowed'],
   ] as const) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ada as adaAddress, writeOrder } from '../../test/support/orders.ts'
 import { signedIn } from '../../test/support/people.ts'
 import { openShop, recordedSettings } from '../../test/support/shop.ts'
-import { StoreClient, storeProgram } from '../../test/support/store-client.ts'
+import { ada, StoreClient, storeProgram } from '../../test/support/store-client.ts'
 import { digestOfShop } from '../../test/wire/shop-digest.ts'
 import { users } from '../accounts/accounts.table.ts'
 import { mails } from '../mail/mail.table.ts'
@@ -25,17 +25,7 @@ beforeEach(async () => {
   given.settings = original
 })
 
-const address = {
-  first_name: 'Ada',
-  last_name: 'Leaf',
-  address_1: '1 Kettle Lane',
-  city: 'Toronto',
-  state: 'ON',
-  postcode: 'M5V 2T6',
-  country: 'CA',
-  phone: '4165550100',
-}
-const purchase = (email: string) => ({ billing_address: { ...address, email }, shipping_address: address })
+const purchase = (email: string) => ({ billing_address: { ...ada, email }, shipping_address: ada })
 const byCard = (card: string) => ({
   payment_method: 'stripe_cc',
   payment_data: [{ key: 'stripe_cc_token_key', value: card }],
@@ -125,7 +115,7 @@ describe('an order by its number', () => {
 describe('paying an order that waits', () => {
   test('[API-01] [CHK-18] by another card: paid once, however often it is sent', async () => {
     const { order, program, proof } = await unpaid()
-    const body = { ...proof, ...byCard('pm_card_visa'), billing_address: { ...address, first_name: 'Grace' } }
+    const body = { ...proof, ...byCard('pm_card_visa'), billing_address: { ...ada, first_name: 'Grace' } }
     const answers = await Promise.all([1, 2, 3].map(() => program.post(`/checkout/${order.id}`, body)))
     answers.push(await program.post(`/checkout/${order.id}`, body))
     for (const { status, json } of answers) {
@@ -168,8 +158,8 @@ describe('paying an order that waits', () => {
       [{ ...good, billing_email: 'bob@shop.test' }, 401, 'woocommerce_rest_invalid_billing_email'],
       [{ ...proof, payment_method: 'stripe_cc' }, 400, 'woocommerce_rest_payment_error'],
       [{ ...good, payment_method: 'paypal' }, 400, 'rest_invalid_param'],
-      [{ ...good, billing_address: { ...address, postcode: '12345' } }, 400, 'rest_invalid_param'],
-      [{ ...good, billing_address: { ...address, city: '' } }, 400, 'woocommerce_rest_invalid_address'],
+      [{ ...good, billing_address: { ...ada, postcode: '12345' } }, 400, 'rest_invalid_param'],
+      [{ ...good, billing_address: { ...ada, city: '' } }, 400, 'woocommerce_rest_invalid_address'],
       [{ ...good, extensions: { 'woocommerce/order-attribution': [] } }, 400, 'rest_invalid_param'],
     ] as const) {
       const refused = await program.post(`/checkout/${order.id}`, body)

@@ -7,6 +7,18 @@ type StoreAnswer = {
   readonly json: Awaited<ReturnType<Response['json']>>
 }
 
+/** Somebody in Ontario as the Store API is told of them; bills want an e-mail address besides. */
+export const ada = {
+  first_name: 'Ada',
+  last_name: 'Leaf',
+  address_1: '1 Kettle Lane',
+  city: 'Toronto',
+  state: 'ON',
+  postcode: 'M5V 2T6',
+  country: 'CA',
+  phone: '4165550100',
+}
+
 /** A caller of the Store API who keeps what it is given: a program with its cart token, or a browser with cookies and nonce. */
 export class StoreClient {
   readonly #app: Hono

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { billingAddressShape, currency, extensions, imageShape, links, minor, shippingAddressShape } from './parts.ts'
+import {
+  billingAddressShape,
+  currency,
+  extensions,
+  imageShape,
+  links,
+  minor,
+  shippingAddressShape,
+  taxLines,
+} from './parts.ts'
 import { partProductShape } from './product-shape.ts'
 
 const problemShape = z.strictObject({
@@ -165,15 +174,7 @@ export const cartShape = z
         total_shipping_tax: z.string().nullable().describe('Tax on that.'),
         total_price: minor('What is to pay, with everything.'),
         total_tax: minor('All taxes in that.'),
-        tax_lines: z
-          .array(
-            z.strictObject({
-              name: z.string().describe('Name of the tax.'),
-              price: minor('What it takes.'),
-              rate: z.string().describe('Its rate in percent, as printed.'),
-            }),
-          )
-          .describe('Taxes one by one.'),
+        tax_lines: taxLines,
         ...currency,
       })
       .describe('Sums.'),

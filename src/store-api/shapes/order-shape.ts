@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cartCouponShape, cartItemShape, feeShape } from './cart-shape.ts'
-import { billingAddressShape, currency, minor, shippingAddressShape } from './parts.ts'
+import { billingAddressShape, currency, minor, shippingAddressShape, taxLines } from './parts.ts'
 
 const choiceShape = z.strictObject({
   key: z.string().describe('Name of the attribute.'),
@@ -39,15 +39,7 @@ export const orderShape = z
         total_fees_tax: minor('Tax on the fees.'),
         total_discount_tax: minor('Tax saved by the coupons.'),
         total_shipping_tax: minor('Tax on shipping.'),
-        tax_lines: z
-          .array(
-            z.strictObject({
-              name: z.string().describe('Name of the tax.'),
-              price: minor('What it takes.'),
-              rate: z.string().describe('Its rate in percent, as printed.'),
-            }),
-          )
-          .describe('Taxes one by one.'),
+        tax_lines: taxLines,
         ...currency,
       })
       .describe('Sums.'),

@@ -9,6 +9,17 @@ import type { JsonSchema } from '../../rest/params.ts'
 /** Cents as text: '1250' is $12.50. */
 export const minor = (description: string) => z.string().describe(`${description} In cents, as text.`)
 
+/** The taxes in the sums of a cart, and of an order made of it. */
+export const taxLines = z
+  .array(
+    z.strictObject({
+      name: z.string().describe('Name of the tax.'),
+      price: minor('What it takes.'),
+      rate: z.string().describe('Its rate in percent, as printed.'),
+    }),
+  )
+  .describe('Taxes one by one.')
+
 export const currency = {
   currency_code: z.string().describe('ISO 4217 code of the amounts beside it.'),
   currency_symbol: z.string().describe('Sign of the currency.'),
