@@ -241,27 +241,30 @@ async function openSessions(shop: ShopProcess, productId: number, count: number)
   )
 }
 
-/** `npm run bench -- adds`: only the fifty shoppers. */
-async function addsAlone(): Promise<number> {
+/** A new shop for one part of the bench, once it has come to rest. */
+async function withOwnShop(measure: (shop: ShopProcess) => Promise<number>): Promise<number> {
   const dataDir = await temporaryDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
   try {
     await pause(5000)
-    const busy = await measureShoppers(shop)
-    say(busyText(busy))
-    return busy.p95 > mostAddMs ? 1 : 0
+    return await measure(shop)
   } finally {
     await shop.stop()
     await removeDataDir(dataDir)
   }
 }
 
+/** `npm run bench -- adds`: only the fifty shoppers. */
+const addsAlone = () =>
+  withOwnShop(async (shop) => {
+    const busy = await measureShoppers(shop)
+    say(busyText(busy))
+    return busy.p95 > mostAddMs ? 1 : 0
+  })
+
 /** `npm run bench -- orders`: only the purchases. */
-async function ordersAlone(): Promise<number> {
-  const dataDir = await temporaryDataDir()
-  const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
-  try {
-    await pause(5000)
+const ordersAlone = () =>
+  withOwnShop(async (shop) => {
     const flows = await measureFlows(shop)
     for (const flow of flows) say(flowText(flow))
     const placing = await measurePlacing(shop)
@@ -269,11 +272,7 @@ async function ordersAlone(): Promise<number> {
     const missed = slowPlacing(flows, placing)
     say(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
     return missed.length === 0 ? 0 : 1
-  } finally {
-    await shop.stop()
-    await removeDataDir(dataDir)
-  }
-}
+  })
 
 const parts: Readonly<Record<string, () => Promise<number>>> = {
   catalogue: measureCatalogue,
