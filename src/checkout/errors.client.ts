@@ -2,6 +2,8 @@ import { type CheckoutProblem, problemText } from './address-check.ts'
 import { tell } from './checkout-events.client.ts'
 import { scrollToNotice } from './slide.client.ts'
 
+const FOCUS_AFTER_MS = 500
+
 /** Classes of a row by what is wrong in it, as themes of such shops colour them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
   required: 'woocommerce-invalid-required-field',
@@ -104,8 +106,24 @@ function showList(form: HTMLFormElement, list: HTMLElement): void {
   linkToFields(form, list)
   form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
   scrollToNotice(list)
-  setTimeout(() => list.focus({ preventScroll: true }), 500)
+  focusUnlessBusy(list)
   tell('checkout_error', list.outerHTML)
+}
+
+/** Somebody who has begun to mend what was wrong keeps the focus: what they type would go nowhere. */
+function focusUnlessBusy(list: HTMLElement): void {
+  const before = document.activeElement
+  const ending = new AbortController()
+  let isBusy = false
+  const act = (event: Event): void => {
+    isBusy ||= !(event instanceof KeyboardEvent && event.repeat)
+  }
+  for (const kind of ['keydown', 'pointerdown'])
+    addEventListener(kind, act, { capture: true, passive: true, signal: ending.signal })
+  setTimeout(() => {
+    ending.abort()
+    if (!isBusy && document.activeElement === before) list.focus({ preventScroll: true })
+  }, FOCUS_AFTER_MS)
 }
 
 /** Each item leads to its field. */

@@ -30,7 +30,7 @@ export async function slideHidden(element: HTMLElement, isOpening: boolean): Pro
   if (element.dataset.isOpen === String(isOpening)) element.hidden = !isOpening
 }
 
-/** Brings a place into view with 100 px above it, in 1000 ms; a hand on the wheel stops it (CHK-10, SITE-14). */
+/** Brings a place into view with 100 px above it, in 1000 ms; whoever scrolls, types or presses stops it (CHK-10, SITE-14). */
 export function scrollToNotice(element: Element): void {
   const from = scrollY
   const to = Math.max(0, element.getBoundingClientRect().top + from - 100)
@@ -40,7 +40,9 @@ export function scrollToNotice(element: Element): void {
   const stop = (): void => {
     isStopped = true
   }
-  for (const event of ['wheel', 'touchstart', 'keydown']) addEventListener(event, stop, { once: true, passive: true })
+  // The window loses the focus to the card field, which is a frame of its own.
+  for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
+    addEventListener(event, stop, { once: true, passive: true })
   const step = (now: number): void => {
     if (isStopped) return
     const done = Math.min(1, (now - start) / 1000)

@@ -31,6 +31,16 @@ test('[CHK-10] mistakes stand in a list on top that comes into view and gets the
   await expect(page.locator('#billing_first_name_description')).toHaveText(/is a required field/)
 })
 
+test('[CHK-10] the list does not take the focus from somebody who has begun to mend a mistake', async ({ page }) => {
+  await page.locator('#place_order').click()
+  await expect(errors(page)).toBeVisible()
+  const name = page.locator('#billing_first_name')
+  await name.focus()
+  await name.pressSequentially('Ada of Halifax', { delay: 100 })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Ada of Halifax')
+})
+
 test('[CHK-11] what was typed is kept in this tab', async ({ page }) => {
   await page.locator('#billing_first_name').fill('Ada')
   await page.locator('#billing_city').fill('Toronto')
