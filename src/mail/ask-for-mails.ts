@@ -1,26 +1,38 @@
 import type { Tx } from '../database/connect.ts'
 import type { OrderHead } from '../orders/orders.store.ts'
 import type { Shop } from '../shop.ts'
-import { writeMails } from './mail.store.ts'
+import { type NewMail, writeMails } from './mail.store.ts'
 import type { MailFacts } from './mail.table.ts'
-import { mailSubject } from './mail-subject.ts'
+import { mailSubject, type numberToCome } from './mail-subject.ts'
 import { choiceFor, type MailTemplate, mailTemplates } from './mail-templates.ts'
 
-type About = Pick<OrderHead, 'id' | 'number' | 'totalCents' | 'billing'>
+type About = Pick<OrderHead, 'id' | 'totalCents' | 'billing'> & {
+  readonly number: number | typeof numberToCome | null
+}
+type Step = { readonly transition: string; readonly templates: readonly MailTemplate[]; readonly facts?: MailFacts }
 
 /**
- * Asks for mails about one step of an order, in the transaction of that step: all of it happens or nothing. Mails that
- * the owner has switched off are left out; one asked for again is there once. Answers whether any is on its way.
+ * Asks for mails about one step of an order, in the transaction of that step: all of it happens or nothing. One asked for
+ * again is there once. Answers whether any is on its way.
  */
 export async function askForMails(
   shop: Pick<Shop, 'settings' | 'now' | 'jobs'>,
   tx: Tx,
-  order: About,
-  step: { readonly transition: string; readonly templates: readonly MailTemplate[]; readonly facts?: MailFacts },
+  order: Pick<OrderHead, 'id' | 'number' | 'totalCents' | 'billing'>,
+  step: Step,
 ): Promise<boolean> {
+  const mails = mailsAbout(shop, order, step)
+  if (mails.length === 0) return false
+  await writeMails(tx, mails, shop.now())
+  shop.jobs.soon('send-mails')
+  return true
+}
+
+/** The mails about one step of an order, without those that the owner has switched off. */
+export function mailsAbout(shop: Pick<Shop, 'settings'>, order: About, step: Step): NewMail[] {
   const settings = shop.settings()
   const facts = step.facts ?? {}
-  const mails = step.templates.flatMap((template) => {
+  return step.templates.flatMap((template) => {
     const choice = choiceFor(settings.mails, template)
     if (!choice.enabled) return []
     const isTheirs = mailTemplates[template].to === 'customer'
@@ -29,8 +41,4 @@ export async function askForMails(
     const subject = mailSubject(template, order, facts, settings.siteTitle)
     return [{ orderId: order.id, transition: step.transition, template, recipient, subject, facts }]
   })
-  if (mails.length === 0) return false
-  await writeMails(tx, mails, shop.now())
-  shop.jobs.soon('send-mails')
-  return true
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type MailFacts, mails } from './mail.table.ts'
+import { numberToCome } from './mail-subject.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 export type NewMail = {
@@ -17,10 +18,24 @@ export type NewMail = {
  * order is written once, however often it is asked for.
  */
 export async function writeMails(tx: Tx, asked: readonly NewMail[], now: Date): Promise<void> {
-  await tx
-    .insert(mails)
-    .values(asked.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now })))
-    .onConflictDoNothing()
+  await tx.execute(mailsWritten(asked, now))
+}
+
+/**
+ * What `writeMails` does, as a part of a larger statement. With `number`, which may be a question to another part, it is
+ * put where subjects have `numberToCome`. Returns the mails' ids.
+ */
+export function mailsWritten(asked: readonly NewMail[], now: Date, number?: SQL): SQL {
+  const rows = asked.map(({ orderId, transition, template, recipient, subject, facts = {} }) => {
+    return { order_id: orderId, transition, template, recipient, subject, facts }
+  })
+  const subject = number ? sql`replace(subject, ${numberToCome}, ${number}::text)` : sql`subject`
+  return sql`
+    insert into mails (order_id, transition, template, recipient, subject, facts, created_at, next_attempt_at)
+    select order_id, transition, template, recipient, ${subject}, facts, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_populate_recordset(null::mails, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing
+    returning mails.id`
 }
 
 /** Puts a mail into the outbox that is about no order and whose words are set already. */

@@ -1,7 +1,7 @@
 import type { OrderStatus } from './orders.table.ts'
 
 /** What the shop's people and customers call an order; null while it is not accepted. */
-export type Numbered = { readonly number: number | null }
+export type Numbered = { readonly number: number | string | null }
 
 /**
  * Does an order get its number by becoming this? It is accepted once its money is there, or once the shop waits for money

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addedSales, type Sold } from '../catalog/add-sales.ts'
 import type { Db, Tx } from '../database/connect.ts'
+import { mailsWritten, type NewMail } from '../mail/mail.store.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedAs } from './order-number.ts'
 import { insertParts, type NewOrderParts, type OrderParts, readParts } from './order-parts.store.ts'
@@ -152,6 +153,8 @@ export type StatusChange = {
   readonly firstNumber?: number
   /** What counts as sold by it, locked by `lockSold`. */
   readonly sold?: readonly Sold[]
+  /** Written with it; their subjects may have `numberToCome`. */
+  readonly mails?: readonly NewMail[]
 }
 
 /**
@@ -191,10 +194,16 @@ export async function changeStatus(
   // Asks how much was sold first: whoever holds the row of numbers waits for nothing else.
   const afterSales = sold.length > 0 ? sql`(select count(*) from sales) >= 0` : undefined
   const next = tx.$with('next').as(nextNumber(tx, change.firstNumber ?? 1, afterSales))
+  const number = sql`(select last from next)`
+  const mails = change.mails ?? []
+  const mail = tx
+    .$with('mail', { id: sql<number>`id`.as('id') })
+    .as(mailsWritten(mails, now, getsNumber ? number : undefined))
+  const parts = [note, ...(sold.length > 0 ? [sales] : []), ...(getsNumber ? [next] : [])]
   const [written] = await tx
-    .with(note, ...(sold.length > 0 ? [sales] : []), ...(getsNumber ? [next] : []))
+    .with(...parts, ...(mails.length > 0 ? [mail] : []))
     .update(orders)
-    .set({ ...changed, ...(getsNumber ? { number: sql`(select last from next)` } : {}) })
+    .set({ ...changed, ...(getsNumber ? { number } : {}) })
     .where(eq(orders.id, order.id))
     .returning({ number: orders.number })
   if (!written) throw new Error(`Order ${order.id} is gone`)

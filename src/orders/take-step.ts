@@ -1,6 +1,7 @@
 import { lockSold } from '../catalog/add-sales.ts'
 import type { Tx } from '../database/connect.ts'
-import { askForMails } from '../mail/ask-for-mails.ts'
+import { mailsAbout } from '../mail/ask-for-mails.ts'
+import { numberToCome } from '../mail/mail-subject.ts'
 import { mailsOfStep } from '../mail/mail-templates.ts'
 import type { Shop } from '../shop.ts'
 import { isAcceptedAs } from './order-number.ts'
@@ -20,7 +21,7 @@ export async function takeStep(
   tx: Tx,
   order: Order,
   to: OrderStatus,
-  change: Omit<StatusChange, 'firstNumber' | 'sold'> = {},
+  change: Omit<StatusChange, 'firstNumber' | 'sold' | 'mails'> = {},
 ): Promise<Order | null> {
   if (!mayBecome(order.status, to)) return null
   const now = shop.now()
@@ -28,15 +29,16 @@ export async function takeStep(
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSold(tx, sold)
   const { firstOrderNumber: firstNumber } = shop.settings()
-  const step = await changeStatus(tx, order, to, now, { ...change, firstNumber, sold })
-  if (!step.ok) return null
-  const changed: Order = { ...order, ...step.changed }
   const templates = mailsOfStep({
     from: order.status,
     to,
     wasAccepted: order.number !== null,
-    isPaid: changed.paidAt !== null,
+    isPaid: order.paidAt !== null || change.paid !== undefined,
   })
-  await askForMails(shop, tx, changed, { transition: `${order.status}>${to}`, templates })
-  return changed
+  const about = { ...order, number: isAccepted ? numberToCome : order.number } as const
+  const mails = mailsAbout(shop, about, { transition: `${order.status}>${to}`, templates })
+  const step = await changeStatus(tx, order, to, now, { ...change, firstNumber, sold, mails })
+  if (!step.ok) return null
+  if (mails.length > 0) shop.jobs.soon('send-mails')
+  return { ...order, ...step.changed }
 }

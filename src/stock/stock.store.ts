@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
-import { stockLevels, stockMovements } from './stock.table.ts'
-import { gatherWants, type Moved, type Shortfall, type Want } from './stock.ts'
+import { stockMovements } from './stock.table.ts'
+import { gatherWants, type Moved, type Shelf, type Shortfall, shortfallsOf, type Want } from './stock.ts'
 
 /**
  * Locks every shelf that giving back these orders and taking these wants will touch, in id order. Whoever does both in one
@@ -17,9 +17,10 @@ export async function lockShelves(tx: Tx, orderIds: readonly number[], wants: re
 }
 
 /**
- * Takes all of `wants` from the shelf for an order, or none. Rows are locked in id order, so two orders of the same
- * things wait for each other instead of deadlocking. Things whose stock is not kept are given without counting.
- * A caller that gets shortfalls must leave its transaction: nothing is written then.
+ * Takes all of `wants` from the shelf for an order, in one statement, since other buyers wait for the same shelves. Rows are
+ * locked in id order, so two orders of the same things wait for each other instead of deadlocking. Things whose stock
+ * is not kept are given without counting. A caller that gets shortfalls must leave its transaction and undo it: what could be had
+ * has been taken.
  */
 export async function takeStock(
   tx: Tx,
@@ -28,40 +29,30 @@ export async function takeStock(
 ): Promise<{ ok: true; taken: Moved[] } | { ok: false; shortfalls: Shortfall[] }> {
   const gathered = gatherWants(wants)
   if (gathered.length === 0) return { ok: true, taken: [] }
-  const levels = await tx
-    .select()
-    .from(stockLevels)
-    .where(
-      inArray(
-        stockLevels.productId,
-        gathered.map((want) => want.productId),
-      ),
+  const { rows } = await tx.execute<Shelf & { taken: number | null }>(sql`
+    with want as (
+      select product_id, quantity
+      from unnest(${sql.param(gathered.map((want) => want.productId))}::int[],
+        ${sql.param(gathered.map((want) => want.quantity))}::int[]) as asked (product_id, quantity)
+    ), held as (
+      select product_id, is_kept, on_hand, backorders, status from stock_levels
+      where product_id in (select product_id from want) order by product_id for update
+    ), changed as (
+      -- Only what was read under the lock counts: the row itself may be seen as it was before others were waited for.
+      update stock_levels set on_hand = held.on_hand - least(held.on_hand, want.quantity)
+      from held join want using (product_id)
+      where stock_levels.product_id = held.product_id and held.is_kept and held.on_hand > 0 and want.quantity > 0
+      returning stock_levels.product_id, held.on_hand - stock_levels.on_hand as taken
+    ), written as (
+      insert into stock_movements (product_id, delta, reason, order_id)
+      select product_id, -taken, 'order', ${orderId}::int from changed
     )
-    .orderBy(asc(stockLevels.productId))
-    .for('update')
-  const levelOf = new Map(levels.map((level) => [level.productId, level]))
-  const shortfalls: Shortfall[] = []
-  const counted: { want: Want; onHand: number; taken: number }[] = []
-  for (const want of gathered) {
-    const level = levelOf.get(want.productId)
-    if (!level?.isKept) {
-      if (level?.status === 'outofstock')
-        shortfalls.push({ productId: want.productId, wanted: want.quantity, available: 0 })
-      continue
-    }
-    if (level.onHand < want.quantity && level.backorders === 'no') {
-      shortfalls.push({ productId: want.productId, wanted: want.quantity, available: level.onHand })
-      continue
-    }
-    counted.push({ want, onHand: level.onHand, taken: Math.min(level.onHand, want.quantity) })
-  }
+    select product_id as "productId", is_kept as "isKept", on_hand as "onHand", backorders, status, taken
+    from held left join changed using (product_id) order by product_id`)
+  const shortfalls = shortfallsOf(gathered, rows)
   if (shortfalls.length > 0) return { ok: false, shortfalls }
-  const moved = counted.filter((item) => item.taken > 0)
-  const taken = await moveStock(
-    tx,
-    moved.map((item) => ({ productId: item.want.productId, delta: -item.taken })),
-    'order',
-    orderId,
+  const taken = rows.flatMap(({ productId, onHand, taken: pieces }) =>
+    pieces === null ? [] : [{ productId, before: onHand, after: onHand - pieces }],
   )
   return { ok: true, taken }
 }
@@ -74,29 +65,12 @@ export async function returnStock(tx: Tx, orderId: number): Promise<Moved[]> {
     .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ['order', 'cancelled'])))
   const isBack = new Set(rows.filter((row) => row.reason === 'cancelled').map((row) => row.productId))
   const took = rows.filter((row) => row.reason === 'order' && !isBack.has(row.productId))
-  return moveStock(
-    tx,
-    took.map(({ productId, delta }) => ({ productId, delta: -delta })),
-    'cancelled',
-    orderId,
-  )
-}
-
-type Move = { readonly productId: number; readonly delta: number }
-
-/** Changes what is on the shelves and writes down why: one statement, the shelves locked in id order. */
-async function moveStock(
-  tx: Tx,
-  moves: readonly Move[],
-  reason: 'order' | 'cancelled',
-  orderId: number,
-): Promise<Moved[]> {
-  if (moves.length === 0) return []
-  const { rows } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
+  if (took.length === 0) return []
+  const { rows: back } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
     with move as (
       select product_id, delta
-      from unnest(${sql.param(moves.map((move) => move.productId))}::int[],
-        ${sql.param(moves.map((move) => move.delta))}::int[]) as asked (product_id, delta)
+      from unnest(${sql.param(took.map((move) => move.productId))}::int[],
+        ${sql.param(took.map((move) => -move.delta))}::int[]) as asked (product_id, delta)
     ), held as (
       select product_id from stock_levels where product_id in (select product_id from move) order by product_id for update
     ), changed as (
@@ -106,9 +80,9 @@ async function moveStock(
       returning stock_levels.product_id, move.delta, stock_levels.on_hand
     ), written as (
       insert into stock_movements (product_id, delta, reason, order_id)
-      select product_id, delta, ${reason}, ${orderId}::int from changed
+      select product_id, delta, 'cancelled', ${orderId}::int from changed
     )
     select product_id, delta, on_hand from changed order by product_id`)
-  if (rows.length !== moves.length) throw new Error(`A shelf of order ${orderId} is missing`)
-  return rows.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
+  if (back.length !== took.length) throw new Error(`A shelf of order ${orderId} is missing`)
+  return back.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
 }
