@@ -168,25 +168,36 @@ function prepareReading(db: Db | Tx) {
     .prepare('cart_reading')
 }
 
-/** The cart, made if need be and locked until the transaction ends: one change of one cart at a time. */
-export async function lockCart(tx: Tx, id: string, now: Date): Promise<Cart> {
-  if (!(await lockHead(tx, id))) {
-    await tx
-      .insert(carts)
-      .values({ id, expiresAt: endOfLife(now), createdAt: now, updatedAt: now })
-      .onConflictDoNothing()
+/**
+ * The cart, made if need be and locked until the transaction ends: one change of one cart at a time. `seen` is what the
+ * same request read a moment ago: it holds while the cart is at that version and no order was made of it.
+ */
+export async function lockCart(tx: Tx, id: string, now: Date, seen?: Cart): Promise<Cart> {
+  const locked = await lockHead(tx, id)
+  if (!locked) {
+    await makeCart(tx, id, now)
     if (!(await lockHead(tx, id))) throw new Error('The cart vanished while it was being made')
   }
+  if (seen?.id === id && seen.version === locked?.version && locked.placedOrderId === null) return seen
   // Read after the lock: another change may have been waited for.
   return loadCart(tx, id)
 }
 
-const lockHead = async (tx: Tx, id: string): Promise<boolean> => (await lockCartVersion(tx, id)) !== null
+async function lockHead(tx: Tx, id: string): Promise<Pick<CartHead, 'version' | 'placedOrderId'> | undefined> {
+  const { version, placedOrderId } = head
+  const [row] = await tx.select({ version, placedOrderId }).from(carts).where(eq(carts.id, id)).for('update')
+  return row
+}
 
 /** Locks a cart without reading what is in it. Its version; null when it is gone. */
-export async function lockCartVersion(tx: Tx, id: string): Promise<number | null> {
-  const [row] = await tx.select({ version: carts.version }).from(carts).where(eq(carts.id, id)).for('update')
-  return row?.version ?? null
+export const lockCartVersion = async (tx: Tx, id: string): Promise<number | null> =>
+  (await lockHead(tx, id))?.version ?? null
+
+async function makeCart(db: Db | Tx, id: string, now: Date): Promise<void> {
+  await db
+    .insert(carts)
+    .values({ id, expiresAt: endOfLife(now), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
 }
 
 const endOfLife = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
@@ -273,13 +284,25 @@ type Touch = CartChange &
 
 /** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
 export async function touchCart(tx: Tx, cartId: string, now: Date, change: Touch = {}): Promise<number> {
-  const [row] = await tx
+  const version = await tryToTouch(tx, cartId, now, change)
+  if (version === null) throw new Error(`No cart ${cartId}`)
+  return version
+}
+
+/** Writes what was decided without a look at what is in the cart, which is made if need be. One statement for most. */
+export async function decideCart(db: Db, cartId: string, now: Date, change: CartChange): Promise<void> {
+  if ((await tryToTouch(db, cartId, now, change)) !== null) return
+  await makeCart(db, cartId, now)
+  if ((await tryToTouch(db, cartId, now, change)) === null) throw new Error('The cart vanished while it was being made')
+}
+
+async function tryToTouch(db: Db | Tx, cartId: string, now: Date, change: Touch): Promise<number | null> {
+  const [row] = await db
     .update(carts)
     .set(touched(now, change))
     .where(eq(carts.id, cartId))
     .returning({ version: carts.version })
-  if (!row) throw new Error(`No cart ${cartId}`)
-  return row.version
+  return row?.version ?? null
 }
 
 /** Takes every line out of a locked cart, and counts and keeps what `touchCart` does, in one statement. */

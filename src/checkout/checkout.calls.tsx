@@ -96,6 +96,7 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
   }
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
   if (submitted.kind === 'refused') return failure(submitted.notices)
-  if (submitted.kind === 'done') await setCookiesAfterOrder(context, shop, session.id)
+  if (submitted.kind === 'done' && submitted.hasEmptiedCart) setCookiesFor(context, shop, emptyCart(session.id))
+  else if (submitted.kind === 'done') await setCookiesAfterOrder(context, shop, session.id)
   return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: submitted.order.id })
 }

@@ -1,4 +1,4 @@
-import { type Cart, type CartChange, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
+import { type Cart, type CartChange, decideCart, loadCart } from '../cart/cart.store.ts'
 import type { Shop } from '../shop.ts'
 import { canonical } from './canonical.ts'
 
@@ -8,10 +8,7 @@ export async function keepDecisions(shop: Shop, cart: Cart, decisions: CartChang
     ([name, value]) => canonical(cart[name as keyof CartChange]) === canonical(value),
   )
   if (isSame) return cart
-  await shop.db.transaction(async (tx) => {
-    await lockCart(tx, cart.id, shop.now())
-    await touchCart(tx, cart.id, shop.now(), decisions)
-  })
+  await decideCart(shop.db, cart.id, shop.now(), decisions)
   // Read again where there are coupons: whose they are may be known only now.
   return cart.couponCodes.length === 0 ? { ...cart, ...decisions } : loadCart(shop.db, cart.id)
 }

@@ -61,14 +61,25 @@ export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderD
   return {
     ok: true,
     async came(outcome) {
-      const counting = counts.filter((count) => count.on.includes(outcome))
-      try {
-        await Promise.all(counting.map((count) => count.limit.count(count.key)))
-      } finally {
-        if (counting.length > 0) open.settled += 1
-        for (const name of counts.map(nameOf)) end(open, name, given.mark)
-      }
+      const counted = countWhatCame(counts, open, { mark: given.mark, outcome })
+      // Nobody with an order waits for the count: until it is made the try is known as under way.
+      if (outcome === 'accepted') counted.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
+      else await counted
     },
+  }
+}
+
+async function countWhatCame(
+  counts: readonly Count[],
+  open: UnderWay,
+  { mark, outcome }: { readonly mark: string; readonly outcome: OrderOutcome },
+): Promise<void> {
+  const counting = counts.filter((count) => count.on.includes(outcome))
+  try {
+    await Promise.all(counting.map((count) => count.limit.count(count.key)))
+  } finally {
+    if (counting.length > 0) open.settled += 1
+    for (const name of counts.map(nameOf)) end(open, name, mark)
   }
 }
 

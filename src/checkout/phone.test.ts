@@ -19,6 +19,7 @@ describe('[ADDR-05] telephone numbers for an order', () => {
     for (const typed of ['555 0100', '123456', 'abc', '', '+999 12345678'])
       expect(normalisePhone(typed, 'CA')).toBe(typed)
     expect(normalisePhone('416 555 0100', 'nowhere')).toBe('416 555 0100')
+    expect(normalisePhone('00500000000000', 'JP')).toBe('00500000000000')
   })
 
   test('[ADDR-05] a number that the form takes is still one that it takes, and stays as it is the second time', () => {

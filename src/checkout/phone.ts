@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { isPhone } from './address.ts'
 
 /**
  * A telephone number as it is dialled from anywhere, '+1 416 555 0100'. Only what is surely a number of that country, or
@@ -8,5 +9,7 @@ export function normalisePhone(phone: string, country: string): string {
   if (phone === '') return ''
   const home: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
   const number = parsePhoneNumberFromString(phone, home)
-  return number?.isValid() ? number.formatInternational() : phone
+  const written = number?.isValid() ? number.formatInternational() : phone
+  // Free numbers of some countries are so long that with the country's code they are longer than a number may be (E.164).
+  return isPhone(written) ? written : phone
 }

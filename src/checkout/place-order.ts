@@ -27,7 +27,8 @@ import { makeAccount, type WantedAccount, welcome } from './make-account.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
 export type Purchase = {
-  readonly cartId: string
+  /** As it was read a moment ago. */
+  readonly cart: Cart
   readonly billing: Address
   readonly shipping: Address
   readonly customerNote: string
@@ -62,7 +63,8 @@ export type PlaceProblem =
     }
 
 export type Placed =
-  | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
+  /** `hasEmptied`: this very call took everything out of the cart. */
+  | { readonly ok: true; readonly order: Order; readonly isNew: boolean; readonly hasEmptied: boolean }
   | { readonly ok: false; readonly problem: PlaceProblem }
 
 /** Gateways whose money comes later by itself: the order is accepted at once. */
@@ -78,7 +80,7 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
   const placed = await tryToPlace(shop, purchase)
   if (!placed.ok && placed.problem.kind === 'coupons') {
     const codes = placed.problem.coupons.map((coupon) => coupon.code)
-    await dropCoupons(shop, purchase.cartId, codes, shop.now())
+    await dropCoupons(shop, purchase.cart.id, codes, shop.now())
   }
   return placed
 }
@@ -86,16 +88,19 @@ export async function placeOrder(shop: Shop, purchase: Purchase): Promise<Placed
 async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
   const now = shop.now()
   return changing<Placed>(shop.db, async (tx) => {
-    const found = await lockCart(tx, purchase.cartId, now)
+    const found = await lockCart(tx, purchase.cart.id, now, purchase.cart)
     if (found.lines.length === 0) return answerAgain(tx, found, purchase)
 
     const decided = withDecisions(found, purchase)
     await lockLimitedCoupons(tx, decided.couponCodes)
-    const open = await lockOpenOrdersOfCarts(tx, [decided.id, ...(await mergedFrom(tx, decided.id))])
+    const merged = await mergedFrom(tx, decided.id)
+    // A cart of which no order was ever made has none that is open.
+    const isFirst = found.placedOrderId === null && merged.length === 0
+    const open = isFirst ? [] : await lockOpenOrdersOfCarts(tx, [decided.id, ...merged])
     const same = open.find((order) => order.cartId === decided.id && order.cartVersion === decided.version)
     if (same) {
       await rememberPlaced(tx, decided.id, same.id, purchase.digest)
-      return { ok: true, order: await mustFind(tx, same.id), isNew: false }
+      return { ok: true, order: await mustFind(tx, same.id), isNew: false, hasEmptied: false }
     }
     const wants = decided.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity }))
     if (open.length > 0) {
@@ -151,7 +156,7 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
         wants.map((want) => want.productId),
       )
     await tellPages(shop, tx, stock.taken, now)
-    if (isPaidLater) return { ok: true, order, isNew: true }
+    if (isPaidLater) return { ok: true, order, isNew: true, hasEmptied: false }
     const accepted =
       total.needsPayment && method !== 'stripe_cc'
         ? await takeStep(shop, tx, order, acceptedAs[method])
@@ -160,7 +165,7 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
             why: 'Nothing was to be paid.',
           })
     if (!accepted) throw new Error(`A new order could not be accepted: ${order.id}`)
-    return { ok: true, order: accepted, isNew: true }
+    return { ok: true, order: accepted, isNew: true, hasEmptied: true }
   })
 }
 
@@ -170,7 +175,7 @@ async function answerAgain(tx: Tx, cart: Cart, purchase: Purchase): Promise<Plac
     return { ok: false, problem: { kind: 'empty-cart' } }
   const order = await findOrder(tx, cart.placedOrderId)
   // One that was never paid may be gone by now (drop-abandoned-orders.ts).
-  return order ? { ok: true, order, isNew: false } : { ok: false, problem: { kind: 'empty-cart' } }
+  return order ? { ok: true, order, isNew: false, hasEmptied: false } : { ok: false, problem: { kind: 'empty-cart' } }
 }
 
 /** The cart as the form has it. Only a real change counts as a new version of it. */

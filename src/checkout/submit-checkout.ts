@@ -17,7 +17,7 @@ import { fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, placeNotices, sessi
 import { bankHash, takePayment } from './take-payment.ts'
 
 export type Submitted =
-  | { readonly kind: 'done'; readonly order: Order; readonly redirect: string }
+  | { readonly kind: 'done'; readonly order: Order; readonly redirect: string; readonly hasEmptiedCart: boolean }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
   | { readonly kind: 'refused'; readonly notices: NoticeList; readonly form: CheckoutForm }
 
@@ -77,7 +77,7 @@ async function place(
   { cart, form, fields, gateway, account, customerId }: Decided,
 ): Promise<{ readonly end: Submitted; readonly outcome: OrderOutcome }> {
   const placed = await placeOrder(shop, {
-    cartId: cart.id,
+    cart,
     billing: form.billing,
     shipping: form.shipping,
     customerNote: form.customerNote,
@@ -95,21 +95,24 @@ async function place(
     const notices = placeNotices(placed.problem, shop.url)
     return { end: { kind: 'refused', notices, form }, outcome: 'nothing' }
   }
-  const paid = await payPlaced(shop, placed.order, form)
+  const paid = await payPlaced(shop, placed, form)
   if (account && placed.isNew) await enterNewAccount(context, shop, placed.order, account)
   return paid
 }
 
 async function payPlaced(
   shop: Shop,
-  order: Order,
+  { order, hasEmptied }: { readonly order: Order; readonly hasEmptied: boolean },
   form: CheckoutForm,
 ): Promise<{ end: Submitted; outcome: OrderOutcome }> {
   const taken = await takePayment(shop, order, form.paymentToken)
   const { outcome } = taken
   switch (taken.kind) {
     case 'done':
-      return { end: { kind: 'done', order: taken.order, redirect: taken.redirect }, outcome }
+      return {
+        end: { kind: 'done', order: taken.order, redirect: taken.redirect, hasEmptiedCart: hasEmptied },
+        outcome,
+      }
     case 'needs-action':
       return { end: { kind: 'needs-action', order, redirect: bankHash(taken.action) }, outcome }
     case 'refused':

@@ -2,7 +2,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
-import { orderLines, orderShippingLines, orderTaxLines } from './orders.table.ts'
+import { orderLines, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
 
 export type OrderLine = typeof orderLines.$inferSelect
 export type OrderParts = {
@@ -20,16 +20,37 @@ export type NewOrderParts = {
 /** Rows of one table as the database hands them over as JSON, under their names in the database. */
 type JsonRows = { readonly [Name in keyof OrderParts]: readonly Record<string, unknown>[] }
 
-/** Writes all parts of an order. Answers them with their ids. */
-export async function insertParts(tx: Tx, orderId: number, parts: NewOrderParts): Promise<OrderParts> {
-  const { rows } = await tx.execute<JsonRows>(sql`
-    with line as (${insertOf(orderLines, orderId, parts.lines)}),
-    shipping as (${insertOf(orderShippingLines, orderId, parts.shippingLines)}),
-    tax as (${insertOf(orderTaxLines, orderId, parts.taxLines)})
-    select (select coalesce(json_agg(line order by id), '[]') from line) as lines,
-      (select coalesce(json_agg(shipping order by id), '[]') from shipping) as "shippingLines",
-      (select coalesce(json_agg(tax order by id), '[]') from tax) as "taxLines"`)
-  return partsOf(rows[0])
+/** An order and all its parts, written by one statement. Answers them with their ids. */
+export async function insertWithParts(
+  tx: Tx,
+  order: typeof orders.$inferInsert,
+  parts: NewOrderParts,
+): Promise<typeof orders.$inferSelect & OrderParts> {
+  const written = tx.$with('written').as(tx.insert(orders).values(order).returning())
+  const part = (name: string, table: PgTable, rows: readonly object[]) =>
+    tx.$with(name, { id: sql<number>`id`.as('id') }).as(insertOf(table, rows))
+  const rowsOf = (name: string) =>
+    sql`(select coalesce(json_agg(part order by id), '[]') from ${sql.identifier(name)} part)`
+  const json = tx
+    .$with('json', {
+      lines: sql<JsonRows['lines']>`lines`.as('lines'),
+      shippingLines: sql<JsonRows['lines']>`shipping_lines`.as('shipping_lines'),
+      taxLines: sql<JsonRows['lines']>`tax_lines`.as('tax_lines'),
+    })
+    .as(sql`select ${rowsOf('line')} as lines, ${rowsOf('shipping')} as shipping_lines, ${rowsOf('tax')} as tax_lines`)
+  const [answer] = await tx
+    .with(
+      written,
+      part('line', orderLines, parts.lines),
+      part('shipping', orderShippingLines, parts.shippingLines),
+      part('tax', orderTaxLines, parts.taxLines),
+      json,
+    )
+    .select()
+    .from(written)
+    .crossJoin(json)
+  if (!answer) throw new Error('The order was not written')
+  return { ...answer.written, ...partsOf(answer.json) }
 }
 
 /** All parts of an order, in the order in which they were written. */
@@ -41,23 +62,21 @@ export async function readParts(db: Db | Tx, orderId: number): Promise<OrderPart
   return partsOf(rows[0])
 }
 
-/** One statement for any number of rows, with the same text however many: the server keeps it prepared. */
-function insertOf(table: PgTable, orderId: number, parts: readonly object[]): SQL {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'id')
+/** One text for any number of rows, so that the server keeps it prepared. They belong to the order that is being written. */
+function insertOf(table: PgTable, parts: readonly object[]): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'id' && name !== 'orderId')
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   )
   const json = parts.map((part) =>
     Object.fromEntries(
-      columns.map(([name, column]) => [
-        column.name,
-        name === 'orderId' ? orderId : ((part as Record<string, unknown>)[name] ?? column.default ?? null),
-      ]),
+      columns.map(([name, column]) => [column.name, (part as Record<string, unknown>)[name] ?? column.default ?? null]),
     ),
   )
-  return sql`insert into ${table} (${names})
-    select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) returning *`
+  return sql`insert into ${table} (order_id, ${names})
+    select (select id from written), ${names}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) returning *`
 }
 
 function partsOf(json: JsonRows | undefined): OrderParts {

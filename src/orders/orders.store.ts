@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { mailsWritten, type NewMail } from '../mail/mail.store.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedAs } from './order-number.ts'
-import { insertParts, type NewOrderParts, type OrderParts, readParts } from './order-parts.store.ts'
+import { insertWithParts, type NewOrderParts, type OrderParts, readParts } from './order-parts.store.ts'
 import { isOpen, mayBecome, statusNames } from './order-status.ts'
 import { type Address, type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
@@ -28,18 +28,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: used = [], ...head } = order
   const isAccepted = isAcceptedAs(order, order.status ?? 'pending')
   const number = order.number ?? (isAccepted ? ((await nextNumber(tx, 1001))[0]?.last ?? null) : null)
-  const [inserted] = await tx
-    .insert(orders)
-    .values({ ...head, number })
-    .returning()
-  if (!inserted) throw new Error('The order was not written')
-  const orderId = inserted.id
+  const written = await insertWithParts(tx, { ...head, number }, { lines, shippingLines, taxLines })
+  const orderId = written.id
   if (used.length > 0) await tx.insert(orderCoupons).values(used.map((coupon) => ({ ...coupon, orderId })))
-  return {
-    ...inserted,
-    ...(await insertParts(tx, orderId, { lines, shippingLines, taxLines })),
-    coupons: used.length > 0 ? await couponsOfOrders(tx, [orderId]) : [],
-  }
+  return { ...written, coupons: used.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 
 /** The largest number an order can have: beyond it an address names nothing. */

@@ -122,7 +122,7 @@ const postCheckout = cartCall(
 async function place(call: CartCall, checkout: StoreCheckout, account: WantedAccount | null): Promise<Ended> {
   const { context, shop, cart } = call
   const placed = await placeOrder(shop, {
-    cartId: cart.id,
+    cart,
     billing: checkout.billing,
     shipping: checkout.shipping,
     customerNote: checkout.customerNote ?? cart.customerNote,

@@ -1,4 +1,4 @@
-import { type Cart, type CartChange, loadCart, lockCart, touchCart } from '../cart/cart.store.ts'
+import { type Cart, type CartChange, decideCart, loadCart } from '../cart/cart.store.ts'
 import { canonical } from '../checkout/canonical.ts'
 import type { Shop } from '../shop.ts'
 
@@ -8,9 +8,6 @@ export async function keepChoices(shop: Shop, cart: Cart, choices: CartChange): 
     ([name, value]) => canonical(cart[name as keyof CartChange]) !== canonical(value),
   )
   if (!changed) return cart
-  await shop.db.transaction(async (tx) => {
-    await lockCart(tx, cart.id, shop.now())
-    await touchCart(tx, cart.id, shop.now(), choices)
-  })
+  await decideCart(shop.db, cart.id, shop.now(), choices)
   return loadCart(shop.db, cart.id)
 }
