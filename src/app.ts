@@ -20,6 +20,7 @@ import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
 import { getVariationCall } from './catalog/get-variation.ts'
 import { checkoutCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './checkout/checkout.routes.tsx'
+import { asksForOrder } from './checkout/order-door.ts'
 import { orderPayRoutes } from './checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './checkout/order-received.routes.tsx'
 import { stripeRequestCall } from './checkout/stripe-requests.tsx'
@@ -34,6 +35,7 @@ import { storeApiRoutes } from './store-api/store-api.routes.ts'
 import { type AjaxHandler, ajaxNothing } from './web/ajax.ts'
 import { missingPage, troublePage } from './web/errors.tsx'
 import { MOST_FORM_BYTES } from './web/form.ts'
+import { ordersFirst } from './web/orders-first.ts'
 import { refuseForeignWrites, securityHeaders } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
 
@@ -81,14 +83,6 @@ export function createApp(shop: Shop): Hono {
     return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
   })
 
-  app.use(async (context, next) => {
-    const name = context.req.query('wc-ajax')
-    if (name === undefined) return next()
-    const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
-    return handler ? handler(context, shop) : ajaxNothing(context)
-  })
-  app.use(plainAdd(shop))
-
   app.route('/', staticRoutes(shop))
   app.route('/', mediaRoutes(shop))
   app.route(
@@ -100,6 +94,16 @@ export function createApp(shop: Shop): Hono {
       enqueue: (tx, eventId) => shop.jobs.enqueue(tx, 'payment-event', { eventId }),
     }),
   )
+
+  app.use(ordersFirst(asksForOrder))
+  app.use(async (context, next) => {
+    const name = context.req.query('wc-ajax')
+    if (name === undefined) return next()
+    const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
+    return handler ? handler(context, shop) : ajaxNothing(context)
+  })
+  app.use(plainAdd(shop))
+
   app.route('/', storeApiRoutes(shop))
   app.route('/', restRoutes(shop))
   app.route('/', challengeRoutes(shop))

@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
 import { acceptProof } from '../abuse/proof.ts'
 import { type Allowance, type RateLimit, rateLimit } from '../abuse/rate-limit.ts'
 import type { Db } from '../database/connect.ts'
+import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { isFarAddress } from '../web/client-address.ts'
 
@@ -30,6 +32,14 @@ export type OrderTry = {
  * is good. `nothing`: it ended before money or goods were asked for.
  */
 export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'asked' | 'nothing'
+
+/** Whether a request leads through this door, whichever of its ways it takes. */
+export function asksForOrder({ req }: Context): boolean {
+  if (req.method !== 'POST') return false
+  const call = req.query('wc-ajax')
+  if (call !== undefined) return call === 'checkout' || call === 'wc_stripe_frontend_request'
+  return req.path.startsWith(paths.checkout) || req.path.startsWith(`${paths.storeApi}/checkout`)
+}
 
 export type OrderDoor =
   | { readonly ok: true; came(outcome: OrderOutcome): Promise<void> }
