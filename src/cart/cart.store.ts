@@ -5,7 +5,7 @@ import type { Sellable } from '../catalog/product.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { media } from '../media/media.table.ts'
-import type { Address } from '../orders/orders.table.ts'
+import { type Address, orders } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
 import { heldForCart } from '../stock/held-for-cart.ts'
@@ -331,6 +331,20 @@ export async function mergedInto(tx: Tx, cartId: string): Promise<string | null>
   const [found] = await tx.select({ customerId: carts.customerId }).from(carts).where(eq(carts.id, cartId))
   const id = found?.customerId ?? null
   return id === null || String(id) === cartId ? null : String(id)
+}
+
+/** The cart that an order was made of, and the customer's one it was merged into; null where there is none. */
+export async function cartsOfOrder(
+  tx: Tx,
+  orderId: number,
+): Promise<{ readonly cartId: string | null; readonly customers: string | null }> {
+  const [found] = await tx
+    .select({ cartId: orders.cartId, customerId: carts.customerId })
+    .from(orders)
+    .leftJoin(carts, eq(carts.id, orders.cartId))
+    .where(eq(orders.id, orderId))
+  const { cartId = null, customerId = null } = found ?? {}
+  return { cartId, customers: customerId === null || String(customerId) === cartId ? null : String(customerId) }
 }
 
 /** The carts whose lines are now in this one. */

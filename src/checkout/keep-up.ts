@@ -3,6 +3,7 @@ import { askForMails } from '../mail/ask-for-mails.ts'
 import { addNote, cartIdOf, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
 import {
   eventToApply,
+  isSettled,
   livePaymentOf,
   markEventApplied,
   recordRefund,
@@ -12,11 +13,14 @@ import type { Shop } from '../shop.ts'
 import { giveUp } from './give-up.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Applies one stored message of the provider. What it says is not believed: the payment is read back. */
+/**
+ * Applies one stored message of the provider. What it says is not believed: the payment is read back, unless the checkout
+ * has had its money already. Three messages come of each payment, and the provider counts questions.
+ */
 export async function applyPaymentEvent(shop: Shop, eventId: string): Promise<void> {
   const event = await eventToApply(shop.db, eventId)
   if (!event) return
-  if (event.intentId) {
+  if (event.intentId && !(await isSettled(shop.db, event.intentId))) {
     const settled = await settlePayment(shop, event.intentId)
     if (settled.kind === 'unreachable') throw new Error('The payment provider could not be reached')
   }

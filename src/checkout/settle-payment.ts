@@ -1,7 +1,7 @@
-import { clearCart, lockCart, lockCartVersion, mergedInto, takeOut } from '../cart/cart.store.ts'
+import { cartsOfOrder, clearCart, lockCart, lockCartVersion, mergedInto, takeOut } from '../cart/cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
-import { addNote, cartIdOf, lockOrder, type Order } from '../orders/orders.store.ts'
+import { addNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent } from '../payments/provider.ts'
@@ -91,9 +91,8 @@ export async function lockOrderWithCart(
   tx: Tx,
   orderId: number,
 ): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
-  const cartId = await cartIdOf(tx, orderId)
+  const { cartId, customers } = await cartsOfOrder(tx, orderId)
   if (cartId === null) return { order: await lockOrder(tx, orderId), cartVersion: null }
-  const customers = await mergedInto(tx, cartId)
   if (customers !== null) await lockCartVersion(tx, customers)
   const cartVersion = await lockCartVersion(tx, cartId)
   return { order: await lockOrder(tx, orderId), cartVersion }

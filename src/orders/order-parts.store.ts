@@ -1,7 +1,7 @@
 /** The parts of an order, written and read in one statement each: a checkout waits for every round to the database. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '../database/connect.ts'
+import type { Tx } from '../database/connect.ts'
 import { orderLines, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
 
 export type OrderLine = typeof orderLines.$inferSelect
@@ -53,13 +53,13 @@ export async function insertWithParts(
   return { ...answer.written, ...partsOf(answer.json) }
 }
 
-/** All parts of an order, in the order in which they were written. */
-export async function readParts(db: Db | Tx, orderId: number): Promise<OrderParts> {
+/** Columns of a statement that reads an order: all its parts, in the order in which they were written. */
+export const partColumns = (orderId: number) => {
   const of = (table: PgTable) =>
-    sql`(select coalesce(json_agg(part order by part.id), '[]') from ${table} part where part.order_id = ${orderId})`
-  const { rows } = await db.execute<JsonRows>(sql`
-    select ${of(orderLines)} as lines, ${of(orderShippingLines)} as "shippingLines", ${of(orderTaxLines)} as "taxLines"`)
-  return partsOf(rows[0])
+    sql<
+      JsonRows['lines']
+    >`(select coalesce(json_agg(part order by part.id), '[]') from ${table} part where part.order_id = ${orderId})`
+  return { lines: of(orderLines), shippingLines: of(orderShippingLines), taxLines: of(orderTaxLines) }
 }
 
 /** One text for any number of rows, so that the server keeps it prepared. They belong to the order that is being written. */
@@ -79,8 +79,8 @@ function insertOf(table: PgTable, parts: readonly object[]): SQL {
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) returning *`
 }
 
-function partsOf(json: JsonRows | undefined): OrderParts {
-  if (!json) throw new Error('The parts of an order were not answered')
+/** What `partColumns` answered, under the names and types of the code. */
+export function partsOf(json: JsonRows): OrderParts {
   return {
     lines: json.lines.map((row) => rowOf(orderLines, row)),
     shippingLines: json.shippingLines.map((row) => rowOf(orderShippingLines, row)),

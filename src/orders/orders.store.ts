@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { mailsWritten, type NewMail } from '../mail/mail.store.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedAs } from './order-number.ts'
-import { insertWithParts, type NewOrderParts, type OrderParts, readParts } from './order-parts.store.ts'
+import { insertWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { isOpen, mayBecome, statusNames } from './order-status.ts'
 import { type Address, type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
@@ -39,9 +39,29 @@ const LARGEST_ID = 2_147_483_647
 
 export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
   if (!Number.isSafeInteger(id) || Math.abs(id) > LARGEST_ID) return null
-  const [head] = await db.select().from(orders).where(eq(orders.id, id))
-  return head ? withParts(db, head) : null
+  const [row] = await wholeOrder(db, id)
+  return row ? toOrder(db, row) : null
 }
+
+/** Head and parts in one statement. Coupons have tables of their own, and few orders have any. */
+const wholeOrder = (db: Db | Tx, id: number) =>
+  db
+    .select({
+      head: orders,
+      parts: partColumns(id),
+      hasCoupons: sql<boolean>`exists (select from ${orderCoupons} used where used.order_id = ${id})`,
+    })
+    .from(orders)
+    .where(eq(orders.id, id))
+
+const toOrder = async (
+  db: Db | Tx,
+  { head, parts, hasCoupons }: Awaited<ReturnType<typeof wholeOrder>>[number],
+): Promise<Order> => ({
+  ...head,
+  ...partsOf(parts),
+  coupons: hasCoupons ? await couponsOfOrders(db, [head.id]) : [],
+})
 
 /** An order without its parts. */
 export async function findOrderHead(db: Db | Tx, id: number): Promise<OrderHead | null> {
@@ -51,8 +71,8 @@ export async function findOrderHead(db: Db | Tx, id: number): Promise<OrderHead 
 
 /** The order placed last; null while there is none. */
 export async function newestOrder(db: Db | Tx): Promise<Order | null> {
-  const [row] = await db.select().from(orders).orderBy(desc(orders.id)).limit(1)
-  return row ? withParts(db, row) : null
+  const [row] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
+  return row ? findOrder(db, row.id) : null
 }
 
 /** The cart an order was made of; null when it has none, or when there is no such order. */
@@ -63,15 +83,10 @@ export async function cartIdOf(tx: Tx, id: number): Promise<string | null> {
 
 /** Locks an order's row until the transaction ends and reads all of it. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
-  const [head] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  return head ? withParts(tx, head) : null
+  // Parts are written with their order and stay as they are, so what was read before the lock holds.
+  const [row] = await wholeOrder(tx, id).for('update')
+  return row ? toOrder(tx, row) : null
 }
-
-const withParts = async (db: Db | Tx, head: OrderHead): Promise<Order> => ({
-  ...head,
-  ...(await readParts(db, head.id)),
-  coupons: await couponsOfOrders(db, [head.id]),
-})
 
 /** The coupons of these orders, by order and code. */
 export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderCoupon[]> =>

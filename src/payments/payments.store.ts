@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { orders } from '../orders/orders.table.ts'
 import { type PaymentStatus, paymentEvents, paymentRefunds, payments } from './payments.table.ts'
 import type { Intent, ProviderEvent, ProviderName, Refund } from './provider.ts'
 
@@ -74,6 +75,16 @@ export async function storeIntent(
         notInArray(payments.status, final),
       ),
     )
+}
+
+/** Whether all that can come of an intent has come: its money is here, and its order is paid. */
+export async function isSettled(db: Db, intentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'succeeded'), isNotNull(orders.paidAt)))
+  return row !== undefined
 }
 
 /** Intents without an end yet, the longest unheard of first. One never begun at the provider cannot hold money. */
