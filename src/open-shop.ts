@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import pino, { type Logger } from 'pino'
-import { dropExpiredCarts } from './cart/cart.store.ts'
+import { dropExpiredCarts } from './cart/change-cart.store.ts'
 import { refreshSales } from './catalog/refresh-product.ts'
 import { recountWords } from './catalog/search/search-words.store.ts'
 import { dropOldNotes } from './catalog/shelf-index/shelf-index.store.ts'

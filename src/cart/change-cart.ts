@@ -1,18 +1,10 @@
 import { findProduct } from '../catalog/catalog.store.ts'
 import { isPurchasable, type Product, priceAt, type Sellable } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
-import {
-  type Cart,
-  type CartReading,
-  clearCart,
-  type LineChange,
-  lockCart,
-  readCart,
-  type StoredLine,
-  writeCart,
-} from './cart.store.ts'
+import { type Cart, type CartReading, readCart, type StoredLine } from './cart.store.ts'
 import type { RemovedLine } from './cart.table.ts'
 import { type CartProblem, keyOf, lineProblem, MOST_LINES, mayAdd, mostOf } from './cart.ts'
+import { clearCart, type LineChange, lockCart, writeCart } from './change-cart.store.ts'
 
 export type Wish = {
   /** A simple product, a variation, or a variable product with choices. */

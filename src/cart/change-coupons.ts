@@ -9,7 +9,8 @@ import {
 } from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
 import type { Shop } from '../shop.ts'
-import { type Cart, lockCart, shopperOf, touchCart } from './cart.store.ts'
+import { type Cart, shopperOf } from './cart.store.ts'
+import { lockCart, touchCart } from './change-cart.store.ts'
 import { couponsOf, linesToPrice } from './price-cart.ts'
 
 export type CouponApplied =

@@ -2,7 +2,8 @@ import type { Db } from '../database/connect.ts'
 import { addressRules } from '../orders/country-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import type { Shop } from '../shop.ts'
-import { type Cart, type CartChange, lockCart, touchCart } from './cart.store.ts'
+import { type Cart } from './cart.store.ts'
+import { type CartChange, lockCart, touchCart } from './change-cart.store.ts'
 import { priceCart, SHOP_BASE } from './price-cart.ts'
 
 export type Estimate = Pick<Address, 'country' | 'state' | 'postcode'> & { readonly city?: string }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../database/connect.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { type Cart, clearCart, loadCart, lockCart, touchCart, writeCart } from './cart.store.ts'
+import { type Cart, loadCart } from './cart.store.ts'
+import { clearCart, lockCart, touchCart, writeCart } from './change-cart.store.ts'
 import { mergeLines } from './merge-lines.ts'
 
 export type Merged = {

@@ -1,4 +1,4 @@
-import { lockCartVersion } from '../cart/cart.store.ts'
+import { lockCartVersion } from '../cart/change-cart.store.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
 import { addNote, cartIdOf, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
 import {

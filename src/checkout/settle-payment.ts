@@ -1,4 +1,5 @@
-import { cartsOfOrder, clearCart, lockCart, lockCartVersion, mergedInto, takeOut } from '../cart/cart.store.ts'
+import { cartsOfOrder, mergedInto } from '../cart/cart.store.ts'
+import { clearCart, lockCart, lockCartVersion, takeOut } from '../cart/change-cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
 import { addNote, lockOrder, type Order } from '../orders/orders.store.ts'

@@ -1,4 +1,4 @@
-import type { CartChange } from '../cart/cart.store.ts'
+import type { CartChange } from '../cart/change-cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { FieldSet } from '../checkout/fields.ts'
 import type { Address } from '../orders/orders.table.ts'

@@ -1,4 +1,5 @@
-import { type Cart, type CartChange, decideCart, loadCart } from '../cart/cart.store.ts'
+import { type Cart, loadCart } from '../cart/cart.store.ts'
+import { type CartChange, decideCart } from '../cart/change-cart.store.ts'
 import { canonical } from '../checkout/canonical.ts'
 import type { Shop } from '../shop.ts'
 
