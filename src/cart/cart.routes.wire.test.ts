@@ -34,6 +34,18 @@ describe('adding from a page', () => {
     expect(await quantities(buyer)).toEqual([[131, 2]])
   })
 
+  test('[ATC-02] a card’s link leads back to the listing as it was filtered and sorted', async () => {
+    const from = async (referer: string, path = '/shop/?add-to-cart=131') =>
+      (await buyer.send(path, { headers: { referer } })).headers.get('location')
+    expect(await from(`${shop.url}/shop/?filter_origin=japan&orderby=price`)).toBe(
+      '/shop/?filter_origin=japan&orderby=price',
+    )
+    expect(await from(`${shop.url}/shop/?add-to-cart=7&s=tea`)).toBe('/shop/?s=tea')
+    expect(await from(`${shop.url}/shop/?s=tea`, '/shop/?orderby=price&add-to-cart=131')).toBe('/shop/?orderby=price')
+    for (const elsewhere of [`${shop.url}/blog/?s=tea`, 'https://evil.example/shop/?s=tea', 'no address', ''])
+      expect(await from(elsewhere), elsewhere).toBe('/shop/')
+  })
+
   test('[ATC-02] the form of a product page comes back to it', async () => {
     const added = await buyer.post('/product/tea-1/', { 'add-to-cart': '131', quantity: '3' })
     expect([added.status, added.headers.get('location')]).toEqual([303, '/product/tea-1/'])

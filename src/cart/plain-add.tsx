@@ -34,16 +34,30 @@ export function plainAdd(shop: Shop): MiddlewareHandler {
 }
 
 function whereNext(context: Context, shop: Shop, results: Awaited<ReturnType<typeof addFromFields>>): string {
-  const { pathname, searchParams } = new URL(context.req.url)
+  const { pathname, searchParams, host } = new URL(context.req.url)
   if (results.every((result) => result.ok) && shop.settings().cartRedirectAfterAdd === 'yes') return hrefs.cart()
   const [only] = results
   // What cannot be added from a list is shown where it can be chosen.
   if (results.length === 1 && only && !only.ok && only.slug !== null && !pathname.startsWith('/product/'))
     return hrefs.product(only.slug)
-  const kept = [...searchParams].filter(([name]) => !ofTheWish.test(name))
+  const own = [...searchParams].filter(([name]) => !ofTheWish.test(name))
+  const kept =
+    own.length > 0
+      ? own
+      : queryBefore(context.req.header('referer'), { pathname, hosts: [host, new URL(shop.url).host] })
   // Two slashes in front would name another site.
   const path = `/${pathname.replace(/^\/+/, '')}`
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+}
+
+/** A card's link names the wish and nothing else: how its listing was filtered stands in the address it was followed from. */
+function queryBefore(
+  referer: string | undefined,
+  { pathname, hosts }: { readonly pathname: string; readonly hosts: readonly string[] },
+): [string, string][] {
+  const before = URL.parse(referer ?? '')
+  if (!before || !hosts.includes(before.host) || before.pathname !== pathname) return []
+  return [...before.searchParams].filter(([name]) => !ofTheWish.test(name))
 }
 
 /** A picture or script with such an address is not a shopper who wants something. */

@@ -137,8 +137,10 @@ describe('[CHK-09] a form that comes back', () => {
     const sent = { ...typed, 'woocommerce-process-checkout-nonce': nonce }
     const placed = await buyer.post('/checkout/', sent)
     expect(placed.status).toBe(303)
-    const address = new URL(placed.headers.get('location') ?? '')
-    expect((await (await buyer.send(address.pathname + address.search)).text()).includes('Thank you')).toBe(true)
+    // Of no host: under another of the shop's names its policy would stop a form that leads to the first.
+    const address = placed.headers.get('location') ?? ''
+    expect(address).toMatch(/^\/checkout\/order-received\/\d+\/\?key=/)
+    expect((await (await buyer.send(address)).text()).includes('Thank you')).toBe(true)
     const again = await buyer.post('/checkout/', sent)
     expect(again.headers.get('location')).toBe(placed.headers.get('location'))
     expect(await onHand(db, tin)).toBe(before - 2)
