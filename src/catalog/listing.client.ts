@@ -129,6 +129,14 @@ function onChange(event: Event): void {
   resting = window.setTimeout(() => form.isConnected && form.requestSubmit(), REST_MS)
 }
 
+/** Somebody was quicker than this script: what they moved is taken up as if they had done it now. */
+function catchUp(): void {
+  for (const thumb of document.querySelectorAll<HTMLInputElement>('[data-price-slider] input')) {
+    if (thumb.value === thumb.defaultValue) continue
+    for (const kind of ['input', 'change']) thumb.dispatchEvent(new Event(kind, { bubbles: true }))
+  }
+}
+
 /** A live region speaks when its text changes, so it is taken out and put back. */
 function announceCount(): void {
   const count = document.querySelector('.woocommerce-result-count')
@@ -146,6 +154,7 @@ addEventListener('popstate', () => {
   if (location.pathname + location.search !== shown) void show(location.href, 'old')
 })
 wide.addEventListener('change', () => drawer?.matches(':popover-open') && drawer.hidePopover())
+catchUp()
 // Only where something was asked for: the plain shelf says nothing that its title does not.
 if (location.search !== '') setTimeout(announceCount, ANNOUNCE_MS)
 

@@ -81,6 +81,25 @@ test('a price range by keyboard: the thumbs, the fields and the address say the 
   expect(await isSamePage(page)).toBe(true)
 })
 
+test('a thumb that was moved before the script had come counts all the same', async ({ page }) => {
+  let letCome = () => {}
+  const moved = new Promise<void>((done) => {
+    letCome = done
+  })
+  await page.route('**/assets/listing.client-*.js', async (route) => {
+    await moved
+    await route.continue()
+  })
+  await page.goto('/product-category/oolong/')
+  const highest = page.getByRole('slider', { name: 'Highest price' })
+  const most = Number(await highest.getAttribute('max'))
+  await highest.focus()
+  await page.keyboard.press('ArrowLeft')
+  letCome()
+  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${most - 1}`)
+  await expect(highest).toBeFocused()
+})
+
 test('an answer that never comes: the browser goes there by itself', async ({ page }) => {
   await page.goto('/shop/')
   let refused = 0

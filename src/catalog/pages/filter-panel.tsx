@@ -174,6 +174,7 @@ function PriceGroup({ address, price }: { address: ListingAddress; price: NonNul
   const least = minCents === undefined ? '' : dollars(minCents)
   const most = maxCents === undefined ? '' : dollars(maxCents)
   const share = (at: number) => `${Math.min(100, Math.max(0, ((at - low) * 100) / Math.max(1, high - low)))}%`
+  // Browsers that put back what was in a form before a reload would move the thumbs away from what the page shows.
   return (
     <details className={styles.group} data-group="price" open>
       <summary>Price</summary>
@@ -192,6 +193,7 @@ function PriceGroup({ address, price }: { address: ListingAddress; price: NonNul
             type="range"
             data-choice="price-low"
             aria-label="Lowest price, slider"
+            autoComplete="off"
             min={low}
             max={high}
             defaultValue={least === '' ? low : Math.floor(Number(least))}
@@ -200,6 +202,7 @@ function PriceGroup({ address, price }: { address: ListingAddress; price: NonNul
             type="range"
             data-choice="price-high"
             aria-label="Highest price, slider"
+            autoComplete="off"
             min={low}
             max={high}
             defaultValue={most === '' ? high : Math.ceil(Number(most))}

@@ -64,7 +64,13 @@ function SortForm({ address }: { address: ListingAddress }) {
   const orders = Object.keys(sortings).map((order) => (order === 'menu_order' ? usual : order) as ListingOrder)
   return (
     <form className={`woocommerce-ordering ${styles.sort}`} method="get" action={placeHref(address.place)}>
-      <select name="orderby" className="orderby" aria-label="Shop order" defaultValue={address.sorting}>
+      <select
+        name="orderby"
+        className="orderby"
+        aria-label="Shop order"
+        autoComplete="off"
+        defaultValue={address.sorting}
+      >
         {orders.map((order) => (
           <option key={order} value={order}>
             {nameOf(order)}

@@ -19,10 +19,14 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
+  const sorting = '.woocommerce-ordering .orderby'
   addEventListener('change', ({ target }) => {
     const control = target as HTMLSelectElement
-    if (control.matches('.woocommerce-ordering .orderby')) control.form?.requestSubmit()
+    if (control.matches(sorting)) control.form?.requestSubmit()
   })
+  // Somebody was quicker than this script.
+  const control = document.querySelector<HTMLSelectElement>(sorting)
+  if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
   if (document.querySelector('#filters')) void import('../../catalog/listing.client.ts')
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../content/comment-form.client.ts'))
