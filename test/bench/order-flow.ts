@@ -11,7 +11,7 @@ import { canned } from './canned.ts'
 import { startBareServer } from './processes.ts'
 import { plentifulProduct } from './shelf.ts'
 
-const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 120)
+const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 240)
 /** Before each run, as it will be asked, and not counted: the engine learns what is done over and over. */
 const WARM_ORDERS = 120
 const PAUSE_MS = { least: 350, most: 650 }
@@ -50,7 +50,7 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
     { way: 'bank', atOnce: 16, pauses: true },
   ]
   for (const run of runs) {
-    const count = orders + WARM_ORDERS
+    const count = (run.pauses ? orders / 2 : orders) + WARM_ORDERS
     const tokens = run.way === 'card' ? await tokensFor(ask, productId, count) : Array<string>(count).fill('')
     const atOnce = run.way === 'card' ? Math.min(run.atOnce, 12) : run.atOnce
     await runMany(ask, productId, tokens.splice(0, WARM_ORDERS), { ...run, atOnce, pauses: false })
