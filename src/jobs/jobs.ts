@@ -57,8 +57,8 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
 /** Long enough for the transaction that asked to end, short enough for whoever waits for a mail. */
 const SOON_MS = 250
 
-/** How many of one kind are fetched at once: with one every two seconds, a busy hour's messages would take a day. */
-const BATCH = 25
+/** How many of one kind are fetched at once, every two seconds: three messages come of each order paid by card. */
+const BATCH = 100
 
 /** What is done by the clock, as cron lines. */
 const timetable: Partial<Record<JobName, string>> = {

@@ -64,8 +64,8 @@ async function judge(shop: ShopProcess, atRest: { startSeconds: number; memoryMb
   const busy = await measureShoppers(shop)
   say(`${busyText(busy)}\n`)
   const lines = await measureLines(shop)
-  const flows = await measureFlows(shop)
   const placing = await measurePlacing(shop)
+  const flows = await measureFlows(shop)
   await pause(restSeconds * 1000)
   const memoryAfterMb = await memoryOf(shop.pid)
   for (const flow of flows) say(flowText(flow))
@@ -265,10 +265,10 @@ const addsAlone = () =>
 /** `npm run bench -- orders`: only the purchases. */
 const ordersAlone = () =>
   withOwnShop(async (shop) => {
-    const flows = await measureFlows(shop)
-    for (const flow of flows) say(flowText(flow))
     const placing = await measurePlacing(shop)
     say(placingText(placing))
+    const flows = await measureFlows(shop)
+    for (const flow of flows) say(flowText(flow))
     const missed = slowPlacing(flows, placing)
     say(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
     return missed.length === 0 ? 0 : 1
