@@ -165,13 +165,6 @@ function prepareReading(db: Db | Tx) {
     .prepare('cart_reading')
 }
 
-/** The customer's cart that a guest's cart was merged into, or null. */
-export async function mergedInto(tx: Tx, cartId: string): Promise<string | null> {
-  const [found] = await tx.select({ customerId: carts.customerId }).from(carts).where(eq(carts.id, cartId))
-  const id = found?.customerId ?? null
-  return id === null || String(id) === cartId ? null : String(id)
-}
-
 /** The cart that an order was made of, and the customer's one it was merged into; null where there is none. */
 export async function cartsOfOrder(
   tx: Tx,

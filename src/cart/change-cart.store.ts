@@ -128,11 +128,14 @@ export async function touchCart(tx: Tx, cartId: string, now: Date, change: Touch
   return version
 }
 
-/** Writes what was decided without a look at what is in the cart, which is made if need be. One statement for most. */
-export async function decideCart(db: Db, cartId: string, now: Date, change: CartChange): Promise<void> {
-  if ((await tryToTouch(db, cartId, now, change)) !== null) return
+/** Writes what was decided without a look at what is in the cart, which is made if need be. Returns the new version. */
+export async function decideCart(db: Db, cartId: string, now: Date, change: CartChange): Promise<number> {
+  const version = await tryToTouch(db, cartId, now, change)
+  if (version !== null) return version
   await makeCart(db, cartId, now)
-  if ((await tryToTouch(db, cartId, now, change)) === null) throw new Error('The cart vanished while it was being made')
+  const made = await tryToTouch(db, cartId, now, change)
+  if (made === null) throw new Error('The cart vanished while it was being made')
+  return made
 }
 
 async function tryToTouch(db: Db | Tx, cartId: string, now: Date, change: Touch): Promise<number | null> {

@@ -8,8 +8,9 @@ import { setCookiesFor } from './cart-view.tsx'
 
 /** Doors for programs, files and staff: nobody shops there. */
 const noPage = /^\/(wp-|assets\/|healthz|wc-api)|\.\w+$/
-/** What was asked for by the link or form itself; the rest of the address stays. */
+/** What was asked for by the link or form itself. */
 const ofTheWish = /^(add-to-cart|product_id|variation_id|quantity(\[\d+\])?|request_id)$/
+const withoutWish = (query: URLSearchParams): [string, string][] => [...query].filter(([name]) => !ofTheWish.test(name))
 
 /**
  * Adding without script, from any page: `?add-to-cart=` links and the product page's form (html-notes.md, "Ways to add to
@@ -40,7 +41,7 @@ function whereNext(context: Context, shop: Shop, results: Awaited<ReturnType<typ
   // What cannot be added from a list is shown where it can be chosen.
   if (results.length === 1 && only && !only.ok && only.slug !== null && !pathname.startsWith('/product/'))
     return hrefs.product(only.slug)
-  const own = [...searchParams].filter(([name]) => !ofTheWish.test(name))
+  const own = withoutWish(searchParams)
   const kept =
     own.length > 0
       ? own
@@ -57,7 +58,7 @@ function queryBefore(
 ): [string, string][] {
   const before = URL.parse(referer ?? '')
   if (!before || !hosts.includes(before.host) || before.pathname !== pathname) return []
-  return [...before.searchParams].filter(([name]) => !ofTheWish.test(name))
+  return withoutWish(before.searchParams)
 }
 
 /** A picture or script with such an address is not a shopper who wants something. */

@@ -16,6 +16,7 @@ import { checkoutFragments } from './fragments.tsx'
 import { keepDecisions } from './keep-decisions.ts'
 import { BAD_NONCE, placeNotices, sessionExpired } from './problems.tsx'
 import { submitCheckout } from './submit-checkout.ts'
+import { receivedUrl } from './take-payment.ts'
 
 const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
 
@@ -96,7 +97,10 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
   }
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
   if (submitted.kind === 'refused') return failure(submitted.notices)
-  if (submitted.kind === 'done' && submitted.hasEmptiedCart) setCookiesFor(context, shop, emptyCart(session.id))
-  else if (submitted.kind === 'done') await setCookiesAfterOrder(context, shop, session.id)
-  return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: submitted.order.id })
+  const { order } = submitted
+  if (submitted.kind === 'needs-action')
+    return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: order.id })
+  if (submitted.hasEmptiedCart) setCookiesFor(context, shop, emptyCart(session.id))
+  else await setCookiesAfterOrder(context, shop, session.id)
+  return ajaxJson(context, { result: 'success', redirect: receivedUrl(shop, order), order_id: order.id })
 }

@@ -78,8 +78,9 @@ export function checkoutRoutes(shop: Shop): Hono {
           )
     }
     setCookiesFor(context, shop, after)
-    // Under another of its names a shop's own policy would stop a form that leads to the first.
-    return context.redirect(submitted.redirect.replace(shop.url, ''), 303)
+    if (submitted.kind === 'needs-action') return context.redirect(submitted.redirect, 303)
+    // Without the shop's host: under another of its names its own policy would stop a form that leads to the first.
+    return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
   })
 
   return routes

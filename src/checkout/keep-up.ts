@@ -1,6 +1,5 @@
-import { lockCartVersion } from '../cart/change-cart.store.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
-import { addNote, cartIdOf, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
+import { addNote, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
 import {
   eventToApply,
   isSettled,
@@ -11,7 +10,7 @@ import {
 } from '../payments/payments.store.ts'
 import type { Shop } from '../shop.ts'
 import { giveUp } from './give-up.ts'
-import { settlePayment } from './settle-payment.ts'
+import { lockOrderWithCart, settlePayment } from './settle-payment.ts'
 
 /**
  * Applies one stored message of the provider. What it says is not believed: the payment is read back, unless the checkout
@@ -73,9 +72,7 @@ async function canStillBePaid(shop: Shop, orderId: number): Promise<'yes' | 'no'
 
 async function letGo(shop: Shop, orderId: number): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
-    const cartId = await cartIdOf(tx, orderId)
-    if (cartId !== null) await lockCartVersion(tx, cartId)
-    const order = await lockOrder(tx, orderId)
+    const { order } = await lockOrderWithCart(tx, orderId)
     // Somebody may have begun to pay anew, and with it the goods are kept longer.
     if (!order || !orderIsOpen(order) || order.heldUntil === null || order.heldUntil > shop.now()) return false
     await giveUp(shop, tx, order, 'It was not paid in time, and its goods can be had again.')

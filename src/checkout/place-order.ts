@@ -23,8 +23,8 @@ import type { Shop } from '../shop.ts'
 import { lockShelves, takeStock } from '../stock/stock.store.ts'
 import { hasTurned, type Shortfall } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
-import { canonical } from './canonical.ts'
 import { giveUp } from './give-up.ts'
+import { isNews } from './keep-decisions.ts'
 import { makeAccount, type WantedAccount, welcome } from './make-account.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
@@ -190,10 +190,7 @@ async function answerAgain(tx: Tx, cart: Cart, purchase: Purchase): Promise<Plac
 /** The cart as the form has it. Only a real change counts as a new version of it. */
 function withDecisions(cart: Cart, purchase: Purchase): Cart {
   const decisions = decisionsOf(purchase)
-  const isChanged = Object.entries(decisions).some(
-    ([name, value]) => canonical(cart[name as keyof typeof decisions]) !== canonical(value),
-  )
-  return isChanged ? { ...cart, ...decisions, version: cart.version + 1 } : cart
+  return isNews(cart, decisions) ? { ...cart, ...decisions, version: cart.version + 1 } : cart
 }
 
 const decisionsOf = (purchase: Purchase) => ({

@@ -1,4 +1,4 @@
-import { cartsOfOrder, mergedInto } from '../cart/cart.store.ts'
+import { cartsOfOrder } from '../cart/cart.store.ts'
 import { clearCart, lockCart, lockCartVersion, takeOut } from '../cart/change-cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
@@ -107,7 +107,7 @@ export async function emptyCartOf(shop: Shop, tx: Tx, order: Order, cartVersion:
     return
   }
   // Signing in while the payment was under way moved this very cart, and counted as one change of it.
-  const customers = cartVersion - 1 === order.cartVersion ? await mergedInto(tx, order.cartId) : null
+  const customers = cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customers : null
   if (customers === null) return
   const bought = order.lines.map(({ productId, variationId, quantity }) => ({
     productId: variationId || productId,

@@ -4,13 +4,13 @@ import { readSession } from '../cart/shopper.ts'
 import { hasKey } from '../orders/order-key.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { livePaymentOf } from '../payments/payments.store.ts'
-import { hrefs } from '../routes.ts'
 import { ErrorList, type NoticeList } from '../ui/notices.tsx'
 import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
 import { formFields } from '../web/form.ts'
 import { CANNOT_BE_PAID, declineText } from './problems.tsx'
 import { settlePayment } from './settle-payment.ts'
 import { submitOrderPay } from './submit-order-pay.ts'
+import { receivedUrl } from './take-payment.ts'
 
 const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
 const NO_ORDER = 'This order could not be found.'
@@ -30,7 +30,7 @@ const checkoutPayment: AjaxHandler = async (context, shop) => {
     if (session) await setCookiesAfterOrder(context, shop, session.id)
     return ajaxJson(context, {
       result: 'success',
-      redirect: shop.url + hrefs.orderReceived(order.id, order.orderKey),
+      redirect: receivedUrl(shop, order),
       messages: '',
       reload: false,
     })

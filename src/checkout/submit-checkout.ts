@@ -17,7 +17,8 @@ import { fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, placeNotices, sessi
 import { bankHash, takePayment } from './take-payment.ts'
 
 export type Submitted =
-  | { readonly kind: 'done'; readonly order: Order; readonly redirect: string; readonly hasEmptiedCart: boolean }
+  /** There is the order-received page to go to. */
+  | { readonly kind: 'done'; readonly order: Order; readonly hasEmptiedCart: boolean }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
   | { readonly kind: 'refused'; readonly notices: NoticeList; readonly form: CheckoutForm }
 
@@ -109,10 +110,7 @@ async function payPlaced(
   const { outcome } = taken
   switch (taken.kind) {
     case 'done':
-      return {
-        end: { kind: 'done', order: taken.order, redirect: taken.redirect, hasEmptiedCart: hasEmptied },
-        outcome,
-      }
+      return { end: { kind: 'done', order: taken.order, hasEmptiedCart: hasEmptied }, outcome }
     case 'needs-action':
       return { end: { kind: 'needs-action', order, redirect: bankHash(taken.action) }, outcome }
     case 'refused':

@@ -13,7 +13,6 @@ export type Taken =
   | {
       readonly kind: 'done'
       readonly order: Order
-      readonly redirect: string
       readonly outcome: Extract<OrderOutcome, 'paid' | 'accepted'>
     }
   /** The bank wants to hear from the shopper; `action` is what the browser needs for that. */
@@ -27,12 +26,11 @@ export type Taken =
 
 /** Takes the money of an order that waits for it; any other is answered as it is. */
 export async function takePayment(shop: Shop, order: Order, paymentToken: string): Promise<Taken> {
-  const done = { kind: 'done', order, redirect: receivedUrl(shop, order) } as const
-  if (!isOpen(order.status)) return { ...done, outcome: 'accepted' }
+  if (!isOpen(order.status)) return { kind: 'done', order, outcome: 'accepted' }
   const result = await payOrder(shop, order, paymentToken)
   switch (result.kind) {
     case 'paid':
-      return { ...done, order: result.order, outcome: 'paid' }
+      return { kind: 'done', order: result.order, outcome: 'paid' }
     case 'needs-action':
       return { kind: 'needs-action', order, action: bankAction(shop, order, result.intent), outcome: 'asked' }
     case 'declined':
@@ -42,7 +40,8 @@ export async function takePayment(shop: Shop, order: Order, paymentToken: string
   }
 }
 
-const receivedUrl = (shop: Pick<Shop, 'url'>, order: Order): string =>
+/** Where a program is told to go with an order that is done, with the shop's own name in front. */
+export const receivedUrl = (shop: Pick<Shop, 'url'>, order: Order): string =>
   shop.url + hrefs.orderReceived(order.id, order.orderKey)
 
 /** What a browser needs to go on with extra authentication, by the names of stripe-plugin sheet §4. */

@@ -1,14 +1,13 @@
 import type { Tx } from '../database/connect.ts'
+import type { Numbered } from '../orders/order-number.ts'
 import type { OrderHead } from '../orders/orders.store.ts'
 import type { Shop } from '../shop.ts'
 import { type NewMail, writeMails } from './mail.store.ts'
 import type { MailFacts } from './mail.table.ts'
-import { mailSubject, type numberToCome } from './mail-subject.ts'
+import { mailSubject } from './mail-subject.ts'
 import { choiceFor, type MailTemplate, mailTemplates } from './mail-templates.ts'
 
-type About = Pick<OrderHead, 'id' | 'totalCents' | 'billing'> & {
-  readonly number: number | typeof numberToCome | null
-}
+type About = Numbered & Pick<OrderHead, 'id' | 'totalCents' | 'billing'>
 type Step = { readonly transition: string; readonly templates: readonly MailTemplate[]; readonly facts?: MailFacts }
 
 /**

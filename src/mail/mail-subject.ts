@@ -1,16 +1,9 @@
 import { formatMoney } from '../money/format.ts'
-import { orderName } from '../orders/order-number.ts'
+import { type Numbered, orderName } from '../orders/order-number.ts'
 import type { MailFacts } from './mail.table.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
-/** Stands for the number of an order that takes it in the very statement that writes the mail (`mailsWritten`). */
-export const numberToCome = '\u{E000}'
-
-type About = {
-  readonly id: number
-  readonly number: number | typeof numberToCome | null
-  readonly totalCents: number
-}
+type About = Numbered & { readonly id: number; readonly totalCents: number }
 
 /** The subject of a mail. Known when it is asked for, so that the outbox can be read before anything is sent. */
 export function mailSubject(template: MailTemplate, order: About, facts: MailFacts, shopTitle: string): string {

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { numberToCome } from '../orders/order-number.ts'
 import { type MailFacts, mails } from './mail.table.ts'
-import { numberToCome } from './mail-subject.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 export type NewMail = {

@@ -75,12 +75,6 @@ export async function newestOrder(db: Db | Tx): Promise<Order | null> {
   return row ? findOrder(db, row.id) : null
 }
 
-/** The cart an order was made of; null when it has none, or when there is no such order. */
-export async function cartIdOf(tx: Tx, id: number): Promise<string | null> {
-  const [row] = await tx.select({ cartId: orders.cartId }).from(orders).where(eq(orders.id, id))
-  return row?.cartId ?? null
-}
-
 /** Locks an order's row until the transaction ends and reads all of it. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   // Parts are written with their order and stay as they are, so what was read before the lock holds.
@@ -206,9 +200,8 @@ export async function changeStatus(
   const mail = tx
     .$with('mail', { id: sql<number>`id`.as('id') })
     .as(mailsWritten(mails, now, getsNumber ? number : undefined))
-  const parts = [note, ...(sold.length > 0 ? [sales] : []), ...(getsNumber ? [next] : [])]
   const [written] = await tx
-    .with(...parts, ...(mails.length > 0 ? [mail] : []))
+    .with(note, ...(sold.length > 0 ? [sales] : []), ...(getsNumber ? [next] : []), ...(mails.length > 0 ? [mail] : []))
     .update(orders)
     .set({ ...changed, ...(getsNumber ? { number } : {}) })
     .where(eq(orders.id, order.id))

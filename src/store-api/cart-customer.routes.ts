@@ -1,6 +1,7 @@
 import type { CartChange } from '../cart/change-cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { FieldSet } from '../checkout/fields.ts'
+import { keepDecisions } from '../checkout/keep-decisions.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, type Read, right } from '../rest/params.ts'
 import { isWrongEmail, readAddressFields } from './address-params.ts'
@@ -8,7 +9,6 @@ import { escapeHtml } from './answer.ts'
 import { type BodyFields, record, text } from './body-params.ts'
 import { cartCall } from './call.ts'
 import { answerCart, refuse } from './cart-call.ts'
-import { keepChoices } from './keep-choices.ts'
 import type { StoreRoute } from './router.ts'
 import { cartShape } from './shapes/cart-shape.ts'
 import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/parts.ts'
@@ -32,7 +32,7 @@ const updateCustomer = cartCall(
       if (!address.ok) return refuse(call, invalidParams({ [`${set}_address`]: address.wrong }))
       choices[set] = address.value
     }
-    return answerCart(call, await keepChoices(call.shop, call.cart, choices))
+    return answerCart(call, await keepDecisions(call.shop, call.cart, choices))
   },
 )
 
@@ -55,7 +55,7 @@ const selectShippingRate = cartCall(
   async (call, { package_id: parcel = '0', rate_id: wanted = '' }) => {
     const { shop, cart } = call
     const isOffered = parcel === '0' && priceCart(shop, cart).shippingRates.some((rate) => rate.id === wanted)
-    return answerCart(call, isOffered ? await keepChoices(shop, cart, { shippingMethod: wanted }) : cart)
+    return answerCart(call, isOffered ? await keepDecisions(shop, cart, { shippingMethod: wanted }) : cart)
   },
 )
 

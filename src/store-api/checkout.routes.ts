@@ -1,6 +1,7 @@
 import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
 import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import { keepDecisions } from '../checkout/keep-decisions.ts'
 import type { WantedAccount } from '../checkout/make-account.ts'
 import { enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
@@ -19,7 +20,6 @@ import { couponErrorText } from './cart-problems.ts'
 import { viewCart } from './cart-view.store.ts'
 import { draftJson } from './checkout-json.ts'
 import { checkoutReaders, note, paymentMethod, readCheckout, type StoreCheckout } from './checkout-params.ts'
-import { keepChoices } from './keep-choices.ts'
 import { answerTaken, type Ended, notOfferedError, paymentError, throughOrderDoor } from './pay.ts'
 import { payExisting } from './pay-order.ts'
 import type { StoreRoute } from './router.ts'
@@ -39,7 +39,7 @@ const putCheckout = cartCall(
     answers: { 200: checkoutShape },
   },
   async (call, { payment_method: method, order_notes: words }) => {
-    const cart = await keepChoices(call.shop, call.cart, {
+    const cart = await keepDecisions(call.shop, call.cart, {
       ...(method === undefined ? {} : { paymentMethod: method }),
       ...(words === undefined ? {} : { customerNote: words }),
     })
@@ -136,15 +136,15 @@ async function place(call: CartCall, checkout: StoreCheckout, account: WantedAcc
     userAgent: context.req.header('user-agent') ?? '',
     attribution: checkout.attribution,
   })
-  const now = { ...call, cart: await loadCart(shop.db, cart.id) }
   if (!placed.ok) {
+    const now = { ...call, cart: await loadCart(shop.db, cart.id) }
     const error = placeError(placed.problem)
     const answer = error.status === 409 ? await refuseWithCart(now, now.cart, error) : await refuse(now, error)
     return { answer, outcome: 'nothing' }
   }
   const taken = await takePayment(shop, placed.order, checkout.paymentToken)
-  const session = account && placed.isNew ? await enter(now, placed.order, account) : now.session
-  return answerTaken({ ...now, session }, taken)
+  const session = account && placed.isNew ? await enter(call, placed.order, account) : call.session
+  return answerTaken({ ...call, session }, taken)
 }
 
 /** The account to make: none for somebody who has one. */

@@ -1,6 +1,6 @@
 import { loadCart } from '../cart/cart.store.ts'
 import { type OrderOutcome, type OrderTry, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
-import { bankHash, type Taken } from '../checkout/take-payment.ts'
+import { bankHash, receivedUrl, type Taken } from '../checkout/take-payment.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { nameHtml, type StoreError, storeJson } from './answer.ts'
 import { type CartCall, refuse } from './cart-call.ts'
@@ -42,7 +42,7 @@ export async function answerTaken(call: CartCall, taken: Taken): Promise<Ended> 
   const { outcome } = taken
   if (taken.kind === 'refused') return { answer: await refuse(after, paymentError(taken.text)), outcome }
   await setSessionHeaders(context, shop, session, after.cart)
-  const redirect = taken.kind === 'done' ? taken.redirect : bankHash(taken.action)
+  const redirect = taken.kind === 'done' ? receivedUrl(shop, taken.order) : bankHash(taken.action)
   return { answer: storeJson(context, placedJson(taken.order, redirect)), outcome }
 }
 
