@@ -2,10 +2,10 @@
 
 import { checkTerms } from './address-check.ts'
 import { askBank, type BankAction, onBankHash } from './bank.client.ts'
-import { setBusy } from './busy.client.ts'
 import { mountCard } from './card.client.ts'
 import { clearErrors, showErrorHtml, showErrorText, showProblems, unmarkField } from './errors.client.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
+import { type End, leave, oneAtATime, stay } from './one-at-a-time.client.ts'
 import { followPayment } from './payment-choice.client.ts'
 import { workOutProof } from './proof.client.ts'
 import { NoAnswer, send, unknownError } from './send.client.ts'
@@ -22,9 +22,6 @@ type OrderPayAnswer = {
   readonly message?: string
 }
 
-/** `show` says what went wrong; without it the browser is on its way to another page, and the form stays closed. */
-type End = { readonly show?: () => void }
-
 const UNREACHABLE =
   'The connection was lost, so we can’t say whether your payment went through. Please press Pay for order again: you are charged once, however often you do.'
 
@@ -32,45 +29,27 @@ function followOrder(order: HTMLFormElement): void {
   const choice = followPayment(order)
   const card = mountCard(order)
   const proof = workOutProof(order)
-  let isPaying = false
+  const begin = oneAtATime(order, { words: 'Paying…', failed: choice.failed })
   /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
   let unanswered: string | null = null
 
   order.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isPaying) begin(pay())
+    begin(pay)
   })
   order.addEventListener('change', ({ target }) => {
     const box = target as HTMLInputElement
     if (box.name === 'terms' && box.checked) unmarkField(order, 'terms')
   })
-  onBankHash((action) => {
-    if (!isPaying) begin(finish(action))
-  })
-  // The way back from where the payment led: the order waits no longer.
-  addEventListener('pageshow', (event) => event.persisted && location.reload())
+  onBankHash((action) => begin(() => finish(action)))
 
-  function begin(work: Promise<End>): void {
-    isPaying = true
-    setBusy(order, true, 'Paying…')
-    void work
-      .catch((): End => say(unknownError()))
-      .then(({ show }) => {
-        if (!show) return
-        isPaying = false
-        setBusy(order, false, '')
-        show()
-        choice.failed()
-      })
-  }
-
-  const say = (text: string): End => ({ show: () => showErrorText(order, text) })
+  const say = (text: string): End => stay(() => showErrorText(order, text))
 
   async function pay(): Promise<End> {
     clearErrors(order)
     const fields = fieldsOf(order)
     const problems = checkTerms(fields, order.querySelector('#terms') !== null)
-    if (problems.length > 0) return { show: () => showProblems(order, problems) }
+    if (problems.length > 0) return stay(() => showProblems(order, problems))
     const { payment_method: method = '' } = fields
     if (method !== 'stripe_cc') {
       setHidden(order, 'proof', await proof.ready())
@@ -105,14 +84,15 @@ function followOrder(order: HTMLFormElement): void {
   async function follow(answer: OrderPayAnswer): Promise<End> {
     if (!answer.success) {
       const { message } = answer
-      return message ? { show: () => showErrorHtml(order, message) } : say(unknownError())
+      return message ? stay(() => showErrorHtml(order, message)) : say(unknownError())
     }
     if (answer.needs_confirmation && answer.data) {
       const asked = await card.authenticate(answer.data.client_secret)
       if (!asked.ok) return say(asked.message)
       return submit()
     }
-    if (answer.redirect) return leaveFor(answer.redirect)
+    const { redirect } = answer
+    if (redirect) return leave(() => location.assign(redirect))
     choice.tokenReceived('stripe_cc')
     return submit()
   }
@@ -122,17 +102,10 @@ function followOrder(order: HTMLFormElement): void {
     const asked = await askBank(card, action)
     if (!asked.ok) return say(asked.message)
     const { redirect, messages } = asked.answer
-    if (redirect) return leaveFor(redirect)
-    return messages ? { show: () => showErrorHtml(order, messages) } : say(unknownError())
+    if (redirect) return leave(() => location.assign(redirect))
+    return messages ? stay(() => showErrorHtml(order, messages)) : say(unknownError())
   }
 
   /** The form goes to its page, which knows what has become of the order. */
-  function submit(): End {
-    order.submit()
-    return {}
-  }
-  function leaveFor(address: string): End {
-    location.assign(address)
-    return {}
-  }
+  const submit = (): End => leave(() => order.submit())
 }

@@ -1,12 +1,12 @@
 import type { RulesOf } from '../orders/address-rules.ts'
 import { askBank, type BankAction, bankActionIn, onBankHash, type PaymentAnswer } from './bank.client.ts'
-import { setBusy } from './busy.client.ts'
 import type { CardField } from './card.client.ts'
 import { agree } from './checkout-events.client.ts'
 import { clearErrors, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
 import { problemsIn } from './field-check.client.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { forgetNote } from './kept-fields.client.ts'
+import { type End, leave, oneAtATime, stay } from './one-at-a-time.client.ts'
 import { workOutProof } from './proof.client.ts'
 import { renewNonces } from './renew-nonces.client.ts'
 import type { Totals } from './review.client.ts'
@@ -21,7 +21,7 @@ const UNREACHABLE =
 
 /** Placing the order without a reload: once, whatever is pressed and however often (CHK-13, CHK-17, CHK-18). */
 export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, failed }: Parts): void {
-  let isPlacing = false
+  const begin = oneAtATime(form, { words: 'Placing your order…', failed })
   const proof = workOutProof(form)
   /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
   let unanswered: string | null = null
@@ -30,32 +30,8 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     const submitter = (event as SubmitEvent).submitter as HTMLButtonElement | null
     if (submitter?.name === 'woocommerce_checkout_update_totals') return
     event.preventDefault()
-    if (isPlacing) return
-    begin(place())
+    begin(place)
   })
-  // The way back from where the order led: what is shown here is of a cart that is gone.
-  addEventListener('pageshow', (event) => event.persisted && location.reload())
-
-  type End = { isLeaving: boolean; show?: () => void }
-  function begin(work: Promise<End>): void {
-    isPlacing = true
-    setBusy(form, true, 'Placing your order…')
-    void work
-      .catch(() => stay(() => showErrorText(form, unknownError())))
-      .then((end) => {
-        // On the way to another page the form stays closed.
-        if (end.isLeaving) return
-        isPlacing = false
-        setBusy(form, false, '')
-        end.show?.()
-        failed()
-      })
-  }
-  const stay = (show: () => void): End => ({ isLeaving: false, show })
-  const leave = (act: () => void): End => {
-    act()
-    return { isLeaving: true }
-  }
 
   async function place(): Promise<End> {
     clearErrors(form)
@@ -124,8 +100,5 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     return asked.ok ? follow(asked.answer) : stay(() => showErrorText(form, asked.message))
   }
 
-  onBankHash((action) => {
-    if (isPlacing) return
-    begin(authenticate(action))
-  })
+  onBankHash((action) => begin(() => authenticate(action)))
 }
