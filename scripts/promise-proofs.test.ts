@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { numbersIn, promisesIn, proofsIn, stateOf } from './promise-proofs.ts'
+import { namedIn, promisesIn, proofsIn, stateOf, strangersIn } from './promise-proofs.ts'
 
 const assertion = (fullName: string, status: string) => ({ fullName, status })
 const spec = (title: string, ok: boolean, status = ok ? 'expected' : 'unexpected') => ({
@@ -11,26 +11,56 @@ const spec = (title: string, ok: boolean, status = ok ? 'expected' : 'unexpected
   tests: [{ status }],
 })
 
-test('every promise of the list is read with its section and levels', () => {
-  const promises = promisesIn(readFileSync(join(import.meta.dirname, '../docs/requirements.md'), 'utf8'))
-  expect(promises.find(({ id }) => id === 'ATC-01')).toEqual({
-    id: 'ATC-01',
+const root = join(import.meta.dirname, '..')
+const promises = promisesIn(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
+
+test('every promise of the list is read with its section, parts and levels', () => {
+  expect(promises.find(({ id }) => id === 'ATC-02')).toEqual({
+    id: 'ATC-02',
     section: 'ATC  Add to cart',
-    levels: ['wire'],
+    clauses: [{ part: undefined, level: 'browser' }],
   })
-  expect(promises.find(({ id }) => id === 'REV-03')?.levels).toEqual(['browser', 'wire'])
+  expect(promises.find(({ id }) => id === 'ACC-01')?.clauses.map(({ part }) => part)).toContain('register')
+  expect(promises.find(({ id }) => id === 'REV-03')?.clauses).toEqual([
+    { part: 'alert', level: 'browser' },
+    { part: 'refused by the server', level: 'wire' },
+  ])
+  expect(promises.length).toBe(197)
   expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length)
 })
 
-test('a level that does not exist is an error in the list', () => {
-  expect(() => promisesIn('| ATC-01 | Something | moon |')).toThrow(/ATC-01 names the level moon/)
+test('a part without a level is to be proved at each level of its promise', () => {
+  expect(promisesIn('| OPAY-01 | Pays. | pays; refuses | browser, wire |')[0]?.clauses).toHaveLength(4)
 })
 
-test('a title may carry one number or several', () => {
-  expect(numbersIn('[ATC-01] adds')).toEqual(['ATC-01'])
-  expect(numbersIn('cart [ATC-01][MINI-02] adds')).toEqual(['ATC-01', 'MINI-02'])
-  expect(numbersIn('[ATC-01, MINI-02] adds')).toEqual(['ATC-01', 'MINI-02'])
-  expect(numbersIn('a list [1] and [a-1]')).toEqual([])
+test('a level that does not exist is an error in the list', () => {
+  expect(() => promisesIn('| ATC-01 | Something | | moon |')).toThrow(/ATC-01 names the level moon/)
+  expect(() => promisesIn('| ATC-01 | Something | a part (moon) | wire |')).toThrow(/ATC-01 names the level moon/)
+})
+
+test('a title may carry one number or several, with or without parts', () => {
+  const whole = (id: string) => ({ id, part: undefined })
+  expect(namedIn('[ATC-01] adds')).toEqual([whole('ATC-01')])
+  expect(namedIn('cart [ATC-01][MINI-02] adds')).toEqual([whole('ATC-01'), whole('MINI-02')])
+  expect(namedIn('[ATC-01, MINI-02] adds')).toEqual([whole('ATC-01'), whole('MINI-02')])
+  expect(namedIn('[ATC-01 MINI-02] adds')).toEqual([whole('ATC-01'), whole('MINI-02')])
+  expect(namedIn('[ACC-01 register, log in, ACC-04] opens')).toEqual([
+    { id: 'ACC-01', part: 'register' },
+    { id: 'ACC-01', part: 'log in' },
+    whole('ACC-04'),
+  ])
+  expect(namedIn('a list [1] and [a-1]')).toEqual([])
+})
+
+test('every title names promises and parts that are in the list', () => {
+  const files = globSync('{src,test,db,scripts}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
+  const strange = files
+    .filter((file) => !file.endsWith('promise-proofs.test.ts'))
+    .flatMap((file) => {
+      const titles = namedIn(readFileSync(join(root, file), 'utf8'))
+      return strangersIn(titles, promises).map(({ id, part }) => `${file}: ${id} ${part ?? ''}`)
+    })
+  expect(strange).toEqual([])
 })
 
 test('the level of a test comes from where it ran', () => {
@@ -65,15 +95,14 @@ test('tests that did not run prove nothing', () => {
   expect(proofsIn({ vitest, playwright })).toEqual([])
 })
 
-test('one failing test is enough to leave a promise unproved', () => {
-  const proof = { id: 'ATC-01', level: 'wire', title: '', file: '' } as const
-  expect(stateOf('ATC-01', 'wire', []).state).toBe('none')
-  expect(stateOf('ATC-01', 'wire', [{ ...proof, passed: true }]).state).toBe('proved')
-  expect(
-    stateOf('ATC-01', 'wire', [
-      { ...proof, passed: true },
-      { ...proof, passed: false },
-    ]).state,
-  ).toBe('failing')
-  expect(stateOf('ATC-01', 'unit', [{ ...proof, passed: true }]).state).toBe('none')
+test('one failing test is enough to leave a part unproved, and the number alone proves none', () => {
+  const proof = { id: 'ACC-01', part: 'register', level: 'browser', title: '', file: '' } as const
+  const clause = { part: 'register', level: 'browser' } as const
+  const passed = { ...proof, passed: true }
+  expect(stateOf('ACC-01', clause, []).state).toBe('none')
+  expect(stateOf('ACC-01', clause, [passed]).state).toBe('proved')
+  expect(stateOf('ACC-01', clause, [passed, { ...proof, passed: false }]).state).toBe('failing')
+  expect(stateOf('ACC-01', { ...clause, level: 'wire' }, [passed]).state).toBe('none')
+  expect(stateOf('ACC-01', clause, [{ ...passed, part: undefined }]).state).toBe('none')
+  expect(stateOf('ACC-01', { ...clause, part: 'log in' }, [passed]).state).toBe('none')
 })

@@ -4,11 +4,16 @@ const levels = ['unit', 'wire', 'browser'] as const
 /** Where a promise can honestly be proved: a pure rule, a request to the running app, a real browser. */
 export type Level = (typeof levels)[number]
 
-export type Promised = { readonly id: string; readonly section: string; readonly levels: readonly Level[] }
+/** One thing that a test has to prove: a promise, or one part of a promise that has several, at one level. */
+export type Clause = { readonly part: string | undefined; readonly level: Level }
+
+export type Promised = { readonly id: string; readonly section: string; readonly clauses: readonly Clause[] }
+
+/** What a title says it proves. Without a part: the whole of a promise that has none. */
+export type Named = { readonly id: string; readonly part: string | undefined }
 
 /** A test that names a promise. */
-export type Proof = {
-  readonly id: string
+export type Proof = Named & {
   readonly level: Level
   readonly passed: boolean
   readonly title: string
@@ -34,25 +39,53 @@ type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[]
 }
 
-/** The promises in the tables of docs/requirements.md: `| ATC-01 | what is promised | wire |`. */
+/**
+ * The promises in the tables of docs/requirements.md: `| ACC-01 | what is promised | register; log in (wire) | browser |`.
+ * A part without a level of its own is to be proved at each level of its promise.
+ */
 export function promisesIn(markdown: string): Promised[] {
   const found: Promised[] = []
   let section = ''
   for (const line of markdown.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3).trim()
-    const cells = /^\| ([A-Z]+-\d+) \|.*\| ([a-z, ]+) \|$/.exec(line.trimEnd())
-    if (!cells?.[1] || !cells[2]) continue
-    const named = cells[2].split(',').map((level) => level.trim())
-    const unknown = named.filter((level) => !isLevel(level))
-    if (unknown.length > 0) throw new Error(`${cells[1]} names the level ${unknown.join(', ')}, which there is not`)
-    found.push({ id: cells[1], section, levels: named.filter(isLevel) })
+    const cells = /^\| ([A-Z]+-\d+) \|.*\|([^|]*)\| ([a-z, ]+) \|$/.exec(line.trimEnd())
+    const [, id, parts, levels] = cells ?? []
+    if (id && parts !== undefined && levels) found.push({ id, section, clauses: clausesOf(id, parts, levels) })
   }
   return found
 }
 
-/** The promise numbers in a title: `[ATC-01] …`, `[ATC-01][ATC-02] …` or `[ATC-01, ATC-02] …`. */
-export function numbersIn(title: string): string[] {
-  return [...title.matchAll(/\[([A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*)\]/g)].flatMap((match) => match[1]?.split(/[ ,]+/) ?? [])
+function clausesOf(id: string, parts: string, named: string): Clause[] {
+  const ofPromise = named.split(',').map((level) => levelNamed(id, level.trim()))
+  const listed = parts.split(';').flatMap((text) => text.trim() || [])
+  if (listed.length === 0) return ofPromise.map((level) => ({ part: undefined, level }))
+  return listed.flatMap((text) => {
+    const [, part = text, own] = /^(.*) \(([a-z]+)\)$/.exec(text) ?? []
+    return (own ? [levelNamed(id, own)] : ofPromise).map((level) => ({ part, level }))
+  })
+}
+
+/** The promises and parts in a title: `[ATC-01] …`, `[ATC-01][ATC-02] …`, `[ACC-01 register, log in, ACC-04] …`. */
+export function namedIn(title: string): Named[] {
+  return [...title.matchAll(/\[([A-Z]+-\d+[^\]]*)\]/g)].flatMap(([, list = '']) => {
+    const found: Named[] = []
+    for (const item of list.split(/,\s*/)) {
+      const [, ids, part] = /^((?:[A-Z]+-\d+\s*)*)(.*)$/.exec(item.trim()) ?? []
+      const numbers = ids?.match(/[A-Z]+-\d+/g) ?? []
+      found.push(...numbers.slice(0, -1).map((id) => ({ id, part: undefined })))
+      const id = numbers.at(-1) ?? found.at(-1)?.id
+      if (id) found.push({ id, part: part || undefined })
+    }
+    return found
+  })
+}
+
+/** What a title names that the list does not hold: a number, or a part of a promise. */
+export function strangersIn(named: readonly Named[], promises: readonly Promised[]): Named[] {
+  return named.filter(({ id, part }) => {
+    const promise = promises.find((candidate) => candidate.id === id)
+    return !promise || (part !== undefined && !promise.clauses.some((clause) => clause.part === part))
+  })
 }
 
 export function proofsIn(reports: { readonly vitest?: unknown; readonly playwright?: unknown }): Proof[] {
@@ -68,13 +101,13 @@ export function proofsIn(reports: { readonly vitest?: unknown; readonly playwrig
   ]
 }
 
-/** A promise is proved at a level when a test there names it and none of those that do fails. */
+/** A clause is proved when a test at its level names it and none of those that do fails. */
 export function stateOf(
   id: string,
-  level: Level,
+  { part, level }: Clause,
   all: readonly Proof[],
 ): { readonly state: 'proved' | 'failing' | 'none'; readonly tests: readonly Proof[] } {
-  const tests = all.filter((proof) => proof.id === id && proof.level === level)
+  const tests = all.filter((proof) => proof.id === id && proof.level === level && proof.part === part)
   if (tests.length === 0) return { state: 'none', tests }
   return { state: tests.every(({ passed }) => passed) ? 'proved' : 'failing', tests }
 }
@@ -89,7 +122,7 @@ function browserProofs(suite: PlaywrightSuite, above: string): Proof[] {
 }
 
 function proofs(title: string, level: Level, passed: boolean, file: string): Proof[] {
-  return [...new Set(numbersIn(title))].map((id) => ({ id, level, passed, title, file }))
+  return namedIn(title).map((named) => ({ ...named, level, passed, title, file }))
 }
 
 /** Tests that send requests to the app say so in their file's name. */
@@ -97,6 +130,8 @@ function levelOf(file: string): Level {
   return /\.(wire|routes)\.test\.tsx?$/.test(file) ? 'wire' : 'unit'
 }
 
-function isLevel(text: string): text is Level {
-  return levels.some((level) => level === text)
+function levelNamed(id: string, text: string): Level {
+  const level = levels.find((candidate) => candidate === text)
+  if (!level) throw new Error(`${id} names the level ${text}, which there is not`)
+  return level
 }

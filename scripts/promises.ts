@@ -1,10 +1,11 @@
 /**
  * Which promises of docs/requirements.md are proved: reads the reports that the last test run left and looks for promise numbers in the
- * titles of its tests, such as `[ATC-01]`. `--json` answers the same for programs.
+ * titles of its tests, such as `[ATC-01]` or `[ACC-01 register]`. A promise counts as proved when every part of it is. `--json` answers the
+ * same for programs.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { type Level, type Promised, type Proof, promisesIn, proofsIn, stateOf } from './promise-proofs.ts'
+import { type Clause, type Proof, promisesIn, proofsIn, stateOf, strangersIn } from './promise-proofs.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -14,11 +15,11 @@ const promises = promisesIn(read('docs/requirements.md'))
 const reports = { vitest: readReport('reports/vitest.json'), playwright: readReport('reports/playwright.json') }
 const proofs = proofsIn(reports).map((proof) => ({ ...proof, file: relative(root, resolve(root, proof.file)) }))
 
-const known = new Set(promises.map(({ id }) => id))
-const strangers = proofs.filter(({ id }) => !known.has(id))
-const states = promises.flatMap((promise) =>
-  promise.levels.map((level) => ({ ...promise, level, ...stateOf(promise.id, level, proofs) })),
-)
+const strangers = proofs.filter((proof) => strangersIn([proof], promises).length > 0)
+const states = promises.map(({ id, section, clauses }) => {
+  const checked = clauses.map((clause) => ({ ...clause, ...stateOf(id, clause, proofs) }))
+  return { id, section, clauses: checked, isProved: checked.every(({ state }) => state === 'proved') }
+})
 
 if (process.argv.includes('--json')) console.log(JSON.stringify({ promises: states, unknown: strangers }, null, 2))
 else print()
@@ -30,25 +31,25 @@ function print() {
   }
   for (const section of new Set(promises.map((promise) => promise.section))) {
     const here = states.filter((state) => state.section === section)
-    const proved = here.filter(({ state }) => state === 'proved')
-    console.log(`${section}: ${proved.length} of ${here.length} proved`)
-    for (const state of here) console.log(`  ${line(state)}`)
+    console.log(`${section}: ${here.filter(({ isProved }) => isProved).length} of ${here.length} proved`)
+    for (const { id, clauses } of here) for (const clause of clauses) console.log(`  ${line(id, clause)}`)
   }
-  const proved = states.filter(({ state }) => state === 'proved').length
-  const failing = states.filter(({ state }) => state === 'failing').length
+  const clauses = states.flatMap((state) => state.clauses)
+  const proved = clauses.filter(({ state }) => state === 'proved').length
+  const failing = clauses.filter(({ state }) => state === 'failing').length
   console.log(
-    `\n${promises.length} promises need ${states.length} proofs, one for each level named: ${proved} are there, ${failing} fail.`,
+    `\n${states.filter(({ isProved }) => isProved).length} of ${states.length} promises are proved in every part: ` +
+      `${proved} of ${clauses.length} parts and levels, ${failing} fail.`,
   )
-  for (const { id, file, title } of strangers) console.log(`${file}: "${title}" names ${id}, which is no promise.`)
+  for (const { id, part, file, title } of strangers) {
+    console.log(`${file}: "${title}" names ${[id, part].filter(Boolean).join(' ')}, which is not in the list.`)
+  }
 }
 
-function line({
-  id,
-  level,
-  state,
-  tests,
-}: Promised & { level: Level; state: string; tests: readonly Proof[] }): string {
+type Checked = Clause & { readonly state: 'proved' | 'failing' | 'none'; readonly tests: readonly Proof[] }
+
+function line(id: string, { part, level, state, tests }: Checked): string {
   const word = { proved: 'proved ', failing: 'FAILING', none: '-      ' }[state]
   const where = [...new Set(tests.map(({ file }) => file))].join(', ')
-  return `${word} ${id.padEnd(8)} ${level.padEnd(7)} ${where}`.trimEnd()
+  return `${word} ${id.padEnd(8)} ${level.padEnd(7)} ${(part ?? '').padEnd(32)} ${where}`.trimEnd()
 }
