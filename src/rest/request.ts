@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { formFields } from '../web/form.ts'
 import type { RestError } from './answer.ts'
+import { isTooDeep } from './json-depth.ts'
 import type { RestShop } from './rest-shop.ts'
 
 /** The largest id that a table of ours can hold: beyond it an address names nothing. */
@@ -35,19 +36,22 @@ export async function readBody(context: Context): Promise<Body> {
   }
   const text = await context.req.text()
   if (text.trim() === '') return { ok: true, fields: {} }
+  if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
     const parsed: unknown = JSON.parse(text)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
     return { ok: true, fields: isObject ? (parsed as Record<string, unknown>) : {} }
   } catch {
-    return {
-      ok: false,
-      error: {
-        status: 400,
-        code: 'rest_invalid_json',
-        message: 'Invalid JSON body passed.',
-        data: { json_error_code: 4, json_error_message: 'Syntax error' },
-      },
-    }
+    return invalidJson(4, 'Syntax error')
   }
 }
+
+const invalidJson = (code: number, message: string): Body => ({
+  ok: false,
+  error: {
+    status: 400,
+    code: 'rest_invalid_json',
+    message: 'Invalid JSON body passed.',
+    data: { json_error_code: code, json_error_message: message },
+  },
+})

@@ -109,12 +109,15 @@ const notAllowed: StoreError = {
   message: 'A batch cannot be part of a batch.',
 }
 
-/** Stands in what only the server can hand over: no request can say it. */
+/** These stand in what only the server can hand over: no request can say them. */
 const ONLY_CHECK = Symbol('only check')
+const INNER = Symbol('part of a batch')
+
+const isMarked = (context: Context, mark: symbol): boolean =>
+  typeof context.env === 'object' && context.env !== null && mark in context.env
 
 /** Whether a call of a batch is only to say if what was sent with it is right. */
-export const isOnlyCheck = (context: Context): boolean =>
-  typeof context.env === 'object' && context.env !== null && ONLY_CHECK in context.env
+export const isOnlyCheck = (context: Context): boolean => isMarked(context, ONLY_CHECK)
 
 type BatchAnswer = {
   readonly body: unknown
@@ -129,7 +132,10 @@ type Ask = (address: URL, init: RequestInit, env: unknown) => Response | Promise
  * them sets is there for the next. One that fails does not stop the others, unless all have to be right beforehand.
  */
 export function batchCall(ask: Ask): StoreHandler {
+  const check = async (context: Context): Promise<StoreError | null> => (isMarked(context, INNER) ? notAllowed : null)
   const handler = async (context: Context, shop: Shop): Promise<Response> => {
+    const refusal = await check(context)
+    if (refusal) return storeError(context, refusal)
     const read = await readFields(context, { validation, requests }, ['requests'])
     if (!read.ok) return storeError(context, read.error)
     const session = await storeSession(context, shop)
@@ -144,16 +150,11 @@ export function batchCall(ask: Ask): StoreHandler {
       const answers: BatchAnswer[] = []
       for (const { asked, address } of calls) {
         if (address === null) continue
-        const isBatch = /\/batch\/?$/.test(address.pathname)
-        answers.push(
-          isBatch
-            ? errorOf(notAllowed)
-            : await answerOf(await ask(address, initOf(context, asked, cookies), env), cookies),
-        )
+        answers.push(await answerOf(await ask(address, initOf(context, asked, cookies), env), cookies))
       }
       return answers
     }
-    const env = context.env as object
+    const env = { ...(context.env as object), [INNER]: true }
     if (read.values.validation === 'require-all-validate') {
       const checks = (await each({ ...env, [ONLY_CHECK]: true })).map((one) => (one.status < 400 ? null : one))
       if (checks.some((one) => one !== null))
@@ -163,14 +164,8 @@ export function batchCall(ask: Ask): StoreHandler {
     for (const cookie of cookies.changed) context.header('set-cookie', cookie, { append: true })
     return storeJson(context, { responses }, 207)
   }
-  return Object.assign(handler, { spec })
+  return Object.assign(handler, { spec, check })
 }
-
-const errorOf = ({ status, code, message }: StoreError): BatchAnswer => ({
-  body: { code, message, data: { status } },
-  status,
-  headers: {},
-})
 
 /** The address of a call of this API, or null: whatever the path says, nothing else is ever asked. */
 function addressOf(path: string, shopUrl: string): URL | null {

@@ -84,3 +84,62 @@ test('[API-02] no header of a request turns a call into a mere check', async () 
   const added = await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 }, { 'only-check': 'true' })
   expect([added.status, added.json.items_count]).toEqual([201, 1])
 })
+
+test('[API-02] however its address is written, a batch in a batch is refused and carries nothing out', async () => {
+  const client = await storeProgram(app)
+  const before = await digestOfShop(db)
+  for (const path of [
+    '/wc/store/v1/batch',
+    '/wc/store/batch',
+    '/wc/store/v1/b%61tch',
+    '/wc/store/v1/%62%61%74%63%68',
+    '/wc/store/v1/cart/../batch',
+    '/wc/store/v1/cart/%2e%2e/b%61tch?x=/cart',
+  ]) {
+    const inner = { method: 'POST', path, body: { requests: Array.from({ length: 25 }, () => add()) } }
+    const normal = await batch(client, [inner, inner])
+    expect([path, normal.status, statuses(normal.json)]).toEqual([path, 207, [400, 400]])
+    expect(normal.json.responses[0].body).toEqual({
+      code: 'rest_batch_not_allowed',
+      message: 'A batch cannot be part of a batch.',
+      data: { status: 400 },
+    })
+    const checked = await batch(client, [inner, add()], all)
+    expect([path, checked.json.failed, statuses(checked.json)]).toEqual([path, 'validation', [400, null]])
+  }
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test('[API-02] JSON nested too deep is refused, alone and inside of a batch', async () => {
+  const client = await storeProgram(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  const before = await digestOfShop(db)
+  const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`
+  const body = JSON.stringify({ billing_address: ada, payment_method: 'cod', extensions: 'DEEP' })
+  const whole = body.replace('"DEEP"', deep)
+  for (const [path, sent] of [
+    ['/checkout', whole],
+    ['/cart/extensions', `{"namespace":"x","data":${deep}}`],
+    ['/batch', `{"requests":[{"path":"/wc/store/v1/checkout","body":${whole}}]}`],
+    ['/batch', `{"requests":${'['.repeat(100_000)}`],
+  ] as const) {
+    const { status, json } = await client.post(path, sent)
+    expect([path, status, json]).toEqual([
+      path,
+      400,
+      {
+        code: 'rest_invalid_json',
+        message: 'Invalid JSON body passed.',
+        data: { status: 400, json_error_code: 1, json_error_message: 'Maximum stack depth exceeded' },
+      },
+    ])
+  }
+  expect(await digestOfShop(db)).toEqual(before)
+})
+
+test('[API-02] what is nested as deep as allowed is no trouble, inside of a batch either', async () => {
+  const client = await storeProgram(app)
+  const nested = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
+  const { status, json } = await batch(client, [add(), checkout({ extensions: { tea: nested } })])
+  expect([status, statuses(json)]).toEqual([207, [201, 200]])
+})
