@@ -36,7 +36,7 @@ import { type AjaxHandler, ajaxNothing } from './web/ajax.ts'
 import { missingPage, troublePage } from './web/errors.tsx'
 import { MOST_FORM_BYTES } from './web/form.ts'
 import { ordersFirst } from './web/orders-first.ts'
-import { refuseForeignWrites, securityHeaders } from './web/security.ts'
+import { refuseForeignWrites, securityHeaders, turnAway } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
@@ -67,7 +67,8 @@ export function createApp(shop: Shop): Hono {
   app.use(refuseForeignWrites(shop.url))
   app.use(async (context, next) => {
     // PostgreSQL has no null character, so what carries one in its address can name nothing that is kept.
-    if (context.req.url.includes('%00')) return context.text('This address cannot be read.', 400)
+    if (context.req.url.includes('%00'))
+      return turnAway(context, { status: 400, code: 'rest_invalid_address', message: 'This address cannot be read.' })
     return next()
   })
   app.use(

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { readCookie } from '../web/cookies.ts'
 
 /** Who is shopping: the name of a cart. A guest's id is `t_` and 30 hex digits (html-notes.md, cookies). */
-export type Session = { readonly id: string; readonly isNew: boolean }
+export type Session = { readonly id: string }
 
 /** A cookie lives two days and is renewed while the shopper is about. */
 export const SESSION_SECONDS = 172_800
@@ -73,22 +73,26 @@ export function startSession(context: Context, shop: Shop, id: string, signIn = 
   setCookie(context, `${cookieName(shop.url)}=${value}; ${life}; ${cookieFlags(shop)}`)
 }
 
-/** Makes the browser forget whose cart it had, and that there was something in it. */
-export function endSession(context: Context, shop: Shop): void {
+/** Makes the browser forget whose cart it had. */
+export function forgetSession(context: Context, shop: Shop): void {
   setCookie(context, `${cookieName(shop.url)}=; ${ENDED}; ${cookieFlags(shop)}`)
+}
+
+/** The same, and that there was something in it. */
+export function endSession(context: Context, shop: Shop): void {
+  forgetSession(context, shop)
   setCartCookies(context, '')
 }
 
 const ENDED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
 
-/** The session that the cookie names, or null: a visitor who has never changed a cart has none. */
-export function sessionOfCookie(context: Context, shop: Shop): Session | null {
+/**
+ * The session that the cookie names, or null: a visitor who has never changed a cart has none. Whether a customer's
+ * sign-in is still alive only the database knows (`readSession`).
+ */
+export function sessionOfCookie(context: Context, shop: Shop): { id: string; isExpiring: boolean } | null {
   const value = readCookie(context.req.header('cookie'), cookieName(shop.url))
-  if (value === undefined) return null
-  const read = readSessionValue(shop.secret, value, shop.now(), signInOf(context, shop))
-  if (!read) return null
-  if (read.isExpiring) startSession(context, shop, read.id)
-  return { id: read.id, isNew: false }
+  return value === undefined ? null : readSessionValue(shop.secret, value, shop.now(), signInOf(context, shop))
 }
 
 /**

@@ -11,8 +11,9 @@ export type StoreError = RestError
 const allowedHeaders = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, Cart-Token, Nonce'
 
 /**
- * Headers of every answer of the Store API. A page of another site may read an answer only when it shows a cart token of
- * its own, or asks beforehand what it may send; it never gets the browser's cookies along.
+ * Headers of every answer of the Store API. A page of another site may read an answer only when it shows a cart token
+ * that counts, or asks beforehand what it may send. It may send cookies along, as its program expects; they open nothing
+ * beside a token.
  */
 export function setStoreHeaders(
   context: Context,
@@ -32,7 +33,7 @@ export function setStoreHeaders(
   context.header('access-control-allow-methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE')
   if (request.allow.length > 0) context.header('allow', request.allow.join(', '))
   if (origin !== undefined && (isOwn || isOpen)) context.header('access-control-allow-origin', origin)
-  if (isOwn || !isOpen) context.header('access-control-allow-credentials', 'true')
+  context.header('access-control-allow-credentials', 'true')
 }
 
 /** A browser asking, before the real request, whether its page may make it. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
-import { isSessionId, SESSION_SECONDS } from '../cart/session.ts'
+import { isSignInAlive } from '../accounts/sign-in-alive.ts'
+import { isCustomerId, isSessionId, SESSION_SECONDS } from '../cart/session.ts'
 import type { Shop } from '../shop.ts'
 
 const ISSUER = 'store-api'
@@ -8,18 +9,25 @@ const ISSUER = 'store-api'
 /** A key of its own, so that a token can never pass for anything else that the shop signs. */
 const keyOf = (secret: string): string => createHmac('sha256', secret).update('cart-token').digest('hex')
 
-/** The session as a token that programs without cookies keep: HS256, two days (store-cart-token.json). */
-export async function makeCartToken(shop: Pick<Shop, 'secret' | 'now'>, sessionId: string): Promise<string> {
+/** Whose cart a token opens; a customer's only as long as this sign-in of theirs lives. */
+export type CartOwner = { readonly id: string; readonly signInId: string }
+
+/**
+ * The session as a token that programs without cookies keep: HS256, two days (store-cart-token.json). A customer's also
+ * names the sign-in it ends with (`sid`).
+ */
+export async function makeCartToken(shop: Pick<Shop, 'secret' | 'now'>, owner: CartOwner): Promise<string> {
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
-  const payload = { user_id: sessionId, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
-  return sign(payload, keyOf(shop.secret), 'HS256')
+  const payload = { user_id: owner.id, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
+  const whole = isCustomerId(owner.id) ? { ...payload, sid: owner.signInId } : payload
+  return sign(whole, keyOf(shop.secret), 'HS256')
 }
 
-/** The session a token names; a forged, foreign or ended one names none and counts as not sent. */
+/** Whose cart a token opens. A forged, foreign or ended one opens none and counts as not sent. */
 export async function readCartToken(
-  shop: Pick<Shop, 'secret' | 'now'>,
+  shop: Pick<Shop, 'db' | 'secret' | 'now'>,
   token: string | undefined,
-): Promise<string | null> {
+): Promise<CartOwner | null> {
   if (token === undefined || token.length > 1000) return null
   // The moment is the shop's own, so the library must not look at the machine's clock.
   const payload = await verify(token, keyOf(shop.secret), {
@@ -30,5 +38,10 @@ export async function readCartToken(
     nbf: false,
   }).catch(() => null)
   if (!payload || typeof payload.exp !== 'number' || payload.exp * 1000 <= shop.now().getTime()) return null
-  return typeof payload.user_id === 'string' && isSessionId(payload.user_id) ? payload.user_id : null
+  const { user_id: id, sid } = payload
+  if (typeof id !== 'string' || !isSessionId(id)) return null
+  if (!isCustomerId(id)) return { id, signInId: '' }
+  if (typeof sid !== 'string') return null
+  const isAlive = await isSignInAlive(shop.db, { id: sid, userId: Number(id) }, shop.now())
+  return isAlive ? { id, signInId: sid } : null
 }

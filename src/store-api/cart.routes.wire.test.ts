@@ -233,10 +233,10 @@ describe('whose cart it is', () => {
   })
 
   test('[API-02] a cart token lives two days', async () => {
-    const token = await makeCartToken(shop, session)
-    expect(await readCartToken(shop, token)).toBe(session)
+    const token = await makeCartToken(shop, { id: session, signInId: '' })
+    expect(await readCartToken(shop, token)).toEqual({ id: session, signInId: '' })
     now = new Date(now.getTime() + 172_799_000)
-    expect(await readCartToken(shop, token)).toBe(session)
+    expect(await readCartToken(shop, token)).toEqual({ id: session, signInId: '' })
     now = new Date(now.getTime() + 1000)
     expect(await readCartToken(shop, token)).toBeNull()
   })
@@ -276,19 +276,43 @@ describe('pages of other sites', () => {
       },
       body: JSON.stringify({ id: simple, quantity: 5 }),
     })
-    expect(forged.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(forged.headers.get('access-control-allow-origin')).toBeNull()
     expect(quantities((await browser.get('/cart')).json)).toEqual({ [simple]: 1 })
   })
 
-  test('[API-02] with a cart token of their own they may read and write, without credentials', async () => {
+  test('[API-02] with a cart token of their own they may read and write; cookies sent along open and change nothing', async () => {
+    const browser = new StoreClient(app, 'cookies')
+    await browser.get('/cart')
+    await browser.post('/cart/add-item', { id: threeLeft })
+    const ada = await signedIn(shop, 'customer')
+    const cookie = [ada.cookie, ...[...browser.cookies].map(([name, value]) => `${name}=${value}`)].join('; ')
     const program = await storeProgram(app)
-    const added = await program.post('/cart/add-item', { id: simple }, { origin: elsewhere })
-    expect(added.status).toBe(201)
+    const added = await program.post('/cart/add-item', { id: simple }, { origin: elsewhere, cookie })
+    expect([added.status, quantities(added.json)]).toEqual([201, { [simple]: 1 }])
     expect(added.headers.get('access-control-allow-origin')).toBe(elsewhere)
-    expect(added.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(added.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(added.headers.get('user-id')).toBe('0')
+    expect(added.headers.getSetCookie()).toEqual([])
+    expect(quantities((await browser.get('/cart')).json)).toEqual({ [threeLeft]: 1 })
   })
 
-  test('[API-02] they may ask beforehand; our own pages may send credentials', async () => {
+  test('[API-02] a write without a token is refused in JSON, below every address of programs', async () => {
+    for (const path of ['/wp-json/wc/store/v1/cart/add-item', '/wp-json/wc/v3/orders/1', '/wp-json/nowhere']) {
+      const answer = await app.request(path, { method: 'POST', headers: { origin: elsewhere } })
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 403, 'application/json'])
+      expect(await answer.json()).toEqual({
+        code: 'rest_forbidden',
+        message: 'This request came from another site and was refused.',
+        data: { status: 403 },
+      })
+    }
+    const form = await app.request('/cart/', { method: 'POST', headers: { origin: elsewhere } })
+    expect([form.status, form.headers.get('content-type')]).toEqual([403, 'text/plain; charset=UTF-8'])
+    const odd = await app.request('/wp-json/wc/store/v1/products?slug=%00')
+    expect([odd.status, ((await odd.json()) as { code: string }).code]).toEqual([400, 'rest_invalid_address'])
+  })
+
+  test('[API-02] they may ask beforehand; their programs may send credentials, as ours do', async () => {
     const ask = (origin: string) =>
       app.request('/wp-json/wc/store/v1/cart/add-item', {
         method: 'OPTIONS',
@@ -297,7 +321,7 @@ describe('pages of other sites', () => {
     const foreign = await ask(elsewhere)
     expect([foreign.status, foreign.headers.get('allow')]).toEqual([200, 'POST'])
     expect(foreign.headers.get('access-control-allow-origin')).toBe(elsewhere)
-    expect(foreign.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(foreign.headers.get('access-control-allow-credentials')).toBe('true')
     const own = await ask(SHOP_URL)
     expect(own.headers.get('access-control-allow-origin')).toBe(SHOP_URL)
     expect(own.headers.get('access-control-allow-credentials')).toBe('true')

@@ -24,7 +24,7 @@ import { answerTaken, type Ended, notOfferedError, paymentError, throughOrderDoo
 import { payExisting } from './pay-order.ts'
 import type { StoreRoute } from './router.ts'
 import { checkoutShape } from './shapes/checkout-shape.ts'
-import { type StoreSession, setSessionHeaders } from './store-session.ts'
+import { type StoreSession, setSessionHeaders, signedInAs } from './store-session.ts'
 
 const getCheckout = cartCall(
   { summary: 'The checkout as far as it has come', session: 'nonce', answers: { 200: checkoutShape } },
@@ -157,8 +157,7 @@ async function enter(call: CartCall, order: Order, account: WantedAccount): Prom
   if (session.via === 'token') return session
   const signedIn = await enterNewAccount(context, shop, order, account)
   if (!signedIn) return session
-  const { user, sessionId } = signedIn
-  return { id: String(user.id), via: 'cookie', userId: user.id, signInId: sessionId }
+  return { id: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
 const emptyCartError: StoreError = {

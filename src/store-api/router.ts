@@ -6,6 +6,7 @@ import { batchCall, isOnlyCheck } from './batch.ts'
 import { plainCall, type StoreHandler } from './call.ts'
 import { indexShape, openApiDocument } from './openapi.ts'
 import { endpointsOf, schemaOf } from './self-description.ts'
+import { tokenOwner } from './store-session.ts'
 
 /** One address of the API, below its base, and what answers there. The order of its methods is that of the `Allow` header. */
 export type StoreRoute = {
@@ -37,8 +38,8 @@ export function serveStoreRoutes(shop: Shop, bases: readonly string[], given: re
   const table = wholeTable(shop, given, (address, init, env) => routes.request(address, init, env as object))
   for (const base of bases) {
     for (const route of table) routes.all(base + route.path, (context) => dispatch(context, shop, route))
-    routes.all(`${base}/*`, (context) => {
-      setStoreHeaders(context, shop, { allow: [], hasCartToken: false })
+    routes.all(`${base}/*`, async (context) => {
+      setStoreHeaders(context, shop, { allow: [], hasCartToken: (await tokenOwner(context, shop)) !== null })
       return storeError(context, noRoute)
     })
   }
@@ -67,7 +68,7 @@ const methodsOf = (route: StoreRoute): StoreMethod[] => Object.keys(route.method
 
 async function dispatch(context: Context, shop: Shop, route: StoreRoute): Promise<Response> {
   const allow = methodsOf(route)
-  setStoreHeaders(context, shop, { allow, hasCartToken: context.req.header('cart-token') !== undefined })
+  setStoreHeaders(context, shop, { allow, hasCartToken: (await tokenOwner(context, shop)) !== null })
   const asked = methodOf(context)
   if (asked === 'OPTIONS') {
     const endpoints = endpointsOf(route, shop)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { currentSession } from '../accounts/current-user.ts'
+import { currentSession, type SignedIn } from '../accounts/current-user.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { hashOf, priceCart } from '../cart/price-cart.ts'
@@ -9,7 +9,7 @@ import type { Total } from '../pricing/total.ts'
 import type { Shop } from '../shop.ts'
 import { isForeign } from '../web/security.ts'
 import type { StoreError } from './answer.ts'
-import { makeCartToken, readCartToken } from './cart-token.ts'
+import { type CartOwner, makeCartToken, readCartToken } from './cart-token.ts'
 
 export type StoreSession = {
   /** Names the cart. */
@@ -20,20 +20,42 @@ export type StoreSession = {
   readonly userId: number
   /** What the nonce is bound to: a sign-in. Guests share one nonce, as recorded: it alone protects nothing. */
   readonly signInId: string
+  /** The sign-in that a customer's cart token ends with, '' for a guest's. */
+  readonly tokenSignInId: string
 }
 
 export const STORE_NONCE = 'wc_store_api'
 
+const tokenOwners = new WeakMap<Request, Promise<CartOwner | null>>()
+
+/** Whose cart the token of this request opens, or null when it has none that counts. Looked up once. */
+export function tokenOwner(context: Context, shop: Shop): Promise<CartOwner | null> {
+  const known = tokenOwners.get(context.req.raw)
+  if (known) return known
+  const asked = readCartToken(shop, context.req.header('cart-token'))
+  tokenOwners.set(context.req.raw, asked)
+  return asked
+}
+
 export async function storeSession(context: Context, shop: Shop): Promise<StoreSession> {
-  const named = await readCartToken(shop, context.req.header('cart-token'))
-  if (named !== null) return { id: named, via: 'token', userId: 0, signInId: '' }
+  const named = await tokenOwner(context, shop)
+  if (named) return { id: named.id, via: 'token', userId: 0, signInId: '', tokenSignInId: named.signInId }
   // Another site's page without a token of its own is a stranger, whatever cookies the browser sent along.
-  if (isForeign(context, shop.url)) return { id: newSessionId(), via: 'none', userId: 0, signInId: '' }
+  if (isForeign(context, shop.url)) return { id: newSessionId(), via: 'none', ...nobody }
   const signedIn = await currentSession(context, shop)
-  const who = { userId: signedIn?.user.id ?? 0, signInId: signedIn?.sessionId ?? '' }
+  const who = signedIn ? signedInAs(signedIn) : nobody
   const known = await readSession(context, shop)
   return known ? { id: known.id, via: 'cookie', ...who } : { id: newSessionId(), via: 'none', ...who }
 }
+
+const nobody = { userId: 0, signInId: '', tokenSignInId: '' } as const
+
+/** What a session knows of a browser in which somebody is signed in. */
+export const signedInAs = ({ user, sessionId }: SignedIn) => ({
+  userId: user.id,
+  signInId: sessionId,
+  tokenSignInId: sessionId,
+})
 
 export const cartOf = (shop: Shop, session: StoreSession): Promise<Cart> =>
   session.via === 'none' ? Promise.resolve(emptyCart(session.id)) : loadCart(shop.db, session.id)
@@ -68,7 +90,7 @@ export async function setSessionHeaders(
   context.header('nonce', makeNonce(shop.secret, STORE_NONCE, session.signInId))
   context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
   context.header('user-id', String(session.userId))
-  context.header('cart-token', await makeCartToken(shop, session.id))
+  context.header('cart-token', await makeCartToken(shop, { id: session.id, signInId: session.tokenSignInId }))
   context.header('cart-hash', hash)
   setNeverKept(context, session)
   if (session.via === 'token') return

@@ -70,7 +70,20 @@ export function isForeign(context: Context, shopUrl: string): boolean {
 export function refuseForeignWrites(shopUrl: string): MiddlewareHandler {
   return async (context, next) => {
     if (safeMethods.has(context.req.method) || isOpenToOthers(context)) return next()
-    if (isForeign(context, shopUrl)) return context.text('This request came from another site and was refused.', 403)
-    return next()
+    if (!isForeign(context, shopUrl)) return next()
+    return turnAway(context, {
+      status: 403,
+      code: 'rest_forbidden',
+      message: 'This request came from another site and was refused.',
+    })
   }
+}
+
+/** A refusal before any page or call is asked: JSON where programs call, plain words elsewhere. */
+export function turnAway(
+  context: Context,
+  { status, code, message }: { readonly status: 400 | 403; readonly code: string; readonly message: string },
+): Response {
+  const isCall = context.req.path.startsWith('/wp-json/')
+  return isCall ? context.json({ code, message, data: { status } }, status) : context.text(message, status)
 }
