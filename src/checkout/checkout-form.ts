@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isAmong } from '../orders/countries.ts'
-import { addressRules } from '../orders/country-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { type GatewayId, type Settings } from '../settings/settings.ts'
 import { type RawFields, readAddress, readOrderComments } from './address.ts'
 import { type CheckoutProblem, checkCheckoutFields } from './address-check.ts'
 import type { FieldSet } from './fields.ts'
 import { normalisePhone } from './phone.ts'
+import { shopRules } from './shop-rules.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
@@ -29,15 +29,15 @@ export type CheckoutForm = {
 const isTicked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
 
 /** One set of fields as an order keeps it: tidied, with the telephone number as it is dialled from anywhere. */
-export function readFormAddress(fields: RawFields, set: FieldSet): Address {
-  const address = readAddress(fields, set, addressRules)
+export function readFormAddress(fields: RawFields, set: FieldSet, settings: Settings): Address {
+  const address = readAddress(fields, set, shopRules(settings))
   return { ...address, phone: normalisePhone(address.phone, address.country) }
 }
 
-export function readCheckoutForm(fields: Fields): CheckoutForm {
+export function readCheckoutForm(fields: Fields, settings: Settings): CheckoutForm {
   const shipToDifferent = isTicked(fields.ship_to_different_address)
-  const billing = readFormAddress(fields, 'billing')
-  const shipping = shipToDifferent ? readFormAddress(fields, 'shipping') : { ...billing, email: '' }
+  const billing = readFormAddress(fields, 'billing', settings)
+  const shipping = shipToDifferent ? readFormAddress(fields, 'shipping', settings) : { ...billing, email: '' }
   return {
     billing,
     shipping,
@@ -63,7 +63,7 @@ export const problemsOf = (
     needsShipping: about.needsShipping,
     termsRequired: settings.termsPage !== null,
     passwordRequired: about.makesAccount && settings.checkout.accounts === 'password',
-    rulesOf: addressRules,
+    rulesOf: shopRules(settings),
     isServed: (country, set) =>
       isAmong(country, set === 'billing' ? settings.checkout.sellsTo : settings.checkout.shipsTo),
   })

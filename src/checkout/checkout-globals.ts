@@ -1,11 +1,11 @@
 import { makeNonce } from '../accounts/nonce.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
-import type { FieldAdjustments } from '../orders/address-rules.ts'
+import { type FieldAdjustments, type PhoneField, withPhoneField } from '../orders/address-rules.ts'
 import { countriesIn } from '../orders/countries.ts'
 import { addressRules, fieldsAnywhere } from '../orders/country-rules.ts'
 import { provincesOf } from '../orders/provinces.ts'
 import { hrefs } from '../routes.ts'
-import type { CheckoutSettings } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { REVIEW_NONCE } from './checkout-view.ts'
 import { checkoutFields } from './fields.ts'
@@ -23,7 +23,6 @@ const anyCheckoutParams = {
 
 /** The settings that scripts of a checkout read as global variables (storefront-scripts.md §1). */
 export function checkoutGlobals(shop: Shop, cartId: string): Record<string, unknown> {
-  const { checkout } = shop.settings()
   const nonce = (action: string): string => makeNonce(shop.secret, action, cartId)
   return {
     wc_checkout_params: {
@@ -33,7 +32,7 @@ export function checkoutGlobals(shop: Shop, cartId: string): Record<string, unkn
       remove_coupon_nonce: nonce(REMOVE_NONCE),
       is_checkout: '1',
     },
-    ...countryGlobals(checkout),
+    ...countryGlobals(shop.settings()),
   }
 }
 
@@ -42,15 +41,16 @@ export const orderPayGlobals = (): Record<string, unknown> => ({
   wc_checkout_params: { ...anyCheckoutParams, is_checkout: '0' },
 })
 
-const known = new WeakMap<CheckoutSettings, Record<string, unknown>>()
+const known = new WeakMap<Settings, Record<string, unknown>>()
 
 /** What addresses look like, for the countries this shop offers and no others. */
-function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
+function countryGlobals(settings: Settings): Record<string, unknown> {
   const before = known.get(settings)
   if (before) return before
-  const codes = [...countriesIn(settings.sellsTo), ...countriesIn(settings.shipsTo)].map(({ code }) => code)
+  const { sellsTo, shipsTo } = settings.checkout
+  const codes = [...countriesIn(sellsTo), ...countriesIn(shipsTo)].map(({ code }) => code)
   const globals = {
-    wc_address_i18n_params: addressParams(new Set(codes)),
+    wc_address_i18n_params: addressParams(new Set(codes), settings.checkoutPhoneField),
     wc_country_select_params: countryParams(codes),
   }
   known.set(settings, globals)
@@ -70,10 +70,11 @@ function printed(fields: FieldAdjustments): Printed {
   )
 }
 
-function addressParams(codes: ReadonlySet<string>): Record<string, string> {
-  const anywhere = printed(fieldsAnywhere)
+function addressParams(codes: ReadonlySet<string>, phoneField: PhoneField): Record<string, string> {
+  const fieldsOf = (fields: FieldAdjustments) => printed(withPhoneField(fields, phoneField))
+  const anywhere = fieldsOf(fieldsAnywhere)
   const locale = Object.fromEntries(
-    [...codes].map((code) => [code, differences(anywhere, printed(addressRules(code).fields))]),
+    [...codes].map((code) => [code, differences(anywhere, fieldsOf(addressRules(code).fields))]),
   )
   const selectors = Object.fromEntries(
     Object.keys(anywhere)

@@ -43,10 +43,10 @@ export const updateOrderReviewCall: AjaxHandler = async (context, shop) => {
 
 /** Takes over what decides prices, and what the form holds besides. */
 function keepReview(shop: Shop, cart: Cart, fields: Fields, posted: Fields): Promise<Cart> {
-  const billing = readFormAddress({ ...posted, ...placeFields(fields, '', 'billing') }, 'billing')
+  const billing = readFormAddress({ ...posted, ...placeFields(fields, '', 'billing') }, 'billing', shop.settings())
   const shipping = posted.ship_to_different_address
-    ? readFormAddress({ ...posted, ...placeFields(fields, 's_', 'shipping') }, 'shipping')
-    : readFormAddress({ ...posted, ...placeFields(fields, 's_', 'billing') }, 'billing')
+    ? readFormAddress({ ...posted, ...placeFields(fields, 's_', 'shipping') }, 'shipping', shop.settings())
+    : readFormAddress({ ...posted, ...placeFields(fields, 's_', 'billing') }, 'billing', shop.settings())
   return keepDecisions(shop, cart, {
     billing,
     shipping: { ...shipping, email: '' },

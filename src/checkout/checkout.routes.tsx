@@ -54,7 +54,7 @@ export function checkoutRoutes(shop: Shop): Hono {
     if (fields.apply_coupon !== undefined && isOurs && cart.lines.length > 0) {
       return couponPage(context, shop, cart, fields.coupon_code ?? '')
     }
-    const form = readCheckoutForm(fields)
+    const form = readCheckoutForm(fields, shop.settings())
     const typed: Cart = { ...cart, ...decisionsOf(form, cart) }
     const shown = {
       shipToDifferent: form.shipToDifferent,

@@ -24,7 +24,7 @@ export type Submitted =
 
 /** The whole of "Place order", for the script's call and for the plain form: check, place, pay, say where to go. */
 export async function submitCheckout(context: Context, shop: Shop, cart: Cart, fields: Fields): Promise<Submitted> {
-  const form = readCheckoutForm(fields)
+  const form = readCheckoutForm(fields, shop.settings())
   const refused = (notices: NoticeList): Submitted => ({ kind: 'refused', notices, form })
   const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedDigest === form.digest
   if (cart.lines.length === 0 && !isRepeat) return refused(sessionExpired(shop.url))

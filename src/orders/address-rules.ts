@@ -41,6 +41,20 @@ export type AddressRules = {
 /** The rules of a country by its code; the server knows all of them, a page those of the countries it offers. */
 export type RulesOf = (country: string) => AddressRules
 
+/** Whether a shop insists on a telephone number, asks for one, or does not ask (`woocommerce_checkout_phone_field`). */
+export const phoneFields = ['required', 'optional', 'hidden'] as const
+export type PhoneField = (typeof phoneFields)[number]
+
+const phoneAdjustments: Readonly<Record<PhoneField, FieldAdjustment>> = {
+  required: {},
+  optional: { required: false },
+  hidden: { required: false, hidden: true },
+}
+
+/** What a country changes about the fields, in a shop that treats telephone numbers so. */
+export const withPhoneField = (fields: FieldAdjustments, phoneField: PhoneField): FieldAdjustments =>
+  phoneField === 'required' ? fields : { ...fields, phone: { ...fields.phone, ...phoneAdjustments[phoneField] } }
+
 export const defaultCountry = 'CA'
 
 /** Puts rules together: what the country changes, its provinces, and its postal codes (own rules, or those given). */

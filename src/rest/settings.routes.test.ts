@@ -57,6 +57,18 @@ test('[ACC-03] how the shop does business is the owner’s, and a refusal change
   expect((await loadSettings(db)).reviews).toEqual({ ratingRequired: 'no', wait: 'none', buyersOnly: true })
 })
 
+test('[CHK-01] the owner says whether a telephone number is asked for; an editor does not', async () => {
+  expect((await get(owner)).checkout_phone_field).toBe('required')
+  expect((await put(editor, { checkout_phone_field: 'hidden' })).status).toBe(403)
+  expect((await put(owner, { checkout_phone_field: 'never' })).status).toBe(400)
+  expect((await loadSettings(db)).checkoutPhoneField).toBe('required')
+  for (const field of ['optional', 'hidden', 'required'] as const) {
+    const { status, body } = await put(owner, { checkout_phone_field: field })
+    expect([status, body.checkout_phone_field]).toEqual([200, field])
+    expect((await loadSettings(db)).checkoutPhoneField).toBe(field)
+  }
+})
+
 test('what makes no sense is refused by name, and nothing of it is taken', async () => {
   const before = await loadSettings(db)
   const wrongs: Record<string, unknown> = {

@@ -16,6 +16,7 @@ export async function saveShopChoices(db: Db, changes: Partial<ShopChoices>): Pr
     await saveSetting(tx, 'gridLayout', wanted.grid_layout)
     await saveSetting(tx, 'productsPerPage', wanted.products_per_page)
     await saveSetting(tx, 'cartRedirectAfterAdd', wanted.cart_redirect_after_add)
+    await saveSetting(tx, 'checkoutPhoneField', wanted.checkout_phone_field)
     await saveSetting(tx, 'reviews', {
       ...before.reviews,
       ratingRequired: wanted.review_rating_required,

@@ -1,5 +1,6 @@
 import { defaultHome, type HomeContent } from '../content/home.ts'
 import type { MailChoices } from '../mail/mail-templates.ts'
+import type { PhoneField } from '../orders/address-rules.ts'
 import type { FeeRule } from '../pricing/fees.ts'
 import type { ShippingConfig } from '../pricing/shipping.ts'
 import { defaultGateways, type Gateways, isOffered } from './gateways.ts'
@@ -45,6 +46,8 @@ export type Settings = {
   /** What is added to some carts. */
   readonly fees: readonly FeeRule[]
   readonly checkout: CheckoutSettings
+  /** Whether the checkout insists on a telephone number, asks for one, or does not ask. */
+  readonly checkoutPhoneField: PhoneField
   readonly termsPage: string | null
   /** Stock at or below this is told to shoppers. */
   readonly lowStock: number
@@ -104,6 +107,7 @@ export const defaultSettings: Settings = {
   taxes: { pricesIncludeTax: false, roundTax: 'line' },
   fees: [],
   checkout: { sellsTo: ['CA'], shipsTo: ['CA'], accounts: 'link' },
+  checkoutPhoneField: 'required',
   termsPage: 'terms',
   lowStock: 5,
   menu: [

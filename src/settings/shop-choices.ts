@@ -1,4 +1,5 @@
 import type { Capability } from '../accounts/permissions.ts'
+import { type PhoneField, phoneFields } from '../orders/address-rules.ts'
 import type { Settings } from './settings.ts'
 
 /** What the screen “Shop” shows and changes, under the names that its JSON has. */
@@ -11,6 +12,7 @@ export type ShopChoices = {
   readonly reviews_wait: 'all' | 'first' | 'none'
   readonly reviews_buyers_only: boolean
   readonly cart_redirect_after_add: 'yes' | 'no'
+  readonly checkout_phone_field: PhoneField
 }
 export type ShopChoice = keyof ShopChoices
 
@@ -27,6 +29,7 @@ export const neededFor: Readonly<Record<ShopChoice, Capability>> = {
   reviews_wait: 'shop.settings',
   reviews_buyers_only: 'shop.settings',
   cart_redirect_after_add: 'shop.settings',
+  checkout_phone_field: 'shop.settings',
 }
 
 export const shopChoicesOf = (settings: Settings): ShopChoices => ({
@@ -37,6 +40,7 @@ export const shopChoicesOf = (settings: Settings): ShopChoices => ({
   reviews_wait: settings.reviews.wait,
   reviews_buyers_only: settings.reviews.buyersOnly,
   cart_redirect_after_add: settings.cartRedirectAfterAdd,
+  checkout_phone_field: settings.checkoutPhoneField,
 })
 
 export type ReadChoices =
@@ -70,6 +74,7 @@ const readers: { readonly [K in ShopChoice]: (given: unknown) => Reading<ShopCho
   reviews_wait: oneOf('all', 'first', 'none'),
   reviews_buyers_only: oneOf(true, false),
   cart_redirect_after_add: oneOf('yes', 'no'),
+  checkout_phone_field: oneOf(...phoneFields),
 }
 
 const isChoice = (name: string): name is ShopChoice => Object.hasOwn(readers, name)

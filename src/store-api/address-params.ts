@@ -1,6 +1,7 @@
 import { isPhone, readAddress, tidy } from '../checkout/address.ts'
 import { type CheckoutProblem, checkCheckoutFields } from '../checkout/address-check.ts'
 import type { FieldSet } from '../checkout/fields.ts'
+import type { RulesOf } from '../orders/address-rules.ts'
 import { countryCodes } from '../orders/country-codes.ts'
 import { addressRules } from '../orders/country-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
@@ -18,7 +19,12 @@ type ReadAddress = {
  * Reads a posted address over what is known already; what is not posted stays. Tidied and checked by the rules of the
  * checkout page, told in the codes and words of store-cart-update-customer.json.
  */
-export function readAddressFields(set: FieldSet, known: Partial<Address>, given: BodyFields): Read<ReadAddress> {
+export function readAddressFields(
+  set: FieldSet,
+  known: Partial<Address>,
+  given: BodyFields,
+  rulesOf: RulesOf,
+): Read<ReadAddress> {
   const texts: Record<string, string> = {}
   for (const [name, before] of Object.entries(billingAddressJson(known))) {
     const value = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined
@@ -30,9 +36,9 @@ export function readAddressFields(set: FieldSet, known: Partial<Address>, given:
   if (country !== '' && !countryCodes.includes(country)) return { ok: false, wrong: invalidCountry }
 
   const form = Object.fromEntries(Object.entries(texts).map(([name, value]) => [`${set}_${name}`, value]))
-  const phone = tidy(texts.phone ?? '')
-  const address = { ...readAddress(form, set, addressRules), phone }
-  const problems = problemsOf(set, form)
+  const phone = rulesOf(country).fields.phone?.hidden ? '' : tidy(texts.phone ?? '')
+  const address = { ...readAddress(form, set, rulesOf), phone }
+  const problems = problemsOf(set, form, rulesOf)
   const wrong = problems.find((problem) => problem.kind !== 'required')
   if (wrong) return { ok: false, wrong: inWords(wrong, address) }
   if (phone !== '' && !isPhone(phone)) return { ok: false, wrong: invalidPhone }
@@ -42,12 +48,12 @@ export function readAddressFields(set: FieldSet, known: Partial<Address>, given:
 /** An e-mail address that is none, or an empty one where nothing was posted. */
 export const isWrongEmail = (wrong: Wrong): boolean => wrong.code === 'invalid_email'
 
-function problemsOf(set: FieldSet, form: Readonly<Record<string, string>>): CheckoutProblem[] {
+function problemsOf(set: FieldSet, form: Readonly<Record<string, string>>, rulesOf: RulesOf): CheckoutProblem[] {
   const demands = {
     shipToDifferent: set === 'shipping',
     needsShipping: true,
     termsRequired: false,
-    rulesOf: addressRules,
+    rulesOf,
   }
   return checkCheckoutFields(form, demands).filter((problem) => problem.field.startsWith(`${set}_`))
 }

@@ -43,7 +43,7 @@ type CartSpec<R extends BodyReaders> = Omit<CallSpec, 'body' | 'required' | 'ses
   readonly body?: R | ((settings: Settings) => R)
   readonly required?: readonly (keyof R & string)[]
   /** What `work` would find wrong with what was sent beyond the readers, for a batch that asks beforehand. */
-  readonly validate?: (values: Values<R>, fields: BodyFields) => StoreError | null
+  readonly validate?: (values: Values<R>, fields: BodyFields, settings: Settings) => StoreError | null
 }
 
 /** A call about the caller's cart: what was sent is read first, then who sends it, as recorded. */
@@ -65,7 +65,7 @@ export function cartCall<const R extends BodyReaders = Record<never, never>>(
   }
   const check = async (context: Context, shop: Shop): Promise<StoreError | null> => {
     const read = await readAll(context, shop)
-    return read.ok ? (spec.validate?.(read.values, read.fields) ?? null) : read.error
+    return read.ok ? (spec.validate?.(read.values, read.fields, shop.settings()) ?? null) : read.error
   }
   return Object.assign(handler, { spec: spec as CallSpec, check })
 }

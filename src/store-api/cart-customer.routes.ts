@@ -2,6 +2,8 @@ import type { CartChange } from '../cart/change-cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { FieldSet } from '../checkout/fields.ts'
 import { keepDecisions } from '../checkout/keep-decisions.ts'
+import { shopRules } from '../checkout/shop-rules.ts'
+import type { RulesOf } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, type Read, right } from '../rest/params.ts'
 import { isWrongEmail, readAddressFields } from './address-params.ts'
@@ -28,7 +30,7 @@ const updateCustomer = cartCall(
     for (const set of ['billing', 'shipping'] as const) {
       const given = values[`${set}_address`]
       if (given === undefined) continue
-      const address = readPlace(set, call.cart[set], given)
+      const address = readPlace(set, call.cart[set], given, shopRules(call.shop.settings()))
       if (!address.ok) return refuse(call, invalidParams({ [`${set}_address`]: address.wrong }))
       choices[set] = address.value
     }
@@ -37,10 +39,10 @@ const updateCustomer = cartCall(
 )
 
 /** An address while it is being filled in: fields may be missing, and an e-mail address that is none is left out. */
-function readPlace(set: FieldSet, known: Partial<Address>, given: BodyFields): Read<Address> {
-  const read = readAddressFields(set, known, given)
+function readPlace(set: FieldSet, known: Partial<Address>, given: BodyFields, rulesOf: RulesOf): Read<Address> {
+  const read = readAddressFields(set, known, given, rulesOf)
   if (read.ok) return right(read.value.address)
-  return isWrongEmail(read.wrong) ? readPlace(set, known, { ...given, email: '' }) : read
+  return isWrongEmail(read.wrong) ? readPlace(set, known, { ...given, email: '' }, rulesOf) : read
 }
 
 /** A rate that is not offered, or of another parcel than the one there is, changes nothing, as recorded. */

@@ -1,5 +1,6 @@
 import { digestOf } from '../checkout/checkout-form.ts'
 import { maxOrderComments } from '../checkout/fields.ts'
+import { shopRules } from '../checkout/shop-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, notInList, right } from '../rest/params.ts'
 import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
@@ -68,10 +69,17 @@ export type StoreCheckout = {
 export function readCheckout(
   values: Values<ReturnType<typeof checkoutReaders>>,
   fields: BodyFields,
+  settings: Settings,
 ): { readonly ok: true; readonly checkout: StoreCheckout } | { readonly ok: false; readonly error: StoreError } {
-  const billing = readAddressFields('billing', {}, onlyPosted(values.billing_address))
+  const rulesOf = shopRules(settings)
+  const billing = readAddressFields('billing', {}, onlyPosted(values.billing_address), rulesOf)
   if (!billing.ok) return { ok: false, error: invalidParams({ billing_address: billing.wrong }) }
-  const shipping = readAddressFields('shipping', {}, onlyPosted(values.shipping_address ?? values.billing_address))
+  const shipping = readAddressFields(
+    'shipping',
+    {},
+    onlyPosted(values.shipping_address ?? values.billing_address),
+    rulesOf,
+  )
   if (!shipping.ok) return { ok: false, error: invalidParams({ shipping_address: shipping.wrong }) }
   return {
     ok: true,

@@ -72,8 +72,8 @@ const postCheckout = cartCall(
     session: 'nonce',
     body: checkoutReaders,
     required: ['billing_address'],
-    validate: (values, fields) => {
-      const posted = readCheckout(values, fields)
+    validate: (values, fields, settings) => {
+      const posted = readCheckout(values, fields, settings)
       return posted.ok ? null : posted.error
     },
     answers: { 200: checkoutShape },
@@ -95,7 +95,7 @@ const postCheckout = cartCall(
   },
   async (call, values, fields) => {
     const { context, shop } = call
-    const posted = readCheckout(values, fields)
+    const posted = readCheckout(values, fields, shop.settings())
     if (!posted.ok) return storeError(context, posted.error)
     const { checkout } = posted
 

@@ -6,6 +6,7 @@ import {
   waitingProblem,
 } from '../checkout/pay-waiting-order.ts'
 import { CANNOT_BE_PAID, MISSING_CARD, OTHER_PRICE } from '../checkout/problems.tsx'
+import { shopRules } from '../checkout/shop-rules.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { invalidParams } from '../rest/params.ts'
@@ -92,7 +93,12 @@ function readPayment(shop: Shop, order: Order, values: Values<ReturnType<typeof 
   if (!isOpen(order.status) || values.billing_address === undefined) return { ok: true, payment }
 
   const { email } = order.billing
-  const billing = readAddressFields('billing', order.billing, { ...values.billing_address, email })
+  const billing = readAddressFields(
+    'billing',
+    order.billing,
+    { ...values.billing_address, email },
+    shopRules(shop.settings()),
+  )
   if (!billing.ok) return no(invalidParams({ billing_address: billing.wrong }))
   const missing = missingError({ billing: billing.value.missing })
   if (missing) return no(missing)

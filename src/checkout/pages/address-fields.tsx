@@ -1,6 +1,5 @@
-import { defaultCountry } from '../../orders/address-rules.ts'
+import { defaultCountry, type RulesOf } from '../../orders/address-rules.ts'
 import type { Country } from '../../orders/countries.ts'
-import { addressRules } from '../../orders/country-rules.ts'
 import type { Address } from '../../orders/orders.table.ts'
 import styles from '../checkout.module.css'
 import { type CheckoutField, checkoutFields, type FieldSet } from '../fields.ts'
@@ -15,16 +14,17 @@ type AddressFieldsProps = {
   readonly values: Partial<Address>
   readonly errors: FieldErrors
   readonly countries: readonly Country[]
+  readonly rulesOf: RulesOf
 }
 
 /**
  * The fields of one address as its country wants them. Those a country does not ask for are there too, unseen: script
  * brings them out when the country changes.
  */
-export function AddressFields({ set, only, except, values, errors, countries }: AddressFieldsProps) {
+export function AddressFields({ set, only, except, values, errors, countries, rulesOf }: AddressFieldsProps) {
   const country = values.country || likeliest(countries)
-  const fields = checkoutFields(set, addressRules(country)).filter((field) =>
-    only ? only.includes(field.name) : !except?.includes(field.name),
+  const fields = checkoutFields(set, rulesOf(country)).filter(
+    (field) => (only ? only.includes(field.name) : !except?.includes(field.name)) && !isNeverAsked(field),
   )
   return (
     <div className={`woocommerce-${set}-fields__field-wrapper ${styles.fields}`} data-field-set={set}>
@@ -40,6 +40,9 @@ export function AddressFields({ set, only, except, values, errors, countries }: 
     </div>
   )
 }
+
+/** A shop that asks for no telephone number asks in no country. */
+const isNeverAsked = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
 
 /** Where a shopper is taken to be until they say otherwise: where the shop is, if it sells there. */
 const likeliest = (countries: readonly Country[]): string =>

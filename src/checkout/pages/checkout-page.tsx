@@ -9,6 +9,7 @@ import type { CheckoutView } from '../checkout-view.ts'
 import { maxOrderComments } from '../fields.ts'
 import { Payment } from '../payment.tsx'
 import { ReviewTable } from '../review-table.tsx'
+import { shopRules } from '../shop-rules.ts'
 import { AddressFields, type FieldErrors } from './address-fields.tsx'
 import { BeforeCheckout } from './before-checkout.tsx'
 
@@ -65,13 +66,13 @@ export function CheckoutPage(props: Props) {
 function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isVisitor }: Props) {
   const { cart, settings } = view
   const countries = countriesIn(settings.checkout.sellsTo)
-  const shared = { errors, countries }
+  const shared = { errors, rulesOf: shopRules(settings) }
   return (
     <div id="customer_details" className={styles.details}>
       <div className="woocommerce-billing-fields">
         <fieldset className={styles.group}>
           <legend className={styles.section}>Contact</legend>
-          <AddressFields {...shared} set="billing" only={['email']} values={cart.billing} />
+          <AddressFields {...shared} set="billing" countries={countries} only={['email']} values={cart.billing} />
           {isVisitor && settings.checkout.accounts !== 'none' && (
             <AccountFields
               isTicked={createsAccount}
@@ -83,7 +84,7 @@ function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isVisi
         <fieldset className={styles.group}>
           <legend className={styles.section}>Billing address</legend>
           <p className={styles.lead}>Your tea goes here too, unless you give another address below.</p>
-          <AddressFields {...shared} set="billing" except={['email']} values={cart.billing} />
+          <AddressFields {...shared} set="billing" countries={countries} except={['email']} values={cart.billing} />
         </fieldset>
       </div>
       <div className="woocommerce-shipping-fields">
@@ -104,9 +105,9 @@ function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isVisi
           <fieldset className={styles.group}>
             <legend className={styles.section}>Shipping address</legend>
             <AddressFields
+              {...shared}
               set="shipping"
               values={shipToDifferent ? cart.shipping : {}}
-              errors={errors}
               countries={countriesIn(settings.checkout.shipsTo)}
             />
           </fieldset>

@@ -44,6 +44,12 @@ const waits = [
   { value: 'none', name: 'No review waits' },
 ] as const
 
+const phones = [
+  { value: 'required', name: 'Required' },
+  { value: 'optional', name: 'Optional' },
+  { value: 'hidden', name: 'Not asked, and not stored when an app sends one' },
+] as const
+
 function ShopForm({ saved }: { saved: ShopChoices }) {
   const { person, rest } = useOffice()
   const queries = useQueryClient()
@@ -151,6 +157,20 @@ function ShopForm({ saved }: { saved: ShopChoices }) {
               checked={shown.cart_redirect_after_add === 'yes'}
               onChange={(isOn) => change('cart_redirect_after_add', isOn ? 'yes' : 'no')}
             />
+          </fieldset>
+          <fieldset className={controls.panel}>
+            <legend className={styles.legend}>Phone number at checkout</legend>
+            {phones.map((phone) => (
+              <label key={phone.value} className={styles.choice}>
+                <input
+                  type="radio"
+                  name="checkout_phone_field"
+                  checked={shown.checkout_phone_field === phone.value}
+                  onChange={() => change('checkout_phone_field', phone.value)}
+                />
+                {phone.name}
+              </label>
+            ))}
           </fieldset>
         </>
       )}
