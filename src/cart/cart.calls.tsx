@@ -39,15 +39,15 @@ export const addToCartCall: AjaxHandler = async (context, shop) => {
   const added = results.findLast((result) => result.ok)
   const refused = results.find((result) => !result.ok)
   if (added && !refused) return answerWithCart(context, shop, added.cart)
-  if (Object.keys(fields).some((name) => name.startsWith('quantity['))) {
-    // Of a grouped product some parts may have gone in and others not: its own page tells which.
-    const group = await findProduct(shop.db, { id: Number(fields.product_id) })
-    if (added) setCookiesFor(context, shop, added.cart)
-    setFlash(context, shop, addNotices(results))
-    return ajaxJson(context, { error: true, product_url: group ? `${shop.url}${hrefs.product(group.slug)}` : false })
-  }
-  const productUrl = refused?.slug ? `${shop.url}${hrefs.product(refused.slug)}` : false
-  return ajaxJson(context, { error: true, product_url: productUrl })
+  // Of a grouped product some parts may have gone in and others not: its own page tells which.
+  if (added) setCookiesFor(context, shop, added.cart)
+  const isGroup = Object.keys(fields).some((name) => name.startsWith('quantity['))
+  const group = isGroup ? await findProduct(shop.db, { id: Number(fields.product_id) }) : null
+  const slug = (isGroup ? group?.slug : refused?.slug) ?? null
+  if (slug === null) return ajaxJson(context, { error: true, product_url: false })
+  // Whoever asked goes to that page, and there it must say why.
+  setFlash(context, shop, addNotices(results))
+  return ajaxJson(context, { error: true, product_url: `${shop.url}${hrefs.product(slug)}` })
 }
 
 /** POST /?wc-ajax=remove_from_cart (MINI-01, wc-ajax-remove-from-cart.json). */

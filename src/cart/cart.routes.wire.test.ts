@@ -55,6 +55,28 @@ describe('adding from a page', () => {
     expect(await quantities(buyer)).toEqual([[131, 3]])
   })
 
+  test.each([
+    ['more than there is', { product_id: '133', quantity: '9' }, 'there is not enough stock (3 remaining).'],
+    ['sold out', { product_id: '137' }, 'to the cart because the product is out of stock.'],
+    ['a product with options, unchosen', { product_id: '55' }, 'Please choose product options for'],
+    ['no whole number', { product_id: '131', quantity: '-2' }, 'Please enter a whole number of 1 or more'],
+  ])('[ATC-07] refused by a script’s call: %s, and the product’s page says why, once', async (_name, fields, why) => {
+    const answer = await (await buyer.post('/?wc-ajax=add_to_cart', fields)).json()
+    expect(answer).toEqual({ error: true, product_url: expect.stringContaining(`${shop.url}/product/`) })
+    const { pathname } = new URL((answer as { product_url: string }).product_url)
+    const shown = await page(buyer, pathname)
+    expect(/<ul class="woocommerce-error[^>]*>.*?<\/ul>/s.exec(shown)?.[0]).toContain(why)
+    expect(await page(buyer, pathname)).not.toContain('woocommerce-error')
+    expect(await page(newBuyer(ask), pathname)).not.toContain('woocommerce-error')
+    expect(await quantities(buyer)).toEqual([])
+  })
+
+  test('[ATC-07] what leads nowhere leaves nothing to be said later', async () => {
+    const answer = await buyer.post('/?wc-ajax=add_to_cart', { product_id: '999999' })
+    expect(await answer.json()).toEqual({ error: true, product_url: false })
+    expect(buyer.cookies.has(FLASH_COOKIE)).toBe(false)
+  })
+
   test('[ATC-02] what is said to one shopper is kept for nobody', async () => {
     await buyer.send('/shop/?add-to-cart=131')
     expect(await page(buyer, '/shop/')).toContain('woocommerce-message')

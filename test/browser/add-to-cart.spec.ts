@@ -55,6 +55,22 @@ test('[ATC-07] an answer with an error leads to the product’s own page', async
   await expect(page).toHaveURL(new RegExp(`/product/${demo.soldOut}/`))
 })
 
+test('[ATC-07] refused by the shop, the product’s own page says why, where it is seen', async ({ page }) => {
+  await openShelf(page)
+  const button = page.locator(firstButton)
+  const name = await page.locator('.products .product:has(.ajax_add_to_cart) h2 >> nth=0').innerText()
+  // More than any shelf holds, as a card that was opened long ago might ask for.
+  await button.evaluate((element: HTMLElement) => element.setAttribute('data-quantity', '9998'))
+  await button.click()
+  await expect(page).toHaveURL(/\/product\//)
+  const notice = page.locator('.woocommerce-notices-wrapper .woocommerce-error')
+  await expect(notice).toContainText(`You cannot add that amount of “${name}” to the cart`)
+  await expect(notice).toBeInViewport()
+  await page.reload()
+  await expect(notice).toHaveCount(0)
+  await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
+})
+
 test('[ATC-09] adds are sent one at a time, in order, and none is lost', async ({ page }) => {
   await openShelf(page)
   let underWay = 0

@@ -18,7 +18,12 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'remove last line, cart becomes empty (note the expiring cookies)': [emptyLink],
   'unpublished or non product post id (page 6)': [{ where: /^body\.product_url$/, why: 'no-product-no-page' }],
 }
-const step = (exchange: Exchange) => replay.step({ exchange, deviations: byName[exchange.name] ?? [] })
+const notice: Deviation = { where: /^header set-cookie$/, why: 'notice-in-a-cookie' }
+/** An answer that leads to the page of a product, which then says why. */
+const isRefused = ({ response, name }: Exchange): boolean =>
+  (response.body as { error?: boolean } | null)?.error === true && !Object.hasOwn(byName, name)
+const step = (exchange: Exchange) =>
+  replay.step({ exchange, deviations: [...(byName[exchange.name] ?? []), ...(isRefused(exchange) ? [notice] : [])] })
 
 describe('add_to_cart', () => {
   test('between the recordings somebody bought the tea that is sold one at a time', async () => {
