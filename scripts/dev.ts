@@ -20,7 +20,7 @@ const load = async <K extends keyof Modules>(path: string): Promise<Modules[K]> 
   (await vite.ssrLoadModule(path)) as Modules[K]
 
 const { readEnv, shopUrl } = await load<'env'>('/src/env.ts')
-const { openLog, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
+const { aboutSandbox, openLog, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
 const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
 const { developmentAssets } = await load<'assets'>('/src/web/assets.ts')
 
@@ -47,7 +47,7 @@ const server = createServer((request, response) => {
   vite.middlewares(request, response, () => void answer(request, response))
 })
 server.listen(env.PORT, env.HOST, () => {
-  process.stdout.write(`\n  Samovar (development) is open at ${shopUrl(env)}\n\n`)
+  process.stdout.write(`\n  Samovar (development) is open at ${shopUrl(env)}\n${aboutSandbox(env)}\n`)
 })
 
 const stop = async (): Promise<void> => {

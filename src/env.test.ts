@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv, shopUrl } from './env.ts'
+import { assertFitToServe, readEnv, shopUrl } from './env.ts'
 
 test('nothing set is a shop on this machine, with its own database and the sandbox', () => {
   const env = readEnv({})
@@ -34,4 +34,48 @@ test('keys of the payment provider come together or not at all', () => {
 test('the public address has no slash at its end', () => {
   expect(shopUrl(readEnv({ SHOP_URL: 'https://tea.example/' }))).toBe('https://tea.example')
   expect(shopUrl(readEnv({ HOST: '0.0.0.0', PORT: '8080' }))).toBe('http://127.0.0.1:8080')
+})
+
+const liveKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const https = { SHOP_URL: 'https://tea.example' }
+
+test.each([
+  ['nothing set', {}, 'demo'],
+  ['a public address without TLS', { SHOP_URL: 'http://tea.local' }, 'demo'],
+  ['test keys', testKeys, 'demo'],
+  ['an https address', https, 'none'],
+  ['an https address in capitals', { SHOP_URL: 'HTTPS://tea.example' }, 'none'],
+  ['live keys', liveKeys, 'none'],
+  ['a restricted live key', { ...liveKeys, STRIPE_SECRET_KEY: 'rk_live_1' }, 'none'],
+  ['a live publishable key beside a test one', { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'none'],
+])('without SEED, %s: the demo is put only where nothing says production', (_, given, seed) => {
+  expect(readEnv(given).SEED).toBe(seed)
+})
+
+test.each([
+  ['an https address', { ...https, ...testKeys }],
+  ['live keys', liveKeys],
+])('SEED=demo beside %s stops the start', (_, given) => {
+  expect(() => assertFitToServe(readEnv({ ...given, SEED: 'demo' }))).toThrow('SEED=demo makes people')
+})
+
+test('an https shop needs keys, or says that its payments are pretended', () => {
+  expect(() => assertFitToServe(readEnv(https))).toThrow('PAYMENT_SANDBOX=allow')
+  expect(() => assertFitToServe(readEnv({ ...https, PAYMENT_SANDBOX: 'allow' }))).not.toThrow()
+  expect(() => assertFitToServe(readEnv({ ...https, ...testKeys }))).not.toThrow()
+  expect(() => assertFitToServe(readEnv(liveKeys))).not.toThrow()
+  expect(() => assertFitToServe(readEnv({}))).not.toThrow()
+})
+
+test('the sandbox is for this machine unless told otherwise', () => {
+  expect(readEnv({ HOST: '0.0.0.0' }).SANDBOX_HOST).toBe('127.0.0.1')
 })

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 
 const optionalText = z.string().trim().min(1).optional()
+/** In the one spelling that browsers use: scheme and host in small letters. */
+const publicUrl = z
+  .url({ protocol: /^https?$/i })
+  .transform((text) => new URL(text).href)
+  .optional()
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65534).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHOP_URL: publicUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -29,13 +34,17 @@ const Environment = z.object({
     .regex(/^whsec_/, 'must be a webhook signing secret, whsec_…')
     .optional(),
   GOOGLE_PAY_MERCHANT_ID: optionalText,
-  SEED: z.enum(['demo', 'none']).default('demo'),
+  PAYMENT_SANDBOX: z.enum(['allow']).optional(),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_URL: publicUrl,
+  SEED: z.enum(['demo', 'none']).optional(),
   WARM_PICTURES: z.enum(['on', 'off']).default('on'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Env = z.infer<typeof Environment>
+type Given = z.infer<typeof Environment>
+export type Env = Omit<Given, 'SEED'> & { readonly SEED: 'demo' | 'none' }
 
 /** A start that cannot go on because of what the operator gave it; its message names the variable. */
 export class ConfigurationError extends Error {}
@@ -66,11 +75,45 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'STRIPE_WEBHOOK_SECRET is missing: without it no message of the provider can be trusted.',
     )
   }
-  return env
+  return { ...env, SEED: env.SEED ?? (productionSign(env) === null ? 'demo' : 'none') }
+}
+
+/** What of the environment says that strangers use this shop, in words for its operator; null where nothing does. */
+export function productionSign(
+  env: Pick<Env, 'SHOP_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>,
+): string | null {
+  if (/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') || env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_')) {
+    return 'its payment keys are live'
+  }
+  return env.SHOP_URL?.startsWith('https:') ? 'its SHOP_URL is https' : null
+}
+
+/**
+ * Throws a `ConfigurationError` where this environment is not fit to serve strangers. Commands, which serve nobody, do not
+ * ask.
+ */
+export function assertFitToServe(env: Env): void {
+  const sign = productionSign(env)
+  if (sign === null) return
+  if (env.SEED === 'demo') {
+    throw new ConfigurationError(
+      `SEED=demo makes people whose passwords are public, and this shop is in production: ${sign}. Leave SEED out.`,
+    )
+  }
+  if (env.STRIPE_SECRET_KEY === undefined && env.PAYMENT_SANDBOX === undefined) {
+    throw new ConfigurationError(
+      `STRIPE_SECRET_KEY is missing and this shop is in production: ${sign}. Without keys a sandbox would stand in for the payment provider, and orders would count as paid without money. Set the keys, or PAYMENT_SANDBOX=allow to try the shop out with pretended payments.`,
+    )
+  }
+}
+
+/** The address at which a process of this machine reaches what listens on `host` and `port`. */
+export function localUrl(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 /** The shop's public address without a slash at the end. */
 export function shopUrl(env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string {
-  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
-  return (env.SHOP_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, '')
+  return (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
 }

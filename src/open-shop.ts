@@ -11,7 +11,7 @@ import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePay
 import { settlePayment } from './checkout/settle-payment.ts'
 import { type Connection, connect } from './database/connect.ts'
 import { keptSecret } from './database/secret.ts'
-import { type Env, shopUrl } from './env.ts'
+import { type Env, localUrl, shopUrl } from './env.ts'
 import { type JobHandlers, openJobs } from './jobs/jobs.ts'
 import { openPostbox, sendMails } from './mail/send-mails.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
@@ -117,14 +117,26 @@ async function gatewayOf(env: Env): Promise<PaymentGateway> {
     }
     return openGateway({ keys, sandboxOrigin: null })
   }
-  return openGateway({ keys: await keysOfSandbox(env), sandboxOrigin: sandboxOriginOf(env) })
+  return openGateway({
+    keys: await keysOfSandbox(env),
+    sandboxOrigin: sandboxOriginOf(env),
+    // The shop itself reaches it on this machine.
+    sandboxApiOrigin: localUrl(env.SANDBOX_HOST, sandboxPort(env)),
+  })
 }
 
-/** The sandbox as browsers reach it: the shop's own host on the next port. */
+/** The sandbox as browsers reach it: where SANDBOX_URL says, else the shop's own host on the next port. */
 export function sandboxOriginOf(env: Env): string {
+  if (env.SANDBOX_URL !== undefined) return new URL(env.SANDBOX_URL).origin
   const url = new URL(shopUrl(env))
   return `http://${url.hostname}:${sandboxPort(env)}`
 }
+
+/** Said at the start: that payments are pretended, and where they are. Empty with keys. */
+export const aboutSandbox = (env: Env): string =>
+  usesSandbox(env)
+    ? `  Payments are pretended: a sandbox at ${sandboxOriginOf(env)} stands in for the provider, and no card is charged.\n`
+    : ''
 
 function jobHandlers(shop: Shop, env: Env): JobHandlers {
   const postbox = env.SMTP_URL ? openPostbox(env.SMTP_URL, env.MAIL_FROM) : null

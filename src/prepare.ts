@@ -2,13 +2,14 @@
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { demoPeopleIn } from '../db/seed/demo-people.ts'
 import { isEmptyShop, seedDemoShop } from '../db/seed/seed.ts'
 import { refreshOldProducts } from './catalog/refresh-product.ts'
 import { forgetForeignChanges } from './catalog/shelf-index/shelf-index.store.ts'
-import { connect } from './database/connect.ts'
+import { connect, type Db } from './database/connect.ts'
 import { openDatabase } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
-import { type Env, shopUrl } from './env.ts'
+import { assertFitToServe, ConfigurationError, type Env, localUrl, productionSign, shopUrl } from './env.ts'
 import { keysOfSandbox, sandboxOriginOf, sandboxPort } from './open-shop.ts'
 import { webhookPath } from './payments/payments.routes.ts'
 import { createSandbox } from './payments/sandbox/sandbox.ts'
@@ -16,8 +17,9 @@ import { closeServer, listenOn, requestListener } from './web/http-server.ts'
 
 export type Stop = () => Promise<void>
 
-/** Database open, tables current, demo shop in an empty one. */
+/** Database open, tables current, demo shop in an empty one. Throws where this shop must not be served as it is. */
 export async function prepare(env: Env, log: Logger, stops: Stop[], root: string): Promise<string> {
+  assertFitToServe(env)
   const database = await openDatabase(env, {
     say: (text) => process.stdout.write(`  ${text}\n`),
     onLost: (error) => {
@@ -30,6 +32,7 @@ export async function prepare(env: Env, log: Logger, stops: Stop[], root: string
   try {
     const applied = await migrate(connection.pool, join(root, 'db/migrations'))
     if (applied.length > 0) process.stdout.write(`  Tables made or changed: ${applied.length} steps\n`)
+    await assertNoDemoPeople(connection.db, env)
     if (env.SEED === 'demo' && (await isEmptyShop(connection.db))) {
       process.stdout.write('  Filling the shelves with the demo shop …\n')
       await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: root, now: new Date() })
@@ -38,13 +41,26 @@ export async function prepare(env: Env, log: Logger, stops: Stop[], root: string
     await refreshOldProducts(connection.db, new Date(), (count) =>
       process.stdout.write(`  Making ${count} products ready for listing and searching …\n`),
     )
-  } finally {
+  } catch (error) {
     await connection.close()
+    await database.stop()
+    throw error
   }
+  await connection.close()
   return database.url
 }
 
-/** The stand-in for the payment provider, on the port after the shop's. */
+/** Whoever reads the README can sign in as one of them. */
+async function assertNoDemoPeople(db: Db, env: Env): Promise<void> {
+  const sign = productionSign(env)
+  const people = sign === null ? [] : await demoPeopleIn(db)
+  if (people.length === 0) return
+  throw new ConfigurationError(
+    `This shop is in production: ${sign}. It still has demo accounts whose passwords are public: ${people.join(', ')}. Remove them, then start again:\n    npm run shop -- user remove-demo`,
+  )
+}
+
+/** The stand-in for the payment provider, on the port after the shop's, and for this machine unless SANDBOX_HOST says more. */
 export async function startSandbox(env: Env, databaseUrl: string, log: Logger): Promise<Stop> {
   const keys = await keysOfSandbox(env)
   const connection = connect(databaseUrl, { poolSize: 4 })
@@ -53,12 +69,16 @@ export async function startSandbox(env: Env, databaseUrl: string, log: Logger): 
     publicOrigin: sandboxOriginOf(env),
     shopOrigins: [shopUrl(env), `http://127.0.0.1:${env.PORT}`, `http://localhost:${env.PORT}`],
     secretKey: keys.secretKey,
-    webhook: { url: `http://127.0.0.1:${env.PORT}${webhookPath}`, secret: keys.webhookSecret },
+    webhook: {
+      url: localUrl(env.HOST, env.PORT) + webhookPath,
+      publicUrl: shopUrl(env) + webhookPath,
+      secret: keys.webhookSecret,
+    },
     onError: (error) => log.error({ err: error }, 'the payment sandbox failed'),
   })
   await sandbox.start()
   const server = createServer(requestListener(sandbox.app))
-  await listenOn(server, sandboxPort(env), env.HOST)
+  await listenOn(server, sandboxPort(env), env.SANDBOX_HOST)
   return async () => {
     await closeServer(server)
     await sandbox.stop()

@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { ConfigurationError, type Env, readEnv, shopUrl } from './env.ts'
 import { uploadFiles } from './media/upload-files.ts'
 import { warmSizes } from './media/warm-sizes.ts'
-import { clientDirOf, openLog, openShop, usesSandbox } from './open-shop.ts'
+import { aboutSandbox, clientDirOf, openLog, openShop, usesSandbox } from './open-shop.ts'
 import { prepare, type Stop, startSandbox } from './prepare.ts'
 import { builtAssets } from './web/assets.ts'
 import { closeServer, listenOn, requestListener } from './web/http-server.ts'
@@ -33,8 +33,7 @@ async function main(): Promise<void> {
     : await prepare(env, log, stops, projectRoot())
   if (!cluster.isWorker && usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
   stops.push(await serveShop(env, databaseUrl, log))
-  const home = shopUrl(env)
-  if (!cluster.isWorker) process.stdout.write(`\n  Samovar is open at ${home}\n\n`)
+  if (!cluster.isWorker) process.stdout.write(`\n  Samovar is open at ${shopUrl(env)}\n${aboutSandbox(env)}\n`)
 }
 
 /** One process that owns database and sandbox, and as many as asked for that serve on one port. */
@@ -53,7 +52,9 @@ async function supervise(env: Env, log: Logger, stops: Stop[]): Promise<void> {
   cluster.on('listening', () => {
     listening += 1
     if (listening === env.WORKERS)
-      process.stdout.write(`\n  Samovar is open at ${shopUrl(env)} with ${env.WORKERS} processes\n\n`)
+      process.stdout.write(
+        `\n  Samovar is open at ${shopUrl(env)} with ${env.WORKERS} processes\n${aboutSandbox(env)}\n`,
+      )
   })
   stops.push(async () => {
     isStopping = true

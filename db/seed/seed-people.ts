@@ -9,16 +9,12 @@ import type { Address } from '../../src/orders/orders.table.ts'
 import { canadianPricing } from '../../src/pricing/canadian-pricing.ts'
 import { totalOf } from '../../src/pricing/total.ts'
 import { daysBefore } from './days.ts'
+import { staff } from './demo-people.ts'
 import { customers } from './people.ts'
 import type { SeededSellable } from './seed-catalogue.ts'
 import type { SeedCustomer } from './shapes.ts'
 
 type Seeded = { readonly customer: SeedCustomer; readonly userId: number }
-
-const staff = [
-  { email: 'owner@samovar.test', name: 'Ada Leaf', password: 'samovar-owner', role: 'administrator' },
-  { email: 'editor@samovar.test', name: 'Noor Haddad', password: 'samovar-editor', role: 'editor' },
-] as const
 
 /** The people who can sign in. Their passwords are printed in the README: they exist in a demo seed only. */
 export async function seedPeople(tx: Tx, now: Date): Promise<readonly Seeded[]> {

@@ -31,6 +31,16 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/mails/kinds/', false],
 ]
 
+test('every screen is told that payments are pretended, and of live ones nothing', async () => {
+  const live = adminRoutes({ ...shop, payments: { ...shop.payments, mode: 'live' } })
+  for (const [path] of screens.filter(([screen]) => screen !== '/wp-admin/')) {
+    expect(await (await get(path, owner)).text()).toContain('data-payments="sandbox"')
+    expect(await (await live.request(path, { headers: { cookie: owner.cookie } })).text()).toContain(
+      'data-payments="live"',
+    )
+  }
+})
+
 describe('who may open the back office', () => {
   test.each(screens)('[ACC-03] %s sends a visitor to the sign-in page and back', async (path) => {
     const answer = await get(`${path}?status=processing`)

@@ -53,7 +53,8 @@ async function screen(context: Context, shop: Shop, capability: Capability): Pro
   if (pathname === paths.admin && can(user, 'orders.read')) return context.redirect(hrefs.adminOrders(), 302)
 
   const restNonce = makeNonce(shop.secret, REST_NONCE, sessionId)
-  return context.body(shellHtml({ name: user.name, role: user.role, restNonce, signOutNonce }, shop.assets), 200, {
+  const person = { name: user.name, role: user.role, payments: shop.payments.mode, restNonce, signOutNonce }
+  return context.body(shellHtml(person, shop.assets), 200, {
     ...securityHeaders,
     'content-type': 'text/html; charset=UTF-8',
     'cache-control': 'no-store',

@@ -48,10 +48,25 @@ export function Frame() {
         </div>
       </header>
       <main id="screen" className={styles.screen} tabIndex={-1}>
+        <PretendedPayments />
         <Outlet />
       </main>
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Nobody should pack a parcel for money that was only pretended. */
+function PretendedPayments() {
+  const { person } = useOffice()
+  if (person.payments === 'live') return null
+  return (
+    <p className={styles.pretended}>
+      <strong>Test payments.</strong>{' '}
+      {person.payments === 'sandbox'
+        ? 'A sandbox stands in for the payment provider: no card is charged.'
+        : 'The payment provider’s test keys are in use: no card is charged.'}
+    </p>
   )
 }
 

@@ -1,9 +1,11 @@
 import type { Role } from '../accounts/permissions.ts'
+import type { PaymentMode } from '../payments/gateway.ts'
 
 /** Who sits in front of the back office, and the words that prove our own pages to the server. */
 export type Person = {
   readonly name: string
   readonly role: Role
+  readonly payments: PaymentMode
   /** Goes along with every call of the JSON. */
   readonly restNonce: string
   readonly signOutNonce: string
@@ -13,12 +15,14 @@ export type Person = {
 export const personAttributes = (person: Person) => ({
   'data-name': person.name,
   'data-role': person.role,
+  'data-payments': person.payments,
   'data-rest-nonce': person.restNonce,
   'data-sign-out-nonce': person.signOutNonce,
 })
 
 export function readPerson(root: HTMLElement): Person {
-  const { name, role, restNonce, signOutNonce } = root.dataset
-  if (!name || !role || !restNonce || !signOutNonce) throw new Error('The back office was opened without a person')
-  return { name, role: role as Role, restNonce, signOutNonce }
+  const { name, role, payments, restNonce, signOutNonce } = root.dataset
+  if (!name || !role || !payments || !restNonce || !signOutNonce)
+    throw new Error('The back office was opened without a person')
+  return { name, role: role as Role, payments: payments as PaymentMode, restNonce, signOutNonce }
 }

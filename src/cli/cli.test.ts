@@ -48,6 +48,7 @@ describe('help', () => {
     [['user', 'create', '--help']],
     [['user', 'password', '--help']],
     [['user', 'list', '--help']],
+    [['user', 'remove-demo', '--help']],
     [['orders', 'list', '--help']],
   ])('%j', async (command) => {
     const { code, out, err } = await shop(command)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { seedDemoShop } from '../../db/seed/seed.ts'
 import { refreshAllProducts } from '../catalog/refresh-product.ts'
+import { ConfigurationError, productionSign } from '../env.ts'
 import { announceTags } from '../web/page-tags.ts'
 import { openCli } from './open-cli.ts'
 import { progressTo, type Terminal } from './terminal.ts'
@@ -23,6 +24,12 @@ export function addSetUpCommands(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  SEED=none DATA_DIR=./try npm run shop -- seed')
     .action(() =>
       openCli(terminal, async ({ db, env, root }) => {
+        const sign = productionSign(env)
+        if (sign !== null) {
+          throw new ConfigurationError(
+            `The demo has people whose passwords are public, and this shop is in production: ${sign}. Nothing was changed.`,
+          )
+        }
         const isDone = await seedDemoShop({ db, dataDir: resolve(env.DATA_DIR), root, now: new Date() })
         if (isDone) return terminal.out('The demo shop is on the shelves.\n')
         terminal.err('This shop is not empty; the demo shop goes into an empty one only. Nothing was changed.\n')

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { removeDemoPeople } from '../../db/seed/demo-people.ts'
 import { type Role, users } from '../accounts/accounts.table.ts'
 import { createUser } from '../accounts/create-user.ts'
 import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
@@ -54,6 +55,26 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
         terminal.exitCode = 1
       })
     })
+
+  user
+    .command('remove-demo')
+    .description('take away the demo accounts, whose passwords are public')
+    .addHelpText(
+      'after',
+      '\nTheir sign-ins and carts end; what they wrote and ordered stays. A shop with live keys or an https address does not start while they are there.\n\nExample:\n  npm run shop -- user remove-demo',
+    )
+    .action(() =>
+      openCli(terminal, async ({ db }) => {
+        const gone = await removeDemoPeople(db)
+        terminal.out(gone.length === 0 ? 'There are no demo accounts.\n' : `Removed ${gone.join(', ')}.\n`)
+        const owners = await db.$count(users, eq(users.role, 'administrator'))
+        if (owners === 0) {
+          terminal.err(
+            'Nobody can run the shop now. Make its owner: npm run shop -- user create you@example.com --role administrator\n',
+          )
+        }
+      }),
+    )
 
   user
     .command('list')

@@ -12,5 +12,8 @@ export type PaymentGateway = {
     readonly frame: readonly string[]
     readonly connect: readonly string[]
   }
-  readonly isSandbox: boolean
+  readonly mode: PaymentMode
 }
+
+/** Whether money moves: the provider's own test keys and the sandbox beside the shop only pretend. */
+export type PaymentMode = 'live' | 'test' | 'sandbox'

@@ -6,23 +6,25 @@ export type GatewaySettings = {
   keys: { secretKey: string; publishableKey: string; webhookSecret: string }
   /** Where the sandbox listens when it stands in for the provider; null for the real one. */
   sandboxOrigin: string | null
+  /** Where this process reaches the sandbox; left out, where browsers do. */
+  sandboxApiOrigin?: string
   now?: () => Date
 }
 
 /** Everything the shop needs to take money, from the operator's keys or from the sandbox's. */
-export function openGateway({ keys, sandboxOrigin, now }: GatewaySettings): PaymentGateway {
+export function openGateway({ keys, sandboxOrigin, sandboxApiOrigin, now }: GatewaySettings): PaymentGateway {
   const isSandbox = sandboxOrigin !== null
-  const isLive = /^(sk|rk)_live_/.test(keys.secretKey)
+  const mode = isSandbox ? 'sandbox' : /^(sk|rk)_live_/.test(keys.secretKey) ? 'live' : 'test'
   return {
     provider: createStripeProvider({
-      name: isSandbox ? 'sandbox' : isLive ? 'stripe_live' : 'stripe_test',
+      name: mode === 'sandbox' ? 'sandbox' : `stripe_${mode}`,
       secretKey: keys.secretKey,
       webhookSecret: keys.webhookSecret,
-      ...(isSandbox ? { apiOrigin: sandboxOrigin } : {}),
+      ...(isSandbox ? { apiOrigin: sandboxApiOrigin ?? sandboxOrigin } : {}),
       ...(now ? { now } : {}),
     }),
     publishableKey: keys.publishableKey,
-    isSandbox,
+    mode,
     ...originsOf(sandboxOrigin),
   }
 }

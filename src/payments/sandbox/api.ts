@@ -17,7 +17,9 @@ import { newId } from './shapes.ts'
 export type ApiDeps = {
   pool: pg.Pool
   publicOrigin: string
-  shopAccount: string
+  secretKey: string
+  /** Addresses that news may be asked for at. */
+  webhookUrls: readonly string[]
   now: () => Date
   control: Control
   /** Called after every call that may have left news to deliver. */
@@ -57,8 +59,8 @@ async function serve(deps: ApiDeps, endpoint: Endpoint, c: Context): Promise<Res
   const idempotencyKey = endpoint.method === 'POST' ? (c.req.header('Idempotency-Key') ?? null) : null
   const headers = { requestId, version, idempotencyKey }
   try {
-    const caller = authorise(c.req.header('Authorization'), endpoint.rights)
-    const fault = await deps.control.next(caller.account)
+    const caller = authorise(c.req.header('Authorization'), endpoint.rights, deps.secretKey)
+    const fault = await deps.control.next()
     if (fault === 'before') return answer(500, errorText(broken), headers)
 
     const body = endpoint.method === 'POST' ? await c.req.text() : ''
@@ -72,7 +74,7 @@ async function serve(deps: ApiDeps, endpoint: Endpoint, c: Context): Promise<Res
         now: deps.now(),
         version,
         publicOrigin: deps.publicOrigin,
-        shopAccount: deps.shopAccount,
+        webhookUrls: deps.webhookUrls,
         requestId,
         idempotencyKey,
       }

@@ -2,8 +2,11 @@ import { ApiError } from './api-error.ts'
 import type { Endpoint } from './endpoints.ts'
 import { type Caller, callerOf } from './keys.ts'
 
-/** Takes the key from the bearer token, or from basic authentication as curl users write it. */
-export function authorise(authorization: string | undefined, rights: Endpoint['rights']): Caller {
+/**
+ * Takes the key from the bearer token, or from basic authentication as curl users write it. Only the keys that belong to
+ * `secretKey` open anything.
+ */
+export function authorise(authorization: string | undefined, rights: Endpoint['rights'], secretKey: string): Caller {
   const header = authorization ?? ''
   const bearer = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
   const basic = /^Basic\s+(\S+)$/i.exec(header)?.[1]
@@ -14,7 +17,7 @@ export function authorise(authorization: string | undefined, rights: Endpoint['r
       message: 'You did not provide an API key. Send it in the Authorization header, as Bearer token.',
     })
   }
-  const caller = callerOf(key)
+  const caller = callerOf(key, secretKey)
   if (!caller) {
     throw new ApiError(401, {
       type: 'invalid_request_error',

@@ -12,8 +12,8 @@ export type Call = {
   /** The API version the caller asked for, such as `2022-08-01`. */
   version: string
   publicOrigin: string
-  /** The account whose news go to the shop that runs this sandbox. */
-  shopAccount: string
+  /** The shop's own webhook, under each address it is known by: news go nowhere else. */
+  webhookUrls: readonly string[]
   requestId: string
   idempotencyKey: string | null
 }

@@ -7,25 +7,25 @@ export type Fault = 'before' | 'after'
 
 type Setting = { latencyMs: number; failNext: number; failWhen: Fault }
 
-/** Trouble on demand, for tests: each account has its own, and a restart forgets it. */
+/** Trouble on demand, for tests: a restart forgets it. */
 export type Control = {
   /** Waits as long as set, then tells whether this call must fail. */
-  next(account: string): Promise<Fault | null>
+  next(): Promise<Fault | null>
   routes: Hono
 }
 
 const none: Setting = { latencyMs: 0, failNext: 0, failWhen: 'before' }
 
-export function createControl(): Control {
-  const settings = new Map<string, Setting>()
+export function createControl(secretKey: string): Control {
+  let setting = none
 
   const routes = new Hono()
   routes.on(['GET', 'POST'], '/sandbox/control', async (c) => {
     if (!isLocal(c.env)) return c.json({ error: 'Only from this machine.' }, 403)
     try {
-      const { account } = authorise(c.req.header('Authorization'), 'secret')
-      if (c.req.method === 'POST') settings.set(account, readSetting(await c.req.json<unknown>()))
-      return c.json(settings.get(account) ?? none)
+      authorise(c.req.header('Authorization'), 'secret', secretKey)
+      if (c.req.method === 'POST') setting = readSetting(await c.req.json<unknown>())
+      return c.json(setting)
     } catch (error) {
       if (error instanceof ApiError) return c.json({ error: error.body }, error.status)
       if (error instanceof SyntaxError) return c.json({ error: 'The body must be JSON.' }, 400)
@@ -35,12 +35,10 @@ export function createControl(): Control {
 
   return {
     routes,
-    async next(account) {
-      const setting = settings.get(account)
-      if (!setting) return null
+    async next() {
       if (setting.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, setting.latencyMs))
       if (setting.failNext <= 0) return null
-      setting.failNext -= 1
+      setting = { ...setting, failNext: setting.failNext - 1 }
       return setting.failWhen
     },
   }

@@ -29,6 +29,7 @@ shop.listen(0, '127.0.0.1')
 await once(shop, 'listening')
 const webhook = {
   url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/wp-json/wc-stripe/v1/webhook`,
+  publicUrl: 'https://tea.example/wp-json/wc-stripe/v1/webhook',
   secret: keys.webhookSecret,
 }
 afterAll(() => {
@@ -49,19 +50,19 @@ const open = (): Promise<RunningSandbox> =>
 let sandbox = await open()
 afterAll(() => sandbox.stop())
 
-const provider = (secretKey = keys.secretKey) =>
+const provider = () =>
   createStripeProvider({
     name: 'sandbox',
-    secretKey,
+    secretKey: keys.secretKey,
     webhookSecret: keys.webhookSecret,
     apiOrigin: sandbox.origin,
     now,
   })
 
 let orderId = 0
-async function buy(paymentMethodId: string, secretKey?: string): Promise<string> {
+async function buy(paymentMethodId: string): Promise<string> {
   orderId += 1
-  const created = await provider(secretKey).createIntent({
+  const created = await provider().createIntent({
     amountCents: 4218,
     currency: 'CAD',
     orderId,
@@ -72,7 +73,7 @@ async function buy(paymentMethodId: string, secretKey?: string): Promise<string>
   })
   if (!created.ok) throw new Error('no intent')
   const intentId = created.intent.id
-  await provider(secretKey).confirmIntent({ intentId, paymentMethodId, idempotencyKey: `confirm-${orderId}` })
+  await provider().confirmIntent({ intentId, paymentMethodId, idempotencyKey: `confirm-${orderId}` })
   return intentId
 }
 
@@ -169,10 +170,36 @@ test('news that were not delivered are delivered after a restart', async () => {
   await until(async () => (await newsOf(intentId)).length === 3)
 })
 
-test('the shop hears of its own account only', async () => {
-  const other = sandboxKeys('somebody else')
-  const foreign = await buy('pm_card_visa', other.secretKey)
-  const own = await buy('pm_card_visa')
-  await until(async () => (await newsOf(own)).length === 3)
-  expect(await newsOf(foreign)).toEqual([])
+test('news go to the shop alone: another address is refused, and one that was kept from before is not used', async () => {
+  const foreign: string[] = []
+  const listener = createServer((request, response) => {
+    foreign.push(request.url ?? '')
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`
+  const ask = (url: string) =>
+    fetch(`${sandbox.origin}/v1/webhook_endpoints`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${keys.secretKey}` },
+      body: new URLSearchParams({ url, 'enabled_events[]': '*' }),
+    })
+  for (const url of [address, 'https://elsewhere.example/', `${webhook.url}/../hook`, '']) {
+    expect([url, (await ask(url)).status]).toEqual([url, 400])
+  }
+  expect((await ask(webhook.url)).status).toBe(200)
+  expect((await ask('https://tea.example/wp-json/wc-stripe/v1/webhook')).status).toBe(200)
+  await pool.query(
+    `update provider_sandbox.objects set data = jsonb_set(data, '{url}', to_jsonb($1::text)) where kind = 'webhook_endpoint'`,
+    [address],
+  )
+  received = []
+  const intentId = await buy('pm_card_visa')
+  // Its own secret signs what the shop's signature does not, so the shop's own news are told apart.
+  await until(async () => received.filter(({ body }) => body.includes(intentId)).length === 9)
+  expect(foreign).toEqual([])
+  listener.close()
+  await pool.query(
+    `update provider_sandbox.objects set data = data || '{"status":"disabled"}' where kind = 'webhook_endpoint'`,
+  )
 })

@@ -25,7 +25,7 @@ const leaseSeconds = 60
 const atOnce = 8
 const longestSleepMs = 30_000
 
-type Due = { id: string; endpoint: string; attempts: number; event: unknown; url: string | null; secret: string | null }
+type Due = { id: string; endpoint: string; attempts: number; event: unknown; secret: string | null }
 
 export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries {
   let timer: NodeJS.Timeout | undefined
@@ -40,10 +40,10 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
          set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $3)
          where id in (
            select id from provider_sandbox.deliveries
-           where due_at <= $1 and (endpoint <> 'shop' or account = $2)
+           where due_at <= $1 and account = $2
            order by due_at, id limit $4 for update skip locked)
          returning id::text as id, endpoint, attempts, event_id)
-       select claimed.id, endpoint, attempts, event.data as event, target.data->>'url' as url, target.hidden->>'secret' as secret
+       select claimed.id, endpoint, attempts, event.data as event, target.hidden->>'secret' as secret
        from claimed
        join provider_sandbox.objects event on event.id = event_id
        left join provider_sandbox.objects target on target.id = endpoint and target.data->>'status' = 'enabled'
@@ -54,10 +54,11 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
   }
 
   async function deliver(due: Due): Promise<boolean> {
-    const target = due.endpoint === 'shop' ? shop : { url: due.url, secret: due.secret }
+    // Whatever address an endpoint was asked for at: nothing is ever sent but to the shop.
+    const secret = due.endpoint === 'shop' ? shop.secret : due.secret
     const outcome =
-      target.url !== null && target.secret !== null
-        ? await send(target.url, target.secret, due.event, now())
+      secret !== null
+        ? await send(shop.url, secret, due.event, now())
         : { accepted: false, text: 'endpoint is gone', final: true }
     const pause = outcome.accepted || outcome.final ? undefined : pauseSeconds[due.attempts - 1]
     await pool.query(
@@ -83,7 +84,7 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
       await deliverDue()
     } while (again && !stopped)
     const next = await pool.query<{ due: Date | null }>(
-      `select min(due_at) as due from provider_sandbox.deliveries where endpoint <> 'shop' or account = $1`,
+      `select min(due_at) as due from provider_sandbox.deliveries where account = $1`,
       [shop.account],
     )
     const due = next.rows[0]?.due

@@ -22,12 +22,12 @@ export async function emit(call: Call, type: string, object: Record<string, unkn
   await insertObject(call.tx, call.account, 'event', { data: event }, call.now)
   await call.tx.query(
     `insert into provider_sandbox.deliveries (account, event_id, endpoint, due_at)
-     select $1, $2, 'shop', $3::timestamptz where $5
+     select $1, $2, 'shop', $3::timestamptz
      union all
      select $1, $2, id, $3 from provider_sandbox.objects
      where account = $1 and kind = 'webhook_endpoint' and data->>'status' = 'enabled'
        and (data->'enabled_events' ? '*' or data->'enabled_events' ? $4)`,
-    [call.account, event.id, call.now, type, call.account === call.shopAccount],
+    [call.account, event.id, call.now, type],
   )
 }
 

@@ -13,7 +13,9 @@ export type FramesDeps = {
   pool: pg.Pool
   publicOrigin: string
   shopOrigins: readonly string[]
-  shopAccount: string
+  /** The shop's account: nothing of another one is shown. */
+  account: string
+  webhookUrls: readonly string[]
   now: () => Date
   onNews: () => void
 }
@@ -29,9 +31,9 @@ export function createFrames(deps: FramesDeps): Hono {
 
   frames.get('/v3/three-d-secure/:id', async (c) => {
     const id = c.req.param('id')
-    const found = await transaction(deps.pool, (tx) => findAuthentication(tx, id))
+    const found = await transaction(deps.pool, (tx) => findAuthentication(tx, deps.account, id))
     if (!found) return c.text('There is nothing to confirm here.', 404)
-    return page(deps, c, (parent) => questionDocument(parent, found.data), found.data.return_url)
+    return page(deps, c, (parent) => questionDocument(parent, found), found.return_url)
   })
   frames.post('/v3/three-d-secure/:id', bodyLimit({ maxSize: 1024 }), (c) => takeAnswer(deps, c))
   return frames
@@ -42,17 +44,17 @@ async function takeAnswer(deps: FramesDeps, c: Context): Promise<Response> {
   const given = (await c.req.parseBody()).outcome
   const outcome = given === 'complete' || given === 'cancel' ? given : 'fail'
   const answered = await transaction(deps.pool, async (tx) => {
-    const found = await findAuthentication(tx, id)
+    const found = await findAuthentication(tx, deps.account, id)
     if (!found) return null
     const call: Call = {
       tx,
-      account: found.account,
+      account: deps.account,
       key: 'secret',
       params: {},
       now: deps.now(),
       version: eventApiVersion,
       publicOrigin: deps.publicOrigin,
-      shopAccount: deps.shopAccount,
+      webhookUrls: deps.webhookUrls,
       requestId: newId('req', 14),
       idempotencyKey: null,
     }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
@@ -13,19 +13,22 @@ export function sandboxKeys(installationSecret: string): SandboxKeys {
   }
 }
 
-/** A key pair needs no registration: the publishable key is a digest of the secret one, which it does not reveal. */
+/** The publishable key is a digest of the secret one, which it does not reveal. */
 function publishableKeyOf(secretKey: string): string {
   return `pk_test_${accountOf(secretKey)}`
 }
 
 export type Caller = { account: string; key: 'secret' | 'publishable' }
 
-/** Who presents this API key, or null when it is no sandbox key. Each pair has an account of its own. */
-export function callerOf(apiKey: string): Caller | null {
-  if (/^sk_test_\w{16,200}$/.test(apiKey)) return { account: accountOf(apiKey), key: 'secret' }
-  const publishable = /^pk_test_([0-9a-f]{40})$/.exec(apiKey)
-  return publishable?.[1] ? { account: publishable[1], key: 'publishable' } : null
+/** Who presents this API key: the shop itself, or a browser with the shop's publishable key. Null for any other key. */
+export function callerOf(apiKey: string, secretKey: string): Caller | null {
+  const account = accountOf(secretKey)
+  if (isSame(apiKey, secretKey)) return { account, key: 'secret' }
+  return isSame(apiKey, publishableKeyOf(secretKey)) ? { account, key: 'publishable' } : null
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const isSame = (some: string, other: string): boolean => timingSafeEqual(digest(some), digest(other))
 
 /** The account a secret key belongs to. */
 export function accountOf(secretKey: string): string {

@@ -14,9 +14,10 @@ export type SandboxOptions = {
   publicOrigin: string
   /** Origins whose pages may show the card field. */
   shopOrigins: readonly string[]
-  /** The shop's own secret key: news of its account go to `webhook`. */
+  /** The shop's own secret key: this one and its publishable key are all that is accepted. */
   secretKey: string
-  webhook: { url: string; secret: string }
+  /** Where news go, and nowhere else; `publicUrl` is the same webhook as the world knows it. */
+  webhook: { url: string; publicUrl?: string; secret: string }
   now?: () => Date
   /** Told about errors of the sandbox itself. */
   onError?: (error: Error) => void
@@ -35,17 +36,26 @@ export type Sandbox = {
 /** A stand-in for the payment provider that behaves like it, on an origin of its own, remembering everything. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const now = options.now ?? (() => new Date())
-  const shopAccount = accountOf(options.secretKey)
-  const { pool, publicOrigin } = options
-  const deliveries = createDeliveries({ pool, now, shop: { account: shopAccount, ...options.webhook } })
-  const control = createControl()
+  const { pool, publicOrigin, secretKey, webhook } = options
+  const account = accountOf(secretKey)
+  const webhookUrls = [webhook.url, webhook.publicUrl].filter((url) => url !== undefined)
+  const deliveries = createDeliveries({ pool, now, shop: { account, url: webhook.url, secret: webhook.secret } })
+  const control = createControl(secretKey)
 
   const app = new Hono()
   app.route('/', control.routes)
-  app.route('/', createApi({ pool, publicOrigin, shopAccount, now, control, onNews: deliveries.wake }))
+  app.route('/', createApi({ pool, publicOrigin, secretKey, webhookUrls, now, control, onNews: deliveries.wake }))
   app.route(
     '/',
-    createFrames({ pool, publicOrigin, shopOrigins: options.shopOrigins, shopAccount, now, onNews: deliveries.wake }),
+    createFrames({
+      pool,
+      publicOrigin,
+      shopOrigins: options.shopOrigins,
+      account,
+      webhookUrls,
+      now,
+      onNews: deliveries.wake,
+    }),
   )
   app.get('/', (c) => c.text('The payment sandbox of the shop. It speaks the API of the payment provider under /v1.'))
   app.onError((error, c) => {

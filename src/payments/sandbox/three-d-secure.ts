@@ -2,20 +2,14 @@ import { authenticationFailure } from './authentications.ts'
 import type { Call } from './call.ts'
 import { fail, settle } from './payment-intents.ts'
 import { lockMethod } from './payment-methods.ts'
-import { lockObject, type SandboxTx, saveObject } from './sandbox.store.ts'
+import { findObject, lockObject, type SandboxTx, saveObject } from './sandbox.store.ts'
 import { failSetup, finishSetup } from './setup-intents.ts'
 import type { Authentication, PaymentIntent, SetupIntent } from './shapes.ts'
 
 /** Finds an authentication by its id alone: whoever holds the id was sent here by the intent. */
-export async function findAuthentication(
-  tx: SandboxTx,
-  id: string,
-): Promise<{ account: string; data: Authentication } | null> {
-  const found = await tx.query<{ account: string; data: Authentication }>(
-    `select account, data from provider_sandbox.objects where id = $1 and kind = 'authentication'`,
-    [id],
-  )
-  return found.rows[0] ?? null
+export async function findAuthentication(tx: SandboxTx, account: string, id: string): Promise<Authentication | null> {
+  const found = await findObject(tx, account, id)
+  return found?.kind === 'authentication' ? (found.data as Authentication) : null
 }
 
 /**
@@ -27,7 +21,7 @@ export async function answerAuthentication(
   id: string,
   passed: boolean,
 ): Promise<{ authentication: Authentication; clientSecret: string } | null> {
-  const known = (await findAuthentication(call.tx, id))?.data
+  const known = await findAuthentication(call.tx, call.account, id)
   if (!known) return null
   const stored = await lockObject<PaymentIntent | SetupIntent>(call.tx, call.account, known.intent_kind, known.intent)
   const authentication = (await lockObject<Authentication>(call.tx, call.account, 'authentication', id))?.data

@@ -8,7 +8,9 @@ import { newId, seconds, type WebhookEndpoint } from './shapes.ts'
 export async function createWebhookEndpoint(call: Call): Promise<Reply> {
   allowOnly(call.params, ['url', 'enabled_events', 'description', 'metadata', 'api_version', 'expand'])
   const url = requiredText(call.params, 'url')
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw invalidRequest('Not a valid URL', { param: 'url' })
+  if (!call.webhookUrls.includes(url)) {
+    throw invalidRequest("Not a valid URL: the sandbox sends news to the shop's own webhook only.", { param: 'url' })
+  }
   const events = list(call.params, 'enabled_events')
   if (events.length === 0) {
     throw invalidRequest('Missing required param: enabled_events.', {

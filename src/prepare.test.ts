@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { demoPeopleIn } from '../db/seed/demo-people.ts'
+import { seedPeople } from '../db/seed/seed-people.ts'
+import { freePorts } from '../test/running/free-ports.ts'
+import { freshDatabase } from '../test/support/database.ts'
+import { writeOrder } from '../test/support/orders.ts'
+import { sessions, users } from './accounts/accounts.table.ts'
+import { createUser } from './accounts/create-user.ts'
+import { runCli } from './cli/run-cli.ts'
+import type { Terminal } from './cli/terminal.ts'
+import { readEnv } from './env.ts'
+import { keysOfSandbox } from './open-shop.ts'
+import { orders } from './orders/orders.table.ts'
+import { prepare, startSandbox } from './prepare.ts'
+
+const { db, url } = await freshDatabase()
+const log = pino({ level: 'silent' })
+const folder = await mkdtemp(join(tmpdir(), 'samovar-prepare-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const here = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') }
+const keys = (kind: 'live' | 'test') => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+const https = { SHOP_URL: 'https://tea.example', ...keys('test') }
+const start = (given: Record<string, string>) => prepare(readEnv({ ...here, ...given }), log, [], resolve('.'))
+const peopleIn = async () => (await db.select({ email: users.email }).from(users)).map((person) => person.email)
+
+async function command(args: readonly string[], given: Record<string, string> = {}) {
+  let said = ''
+  const terminal: Terminal = {
+    env: { ...here, ...given },
+    folder,
+    isInteractive: false,
+    out: (text) => {
+      said += text
+    },
+    err: (text) => {
+      said += text
+    },
+    readPassword: async () => '',
+    exitCode: 0,
+  }
+  return { code: await runCli(terminal, args), said }
+}
+
+test.each([
+  ['live keys', keys('live')],
+  ['an https address', https],
+])('an empty shop with %s stays empty, also for the command that seeds', async (_, given) => {
+  await start(given)
+  expect(await command(['seed'], given)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('passwords are public'),
+  })
+  expect(await peopleIn()).toEqual([])
+  expect((await db.execute(sql`select 1 from entries`)).rows).toEqual([])
+})
+
+test('an https address without keys starts nothing', async () => {
+  await expect(start({ SHOP_URL: 'https://tea.example' })).rejects.toThrow('PAYMENT_SANDBOX=allow')
+})
+
+test('a shop with demo accounts does not go live; the command it names takes them away, and nothing else', async () => {
+  await createUser(db, { email: 'real@tea.example', name: 'Real', password: 'first flush 2026', role: 'customer' })
+  const seeded = await db.transaction((tx) => seedPeople(tx, new Date()))
+  const luc = seeded[1]?.userId ?? 0
+  const order = await writeOrder(db, { status: 'completed', customerId: luc })
+  await db.insert(sessions).values({ userId: luc, token: 'theirs', expiresAt: new Date(Date.now() + 60_000) })
+  expect(await demoPeopleIn(db)).toHaveLength(4)
+
+  await expect(start({ SEED: 'none' })).resolves.toBe(url)
+  for (const given of [https, keys('live')]) {
+    const refusal = await start(given).catch((error: Error) => error.message)
+    expect(refusal).toContain('owner@samovar.test, editor@samovar.test, customer@samovar.test, luc@samovar.test')
+    expect(refusal).toContain('npm run shop -- user remove-demo')
+  }
+
+  const removed = await command(['user', 'remove-demo'], https)
+  expect(removed).toMatchObject({ code: 0, said: expect.stringContaining('Removed owner@samovar.test') })
+  expect(removed.said).toContain('user create you@example.com --role administrator')
+  expect(await peopleIn()).toEqual(['real@tea.example'])
+  expect(await db.select().from(sessions)).toEqual([])
+  const [kept] = await db.select().from(orders).where(eq(orders.id, order.id))
+  expect(kept).toMatchObject({ status: 'completed', customerId: null })
+
+  await expect(start(https)).resolves.toBe(url)
+  expect((await command(['user', 'remove-demo'])).said).toContain('There are no demo accounts.')
+})
+
+test('the sandbox listens on this machine alone, however openly the shop does', async () => {
+  const port = await freePorts()
+  const env = readEnv({ ...here, HOST: '0.0.0.0', PORT: String(port) })
+  const stop = await startSandbox(env, url, log)
+  const { secretKey } = await keysOfSandbox(env)
+  const ask = (host: string) =>
+    fetch(`http://${host}:${port + 1}/v1/charges`, { headers: { authorization: `Bearer ${secretKey}` } }).then(
+      (answer) => answer.status,
+      () => 'nobody answers',
+    )
+  // All of 127.0.0.0/8 is this machine, so another address of it stands for its address in the network.
+  expect([await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([200, 'nobody answers'])
+  await stop()
+})
