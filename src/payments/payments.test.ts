@@ -213,12 +213,25 @@ describe('the webhook', () => {
     ['signed with another secret', sign(body('evt_forged'), 'whsec_other')],
     ['signed for another body', sign(body('evt_other'))],
     ['signed too long ago', sign(body('evt_forged'), webhookSecret, new Date(now.getTime() - 601_000))],
+    ['signed in the future', sign(body('evt_forged'), webhookSecret, new Date(now.getTime() + 601_000))],
+    ['signed next year', sign(body('evt_forged'), webhookSecret, new Date('2027-03-01T12:00:00Z'))],
+    [
+      'dated ahead with letters behind',
+      sign(body('evt_forged'), webhookSecret, new Date('2027-03-01')).replace(',', 'x,'),
+    ],
+    ['dated twice, the second time ahead', `t=1,${sign(body('evt_forged'), webhookSecret, new Date('2027-03-01'))}`],
   ])('[PAY-18] an event %s is refused and leaves nothing', async (_, signature) => {
     const response = await post(body('evt_forged'), signature)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
     expect(await kept('evt_forged')).toEqual([])
     expect(enqueued).toEqual([])
+  })
+
+  test.each([-599, 0, 599])('[PAY-18] clocks may differ: an event signed %i s from now is taken', async (seconds) => {
+    const payload = body(`evt_clock_${seconds}`)
+    const signature = sign(payload, webhookSecret, new Date(now.getTime() + seconds * 1000))
+    expect((await post(payload, signature)).status).toBe(200)
   })
 
   test('a body beyond the limit is refused before it is read', async () => {

@@ -114,6 +114,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           undefined,
           now().getTime(),
         )
+        if (isDatedAhead(signature, now())) return { ok: false, problem: { kind: 'bad-signature' } }
         return { ok: true, event: readEvent(event) }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
@@ -123,6 +124,13 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }
     },
   }
+}
+
+/** The SDK refuses what is too old; a date as far in the future would keep a message good for as long as its writer likes. */
+function isDatedAhead(signature: string, now: Date): boolean {
+  // Of several dates the SDK checks and signs the last.
+  const dated = signature.split(',').findLast((part) => part.startsWith('t='))
+  return Number.parseInt(dated?.slice(2) ?? '', 10) > now.getTime() / 1000 + signatureToleranceSeconds
 }
 
 function addressOf(apiOrigin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
