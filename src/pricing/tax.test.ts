@@ -1,7 +1,7 @@
 import SalesTax from 'sales-tax'
 import { describe, expect, test } from 'vitest'
 import { recordedShopPricing } from './recorded-shop.ts'
-import { rateClassName, ratePercent, type TaxRate, type TaxTable, taxesFor } from './tax.ts'
+import { rateClassName, rateIdOf, ratePercent, type TaxRate, type TaxTable, taxesFor } from './tax.ts'
 import { canadianTaxes } from './tax-rates.ts'
 
 const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT']
@@ -63,6 +63,17 @@ describe('taxes of Canada', () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(starts).size).toBe(starts.length)
   })
+})
+
+test('the code that an order keeps leads back to the rate it was charged by', () => {
+  for (const state of [...provinces, '']) {
+    for (const on of [today, new Date('2015-01-01T12:00:00Z'), new Date('2025-03-31T12:00:00Z')]) {
+      for (const tax of taxesFor(canadianTaxes, { country: 'CA', state }, 'standard', on)) {
+        expect([tax.code, on, rateIdOf(canadianTaxes, tax.code, on)]).toEqual([tax.code, on, tax.rateId])
+      }
+    }
+  }
+  expect(rateIdOf(canadianTaxes, 'CA-ON-VAT-1', today)).toBe(0)
 })
 
 describe('any table', () => {

@@ -73,6 +73,13 @@ function rateCode(rate: TaxRate): string {
   return [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
 }
 
+/** The number of the rate that an order names by its code, as it was in force on that day; 0 when the table has none. */
+export function rateIdOf(table: TaxTable, code: string, on: Date): number {
+  const day = dayIn(table.timeZone, on)
+  const named = table.rates.filter((rate) => rateCode(rate) === code && rate.from <= day)
+  return named.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.id ?? 0
+}
+
 /** 'ca-on-hst-1' for 'CA-ON-HST-1': the end of the class `tax-rate-…` on a totals row. */
 export function rateClassName(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z0-9-]/g, '')

@@ -199,6 +199,49 @@ describe('the shop’s own prices', () => {
   })
 })
 
+describe('goods that are fetched at the shop are supplied there', () => {
+  const pickup = { shippingMethod: 'local_pickup:3' }
+  const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT', '']
+  const cart = [line(6103, 2), line(1050)]
+
+  test.each(provinces)('typed %s: the shop’s own tax, and the same sum', (state) => {
+    const total = recorded(cart, { ...pickup, destination: { country: 'CA', state } })
+    expect(total).toMatchObject({ taxCents: 1724, totalCents: 14980 })
+    expect(total.taxLines.map((tax) => tax.code)).toEqual(['CA-ON-HST-1'])
+  })
+
+  test.each([
+    ['AB', 5000],
+    ['QC', 14975],
+    ['ON', 13000],
+  ])('sent to %s it owes what is owed there', (state, ratePer100k) => {
+    const total = recorded(cart, { shippingMethod: 'flat_rate:1', destination: { country: 'CA', state } })
+    expect(total.taxLines.map((tax) => tax.ratePer100k)).toEqual([ratePer100k])
+  })
+
+  test('every way is offered with the tax it would have when it is chosen', () => {
+    const config: PricingConfig = {
+      ...recordedShopPricing,
+      shipping: {
+        zones: recordedShopPricing.shipping.zones.map((zone) => ({
+          ...zone,
+          methods: zone.methods.map((method) =>
+            method.kind === 'local_pickup' ? { ...method, costCents: 400 } : method,
+          ),
+        })),
+      },
+    }
+    for (const state of provinces) {
+      const priced = (shippingMethod: string) =>
+        recorded(cart, { shippingMethod, config, destination: { country: 'CA', state } })
+      for (const rate of priced('flat_rate:1').shippingRates) {
+        expect([state, rate.id, rate.taxCents]).toEqual([state, rate.id, priced(rate.id).shippingTaxCents])
+      }
+      expect(priced('local_pickup:3').shippingTaxCents).toBe(52)
+    }
+  })
+})
+
 describe('whatever the cart', () => {
   const anyLine = fc.record({
     unitPriceCents: fc.integer({ min: 0, max: 1_000_000 }),
@@ -233,6 +276,20 @@ describe('whatever the cart', () => {
         expect(add(total.taxLines.map((row) => row.itemsCents))).toBe(total.itemsTaxCents)
         expect(add(total.taxLines.map((row) => row.shippingCents))).toBe(total.shippingTaxCents)
         expect(total.itemsTotalCents + total.shippingCents + total.taxCents).toBe(total.totalCents)
+      }),
+    )
+  })
+
+  test('fetched at the shop, a cart costs the same from wherever it is ordered, with prices before tax or with it', () => {
+    fc.assert(
+      fc.property(anyCart, fc.boolean(), fc.constantFrom('line', 'subtotal'), (cart, pricesIncludeTax, roundTax) => {
+        const config: PricingConfig = { ...recordedShopPricing, pricesIncludeTax, roundTax }
+        const fetched = (state: AnyCart['state']) => price({ ...cart, state, config, shippingMethod: 'local_pickup:3' })
+        // Goods that need no shipping are fetched by nobody.
+        fc.pre(fetched('ON').needsShipping)
+        const { shippingRates: _, ...there } = fetched(cart.state)
+        const { shippingRates: __, ...here } = fetched('ON')
+        expect(there).toEqual(here)
       }),
     )
   })

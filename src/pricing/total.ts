@@ -124,34 +124,39 @@ export type Total = {
 /** What a cart costs, to the cent. Throws on a price or quantity that no catalogue or cart can hold. */
 export function totalOf(input: TotalInput): Total {
   const { destination, config, on } = input
-  const owed = taxReader(config.taxTable, destination, on)
+  const owedThere = taxReader(config.taxTable, destination, on)
   const held = taxReader(config.taxTable, config.base, on)
+  const owedBy = ({ methodId }: ShippingRate) => (methodId === 'local_pickup' ? held : owedThere)
 
   for (const line of input.lines) assertLine(line)
   const discounts = applyCoupons(input.lines, input.coupons ?? [])
-  const lines = priceLines(input.lines, discounts, config, owed, held)
-  const coupons = appliedCoupons(discounts, lines, owed)
-  const itemsSubtotalCents = sum(lines, (line) => line.subtotalCents)
-  const itemsTotalCents = sum(lines, (line) => line.totalCents)
-  const fees = priceFees(feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null), owed)
+  const sent = priceLines(input.lines, discounts, config, owedThere, held)
+  const itemsSubtotalCents = sum(sent, (line) => line.subtotalCents)
+  const itemsTotalCents = sum(sent, (line) => line.totalCents)
 
-  const toSend = lines.filter((line) => line.needsShipping)
+  const toSend = sent.filter((line) => line.needsShipping)
   const needsShipping = toSend.length > 0
   const pack = {
     goodsCents: itemsTotalCents,
     weightGrams: sum(toSend, (line) => line.weightGrams * line.quantity),
-    hasFreeShippingCoupon: coupons.some((coupon) => coupon.freeShipping),
+    hasFreeShippingCoupon: discounts.some(({ coupon }) => coupon.freeShipping),
     items: toSend.map((line) => ({
       shippingClass: line.shippingClass ?? '',
       quantity: line.quantity,
       goodsCents: line.totalCents,
     })),
   }
-  const shippingClass = shippingTaxClass(lines)
+  const shippingClass = shippingTaxClass(sent)
   const shippingRates = needsShipping
-    ? ratesFor(pack, destination, config.shipping).map((rate) => offer(rate, shippingClass, owed))
+    ? ratesFor(pack, destination, config.shipping).map((rate) => offer(rate, shippingClass, owedBy(rate)))
     : []
   const shippingRate = chosenRate(shippingRates, input.shippingMethod ?? null)
+
+  // What is fetched at the shop is supplied there, whatever address was typed. Prices before tax are the same everywhere.
+  const owed = shippingRate ? owedBy(shippingRate) : owedThere
+  const lines = owed === owedThere ? sent : priceLines(input.lines, discounts, config, owed, held)
+  const coupons = appliedCoupons(discounts, lines, owed)
+  const fees = priceFees(feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null), owed)
 
   const shippingCents = shippingRate?.costCents ?? 0
   const feesCents = sum(fees, (fee) => fee.cents)

@@ -2,7 +2,7 @@ import { allocate, percentOf, priceString } from '../money/money.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { Address } from '../orders/orders.table.ts'
 import type { OrderNote, WholeOrder } from '../orders/orders-read.store.ts'
-import { type TaxTable, taxesFor } from '../pricing/tax.ts'
+import { rateIdOf, type TaxTable } from '../pricing/tax.ts'
 import { hrefs } from '../routes.ts'
 import { greenwichClock, shopClock } from '../settings/shop-time.ts'
 import type { Method } from './answer.ts'
@@ -16,7 +16,7 @@ type Shopfront = { readonly url: string; readonly taxTable: TaxTable }
 
 /** An order as `wc/v3/orders` tells it: amounts as decimal text, times on the shop's clock and in Greenwich. */
 export function orderJson(order: WholeOrder, shop: Shopfront) {
-  const rateId = rateIds(order, shop.taxTable)
+  const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const shippingTaxCents = sum(order.shippingLines.map((line) => line.taxCents))
   const lines = order.lines.map((line) => ({ line, taxes: lineTaxes(line, order, rateId) }))
   const subtotalTaxCents = sum(lines.flatMap(({ taxes }) => taxes.map((tax) => tax.subtotalCents)))
@@ -147,15 +147,7 @@ function lineTaxes(line: Line, order: WholeOrder, rateId: RateIdOf): LineTax[] {
   }))
 }
 
-/** The number of a tax in the table, by its code; 0 for one that the table no longer has. */
-function rateIds(order: WholeOrder, taxTable: TaxTable): (tax: { readonly code: string }) => number {
-  const { country, state } = order.shipping
-  const applied = taxesFor(taxTable, { country, state }, 'standard', order.createdAt)
-  const ids = new Map(applied.map((tax) => [tax.code, tax.rateId]))
-  return (tax) => ids.get(tax.code) ?? 0
-}
-
-type RateIdOf = ReturnType<typeof rateIds>
+type RateIdOf = (tax: { readonly code: string }) => number
 
 const slug = (text: string): string =>
   text
