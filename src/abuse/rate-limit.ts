@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../database/connect.ts'
+import { networkOf } from '../web/client-address.ts'
 
 /** How often something may be done at a door, by whoever the key names. */
 export type Allowance = {
@@ -79,6 +80,41 @@ function openLimit(shop: Parts, allowance: Allowance): RateLimit {
     },
     async forget(key) {
       await limiter.delete(hidden(key))
+    },
+  }
+}
+
+/** What one site (/48) may do, in times of what one of its networks may: it is many households, or one that asks for many. */
+const SITE_TIMES = 8
+
+/**
+ * The counter of a door for addresses, which every limit uses: its keys are addresses as `clientAddress` gives them. It
+ * counts the network of an address (`networkOf`) and, more loosely, its site. An address that does not say who is there
+ * is not counted: it stands for everybody.
+ */
+export function addressLimit(shop: Parts, allowance: Allowance): RateLimit {
+  const perNetwork = rateLimit(shop, allowance)
+  const site = { ...allowance, name: `${allowance.name}-site`, times: allowance.times * SITE_TIMES }
+  const perSite = rateLimit(shop, site)
+  const each = <T>(address: string, ask: (limit: RateLimit, key: string) => Promise<T>): Promise<T[]> => {
+    const from = networkOf(address)
+    if (!from) return Promise.resolve([])
+    return Promise.all([ask(perNetwork, from.network), ...(from.site === null ? [] : [ask(perSite, from.site)])])
+  }
+  return {
+    count: async (address) => strictest(await each(address, (limit, key) => limit.count(key))),
+    async look(address) {
+      const looks = await each(address, (limit, key) => limit.look(key))
+      const none = { left: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 }
+      return looks.toSorted((a, b) => a.left - b.left)[0] ?? none
+    },
+    async forgive(address) {
+      await each(address, (limit, key) => limit.forgive(key))
+    },
+    async forget(address) {
+      // Nobody makes a whole site forget.
+      const from = networkOf(address)
+      if (from) await perNetwork.forget(from.network)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
-import { rateLimit, strictest } from './rate-limit.ts'
+import { addressLimit, rateLimit, strictest } from './rate-limit.ts'
 
 const { db } = await freshDatabase()
 const shop = { db, secret: 'a-secret-of-thirty-two-letters-at-least' }
@@ -37,4 +37,35 @@ test('of several counts the longest wait is told', () => {
     retryAfterSeconds: 9,
   })
   expect(strictest([{ ok: true }])).toEqual({ ok: true })
+})
+
+describe('addresses', () => {
+  const perAddress = addressLimit(shop, { name: 'address-door', times: 3, seconds: 60 })
+  const counts = async (addresses: readonly string[]) => {
+    const passed = []
+    for (const address of addresses) passed.push((await perAddress.count(address)).ok)
+    return passed.filter(Boolean).length
+  }
+  const many = (times: number, name: (nth: number) => string) => Array.from({ length: times }, (_, nth) => name(nth))
+
+  test('of one /64 count as one, however many of them there are', async () => {
+    expect(await counts(many(20, (nth) => `2001:db8:1:1::${(nth + 1).toString(16)}`))).toBe(3)
+    expect((await perAddress.look('2001:db8:1:1:ffff::9')).left).toBeLessThanOrEqual(0)
+    expect(await counts(['2001:db8:1:2::1'])).toBe(1)
+  })
+
+  test('of one /48 are counted together, more loosely', async () => {
+    expect(await counts(many(100, (nth) => `2001:db8:2:${nth.toString(16)}::1`))).toBe(24)
+    expect(await counts(['2001:db8:3::1'])).toBe(1)
+  })
+
+  test('of IPv4 count alone, also when they are written as IPv6', async () => {
+    expect(await counts(many(6, (nth) => (nth % 2 ? '::ffff:203.0.113.7' : '203.0.113.7')))).toBe(3)
+    expect(await counts(['203.0.113.8', '::ffff:cb00:7109'])).toBe(2)
+  })
+
+  test('that do not say who is there are not counted', async () => {
+    expect(await counts(many(9, () => '10.0.0.1'))).toBe(9)
+    expect(await counts(many(9, () => ''))).toBe(9)
+  })
 })

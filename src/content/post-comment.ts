@@ -1,6 +1,6 @@
 import { judge, type Verdict } from '../abuse/abuse.ts'
 import { acceptProof } from '../abuse/proof.ts'
-import { type Limit, rateLimit, strictest } from '../abuse/rate-limit.ts'
+import { addressLimit, type Limit, rateLimit, strictest } from '../abuse/rate-limit.ts'
 import type { User } from '../accounts/current-user.ts'
 import { can } from '../accounts/permissions.ts'
 import type { Tx } from '../database/connect.ts'
@@ -107,7 +107,9 @@ export async function postComment(shop: Shop, post: CommentPost): Promise<PostCo
 }
 
 const countAt = async (shop: Shop, address: string, email: string): Promise<Limit> =>
-  strictest(await Promise.all([rateLimit(shop, PER_ADDRESS).count(address), rateLimit(shop, PER_WRITER).count(email)]))
+  strictest(
+    await Promise.all([addressLimit(shop, PER_ADDRESS).count(address), rateLimit(shop, PER_WRITER).count(email)]),
+  )
 
 type Decided =
   | { readonly is: CommentStatus; readonly why: string }

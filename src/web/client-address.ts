@@ -7,10 +7,35 @@ near.addSubnet('127.0.0.0', 8, 'ipv4')
 near.addSubnet('10.0.0.0', 8, 'ipv4')
 near.addSubnet('172.16.0.0', 12, 'ipv4')
 near.addSubnet('192.168.0.0', 16, 'ipv4')
+near.addSubnet('169.254.0.0', 16, 'ipv4')
 near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
+near.addSubnet('fe80::', 10, 'ipv6')
 
-const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+/** An address without its zone; an IPv4 address that is written as an IPv6 one (RFC 4291, 2.5.5.2) is that IPv4 address. */
+function plain(given: string): string {
+  const address = given.trim().replace(/%.*$/, '')
+  const groups = isIP(address) === 6 ? groupsOf(address) : []
+  const isMapped = groups.length === 8 && groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!isMapped) return address
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}
+
+/** The eight groups of an IPv6 address, however it is shortened. */
+function groupsOf(address: string): number[] {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [head = '', tail] = hex.split('::')
+  const read = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])
+  const [first, last] = [read(head), read(tail)]
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  return [...first, ...Array<number>(missing).fill(0), ...last]
+}
 
 const isNear = (address: string): boolean =>
   isIP(address) !== 0 && near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -26,8 +51,22 @@ export function addressOf(peer: string | undefined, forwarded: string | undefine
   return isIP(last) === 0 ? direct : last
 }
 
-/** Whether an address says who is there: neither unknown nor of our own machine or network. */
-export const isFarAddress = (address: string): boolean => isIP(address) !== 0 && !isNear(address)
+/** What limits count in place of an address: `network` is one connection, `site` everything one customer of a provider may have. */
+export type ClientNetwork = { readonly network: string; readonly site: string | null }
+
+/**
+ * The network that an address is counted by, for every limit: an IPv4 address itself; of an IPv6 address the /64 that one
+ * household or machine gets, and the /48 that a site gets (RFC 6177). Null for an address that does not say who is there:
+ * an unknown one, or one of our own network, which is a proxy that does not say for whom it asks.
+ */
+export function networkOf(given: string): ClientNetwork | null {
+  const address = plain(given)
+  const version = isIP(address)
+  if (version === 0 || isNear(address)) return null
+  if (version === 4) return { network: address, site: null }
+  const groups = groupsOf(address).map((group) => group.toString(16).padStart(4, '0'))
+  return { network: groups.slice(0, 4).join(':'), site: groups.slice(0, 3).join(':') }
+}
 
 type NodeBindings = { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
 
