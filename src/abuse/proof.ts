@@ -7,7 +7,7 @@ import { spentProofs } from './abuse.table.ts'
 import type { ProofState } from './abuse.ts'
 
 /** What the proof opens: one made for one door is worth nothing at another. */
-export type Door = 'comment' | 'checkout'
+export type Door = 'comment' | 'checkout' | 'sign-in'
 
 /**
  * Some million rounds of SHA-256: a fifth of a second of a desktop, about one of an old phone, done while
@@ -20,19 +20,26 @@ const MOST_TRIES = 400
 const LIFE_MS = 12 * 3_600_000
 const LONGEST_PROOF = 4000
 
-/** A sum for the browser to work out, signed, so that nothing has to be remembered until it is solved. */
-export function newChallenge(secret: string, door: Door, now: Date): Promise<Challenge> {
+/** The most work that a challenge is made of: minutes of a desktop, which nobody waits for and few pay. */
+export const MOST_WORK = 1024
+
+/**
+ * A sum for the browser to work out, signed, so that nothing has to be remembered until it is solved. `work` is how many
+ * times the usual work it takes: it grows with what went wrong at a door.
+ */
+export function newChallenge(secret: string, door: Door, now: Date, work = 1): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS_PER_TRY,
-    counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+    counter: randomInt(MOST_TRIES * work, FEWEST_TRIES * work),
     deriveKey,
-    data: { door, at: now.getTime() },
+    data: { door, at: now.getTime(), work },
     ...secretsOf(secret),
   })
 }
 
-export type Proof = { readonly state: ProofState; readonly secondsAtForm: number | null }
+/** `work`: how many times the usual work a good proof took; 0 for any other. */
+export type Proof = { readonly state: ProofState; readonly secondsAtForm: number | null; readonly work: number }
 
 /**
  * Looks at a proof and spends it: of two that carry the same one only the first is `good`, decided by the database. Call
@@ -43,21 +50,24 @@ export async function acceptProof(
   secret: string,
   given: { readonly door: Door; readonly text: string; readonly now: Date },
 ): Promise<Proof> {
-  if (given.text === '') return { state: 'none', secondsAtForm: null }
+  const no = (state: ProofState, secondsAtForm: number | null = null): Proof => ({ state, secondsAtForm, work: 0 })
+  if (given.text === '') return no('none')
   const payload = readPayload(given.text)
-  if (!payload) return { state: 'wrong', secondsAtForm: null }
+  if (!payload) return no('wrong')
   const { challenge, solution } = payload
   const checked = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(secret) })
-  const { door, at } = challenge.parameters.data ?? {}
-  if (!checked.verified || door !== given.door || typeof at !== 'number') return { state: 'wrong', secondsAtForm: null }
+  const { door, at, work } = challenge.parameters.data ?? {}
+  if (!checked.verified || door !== given.door || typeof at !== 'number') return no('wrong')
   const age = given.now.getTime() - at
   const secondsAtForm = age / 1000
-  if (age > LIFE_MS) return { state: 'expired', secondsAtForm }
+  if (age > LIFE_MS) return no('expired', secondsAtForm)
   const isFirst = await spend(tx, challenge.signature, new Date(at + LIFE_MS), given.now)
-  return { state: isFirst ? 'good' : 'spent', secondsAtForm }
+  if (!isFirst) return no('spent', secondsAtForm)
+  return { state: 'good', secondsAtForm, work: typeof work === 'number' ? work : 1 }
 }
 
-async function spend(tx: Db | Tx, id: string, expiresAt: Date, now: Date): Promise<boolean> {
+/** Uses something up that counts once and may be forgotten at `expiresAt`. False: somebody was first. */
+export async function spend(tx: Db | Tx, id: string, expiresAt: Date, now: Date): Promise<boolean> {
   // A few of the old ones go with every new one, so the table never grows; ones that somebody else clears are left to them.
   await tx.execute(sql`
     delete from spent_proofs where id in (

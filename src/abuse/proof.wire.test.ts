@@ -17,7 +17,10 @@ const fresh = async () => solved(await newChallenge(secret, 'comment', now))
 const spent = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from spent_proofs`)).rows[0]?.n
 
 type Payload = {
-  challenge: { signature?: string; parameters: { cost: number; keyPrefix: string; data: { at: number; door: string } } }
+  challenge: {
+    signature?: string
+    parameters: { cost: number; keyPrefix: string; data: { at: number; door: string; work: number } }
+  }
   solution: { counter: number; derivedKey?: string }
 }
 
@@ -30,8 +33,19 @@ const changed = (proof: string, change: (payload: Payload) => void): string => {
 
 test('a challenge that was worked out opens the door once and says how long the form was in sight', async () => {
   const proof = await fresh()
-  expect(await accept(proof)).toEqual({ state: 'good', secondsAtForm: 30 })
+  expect(await accept(proof)).toEqual({ state: 'good', secondsAtForm: 30, work: 1 })
   expect((await accept(proof)).state).toBe('spent')
+})
+
+test('a proof says how much work it took, and nobody can say that it took more', async () => {
+  const challenge = await newChallenge(secret, 'comment', now, 3)
+  const proof = await solved(challenge)
+  const boast = changed(proof, (payload) => (payload.challenge.parameters.data.work = 64))
+  expect(await accept(boast)).toMatchObject({ state: 'wrong', work: 0 })
+  expect(await accept(proof)).toMatchObject({ state: 'good', work: 3 })
+  // What is drawn lies between the fewest and the most tries, each as many times as is asked for.
+  const { counter } = (JSON.parse(Buffer.from(proof, 'base64').toString()) as Payload).solution
+  expect(counter).toBeGreaterThanOrEqual(300)
 })
 
 test('of several at once with the same proof one is let in', async () => {

@@ -2,7 +2,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-const LONGEST_MS = 30_000
+const LONGEST_MS = 90_000
 
 /** The proof as it travels in a form; empty when this browser cannot work it out. */
 export async function solve(challenge: object): Promise<string> {

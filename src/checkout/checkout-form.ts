@@ -74,9 +74,12 @@ export function gatewayOf(id: string, settings: Settings): GatewayId | null {
   return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
 }
 
-const asides = ['_wp_http_referer', 'proof']
+/** Where the pass of a refusal comes back (abuse/pass.ts). */
+export const PASS_FIELD = 'order_pass'
 
-/** Names a submitted form, so that the same one sent again is recognised. Nonce, password, referrer and proof say nothing of the purchase. */
+const asides = ['_wp_http_referer', 'proof', PASS_FIELD]
+
+/** Names a submitted form, so that the same one sent again is recognised. Nonce, password, referrer, proof and pass say nothing of the purchase. */
 export function digestOf(content: unknown): string {
   const known = typeof content === 'object' && content !== null ? Object.entries(content) : []
   const kept = known

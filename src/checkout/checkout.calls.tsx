@@ -14,6 +14,7 @@ import { CHECKOUT_NONCE, REVIEW_NONCE, viewCheckout } from './checkout-view.ts'
 import { maxOrderComments } from './fields.ts'
 import { checkoutFragments } from './fragments.tsx'
 import { keepDecisions } from './keep-decisions.ts'
+import { doorJson, type Refusal } from './order-door.ts'
 import { BAD_NONCE, placeNotices, sessionExpired } from './problems.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 import { receivedUrl } from './take-payment.ts'
@@ -83,12 +84,13 @@ function placeFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'shippi
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always 200; `result` says how it went. */
 export const checkoutCall: AjaxHandler = async (context, shop) => {
   const fields = await formFields(context)
-  const failure = (notices: NoticeList, more: { refresh?: boolean } = {}) =>
+  const failure = (notices: NoticeList, more: { refresh?: boolean; door?: Refusal } = {}) =>
     ajaxJson(context, {
       result: 'failure',
       messages: errorHtml(notices),
       refresh: more.refresh ?? false,
       reload: false,
+      ...doorJson(more.door),
     })
   const session = await readSession(context, shop)
   if (!session) return failure(sessionExpired(shop.url))
@@ -96,7 +98,7 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
     return failure([{ kind: 'error', text: BAD_NONCE }], { refresh: true })
   }
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
-  if (submitted.kind === 'refused') return failure(submitted.notices)
+  if (submitted.kind === 'refused') return failure(submitted.notices, submitted.door ? { door: submitted.door } : {})
   const { order } = submitted
   if (submitted.kind === 'needs-action')
     return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: order.id })

@@ -74,7 +74,7 @@ export function checkoutRoutes(shop: Shop): Hono {
             context,
             shop,
             { ...after, ...decisionsOf(form, after) },
-            { ...shown, notices: submitted.notices },
+            { ...shown, notices: submitted.notices, pass: submitted.door?.pass?.text ?? '' },
           )
     }
     setCookiesFor(context, shop, after)
@@ -122,6 +122,7 @@ type Shown = {
   readonly shipToDifferent?: boolean
   readonly createsAccount?: boolean
   readonly acceptsTerms?: boolean
+  readonly pass?: string
 }
 
 async function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Shown): Promise<Response> {
@@ -144,6 +145,7 @@ async function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Sho
         shipToDifferent={shown.shipToDifferent ?? false}
         createsAccount={shown.createsAccount ?? false}
         isVisitor={isVisitor}
+        pass={shown.pass ?? ''}
         provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
       />
     ),

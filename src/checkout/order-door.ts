@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
+import { newPass, readPass, spendPass } from '../abuse/pass.ts'
 import { acceptProof } from '../abuse/proof.ts'
-import { type Allowance, type RateLimit, rateLimit } from '../abuse/rate-limit.ts'
-import type { Db } from '../database/connect.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { isFarAddress } from '../web/client-address.ts'
+import { type Count, type Credit, countsFor, isUnproved, pays, waitedCount, waitFor, workFor } from './order-counts.ts'
+import { begin, end, hasRoom, isUnderWay, type Line, lineOf, nextEnd, type Place } from './order-line.ts'
 
 /*
  * The door that every way to an order goes through: the form, the script's call, the Store API, wallets, paying an order
@@ -18,11 +18,16 @@ export type OrderTry = {
   readonly address: string
   readonly email: string
   readonly cartId: string
-  readonly isSignedIn: boolean
+  /** Who is signed in; null: nobody. */
+  readonly userId: number | null
+  /** An order that this browser has paid before; null: none that is known. */
+  readonly paidOrderId: number | null
   /** Names what is tried: the same form sent twice at once is one try. */
   readonly mark: string
   /** The solved challenge as it was sent, or ''. */
   readonly proof: string
+  /** The pass of an earlier refusal as it was sent, or ''. */
+  readonly pass: string
   /** Whether a card will be asked for money. */
   readonly isByCard: boolean
 }
@@ -41,131 +46,154 @@ export function asksForOrder({ req }: Context): boolean {
   return req.path.startsWith(paths.checkout) || req.path.startsWith(`${paths.storeApi}/checkout`)
 }
 
+/** What opens the door to a try that was refused. */
+export type Refusal = {
+  /** Without anything. */
+  readonly retryAfterSeconds: number
+  /** With a proof of so many times the usual work, at once; null: nothing helps but waiting. */
+  readonly work: number | null
+  /** With this pass, after so many seconds. */
+  readonly pass: { readonly text: string; readonly seconds: number } | null
+}
+
 export type OrderDoor =
   | { readonly ok: true; came(outcome: OrderOutcome): Promise<void> }
-  | { readonly ok: false; readonly retryAfterSeconds: number; readonly needsProof: boolean }
+  | ({ readonly ok: false } & Refusal)
 
-const HOUR = 3600
+/** What those are told who stood in line for too long: the provider is slow, and they may press again. */
+const LINE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, pass: null }
 
-/** Lets a try in, or says how long to wait. Whoever is let in must be told of with `came`, whatever happened. */
+/**
+ * Lets a try in, lets it wait until others have ended, or says what opens the door to it. Whoever is let in must be told
+ * of with `came`, whatever happened.
+ */
 export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderDoor> {
-  const isTrusted = given.isSignedIn || (await isProved(shop, given.proof))
-  const counts = countsFor(shop, given, isTrusted)
-  const open = underWayOf(shop.db)
+  const line = lineOf(shop.db)
+  const credit = await creditOf(shop, given)
+  const counts = countsFor(shop, given, credit)
+  const since = performance.now()
   for (;;) {
-    const settled = open.settled
-    const looks = await Promise.all(counts.map((count) => count.limit.look(count.key)))
+    const seen = line.counted
+    const owed = await whatIsOwed(shop, counts, credit)
     // What came of another try meanwhile may not be in these numbers yet.
-    if (settled !== open.settled) continue
-    const waits = counts.map((count, index) => {
-      const { left, retryAfterSeconds } = looks[index] ?? { left: 0, retryAfterSeconds: HOUR }
-      const others = open.tries.get(nameOf(count))
-      return left > (others?.size ?? 0) || others?.has(given.mark) ? 0 : retryAfterSeconds
-    })
-    const longest = Math.max(0, ...waits)
-    const ofShop = counts.findIndex((count) => count.key === WHOLE_SHOP)
-    if (longest > 0) return { ok: false, retryAfterSeconds: longest, needsProof: (waits[ofShop] ?? 0) > 0 }
-    break
-  }
-  for (const name of counts.map(nameOf)) begin(open, name, given.mark)
-  return {
-    ok: true,
-    async came(outcome) {
-      const counted = countWhatCame(counts, open, { mark: given.mark, outcome })
-      // Nobody with an order waits for the count: until it is made the try is known as under way.
-      if (outcome === 'accepted') counted.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
-      else await counted
-    },
+    if (seen !== line.counted) continue
+    // The same form sent twice is one try, and has been paid for.
+    const isSame = isUnderWay(line, owed.counted, given.mark)
+    if (!isSame && !pays(credit, owed.level)) return { ok: false, ...refusal(shop, given, owed) }
+    while (seen === line.counted) {
+      if (isSame || hasRoom(line, owed.places, given.mark)) return letIn(shop, line, owed.counted, given, credit)
+      if (!(await nextEnd(line, since))) return { ok: false, ...LINE_TOO_LONG }
+    }
   }
 }
 
-async function countWhatCame(
+async function letIn(
+  shop: Shop,
+  line: Line,
   counts: readonly Count[],
-  open: UnderWay,
+  given: OrderTry,
+  credit: Credit,
+): Promise<OrderDoor> {
+  begin(line, counts, given.mark)
+  const came = async (outcome: OrderOutcome) => {
+    const counted = countWhatCame(line, counts, { mark: given.mark, outcome })
+    // Nobody with an order waits for the count: until it is made the try is known as under way.
+    if (outcome === 'accepted') counted.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
+    else await counted
+  }
+  const pass = credit.waited > 0 ? readPass(shop.secret, given.pass, given.cartId, shop.now()) : null
+  if (pass && !(await spendPass(shop.db, given.pass, pass, shop.now()))) {
+    await came('nothing')
+    return openOrderDoor(shop, { ...given, pass: '' })
+  }
+  return { ok: true, came }
+}
+
+async function countWhatCame(
+  line: Line,
+  counts: readonly Count[],
   { mark, outcome }: { readonly mark: string; readonly outcome: OrderOutcome },
 ): Promise<void> {
   const counting = counts.filter((count) => count.on.includes(outcome))
   try {
     await Promise.all(counting.map((count) => count.limit.count(count.key)))
   } finally {
-    if (counting.length > 0) open.settled += 1
-    for (const name of counts.map(nameOf)) end(open, name, mark)
+    if (counting.length > 0) line.counted += 1
+    end(line, counts, mark)
   }
 }
 
-async function isProved(shop: Shop, text: string): Promise<boolean> {
-  if (text === '') return false
-  const { state } = await acceptProof(shop.db, shop.secret, { door: 'checkout', text, now: shop.now() })
-  return state === 'good'
+async function creditOf(shop: Shop, given: OrderTry): Promise<Credit> {
+  const now = shop.now()
+  const proof =
+    given.proof === ''
+      ? { work: 0 }
+      : await acceptProof(shop.db, shop.secret, { door: 'checkout', text: given.proof, now })
+  const pass = readPass(shop.secret, given.pass, given.cartId, now)
+  return { work: proof.work, waited: pass?.left === 0 ? pass.wait : 0 }
 }
 
-type Count = {
-  readonly name: string
-  readonly limit: RateLimit
-  readonly key: string
-  /** What is counted. */
-  readonly on: readonly OrderOutcome[]
+type Owed = {
+  readonly level: number
+  /** Until nothing is owed any more, without a proof or a pass. */
+  readonly seconds: number
+  readonly places: readonly Place[]
+  /** What its end counts at. */
+  readonly counted: readonly Count[]
 }
 
-const WHOLE_SHOP = 'shop'
-/** Whole offices buy from one address, and some banks ask each time: that is counted apart from what fails. */
-const ASKED_FOR_FAILED = 3
+/** Those who bring a proof stand in a wider line: whole offices and towns come from one address. */
+const WIDTH_WITH_PROOF = 3
 
-function countsFor(shop: Shop, { address, email, cartId, isByCard }: OrderTry, isTrusted: boolean): Count[] {
-  const { failedCards, failedCardsUnproved, ordersUnproved } = shop.settings().orderLimits
-  const count = (name: string, times: number, key: string, on: readonly OrderOutcome[]): Count[] => {
-    const allowance: Allowance = { name, times, seconds: HOUR }
-    return key === '' ? [] : [{ name, limit: rateLimit(shop, allowance), key, on }]
+/** What the dearest of the counts asks for, and how many may be under way at once at each. */
+async function whatIsOwed(shop: Shop, counts: readonly Count[], credit: Credit): Promise<Owed> {
+  const own = await Promise.all(counts.map(read))
+  const isFull = own.some((row) => isUnproved(row.count) && row.left <= 0)
+  const width = credit.work > 0 ? WIDTH_WITH_PROOF : 1
+  const rows = isFull ? [...own, await read(waitedCount(shop))] : own
+  return {
+    level: Math.max(0, ...rows.map((row) => row.level)),
+    seconds: Math.max(1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
+    // Beyond what is free those who pay go one after the other.
+    places: rows
+      .filter(({ count }) => !(isFull && isUnproved(count)))
+      .map(({ count, left }) => ({ count, room: left > 0 ? left * width : 1 })),
+    counted: rows.map(({ count }) => count),
   }
-  // An address of our own network is a proxy that does not say for whom it asks: it stands for everybody.
-  const from = isFarAddress(address) ? address : ''
-  const person = email.trim().toLowerCase()
-  if (isByCard) {
-    return [
-      ...count('card-address', failedCards, from, ['declined']),
-      ...count('asked-address', failedCards * ASKED_FOR_FAILED, from, ['asked']),
-      ...count('card-email', failedCards, person, ['declined', 'asked']),
-      ...count('card-cart', failedCards, cartId, ['declined', 'asked']),
-      ...(isTrusted ? [] : count('card-unproved', failedCardsUnproved, WHOLE_SHOP, ['declined', 'asked'])),
-    ]
-  }
-  if (isTrusted) return []
-  return [
-    ...count('order-address', ordersUnproved, from, ['accepted']),
-    ...count('order-email', ordersUnproved, person, ['accepted']),
-  ]
 }
 
-/** Tries that are under way count as failed until they are not, or a thousand at once would all be let in. By count, by what is tried, how many times at once. */
-type UnderWay = { readonly tries: Map<string, Map<string, number>>; settled: number }
-
-const allUnderWay = new WeakMap<Db, UnderWay>()
-
-function underWayOf(db: Db): UnderWay {
-  const known = allUnderWay.get(db) ?? { tries: new Map<string, Map<string, number>>(), settled: 0 }
-  allUnderWay.set(db, known)
-  return known
+async function read(count: Count) {
+  const { left, retryAfterSeconds } = await count.limit.look(count.key)
+  return { count, left, level: count.levelOf(left), seconds: retryAfterSeconds }
 }
 
-function begin({ tries }: UnderWay, name: string, mark: string): void {
-  const same = tries.get(name) ?? new Map<string, number>()
-  same.set(mark, (same.get(mark) ?? 0) + 1)
-  tries.set(name, same)
+function refusal(shop: Shop, given: OrderTry, { level, seconds }: Owed): Refusal {
+  const now = shop.now()
+  const known = readPass(shop.secret, given.pass, given.cartId, now)
+  const wait = Math.min(waitFor(level), seconds)
+  // Whoever comes back too early goes on waiting, and does not begin anew.
+  const pass =
+    known && known.left > 0 && known.wait >= waitFor(level)
+      ? { text: given.pass, seconds: known.left }
+      : { text: newPass(shop.secret, given.cartId, waitFor(level), now), seconds: wait }
+  return { retryAfterSeconds: seconds, work: workFor(level), pass }
 }
-
-function end({ tries }: UnderWay, name: string, mark: string): void {
-  const same = tries.get(name)
-  const rest = (same?.get(mark) ?? 0) - 1
-  if (rest > 0) same?.set(mark, rest)
-  else same?.delete(mark)
-  if (same?.size === 0) tries.delete(name)
-}
-
-const nameOf = ({ name, key }: Count): string => `${name} ${key}`
 
 /** What the person is told, in one sentence that helps. */
 export function tooManyText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes <= 1 ? 'a minute' : minutes > 50 ? 'an hour' : `${minutes} minutes`
-  return `Too many payments were tried from here. Please wait ${wait} and try again, or choose another way to pay.`
+  return `Too many payments have failed just now, so we check more carefully. Nothing was charged. Please wait ${wait} and try again, or choose another way to pay.`
 }
+
+/** What somebody is told whose browser may go on after a while: by the pass if there is one. */
+export const refusalText = ({ pass, retryAfterSeconds }: Refusal): string =>
+  tooManyText(pass ? pass.seconds : retryAfterSeconds)
+
+/** What a refusal adds to an answer for the page's script: the proof that opens the door, and the pass for browsers that cannot work one out. */
+export const doorJson = (
+  door: Refusal | undefined,
+): { readonly proof_work?: number; readonly order_pass?: string } => ({
+  ...(door?.work ? { proof_work: door.work } : {}),
+  ...(door?.pass ? { order_pass: door.pass.text } : {}),
+})

@@ -55,8 +55,8 @@ async function buy(
 }
 
 /** What an honest browser does while its shopper types. */
-async function prove(): Promise<string> {
-  const challenge = await newChallenge(shop.secret, 'checkout', new Date())
+async function prove(work = 1): Promise<string> {
+  const challenge = await newChallenge(shop.secret, 'checkout', new Date(), work)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
@@ -109,25 +109,29 @@ test('a card whose bank asks is a try as well: that it asks tells a thief that t
     await buy({ card: 'pm_card_authenticationRequired', email: `s${number}@thieves.test`, from })
   }
   expect((await counted(payments)) - before).toBe(15)
-  // From one address, each with a proof: some more than may fail, as whole offices buy from one.
+  // From one address, each with a proof: some more than may fail, as whole offices buy from one. Then it costs twice the work.
   const from = '198.51.100.12'
   const asked = []
-  for (let number = 0; number < 19; number += 1) {
+  for (let number = 0; number < 21; number += 1) {
     const buying = { card: 'pm_card_authenticationRequired', email: `o${number}@shop.test`, from }
     asked.push((await buy({ ...buying, proof: await prove() })).status)
   }
-  expect(asked).toEqual([...Array<number>(18).fill(200), 429])
+  expect(asked).toEqual([...Array<number>(20).fill(200), 429])
 })
 
 describe('one person', () => {
-  test('who mistypes a card may try again, six times an hour, and is told how long to wait', async () => {
+  test('who mistypes a card may try again, six times an hour and then for more and more work, and is told how long to wait', async () => {
     const from = '198.51.100.7'
     const tries = []
-    for (let index = 0; index < 7; index += 1) {
+    for (let index = 0; index < 9; index += 1) {
       const proof = await prove()
       tries.push(await buy({ card: 'pm_card_chargeDeclined', email: `x${index}@shop.test`, from, proof }))
     }
-    expect(tries.map((one) => one.status)).toEqual([400, 400, 400, 400, 400, 400, 429])
+    expect(tries.map((one) => one.status)).toEqual([...Array<number>(8).fill(400), 429])
+    for (const status of [400, 400, 429]) {
+      const proof = await prove(2)
+      expect((await buy({ card: 'pm_card_chargeDeclined', email: 'y@shop.test', from, proof })).status).toBe(status)
+    }
     const ordersBefore = await counted(orders)
     const refused = await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await prove() })
     expect(refused).toEqual({ status: 429, code: 'rate_limit_exceeded' })

@@ -7,14 +7,14 @@ import { clearErrors, showErrorHtml, showErrorText, showProblems, unmarkField } 
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { type End, leave, oneAtATime, stay } from './one-at-a-time.client.ts'
 import { followPayment } from './payment-choice.client.ts'
-import { workOutProof } from './proof.client.ts'
+import { type DoorAnswer, workOutProof } from './proof.client.ts'
 import { NoAnswer, send, unknownError } from './send.client.ts'
 
 const form = document.querySelector<HTMLFormElement>('form#order_review')
 if (form?.querySelector('#place_order')) followOrder(form)
 
 /** The answer of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
-type OrderPayAnswer = {
+type OrderPayAnswer = DoorAnswer & {
   readonly success?: boolean
   readonly needs_confirmation?: boolean
   readonly data?: BankAction
@@ -64,7 +64,7 @@ function followOrder(order: HTMLFormElement): void {
     return take()
   }
 
-  async function take(): Promise<End> {
+  async function take(isProved = false): Promise<End> {
     const fields = { ...fieldsOf(order), proof: await proof.ready() }
     const { orderId = '', orderKey = '' } = order.dataset
     let answer: OrderPayAnswer
@@ -78,6 +78,7 @@ function followOrder(order: HTMLFormElement): void {
       unanswered = fieldsOf(order).stripe_cc_token_key || null
       return say(UNREACHABLE)
     }
+    if (answer.proof_work && !isProved && (await proof.heavier(answer))) return take(true)
     return follow(answer)
   }
 

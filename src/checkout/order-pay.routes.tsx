@@ -46,6 +46,7 @@ export function orderPayRoutes(shop: Shop): Hono {
         return orderPay(context, shop, order, {
           notices: submitted.notices,
           method: fields.payment_method ?? '',
+          pass: submitted.door?.pass?.text ?? '',
           acceptsTerms: fields.terms !== undefined,
         })
     }
@@ -60,7 +61,12 @@ async function openedBy(context: Context, shop: Shop): Promise<Order | null> {
 }
 
 /** What stays of a form that comes back. */
-type Typed = { readonly notices: NoticeList; readonly method: string; readonly acceptsTerms: boolean }
+type Typed = {
+  readonly notices: NoticeList
+  readonly method: string
+  readonly acceptsTerms: boolean
+  readonly pass: string
+}
 
 const frame = {
   title: 'Pay for order',
@@ -89,6 +95,7 @@ function orderPay(context: Context, shop: Shop, order: Order, typed?: Typed): Re
         acceptsTerms={typed?.acceptsTerms ?? false}
         notices={typed?.notices ?? []}
         nonce={orderPayNonce(shop, order)}
+        pass={typed?.pass ?? ''}
         provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
       />
     ),

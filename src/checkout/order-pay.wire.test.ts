@@ -311,7 +311,7 @@ describe('what is refused', () => {
     await post(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedExpiredCard' })
     const { json } = await call(order)
     expect(json).toMatchObject({ code: 'order-pay-error' })
-    expect(json.message).toContain('Too many payments were tried from here.')
+    expect(json.message).toContain('Too many payments have failed just now')
     expect(await statusOf(order)).toBe('pending')
     expect(await charged()).toEqual([])
     const byBank = await post(order, { payment_method: 'bacs' })
@@ -323,7 +323,7 @@ describe('what is refused', () => {
     const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
     const asked = await post(order, card)
     given.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 0 } }
-    expect(await (await post(order, card)).text()).toContain('Too many payments were tried from here.')
+    expect(await (await post(order, card)).text()).toContain('Too many payments have failed just now')
     const keys = { providerUrl: provider.url, publishableKey: shop.payments.publishableKey }
     await sayYesAtTheBank(keys, new URL(asked.headers.get('location') ?? '', 'http://shop.test').hash)
     const back = await post(order, card)

@@ -7,13 +7,13 @@ import { problemsIn } from './field-check.client.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { forgetNote } from './kept-fields.client.ts'
 import { type End, leave, oneAtATime, stay } from './one-at-a-time.client.ts'
-import { workOutProof } from './proof.client.ts'
+import { type DoorAnswer, workOutProof } from './proof.client.ts'
 import { renewNonces } from './renew-nonces.client.ts'
 import type { Totals } from './review.client.ts'
 import { totalIn } from './review-parts.client.ts'
 import { NoAnswer, send, unknownError } from './send.client.ts'
 
-type CheckoutAnswer = PaymentAnswer & { readonly refresh?: boolean }
+type CheckoutAnswer = PaymentAnswer & DoorAnswer & { readonly refresh?: boolean }
 type Parts = { readonly rulesOf: RulesOf; readonly totals: Totals; readonly card: CardField; failed(): void }
 
 const UNREACHABLE =
@@ -63,7 +63,7 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     form.querySelector('.wc_payment_methods:not([hidden])') !== null &&
     fieldsOf(form).stripe_cc_payment_type_key !== 'saved'
 
-  async function sendForm(isSecond = false): Promise<End> {
+  async function sendForm(isSecond = false, isProved = false): Promise<End> {
     const fields: Record<string, string> = { ...fieldsOf(form), proof: await proof.ready() }
     let answer: CheckoutAnswer
     try {
@@ -77,8 +77,10 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     }
     if (answer.refresh && !isSecond) {
       await renewNonces(form)
-      return sendForm(true)
+      return sendForm(true, isProved)
     }
+    // Others have failed before: the browser works a little more for this one, and nobody is asked anything.
+    if (answer.proof_work && !isProved && (await proof.heavier(answer))) return sendForm(isSecond, true)
     return follow(answer)
   }
 

@@ -7,6 +7,7 @@ import { livePaymentOf } from '../payments/payments.store.ts'
 import { ErrorList, type NoticeList } from '../ui/notices.tsx'
 import { type AjaxHandler, ajaxJson, ajaxNothing } from '../web/ajax.ts'
 import { formFields } from '../web/form.ts'
+import { doorJson, type Refusal } from './order-door.ts'
 import { CANNOT_BE_PAID, declineText } from './problems.tsx'
 import { settlePayment } from './settle-payment.ts'
 import { submitOrderPay } from './submit-order-pay.ts'
@@ -45,8 +46,13 @@ const checkoutPayment: AjaxHandler = async (context, shop) => {
 /** `order-pay`: pays an order that waits, by card and without leaving its page (stripe-plugin sheet §2 and §3, PAY-17). */
 const orderPay: AjaxHandler = async (context, shop) => {
   const fields = await formFields(context)
-  const failure = (notices: NoticeList) =>
-    ajaxJson(context, { code: 'order-pay-error', message: errorHtml(notices), data: { status: 200 } })
+  const failure = (notices: NoticeList, door?: Refusal) =>
+    ajaxJson(context, {
+      code: 'order-pay-error',
+      message: errorHtml(notices),
+      data: { status: 200 },
+      ...doorJson(door),
+    })
   const order = await findOrder(shop.db, Number(fields.order_id) || 0)
   if (!order || !hasKey(order, fields.order_key)) return failure([{ kind: 'error', text: NO_ORDER }])
   const submitted = await submitOrderPay(context, shop, order, fields)
@@ -56,7 +62,7 @@ const orderPay: AjaxHandler = async (context, shop) => {
     case 'needs-action':
       return ajaxJson(context, { success: true, needs_confirmation: true, data: submitted.action })
     case 'refused':
-      return failure(submitted.notices)
+      return failure(submitted.notices, submitted.door)
     case 'closed':
       return failure([{ kind: 'error', text: CANNOT_BE_PAID }])
   }

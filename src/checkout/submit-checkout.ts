@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
+import { knownDevice, rememberDevice } from '../accounts/known-device.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -8,10 +9,10 @@ import type { Shop } from '../shop.ts'
 import { keptAttribution } from '../tracking/attribution.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
-import { type CheckoutForm, type Fields, gatewayOf, problemsOf, readCheckoutForm } from './checkout-form.ts'
+import { type CheckoutForm, type Fields, gatewayOf, PASS_FIELD, problemsOf, readCheckoutForm } from './checkout-form.ts'
 import type { WantedAccount } from './make-account.ts'
 import { enterNewAccount, wantedAccount } from './new-account.ts'
-import { type OrderOutcome, openOrderDoor, tooManyText } from './order-door.ts'
+import { type OrderOutcome, openOrderDoor, type Refusal, refusalText } from './order-door.ts'
 import { placeOrder } from './place-order.ts'
 import { fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, placeNotices, sessionExpired } from './problems.tsx'
 import { bankHash, takePayment } from './take-payment.ts'
@@ -20,12 +21,18 @@ export type Submitted =
   /** There is the order-received page to go to. */
   | { readonly kind: 'done'; readonly order: Order; readonly hasEmptiedCart: boolean }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
-  | { readonly kind: 'refused'; readonly notices: NoticeList; readonly form: CheckoutForm }
+  /** `door`: too much went wrong before, and what would open the door. */
+  | {
+      readonly kind: 'refused'
+      readonly notices: NoticeList
+      readonly form: CheckoutForm
+      readonly door?: Refusal
+    }
 
 /** The whole of "Place order", for the script's call and for the plain form: check, place, pay, say where to go. */
 export async function submitCheckout(context: Context, shop: Shop, cart: Cart, fields: Fields): Promise<Submitted> {
   const form = readCheckoutForm(fields, shop.settings())
-  const refused = (notices: NoticeList): Submitted => ({ kind: 'refused', notices, form })
+  const refused = (notices: NoticeList): Submitted & { kind: 'refused' } => ({ kind: 'refused', notices, form })
   const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedDigest === form.digest
   if (cart.lines.length === 0 && !isRepeat) return refused(sessionExpired(shop.url))
 
@@ -47,12 +54,14 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
     address: clientAddress(context),
     email: form.billing.email,
     cartId: cart.id,
-    isSignedIn: user !== null,
+    userId: user?.id ?? null,
+    paidOrderId: knownDevice(context, shop)?.orderId ?? null,
     mark: `${cart.id} ${form.digest} ${form.paymentToken}`,
     proof: fields.proof ?? '',
+    pass: fields[PASS_FIELD] ?? '',
     isByCard: gateway === 'stripe_cc' && priced.needsPayment,
   })
-  if (!door.ok) return refused([{ kind: 'error', text: tooManyText(door.retryAfterSeconds) }])
+  if (!door.ok) return { ...refused([{ kind: 'error', text: refusalText(door) }]), door }
   let outcome: OrderOutcome = 'nothing'
   try {
     const submitted = await place(context, shop, { cart, form, fields, gateway, account, customerId: user?.id ?? null })
@@ -97,6 +106,7 @@ async function place(
     return { end: { kind: 'refused', notices, form }, outcome: 'nothing' }
   }
   const paid = await payPlaced(shop, placed, form)
+  if (paid.outcome === 'paid') rememberDevice(context, shop, { orderId: placed.order.id })
   if (account && placed.isNew) await enterNewAccount(context, shop, placed.order, account)
   return paid
 }

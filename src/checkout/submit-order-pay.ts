@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
+import { knownDevice, rememberDevice } from '../accounts/known-device.ts'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { readSession } from '../cart/shopper.ts'
@@ -11,8 +12,8 @@ import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { checkTerms } from './address-check.ts'
-import { type Fields, gatewayOf } from './checkout-form.ts'
-import { type OrderOutcome, openOrderDoor, tooManyText } from './order-door.ts'
+import { type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
+import { type OrderOutcome, openOrderDoor, type Refusal, refusalText } from './order-door.ts'
 import { payWaitingOrder, type WaitingProblem, waitingProblem } from './pay-waiting-order.ts'
 import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, OTHER_PRICE } from './problems.tsx'
 import { settleOrder } from './settle-order.ts'
@@ -22,7 +23,8 @@ export type OrderPaySubmitted =
   | { readonly kind: 'done'; readonly redirect: string }
   /** `redirect` says the same to a page that is opened with it. */
   | { readonly kind: 'needs-action'; readonly action: BankAction; readonly redirect: string }
-  | { readonly kind: 'refused'; readonly notices: NoticeList }
+  /** `door`: too much went wrong before, and what would open the door. */
+  | { readonly kind: 'refused'; readonly notices: NoticeList; readonly door?: Refusal }
   /** The order waits for no money any more; its page says why. */
   | { readonly kind: 'closed' }
 
@@ -59,20 +61,23 @@ export async function submitOrderPay(
     address: clientAddress(context),
     email: order.billing.email,
     cartId: order.cartId ?? `order-${order.id}`,
-    isSignedIn: (await currentUser(context, shop)) !== null,
+    userId: (await currentUser(context, shop))?.id ?? null,
+    paidOrderId: knownDevice(context, shop)?.orderId ?? null,
     mark: `order-${order.id} ${method} ${payment.card}`,
     proof: fields.proof ?? '',
+    pass: fields[PASS_FIELD] ?? '',
     isByCard: method === 'stripe_cc',
   })
   if (!door.ok) {
     const now = await afterBank(shop, order)
-    return isOpen(now.status) ? refused(tooManyText(door.retryAfterSeconds)) : done(context, shop, now)
+    return isOpen(now.status) ? { ...refused(refusalText(door)), door } : done(context, shop, now)
   }
   let outcome: OrderOutcome = 'nothing'
   try {
     const taken = await payWaitingOrder(shop, order, payment)
     if (!taken) return { kind: 'closed' }
     outcome = taken.outcome
+    if (outcome === 'paid') rememberDevice(context, shop, { orderId: order.id })
     if (taken.kind === 'refused') return refused(taken.text)
     if (taken.kind === 'needs-action')
       return { kind: 'needs-action', action: taken.action, redirect: bankHash(taken.action) }
@@ -82,7 +87,7 @@ export async function submitOrderPay(
   }
 }
 
-const refused = (text: string): OrderPaySubmitted => ({ kind: 'refused', notices: [{ kind: 'error', text }] })
+const refused = (text: string) => ({ kind: 'refused', notices: [{ kind: 'error', text }] }) as const
 
 /** What was bought has left the cart of whoever put it together in this browser. */
 async function done(context: Context, shop: Shop, order: Order): Promise<OrderPaySubmitted> {

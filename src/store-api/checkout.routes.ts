@@ -113,6 +113,7 @@ const postCheckout = cartCall(
       cartId: cart.id,
       mark: `${cart.id} ${checkout.digest}`,
       proof: checkout.proof,
+      pass: '',
       isByCard: checkout.paymentMethod === 'stripe_cc',
     }
     return throughOrderDoor(call, given, () => place(call, checkout, account))

@@ -70,6 +70,7 @@ export const payExisting = cartCall(
       cartId: order.cartId ?? `order-${order.id}`,
       mark: `order-${order.id} ${digestOf({ ...fields, extensions: values.extensions.ofPurchase })}`,
       proof: values.extensions.proof,
+      pass: '',
       isByCard: isOpen(order.status) && read.payment.method === 'stripe_cc',
     }
     return throughOrderDoor(call, given, () => payIt(call, order, read.payment))

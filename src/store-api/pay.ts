@@ -1,3 +1,4 @@
+import { knownDevice, rememberDevice } from '../accounts/known-device.ts'
 import { loadCart } from '../cart/cart.store.ts'
 import { type OrderOutcome, type OrderTry, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
 import { bankHash, receivedUrl, type Taken } from '../checkout/take-payment.ts'
@@ -12,11 +13,15 @@ export type Ended = { readonly answer: Response; readonly outcome: OrderOutcome 
 /** Every way to an order of this API goes through the door that counts what fails. */
 export async function throughOrderDoor(
   call: CartCall,
-  given: Omit<OrderTry, 'address' | 'isSignedIn'>,
+  given: Omit<OrderTry, 'address' | 'userId' | 'paidOrderId'>,
   work: () => Promise<Ended>,
 ): Promise<Response> {
   const address = clientAddress(call.context)
-  const door = await openOrderDoor(call.shop, { ...given, address, isSignedIn: call.session.userId !== 0 })
+  const { context, shop, session } = call
+  // A program that shows a cart token is nobody but that cart, whatever cookies come along.
+  const device = session.via === 'token' ? null : knownDevice(context, shop)
+  const who = { address, userId: session.userId === 0 ? null : session.userId, paidOrderId: device?.orderId ?? null }
+  const door = await openOrderDoor(shop, { ...given, ...who })
   if (!door.ok) return refuseForNow(call, door.retryAfterSeconds)
   let outcome: OrderOutcome = 'nothing'
   try {
@@ -42,6 +47,7 @@ export async function answerTaken(call: CartCall, taken: Taken): Promise<Ended> 
   const { outcome } = taken
   if (taken.kind === 'refused') return { answer: await refuse(after, paymentError(taken.text)), outcome }
   await setSessionHeaders(context, shop, session, after.cart)
+  if (outcome === 'paid' && session.via !== 'token') rememberDevice(context, shop, { orderId: taken.order.id })
   const redirect = taken.kind === 'done' ? receivedUrl(shop, taken.order) : bankHash(taken.action)
   return { answer: storeJson(context, placedJson(taken.order, redirect)), outcome }
 }

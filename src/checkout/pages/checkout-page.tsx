@@ -5,6 +5,7 @@ import { countriesIn } from '../../orders/countries.ts'
 import { hrefs } from '../../routes.ts'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import styles from '../checkout.module.css'
+import { PASS_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 import { maxOrderComments } from '../fields.ts'
 import { Payment } from '../payment.tsx'
@@ -20,6 +21,8 @@ type Props = {
   readonly shipToDifferent: boolean
   readonly createsAccount: boolean
   readonly isVisitor: boolean
+  /** What opens the door after a wait; '' is the usual. */
+  readonly pass: string
   /** Where the provider's script and key are, for the browser; the key is the public one. */
   readonly provider: { readonly script: string; readonly key: string }
 }
@@ -46,6 +49,7 @@ export function CheckoutPage(props: Props) {
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
           <div role="alert" />
         </div>
+        <input type="hidden" name={PASS_FIELD} value={props.pass} />
         <CustomerDetails {...props} />
         <Summary view={view} />
         <section aria-labelledby="payment-title" className={styles.payment}>

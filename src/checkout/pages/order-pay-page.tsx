@@ -6,6 +6,7 @@ import type { GatewayId, Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import styles from '../checkout.module.css'
+import { PASS_FIELD } from '../checkout-form.ts'
 import { Gateways } from '../gateways.tsx'
 import { TermsAndPrivacy } from '../terms.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
@@ -19,6 +20,8 @@ type Props = {
   readonly acceptsTerms: boolean
   readonly notices: NoticeList
   readonly nonce: string
+  /** What opens the door after a wait; '' is the usual. */
+  readonly pass: string
   /** Where the provider's script and key are, for the browser; the key is the public one. */
   readonly provider: { readonly script: string; readonly key: string }
 }
@@ -66,7 +69,7 @@ export function OrderPayPage({ order, notices, provider, ...choice }: Props) {
 
 type PaymentProps = Omit<Props, 'notices' | 'provider'>
 
-function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce }: PaymentProps) {
+function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, pass }: PaymentProps) {
   if (gateways.length === 0) return <NoWayToPay settings={settings} />
   return (
     <div id="payment" className="woocommerce-checkout-payment">
@@ -85,6 +88,7 @@ function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce }: Pay
         </button>
         <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
         <input type="hidden" name="proof" />
+        <input type="hidden" name={PASS_FIELD} value={pass} />
       </div>
     </div>
   )
