@@ -13,6 +13,8 @@ export const paths = {
   attributePage: '/:attribute/:slug/page/:page{[0-9]+}/',
   product: '/product/:slug/',
   productReviews: '/product/:slug/:comments{comment-page-[0-9]+}/',
+  /** From the mail about a completed order to the form of one of its products. */
+  reviewPurchase: '/review-purchase/:product{[0-9]+}/',
   commentPost: '/wp-comments-post.php',
   cart: '/cart/',
   checkout: '/checkout/',
@@ -99,8 +101,12 @@ export const hrefs = {
   /** A page of a product's reviews, or of those with so many stars. */
   reviews: (slug: string, page = 1, stars?: number) =>
     `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: stars })}${page > 1 ? '#comments' : '#reviews'}`,
+  reviewPurchase: (product: number, key: string) => `/review-purchase/${product}/${query({ key })}`,
+  /** The form of a product's reviews; a key of `orders/review-key.ts` opens it as the buyer. */
+  reviewForm: (slug: string, key: string) => `/product/${slug}/${query({ review_key: key })}#review_form`,
   commentPost: () => paths.commentPost,
-  commentForm: (entry: number) => `${paths.commentForm}${query({ post: entry })}`,
+  commentForm: (entry: number, reviewKey = '') =>
+    `${paths.commentForm}${query({ post: entry, review_key: reviewKey })}`,
   cart: () => paths.cart,
   removeFromCart: (key: string, nonce: string) => `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`,
   undoRemove: (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`,

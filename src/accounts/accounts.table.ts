@@ -10,6 +10,7 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** A mailed link was used. Only then do orders placed as a guest with this address count for the account. */
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

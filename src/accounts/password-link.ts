@@ -34,11 +34,21 @@ export async function whoseKey(db: Db | Tx, key: string, now: Date): Promise<{ e
   return user ?? null
 }
 
-/** Takes the link away. False: somebody else was quicker. */
-export async function spendPasswordKey(db: Db | Tx, key: string): Promise<boolean> {
-  const gone = await db
-    .delete(verifications)
-    .where(eq(verifications.identifier, named(key)))
-    .returning({ id: verifications.id })
-  return gone.length > 0
+/**
+ * Takes the link away. False: somebody else was quicker. Whoever has it reads the mail of the account's address, which is
+ * thereby confirmed.
+ */
+export async function spendPasswordKey(db: Db, key: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(verifications)
+      .where(eq(verifications.identifier, named(key)))
+      .returning({ userId: verifications.value })
+    if (!gone) return false
+    await tx
+      .update(users)
+      .set({ emailVerified: true })
+      .where(eq(users.id, Number(gone.userId)))
+    return true
+  })
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { paths } from '../routes.ts'
+import { idOf } from '../content/comments.ts'
+import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { missingPage } from '../web/errors.tsx'
@@ -62,6 +63,12 @@ export function catalogRoutes(shop: Shop): Hono {
     return query.s === undefined ? next() : context.redirect(listingHref(readListingAddress({ query })), 302)
   })
   routes.get(paths.product, (context) => showProduct(context, shop, {}))
+  routes.get(paths.reviewPurchase, async (context) => {
+    const id = idOf(context.req.param('product'))
+    const product = id ? await findProduct(shop.db, { id }) : null
+    if (!product) return missingPage(context, shop)
+    return context.redirect(hrefs.reviewForm(product.slug, context.req.query('key') ?? ''), 302)
+  })
   routes.get(paths.productReviews, (context) => {
     const page = pageInPath(context.req.param('comments'))
     return page === 0 ? missingPage(context, shop) : showProduct(context, shop, { page })

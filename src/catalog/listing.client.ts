@@ -137,13 +137,25 @@ function catchUp(): void {
   }
 }
 
-/** A live region speaks when its text changes, so it is taken out and put back. */
+/** A live region speaks when its text changes, so it is taken out and put back. Its place stays as large as it was. */
 function announceCount(): void {
-  const count = document.querySelector('.woocommerce-result-count')
+  const count = document.querySelector<HTMLElement>('.woocommerce-result-count')
   if (!count) return
   const words = [...count.childNodes]
+  const { width, height } = count.getBoundingClientRect()
+  Object.assign(count.style, { minWidth: `${width}px`, minHeight: `${height}px` })
   count.textContent = ''
-  requestAnimationFrame(() => count.replaceChildren(...words))
+  requestAnimationFrame(() => {
+    count.replaceChildren(...words)
+    count.removeAttribute('style')
+  })
+}
+
+/** Counted from the moment the page had loaded, which may be before this script had. */
+function announceOnce(): void {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const loadedAt = visit?.loadEventStart || performance.now()
+  setTimeout(announceCount, Math.max(0, loadedAt + ANNOUNCE_MS - performance.now()))
 }
 
 document.addEventListener('click', onClick)
@@ -155,7 +167,7 @@ addEventListener('popstate', () => {
 })
 wide.addEventListener('change', () => drawer?.matches(':popover-open') && drawer.hidePopover())
 catchUp()
-// Only where something was asked for: the plain shelf says nothing that its title does not.
-if (location.search !== '') setTimeout(announceCount, ANNOUNCE_MS)
+if (document.readyState === 'complete') announceOnce()
+else addEventListener('load', announceOnce, { once: true })
 
 export {}

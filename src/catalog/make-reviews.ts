@@ -1,4 +1,6 @@
 import { type CommentFormState, untouchedForm } from '../content/comment-form-state.ts'
+import { visitorAt } from '../content/comment-writer.ts'
+import { nothingTyped } from '../content/comments.ts'
 import { waitingIdIn } from '../content/waiting-key.ts'
 import type { Shop } from '../shop.ts'
 import type { Product } from './product.ts'
@@ -22,11 +24,13 @@ export type ReviewsView = {
   readonly form: CommentFormState
   readonly isRatingRequired: boolean
   readonly buyersOnly: boolean
+  /** A link from a mail was followed that is not good any more. */
+  readonly isLinkSpent: boolean
 }
 
 /** Reads what the reviews tab shows. A page beyond the last is null when its path asked for it, and the last otherwise. */
 export async function loadReviews(
-  shop: Pick<Shop, 'db' | 'secret' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'secret' | 'settings' | 'now'>,
   product: Pick<Product, 'id'>,
   query: Readonly<Record<string, string>>,
   request: ReviewRequest,
@@ -50,15 +54,29 @@ export async function loadReviews(
     page = pages
     list = await read(page)
   }
+  const reviewKey = query.review_key ?? ''
+  const form = request.form ?? (await formFor(shop, product.id, reviewKey))
   return {
     list,
     page,
     pages,
     stars,
-    form: request.form ?? untouchedForm,
+    form,
     isRatingRequired: ratingRequired === 'yes',
     buyersOnly,
+    isLinkSpent: reviewKey !== '' && form.reviewKey === '',
   }
+}
+
+/** Untouched for everybody; whoever came by a mailed link finds the first name of their order in it. */
+async function formFor(
+  shop: Pick<Shop, 'db' | 'secret' | 'now'>,
+  productId: number,
+  reviewKey: string,
+): Promise<CommentFormState> {
+  if (reviewKey === '') return untouchedForm
+  const { buyer } = await visitorAt(shop, null, productId, reviewKey)
+  return buyer ? { ...untouchedForm, typed: { ...nothingTyped, author: buyer.firstName }, reviewKey } : untouchedForm
 }
 
 const pageIn = (text: string | undefined): number => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1)

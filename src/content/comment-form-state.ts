@@ -8,6 +8,14 @@ export type CommentFormState = {
   readonly writer: string | null
   /** The comment that is answered; 0: none. */
   readonly parentId: number
+  /** Set for a buyer who came by a mailed link: they are asked for a name alone, and the form sends the key along. */
+  readonly reviewKey: string
 }
 
-export const untouchedForm: CommentFormState = { typed: nothingTyped, mistakes: [], writer: null, parentId: 0 }
+export const untouchedForm: CommentFormState = {
+  typed: nothingTyped,
+  mistakes: [],
+  writer: null,
+  parentId: 0,
+  reviewKey: '',
+}

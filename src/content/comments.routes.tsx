@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { newChallenge } from '../abuse/proof.ts'
 import { TRAP } from '../abuse/trap.tsx'
-import { currentUser, type User } from '../accounts/current-user.ts'
+import { currentUser } from '../accounts/current-user.ts'
 import { can } from '../accounts/permissions.ts'
 import { productPage } from '../catalog/catalog.routes.tsx'
 import { findProduct } from '../catalog/catalog.store.ts'
-import { hasBought } from '../orders/has-bought.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
@@ -16,6 +15,7 @@ import type { Page } from '../web/page.ts'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import type { CommentFormState } from './comment-form-state.ts'
+import { type FormVisitor, isVerifiedOwner, visitorAt, writerOf } from './comment-writer.ts'
 import { type Comment, findPlace, type Place } from './comments.store.ts'
 import { idOf, typedIn } from './comments.ts'
 import { CommentPage } from './pages/comment-page.tsx'
@@ -57,13 +57,15 @@ export function commentRoutes(shop: Shop): Hono {
 
 async function receive(context: Context, shop: Shop): Promise<Response> {
   const fields = await formFields(context)
-  const writer = await currentUser(context, shop)
+  const user = await currentUser(context, shop)
   const typed = typedIn(fields)
+  const reviewKey = fields.review_key ?? ''
   const posted = await postComment(shop, {
     entryId: fields.comment_post_ID,
     parentId: fields.comment_parent,
     typed,
-    writer,
+    user,
+    reviewKey,
     clientAddress: clientAddress(context),
     trap: fields[TRAP] ?? '',
     proof: fields.proof ?? '',
@@ -75,11 +77,13 @@ async function receive(context: Context, shop: Shop): Promise<Response> {
     return done(context, shop, comment, place)
   }
   const { problem } = posted
+  const visitor = problem.place ? await visitorAt(shop, user, problem.place.id, reviewKey) : null
   const state: CommentFormState = {
     typed,
     mistakes: problem.kind === 'mistakes' ? problem.mistakes : [],
-    writer: writer?.name ?? null,
+    writer: user?.name ?? null,
     parentId: idOf(fields.comment_parent) ?? 0,
+    reviewKey: visitor?.buyer ? reviewKey : '',
   }
   return notDone(context, shop, problem, state)
 }
@@ -146,7 +150,7 @@ function textOf(problem: CommentProblem): string {
     case 'no-such-parent':
       return 'What you want to answer is not here any more. You can still write something of your own.'
     case 'not-a-buyer':
-      return 'Only people who have bought this may review it. If you have, sign in first; what you wrote is still here.'
+      return 'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.'
     case 'mistakes':
       return problem.mistakes.length === 1
         ? (problem.mistakes[0]?.text ?? '')
@@ -164,16 +168,22 @@ async function describeForm(context: Context, shop: Shop): Promise<Response> {
   if (!place?.isOpen) {
     return context.json({ code: 'samovar_no_comments', message: 'Nobody can write here.', data: { status: 404 } }, 404)
   }
-  const writer = await currentUser(context, shop)
+  const visitor = await visitorAt(
+    shop,
+    await currentUser(context, shop),
+    place.id,
+    context.req.query('review_key') ?? '',
+  )
   const body: CommentFormAnswer = {
     challenge: await newChallenge(shop.secret, 'comment', shop.now()),
-    writer: writer?.name ?? null,
-    mayWrite: await mayWrite(shop, place, writer),
+    writer: visitor.user?.name ?? null,
+    mayWrite: await mayWrite(shop, place, visitor),
   }
   return context.json(body, 200, { 'cache-control': NEVER_KEPT })
 }
 
-async function mayWrite(shop: Shop, place: Place, writer: User | null): Promise<boolean> {
-  if (place.kind !== 'product' || !shop.settings().reviews.buyersOnly || can(writer, 'comments.moderate')) return true
-  return writer !== null && hasBought(shop.db, { userId: writer.id, email: writer.email }, place.id)
+async function mayWrite(shop: Shop, place: Place, visitor: FormVisitor): Promise<boolean> {
+  const { buyersOnly } = shop.settings().reviews
+  if (place.kind !== 'product' || !buyersOnly || can(visitor.user, 'comments.moderate')) return true
+  return isVerifiedOwner(shop.db, writerOf(visitor, { name: '', email: '' }), place)
 }

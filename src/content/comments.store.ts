@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
+import { type CommentWriter, isProved } from './comment-writer.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
 /** Something that people may write under. */
@@ -64,22 +65,27 @@ export async function lockWriter(tx: Tx, entryId: number, email: string): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
 }
 
-type SameWords = {
-  readonly entryId: number
-  readonly parentId: number | null
-  readonly email: string
-  readonly text: string
-}
+type Words = { readonly entryId: number; readonly parentId: number | null; readonly text: string }
 
-/** The same words of the same writer in the same place, which a second click or a reload sends again. */
-export async function findSame(tx: Tx, words: SameWords): Promise<Comment | null> {
+/** A second click or a reload comes within minutes. */
+const AGAIN_MS = 15 * 60_000
+
+/**
+ * The same words of the same writer in the same place, which a second click or a reload sends again. A stranger's are
+ * looked for by name and for a short time only: else whoever guesses the address behind a comment would be told so.
+ */
+export async function findSame(tx: Tx, writer: CommentWriter, words: Words, now: Date): Promise<Comment | null> {
+  const soonAfter = isProved(writer)
+    ? undefined
+    : and(eq(comments.authorName, writer.name), gt(comments.createdAt, new Date(now.getTime() - AGAIN_MS)))
   const [found] = await tx
     .select()
     .from(comments)
     .where(
       and(
         eq(comments.entryId, words.entryId),
-        eq(comments.authorEmail, words.email),
+        writtenBy(writer),
+        soonAfter,
         eq(comments.content, words.text),
         sql`${comments.parentId} is not distinct from ${words.parentId}`,
         ne(comments.status, 'trash'),
@@ -95,17 +101,27 @@ export type WriterHistory = { readonly approved: number; readonly spam: number; 
 /** Shorter texts are alike by chance. */
 const TELLING_LETTERS = 24
 
-/** What is known of a writer and of a text: how many were shown, how many were spam, and where else the text stands. */
+/** What this writer wrote: by sign-in, by mailed links, or under an address that a stranger only typed. */
+function writtenBy({ userId, orderId, email }: CommentWriter): SQL {
+  if (userId !== null) return sql`comments.user_id = ${userId}::int`
+  return sql`(comments.user_id is null and comments.author_email = ${email}
+    and comments.is_verified = ${orderId !== null}::bool)`
+}
+
+/**
+ * What is known of a writer and of a text: how many were shown, how many were spam, and where else the text stands. That
+ * something was shown under an address speaks for nobody who only types it.
+ */
 export async function historyOf(
   tx: Db | Tx,
-  writer: { readonly email: string; readonly userId: number | null },
+  writer: CommentWriter,
   written: { readonly entryId: number; readonly text: string },
 ): Promise<WriterHistory> {
+  const own = writtenBy(writer)
   const { rows } = await tx.execute<WriterHistory>(sql`
     select
-      (select count(*)::int from comments
-        where (author_email = ${writer.email} or user_id = ${writer.userId}::int) and status = 'approved') as approved,
-      (select count(*)::int from comments where author_email = ${writer.email} and status = 'spam') as spam,
+      (select count(*)::int from comments where ${isProved(writer)} and ${own} and status = 'approved') as approved,
+      (select count(*)::int from comments where ${own} and status = 'spam') as spam,
       (select count(*)::int from comments
         where ${written.text.length >= TELLING_LETTERS} and content = ${written.text}
           and (author_email <> ${writer.email} or entry_id <> ${written.entryId})) as "sameTextElsewhere"`)

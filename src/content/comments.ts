@@ -30,6 +30,8 @@ type Rules = {
   readonly rating: 'none' | 'optional' | 'required'
   /** Somebody signed in is not asked who they are. */
   readonly isSignedIn: boolean
+  /** Somebody who came by a mailed link is asked for a name alone. */
+  readonly isEmailKnown?: boolean
 }
 
 export type CommentWords = {
@@ -60,8 +62,9 @@ export function readComment(
   if (!rules.isSignedIn) {
     if (name === '') wrong('author', 'Enter your name.')
     if (name.length > LONGEST.name) wrong('author', `A name has at most ${LONGEST.name} letters here.`)
-    if (email === '') wrong('email', 'Enter your e-mail address.')
-    else if (!isEmail(email)) wrong('email', 'This e-mail address does not look right. Check it once more.')
+    if (!rules.isEmailKnown && email === '') wrong('email', 'Enter your e-mail address.')
+    else if (!rules.isEmailKnown && !isEmail(email))
+      wrong('email', 'This e-mail address does not look right. Check it once more.')
   }
   if (mistakes.length > 0) return { ok: false, mistakes }
   return { ok: true, words: { name, email, text, rating: rating ?? null } }

@@ -5,8 +5,8 @@ import type { User } from '../accounts/current-user.ts'
 import { can } from '../accounts/permissions.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
-import { hasBought } from '../orders/has-bought.store.ts'
 import type { Shop } from '../shop.ts'
+import { type CommentWriter, isProved, isVerifiedOwner, visitorAt, writerOf } from './comment-writer.ts'
 import {
   type Comment,
   findPlace,
@@ -26,7 +26,9 @@ export type CommentPost = {
   readonly entryId: string | undefined
   readonly parentId: string | undefined
   readonly typed: TypedComment
-  readonly writer: User | null
+  readonly user: User | null
+  /** Of the link in the mail about a completed order; empty without one. */
+  readonly reviewKey: string
   readonly clientAddress: string
   readonly trap: string
   readonly proof: string
@@ -60,27 +62,26 @@ export async function postComment(shop: Shop, post: CommentPost): Promise<PostCo
     return refuse({ kind: 'no-such-parent', place })
   }
 
+  const visitor = await visitorAt(shop, post.user, place.id, post.reviewKey)
   const { ratingRequired, buyersOnly } = shop.settings().reviews
   const isReview = place.kind === 'product' && parentId === 0
   const read = readComment(post.typed, {
     rating: !isReview ? 'none' : ratingRequired === 'yes' ? 'required' : 'optional',
-    isSignedIn: post.writer !== null,
+    isSignedIn: post.user !== null,
+    isEmailKnown: visitor.buyer !== null,
   })
   if (!read.ok) return refuse({ kind: 'mistakes', place, mistakes: read.mistakes })
 
-  const writer = post.writer
-    ? { userId: post.writer.id, name: post.writer.name, email: post.writer.email.toLowerCase() }
-    : { userId: null, name: read.words.name, email: read.words.email }
-  const isVerified = place.kind === 'product' && (await hasBought(shop.db, writer, place.id))
-  const isStaff = can(post.writer, 'comments.moderate')
-  // By e-mail address alone anybody could ask whether somebody has bought this.
-  if (buyersOnly && isReview && !isStaff && !(post.writer && isVerified)) return refuse({ kind: 'not-a-buyer', place })
+  const writer = writerOf(visitor, read.words)
+  const isVerified = await isVerifiedOwner(shop.db, writer, place)
+  const isStaff = can(post.user, 'comments.moderate')
+  if (buyersOnly && isReview && !isStaff && !isVerified) return refuse({ kind: 'not-a-buyer', place })
 
-  const limit = isStaff ? { ok: true as const } : await countAt(shop, post.clientAddress, writer.email)
+  const limit = isStaff ? { ok: true as const } : await countAt(shop, post.clientAddress, writer)
   return changing<PostComment>(shop.db, async (tx) => {
     await lockWriter(tx, place.id, writer.email)
     const words = { entryId: place.id, parentId: parentId === 0 ? null : parentId, text: read.words.text }
-    const same = await findSame(tx, { ...words, email: writer.email })
+    const same = await findSame(tx, writer, words, shop.now())
     if (same) return { ok: true, comment: same, place }
 
     const decided = await decide(tx, shop, { post, limit, writer, words, isStaff })
@@ -106,9 +107,16 @@ export async function postComment(shop: Shop, post: CommentPost): Promise<PostCo
   })
 }
 
-const countAt = async (shop: Shop, address: string, email: string): Promise<Limit> =>
+/** A stranger who types somebody's address uses up the stranger's tries, not those of whoever it belongs to. */
+const countedAs = ({ userId, orderId, email }: CommentWriter): string =>
+  userId !== null ? `user:${userId}` : orderId !== null ? `order:${orderId}` : email
+
+const countAt = async (shop: Shop, address: string, writer: CommentWriter): Promise<Limit> =>
   strictest(
-    await Promise.all([addressLimit(shop, PER_ADDRESS).count(address), rateLimit(shop, PER_WRITER).count(email)]),
+    await Promise.all([
+      addressLimit(shop, PER_ADDRESS).count(address),
+      rateLimit(shop, PER_WRITER).count(countedAs(writer)),
+    ]),
   )
 
 type Decided =
@@ -118,7 +126,7 @@ type Decided =
 type Case = {
   readonly post: CommentPost
   readonly limit: Limit
-  readonly writer: { readonly userId: number | null; readonly name: string; readonly email: string }
+  readonly writer: CommentWriter
   readonly words: { readonly entryId: number; readonly text: string }
   readonly isStaff: boolean
 }
@@ -133,7 +141,7 @@ async function decide(tx: Tx, shop: Shop, { post, limit, writer, words, isStaff 
       trap: post.trap,
       proof: proof.state,
       secondsAtForm: proof.secondsAtForm,
-      isSignedIn: post.writer !== null,
+      isSignedIn: isProved(writer),
       name: writer.name,
       text: words.text,
       sameTextElsewhere: history.sameTextElsewhere,

@@ -112,6 +112,18 @@ function PartOf({ part, order, shop }: { part: Part; order: Order; shop: Shopfro
           </tbody>
         </table>
       )
+    case 'links':
+      return (
+        <ul style={style.links}>
+          {part.links.map(({ label, href }) => (
+            <li key={href} style={style.linkItem}>
+              <a href={href} className="leaf" style={style.link}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )
     case 'rows':
       return <Panel title={part.title} rows={part.rows} />
     case 'order':

@@ -65,6 +65,8 @@ export const style = {
   small: { color: colour.soft, fontSize: 14, lineHeight: '21px' },
   addressTitle: { margin: '0 0 4px', fontWeight: 600, fontSize: 14 },
   link: { color: colour.leaf },
+  links: { margin: '0 0 24px', padding: 0, listStyle: 'none' },
+  linkItem: { margin: 0, padding: '6px 0' },
 } as const satisfies Record<string, CSSProperties>
 
 /** For programs that read a style sheet: narrow screens, and paper that is dark when the reader's is. */

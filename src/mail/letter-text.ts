@@ -20,6 +20,8 @@ function partText(part: Part, order: Order): string {
         .join('\n')
     case 'button':
       return `${part.label}:\n${part.href}`
+    case 'links':
+      return part.links.map(({ label, href }) => `${label}:\n${href}`).join('\n\n')
     case 'rows':
       return [part.title, ...part.rows.map(([label, value]) => `  ${label}: ${value}`)].join('\n')
     case 'order':

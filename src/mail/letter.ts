@@ -1,9 +1,11 @@
 import { formatMoney } from '../money/format.ts'
 import { orderName } from '../orders/order-number.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
+import { makeReviewKey, reviewKeyEnds } from '../orders/review-key.ts'
 import { hrefs } from '../routes.ts'
 import { accountRows, instructionsFor } from '../settings/gateways.ts'
 import type { Settings } from '../settings/settings.ts'
+import { shopDay } from '../settings/shop-time.ts'
 import type { MailFacts } from './mail.table.ts'
 import { isFull } from './mail-subject.ts'
 import type { MailTemplate } from './mail-templates.ts'
@@ -20,6 +22,7 @@ export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
+  | { readonly kind: 'links'; readonly links: readonly { readonly label: string; readonly href: string }[] }
   | { readonly kind: 'rows'; readonly title: string; readonly rows: readonly (readonly [string, string])[] }
   /** What was bought and what it came to. */
   | { readonly kind: 'order' }
@@ -28,6 +31,8 @@ export type Part =
 export type Shopfront = {
   /** Public address without a slash at the end. */
   readonly url: string
+  /** Signs the links to the forms of reviews; without it the mails hold none. */
+  readonly secret?: string
   readonly settings: Pick<Settings, 'siteTitle' | 'gateways' | 'contact' | 'ownerEmail'>
 }
 
@@ -68,6 +73,7 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
         `${orderName(order)} has been packed with care and handed over. Put the kettle on soon.`,
         see,
         ...goods,
+        ...reviewParts(order, shop),
       )
     case 'payment-request':
       return letter(
@@ -144,7 +150,7 @@ function confirmation(
       order.totalCents === 0
         ? 'We have your order and are getting your parcel ready. There is nothing to pay.'
         : 'We have your order and your payment, and are getting your parcel ready.'
-    return letter(title, lead, see, ...goods)
+    return letter(title, lead, see, ...goods, ...reviewParts(order, shop))
   }
   const lead =
     order.paymentMethod === 'cod'
@@ -170,6 +176,28 @@ function payingParts(order: Order, shop: Shopfront): Part[] {
         ],
       }),
     ),
+  ]
+}
+
+/** A long order would make a mail of links. */
+const MOST_REVIEW_LINKS = 8
+
+/** Links by which the buyer of a completed order reviews what they bought, without signing in. */
+function reviewParts(order: Order, shop: Shopfront): Part[] {
+  const { completedAt } = order
+  if (shop.secret === undefined || order.status !== 'completed' || completedAt === null) return []
+  const key = makeReviewKey(shop.secret, order.id, completedAt)
+  const names = new Map(order.lines.map(({ productId, name }) => [productId, name]))
+  const links = [...names].slice(0, MOST_REVIEW_LINKS).map(([productId, name]) => ({
+    label: `Review ${name}`,
+    href: shop.url + hrefs.reviewPurchase(productId, key),
+  }))
+  const until = shopDay(reviewKeyEnds(completedAt))
+  return [
+    text(
+      `How did you like it? Tell others once you have had it for a while. These links are yours and good until ${until}.`,
+    ),
+    { kind: 'links', links },
   ]
 }
 

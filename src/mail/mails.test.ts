@@ -7,7 +7,7 @@ import { defaultSettings } from '../settings/settings.ts'
 import type { Shopfront } from './letter.ts'
 import { type MailTemplate, mailsOfStep, mailTemplateIds, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
-import { sampleFacts, sampleOrder } from './sample-order.ts'
+import { atTimeOf, sampleFacts, sampleOrder } from './sample-order.ts'
 
 const account = {
   accountName: 'Tea House Inc.',
@@ -19,6 +19,7 @@ const account = {
 const { gateways } = defaultSettings
 const shop: Shopfront = {
   url: 'https://shop.test',
+  secret: 'a-secret',
   settings: { ...defaultSettings, gateways: { ...gateways, bacs: { ...gateways.bacs, accounts: [account] } } },
 }
 const order = sampleOrder(new Date('2026-11-20T15:00:00Z'))
@@ -29,7 +30,8 @@ const unpaid = (paymentMethod: 'bacs' | 'cod', paymentTitle: string): Order => (
   paymentTitle,
   paidAt: null,
 })
-const render = (template: MailTemplate, of: Order = order) => renderMail(template, of, sampleFacts(template, of), shop)
+const render = (template: MailTemplate, of: Order = order) =>
+  renderMail(template, atTimeOf(template, of, of.createdAt), sampleFacts(template, of), shop)
 
 describe('[CHK-18] every mail', () => {
   test.each(mailTemplateIds)('%s says the same in HTML and in plain text, as it was reviewed', (template) => {

@@ -108,6 +108,10 @@ export function sampleOrder(now: Date): Order {
   }
 }
 
+/** The order as it is when such a mail goes out. */
+export const atTimeOf = (template: MailTemplate, order: Order, now: Date): Order =>
+  template === 'order-sent' ? { ...order, status: 'completed', completedAt: order.completedAt ?? now } : order
+
 /** What a sample of a mail tells besides its order. */
 export function sampleFacts(template: MailTemplate, order: Order): MailFacts {
   switch (template) {

@@ -21,7 +21,7 @@ const pauseMs = (attempts: number): number => 60_000 * 2 ** attempts
  * processes never send it both. One that cannot be set is kept like one that cannot be sent. Returns how many went out.
  */
 export async function sendMails(
-  shop: Pick<Shop, 'db' | 'now' | 'url' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'now' | 'url' | 'settings' | 'secret'>,
   postbox: Postbox,
 ): Promise<number> {
   const { now } = shop

@@ -28,7 +28,7 @@ const server = new SMTPServer({
   },
 })
 let now = new Date('2026-11-20T12:00:00Z')
-const shop = { db, now: () => now, url: 'http://shop.test', settings: () => defaultSettings }
+const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret', settings: () => defaultSettings }
 let address = ''
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -95,7 +95,8 @@ export function commentRoutes(shop: RestShop): Hono {
     const before = await readComment(shop.db, idParam(context, 'comment'))
     if (!before) return restError(context, shop, noSuchComment)
     const isReview = before.place.kind === 'product' && before.parentId === null
-    const read = readChanges(body.fields, isReview)
+    const mayLackRating = before.rating === null || shop.settings().reviews.ratingRequired === 'no'
+    const read = readChanges(body.fields, isReview, mayLackRating)
     if (!read.ok) return restError(context, shop, read.error)
     await editComment(shop, before.id, read.changes)
     const after = await readComment(shop.db, before.id)
@@ -148,13 +149,17 @@ function readText(value: unknown): ReadText {
 function readChanges(
   fields: Readonly<Record<string, unknown>>,
   isReview: boolean,
+  mayLackRating: boolean,
 ): { readonly ok: true; readonly changes: CommentChanges } | { readonly ok: false; readonly error: RestError } {
   const text = fields.text === undefined ? null : readText(fields.text)
   if (text && !text.ok) return text
   const { rating } = fields
-  const isRating = rating === null || (Number.isInteger(rating) && Number(rating) >= 1 && Number(rating) <= 5)
+  const isRating =
+    (rating === null && mayLackRating) || (Number.isInteger(rating) && Number(rating) >= 1 && Number(rating) <= 5)
   if (rating !== undefined && !(isReview && isRating)) {
-    const message = isReview ? 'rating is 1 to 5, or null for none.' : 'Only reviews have a rating.'
+    const message = isReview
+      ? `rating is 1 to 5${mayLackRating ? ', or null for none' : ''}.`
+      : 'Only reviews have a rating.'
     return { ok: false, error: invalidParams({ rating: { code: 'rest_invalid_param', message } }) }
   }
   return {

@@ -4,7 +4,7 @@ import { readMail, readMails } from '../mail/mail-read.store.ts'
 import { isMailTemplate, mailTemplateIds } from '../mail/mail-templates.ts'
 import { wordsOf } from '../mail/mail-words.ts'
 import { renderMail } from '../mail/render-mail.ts'
-import { sampleFacts, sampleOrder } from '../mail/sample-order.ts'
+import { atTimeOf, sampleFacts, sampleOrder } from '../mail/sample-order.ts'
 import { readMailChange, saveMailChoice } from '../mail/save-mail-choice.ts'
 import { newestOrder } from '../orders/orders.store.ts'
 import { paths } from '../routes.ts'
@@ -97,9 +97,10 @@ export function mailRoutes(shop: RestShop): Hono {
     const id = context.req.param('kind')
     if (!isMailTemplate(id)) return restError(context, shop, noSuchMail)
     const newest = await newestOrder(shop.db)
-    const order = newest ?? sampleOrder(shop.now())
+    const order = atTimeOf(id, newest ?? sampleOrder(shop.now()), shop.now())
     const settings = await loadSettings(shop.db)
-    const mail = renderMail(id, order, sampleFacts(id, order), { url: shop.url, settings })
+    const { url, secret } = shop
+    const mail = renderMail(id, order, sampleFacts(id, order), { url, secret, settings })
     return restJson(context, shop, { ...mail, order_id: newest?.id ?? 0 }, { allow: ['GET'] })
   })
 

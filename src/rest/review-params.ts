@@ -85,7 +85,7 @@ export function readReviewFields(fields: Fields, required: readonly string[] = [
   }
 
   const productId = whole('product_id', 1, LARGEST_ID)
-  const rating = whole('rating', 0, 5)
+  const rating = whole('rating', 1, 5)
   const name = text('reviewer')
   const email = text('reviewer_email')?.trim().toLowerCase()
   const review = text('review')

@@ -127,6 +127,10 @@ describe('wc/v3/products/reviews', () => {
     ['without words', { review: undefined }, 'rest_missing_callback_param'],
     ['with empty words', { review: '<p> </p>' }, 'woocommerce_rest_review_content_invalid'],
     ['with six stars', { rating: 6 }, 'rest_invalid_param'],
+    ['with no stars at all', { rating: 0 }, 'rest_invalid_param'],
+    ['with half a star', { rating: 4.5 }, 'rest_invalid_param'],
+    ['without stars', { rating: undefined }, 'rest_missing_callback_param'],
+    ['with null for stars', { rating: null }, 'rest_missing_callback_param'],
     ['with stars as text', { rating: 'five' }, 'rest_invalid_param'],
     ['with a list as a name', { reviewer: ['x'] }, 'rest_invalid_param'],
     ['with a bad address', { reviewer_email: 'x@' }, 'rest_invalid_param'],
@@ -138,6 +142,41 @@ describe('wc/v3/products/reviews', () => {
     const before = await digestOfShop(db)
     expect((await call('POST', base, { ...review, ...changes })).body.code).toBe(code)
     expect(await digestOfShop(db)).toEqual(before)
+  })
+})
+
+describe('stars', () => {
+  test('[REV-05 figures] a change to none of them is refused by either face, and the rating stays', async () => {
+    const { id } = (await call('POST', base, review)).body
+    const before = await digestOfShop(db)
+    const refused = await call('PUT', `${base}/${id}`, { rating: 0 })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
+    expect(refused.body.data.details.rating.code).toBe('rest_out_of_bounds')
+    const { body } = await call('POST', `${base}/batch`, {
+      create: [{ ...review, rating: 0 }],
+      update: [{ id, rating: 0 }],
+    })
+    expect(body).toMatchObject({
+      create: [{ error: { code: 'rest_invalid_param' } }],
+      update: [{ error: { code: 'rest_invalid_param' } }],
+    })
+    expect((await call('PUT', `${own}/${id}`, { rating: null })).status).toBe(400)
+    expect(await digestOfShop(db)).toEqual(before)
+  })
+
+  test('[REV-05 figures] where shoppers may leave them out, programs may as well, but 0 is no rating there either', async () => {
+    const relaxed = await openShop({
+      settings: { reviews: { ratingRequired: 'no', wait: 'first', buyersOnly: false } },
+    })
+    const staff = await signedIn(relaxed.shop, 'editor')
+    const post = (rating?: number) =>
+      relaxed.app.request(base, {
+        method: 'POST',
+        headers: { ...staff.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...review, rating }),
+      })
+    expect((await post()).status).toBe(201)
+    expect((await post(0)).status).toBe(400)
   })
 })
 

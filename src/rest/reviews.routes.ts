@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type PlacedComment, readComment, readComments } from '../content/comments-read.store.ts'
 import { addReview, deleteComments, editComment, isProduct, moveComments } from '../content/moderate-comments.ts'
-import { hasBought } from '../orders/has-bought.store.ts'
 import { paths } from '../routes.ts'
 import { type Method, type RestError, restError, restJson, restList } from './answer.ts'
 import { admit } from './guard.ts'
@@ -135,7 +134,11 @@ async function findReview(shop: RestShop, id: number): Promise<PlacedComment | n
 }
 
 async function create(shop: RestShop, fields: Fields): Promise<Done> {
-  const read = readReviewFields(fields, ['product_id', 'review', 'reviewer', 'reviewer_email'])
+  const { ratingRequired } = shop.settings().reviews
+  const read = readReviewFields(fields, [
+    ...['product_id', 'review', 'reviewer', 'reviewer_email'],
+    ...(ratingRequired === 'yes' ? ['rating'] : []),
+  ])
   if (!read.ok) return read
   const { productId = 0, name = '', email = '', text = '', rating, status, verified, createdAt } = read.review
   const made = await addReview(shop, {
@@ -143,9 +146,9 @@ async function create(shop: RestShop, fields: Fields): Promise<Done> {
     name,
     email,
     text,
-    rating: rating || null,
+    rating: rating ?? null,
     status: status ?? 'approved',
-    isVerified: verified ?? (await hasBought(shop.db, { userId: null, email }, productId)),
+    isVerified: verified ?? false,
     createdAt: createdAt ?? shop.now(),
   })
   if (!made) return { ok: false, error: noSuchProduct }
@@ -163,7 +166,7 @@ async function update(shop: RestShop, id: number, fields: Fields): Promise<Done>
     ...(name === undefined ? {} : { authorName: name }),
     ...(email === undefined ? {} : { authorEmail: email }),
     ...(text === undefined ? {} : { text }),
-    ...(rating === undefined ? {} : { rating: rating || null }),
+    ...(rating === undefined ? {} : { rating }),
   })
   if (status !== undefined) await moveComments(shop, [id], status)
   return shown(shop, id)

@@ -16,7 +16,8 @@ type ReviewsProps = { product: Product; view: ReviewsView }
 
 /** What others say: the mean, how the ratings are spread, the reviews themselves, and a place to write one (REV-01, REV-02). */
 export function Reviews({ product, view }: ReviewsProps) {
-  const { list, form, isRatingRequired, buyersOnly } = view
+  const { list, form, isRatingRequired } = view
+  const note = formNote(view)
   const isFirst = product.reviewCount === 0 && list.reviews.length === 0
   return (
     <div id="reviews" className={`woocommerce-Reviews ${styles.reviews}`} data-count={product.reviewCount}>
@@ -35,7 +36,7 @@ export function Reviews({ product, view }: ReviewsProps) {
                 title={isFirst ? 'Be the first to review it' : 'Write a review'}
                 label="Your review"
                 submit="Send review"
-                {...(buyersOnly ? { note: <span>Reviews here are written by people who have bought it.</span> } : {})}
+                {...(note ? { note: <span>{note}</span> } : {})}
               />
             </div>
           </div>
@@ -43,6 +44,16 @@ export function Reviews({ product, view }: ReviewsProps) {
       </div>
     </div>
   )
+}
+
+function formNote({ buyersOnly, isLinkSpent }: ReviewsView): string | null {
+  if (isLinkSpent) {
+    const way = buyersOnly
+      ? 'Sign in to review what you bought.'
+      : 'You can still write, or sign in first to be marked as an owner.'
+    return `The link from our mail is no longer good. ${way}`
+  }
+  return buyersOnly ? 'Reviews here are written by people who have bought it.' : null
 }
 
 function NoReviews({ isOpen }: { isOpen: boolean }) {

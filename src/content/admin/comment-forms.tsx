@@ -25,7 +25,7 @@ export function EditForm({ item, onClose, moderation }: FormProps) {
             value={rating ?? ''}
             onChange={(event) => setRating(event.target.value === '' ? null : Number(event.target.value))}
           >
-            <option value="">None</option>
+            {item.rating === null && <option value="">None</option>}
             {[5, 4, 3, 2, 1].map((stars) => (
               <option key={stars} value={stars}>
                 {stars}

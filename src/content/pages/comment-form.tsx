@@ -28,7 +28,8 @@ const words = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'
  */
 export function CommentForm(props: CommentFormProps) {
   const { entryId, state, rating, title, label, submit, note, headingLevel = 3 } = props
-  const { typed, writer } = state
+  const { typed, writer, reviewKey } = state
+  const isBuyer = reviewKey !== ''
   const mark = marksFor(state)
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
@@ -42,13 +43,16 @@ export function CommentForm(props: CommentFormProps) {
         action={hrefs.commentPost()}
         method="post"
         aria-labelledby="reply-title"
-        data-help={hrefs.commentForm(entryId)}
+        data-help={hrefs.commentForm(entryId, reviewKey)}
+        {...(isBuyer ? { 'data-wanted': '' } : {})}
         {...(state.mistakes.length > 0 ? { 'data-has-mistakes': '' } : {})}
       >
         <p className={`comment-notes ${styles.note}`}>
           {note}
           <span data-for="strangers" hidden={writer !== null}>
-            Your e-mail address is not shown to anybody.
+            {isBuyer
+              ? 'You came by the link in our mail, so your review will be marked as one by a verified owner.'
+              : 'Your e-mail address is not shown to anybody.'}
           </span>
           <span data-for="signed-in" hidden={writer === null}>
             You are writing as <b data-writer>{writer}</b>.
@@ -104,20 +108,22 @@ export function CommentForm(props: CommentFormProps) {
             />
             <Mistake field="author" state={state} />
           </div>
-          <div className={`comment-form-email ${styles.field}`}>
-            <label htmlFor="email">Your e-mail address</label>
-            <input
-              id="email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={LONGEST.email}
-              defaultValue={typed.email}
-              aria-required="true"
-              {...mark('email')}
-            />
-            <Mistake field="email" state={state} />
-          </div>
+          {!isBuyer && (
+            <div className={`comment-form-email ${styles.field}`}>
+              <label htmlFor="email">Your e-mail address</label>
+              <input
+                id="email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={LONGEST.email}
+                defaultValue={typed.email}
+                aria-required="true"
+                {...mark('email')}
+              />
+              <Mistake field="email" state={state} />
+            </div>
+          )}
         </div>
         <Trap />
         <p className={styles.problem} role="alert" data-problem hidden />
@@ -127,6 +133,7 @@ export function CommentForm(props: CommentFormProps) {
           </button>
           <input type="hidden" name="comment_post_ID" id="comment_post_ID" value={entryId} />
           <input type="hidden" name="comment_parent" id="comment_parent" value={state.parentId} />
+          {isBuyer && <input type="hidden" name="review_key" value={reviewKey} />}
         </p>
       </form>
     </div>

@@ -61,15 +61,23 @@ export function makeTabs(wrapper: HTMLElement): void {
   /** The place itself may stand in a panel that was closed when the browser looked for it. */
   const follow = () => {
     const asked = openById(tabForAddress(new URL(location.href)))
-    if (asked && location.hash) document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView()
+    if (!asked || !location.hash) return asked
+    // A review that stands on another page, or is gone: the reviews are still what was asked for.
+    const place = document.getElementById(decoded(location.hash.slice(1))) ?? panelOf(asked)
+    place?.scrollIntoView()
     return asked
   }
-  // A form that came back with mistakes is where somebody goes on.
+  // From here on the styles show the open panel: what is gone to must not stand in one that they still hide.
+  wrapper.dataset.ready = ''
+  const wanted = wrapper.querySelector('[data-wanted]')
+  // A form that came back with mistakes, or that a link asked for, is where somebody goes on.
   if (wrapper.querySelector('[data-has-mistakes]')) openById('tab-reviews')
-  else if (!follow() && tabs[0]) open(tabs[0])
+  else if (wanted) {
+    openById('tab-reviews')
+    wanted.scrollIntoView()
+  } else if (!follow() && tabs[0]) open(tabs[0])
   // Back and forward between such addresses.
   addEventListener('hashchange', follow)
-  wrapper.dataset.ready = ''
   raise(wrapper, 'init')
 }
 

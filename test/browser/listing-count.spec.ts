@@ -1,0 +1,49 @@
+/** The count of a listing, for those who hear the page. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop-test.ts'
+
+type Told = { readonly at: number; readonly text: string }
+
+/** Writes down what the live region holds after each change, in milliseconds since the page had loaded. */
+async function listen(page: Page): Promise<() => Promise<Told[]>> {
+  await page.addInitScript(() => {
+    const told: Told[] = []
+    Object.assign(globalThis, { told })
+    addEventListener('DOMContentLoaded', () => {
+      const region = document.querySelector('.woocommerce-result-count')
+      if (!region) return
+      const { loadEventStart } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
+      new MutationObserver(() => {
+        const loaded =
+          loadEventStart ||
+          (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart
+        told.push({ at: performance.now() - loaded, text: region.textContent ?? '' })
+      }).observe(region, { childList: true })
+    })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { told: Told[] }).told)
+}
+
+for (const path of ['/shop/', '/product-category/oolong/', '/shop/?orderby=price', '/shop/page/2/']) {
+  test(`[CAT-02 live region, announced again after 2 s] ${path} tells its count once more, 2 s after it has loaded, and nothing moves`, async ({
+    page,
+  }) => {
+    const told = await listen(page)
+    await page.goto(path)
+    const count = page.locator('.woocommerce-result-count')
+    await expect(count).toHaveAttribute('role', 'alert')
+    const words = (await count.textContent()) ?? ''
+    expect(words).toMatch(/\d/)
+    if (path.includes('orderby')) expect(words).toMatch(/Sorted by price/)
+    const box = await count.boundingBox()
+    await expect.poll(async () => (await told()).length, { timeout: 8000 }).toBe(2)
+    const [emptied, again] = await told()
+    expect(emptied?.text).toBe('')
+    expect(emptied?.at).toBeGreaterThanOrEqual(1990)
+    expect(emptied?.at).toBeLessThan(2600)
+    expect(again?.text).toBe(words)
+    expect(await count.boundingBox()).toEqual(box)
+    await page.waitForTimeout(1000)
+    expect(await told()).toHaveLength(2)
+  })
+}

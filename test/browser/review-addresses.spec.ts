@@ -1,0 +1,54 @@
+/** Addresses that lead to reviews: what they name is in the window, not only open somewhere below. */
+import type { Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const path = `/product/${demo.another}/`
+
+/** Where the place that the address names begins, from the top of the window. */
+const topOf = (page: Page, id: string) =>
+  page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN, id)
+
+/** Opened as from a mail or another site: a window of its own, nothing scrolled yet. */
+async function arrivesAt(page: Page, address: string, id: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(path + address)
+  await expect(page.locator('.wc-tabs-wrapper')).toHaveAttribute('data-ready')
+  await expect(page.locator('#tab-reviews')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => topOf(page, id)).toBeLessThan(300)
+  expect(await topOf(page, id)).toBeGreaterThanOrEqual(0)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+}
+
+const idOfReview = async (page: Page): Promise<string> => {
+  await page.goto(path)
+  return (await page.locator('.commentlist .comment_container').first().getAttribute('id')) ?? ''
+}
+
+for (const [name, device] of [
+  ['on a desk', {}],
+  ['on a phone', phone],
+] as const) {
+  test.describe(name, () => {
+    test.use(device)
+    test(`[TAB-02 hash comment-, hash reviews, hash tab-reviews] ${name} the window shows what the address names`, async ({
+      page,
+    }) => {
+      const comment = await idOfReview(page)
+      expect(comment).toMatch(/^comment-\d+$/)
+      await arrivesAt(page, '#reviews', 'reviews')
+      await arrivesAt(page, '#tab-reviews', 'tab-reviews')
+      await arrivesAt(page, `#${comment}`, comment)
+      await arrivesAt(page, '#comment-99999', 'tab-reviews')
+    })
+
+    test(`[TAB-02 comment-page-, cpage] ${name} pages of reviews open at their reviews`, async ({ page }) => {
+      await arrivesAt(page, '?cpage=1#comments', 'comments')
+      await page.goto(`${path}?cpage=1`)
+      await expect(page.locator('#tab-reviews')).toBeVisible()
+      await page.goto(`${path}comment-page-1/`)
+      await expect(page.locator('#tab-reviews')).toBeVisible()
+    })
+  })
+}
