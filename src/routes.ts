@@ -25,6 +25,7 @@ export const paths = {
   blog: '/blog/',
   blogPage: '/blog/page/:page{[0-9]+}/',
   post: '/blog/:slug/',
+  postComments: '/blog/:slug/:comments{comment-page-[0-9]+}/',
   page: '/:slug/',
   admin: '/wp-admin/',
   adminOrders: '/wp-admin/orders/',
@@ -123,6 +124,16 @@ export const hrefs = {
   setPassword: (key: string) => `${paths.lostPassword}${query({ key })}`,
   blog: (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog),
   post: (slug: string) => `/blog/${slug}/`,
+  /** A page of a post's comments. */
+  comments: (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`,
+  /** The page of comments with the form under one of them, for who has no script. */
+  replyTo: (slug: string, page: number, comment: number) =>
+    `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ replytocom: comment })}#respond`,
+  /** Where a review or a comment stands. What still waits is shown to whoever has its key. */
+  comment: (place: { kind: 'product' | 'post'; slug: string }, page: number, comment: number, waitingKey = '') =>
+    `/${place.kind === 'product' ? 'product' : 'blog'}/${place.slug}/${page > 1 ? `comment-page-${page}/` : ''}${
+      waitingKey === '' ? '' : query({ unapproved: comment, 'moderation-hash': waitingKey })
+    }#comment-${comment}`,
   page: (slug: string) => `/${slug}/`,
   admin: () => paths.admin,
   adminOrders: (filters: { status?: string; s?: string; paged?: number } = {}) =>

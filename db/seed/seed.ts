@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../src/database/connect.ts'
 import { entries } from '../../src/entries/entries.table.ts'
 import { uploadFiles } from '../../src/media/upload-files.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedComments } from './seed-comments.ts'
 import { seedContent } from './seed-content.ts'
 import { seedCoupons } from './seed-coupons.ts'
 import { seedOrders, seedPeople } from './seed-people.ts'
@@ -42,6 +43,7 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
     await seedCoupons(tx, now)
     await seedContent(tx, pictures, now)
     const customers = await seedPeople(tx, now)
+    await seedComments(tx, now)
     await seedOrders(tx, customers, bySku, now)
     await refreshProducts(
       tx,

@@ -154,6 +154,16 @@ export type SeedReview = {
   readonly verified: boolean
 }
 
+type SeedWords = {
+  readonly text: string
+  readonly daysAgo: number
+  readonly answers?: readonly SeedAnswer[]
+}
+type SeedWriter = { readonly author: string; readonly email: string }
+/** By a reader, or by somebody of the house. */
+export type SeedAnswer = SeedWords & (SeedWriter | { readonly staff: string })
+export type SeedComment = SeedWords & SeedWriter & { readonly post: string }
+
 export type SeedPost = {
   readonly slug: string
   readonly title: string

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { pageInPath } from '../content/comment-pages.ts'
 import { idOf } from '../content/comments.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -10,7 +11,7 @@ import { attributeSlugs, findProduct } from './catalog.store.ts'
 import { listingHref, namesAttributes, type Place, readListingAddress } from './listing-address.ts'
 import { makeListingPage } from './make-listing-page.tsx'
 import { makeProductPage } from './make-product-page.tsx'
-import { pageInPath, type ReviewRequest } from './make-reviews.ts'
+import type { ReviewRequest } from './make-reviews.ts'
 import type { Product } from './product.ts'
 
 type ShowOptions = {

@@ -1,12 +1,11 @@
 import { type CommentFormState, untouchedForm } from '../content/comment-form-state.ts'
+import { pageInQuery, threadsOn } from '../content/comment-pages.ts'
 import { visitorAt } from '../content/comment-writer.ts'
 import { nothingTyped } from '../content/comments.ts'
 import { waitingIdIn } from '../content/waiting-key.ts'
 import type { Shop } from '../shop.ts'
 import type { Product } from './product.ts'
 import { type ReviewList, readReviews } from './reviews.store.ts'
-
-export const REVIEWS_PER_PAGE = 10
 
 /** What a product page was asked to show of its reviews. */
 export type ReviewRequest = {
@@ -41,14 +40,14 @@ export async function loadReviews(
   const read = (page: number) =>
     readReviews(shop.db, product.id, {
       page,
-      size: REVIEWS_PER_PAGE,
+      size: threadsOn.product.size,
       ...(stars === null ? {} : { stars }),
       ...(waitingId === undefined ? {} : { waitingId }),
     })
-  const asked = request.page ?? pageIn(query.cpage)
+  const asked = request.page ?? pageInQuery(query.cpage)
   let page = asked
   let list = await read(page)
-  const pages = Math.max(1, Math.ceil(list.total / REVIEWS_PER_PAGE))
+  const pages = Math.max(1, Math.ceil(list.total / threadsOn.product.size))
   if (asked > pages) {
     if (request.page !== undefined) return null
     page = pages
@@ -77,12 +76,4 @@ async function formFor(
   if (reviewKey === '') return untouchedForm
   const { buyer } = await visitorAt(shop, null, productId, reviewKey)
   return buyer ? { ...untouchedForm, typed: { ...nothingTyped, author: buyer.firstName }, reviewKey } : untouchedForm
-}
-
-const pageIn = (text: string | undefined): number => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1)
-
-/** The page in a path's `comment-page-12`; 0 names none. */
-export const pageInPath = (part: string): number => {
-  const page = Number(/^comment-page-(\d{1,6})$/.exec(part)?.[1] ?? 0)
-  return Number.isSafeInteger(page) ? page : 0
 }

@@ -113,18 +113,18 @@ async function send(form: HTMLFormElement, helper: Helper): Promise<void> {
   busy(false)
 }
 
-/** The page as it is now, its reviews put in place of the old ones; the address says where to find it again. */
+/** The page as it is now, its reviews or comments put in place of the old ones; the address says where to find it again. */
 async function show(form: HTMLFormElement, answer: CommentAnswer & { ok: true }): Promise<void> {
-  const reviews = document.getElementById('reviews')
+  const all = document.getElementById('reviews') ?? document.getElementById('comments')
   const page = await fetch(answer.href).then((response) => (response.ok ? response.text() : null))
   const fresh = page === null ? null : new DOMParser().parseFromString(page, 'text/html')
-  const renewed = fresh?.getElementById('reviews')
+  const renewed = all ? fresh?.getElementById(all.id) : null
   const written = renewed?.querySelector<HTMLElement>(`#comment-${answer.id}`)
-  if (!reviews || !fresh || !renewed || !written || !form.isConnected) return location.assign(answer.href)
+  if (!all || !fresh || !renewed || !written || !form.isConnected) return location.assign(answer.href)
   const title = '#tab-title-reviews a'
   const tab = document.querySelector(title)
   if (tab) tab.textContent = fresh.querySelector(title)?.textContent ?? tab.textContent
-  reviews.replaceWith(document.adoptNode(renewed))
+  all.replaceWith(document.adoptNode(renewed))
   history.replaceState(history.state, '', answer.href)
   written.focus({ preventScroll: true })
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -15,12 +15,14 @@ import type { Page } from '../web/page.ts'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import type { CommentFormState } from './comment-form-state.ts'
+import { threadsOn } from './comment-pages.ts'
 import { type FormVisitor, isVerifiedOwner, visitorAt, writerOf } from './comment-writer.ts'
 import { type Comment, findPlace, type Place } from './comments.store.ts'
 import { idOf, typedIn } from './comments.ts'
 import { CommentPage } from './pages/comment-page.tsx'
 import { type CommentProblem, postComment } from './post-comment.ts'
 import { tagsOfComments } from './tell-of-comments.ts'
+import { pageOfThread } from './threads.store.ts'
 import { waitingKey } from './waiting-key.ts'
 
 /** What the script of a comment form asks for once the form is in sight; the page itself is the same for everybody. */
@@ -88,14 +90,10 @@ async function receive(context: Context, shop: Shop): Promise<Response> {
   return notDone(context, shop, problem, state)
 }
 
-function done(context: Context, shop: Shop, comment: Comment, place: Place): Response {
+async function done(context: Context, shop: Shop, comment: Comment, place: Place): Promise<Response> {
   const isWaiting = comment.status !== 'approved'
-  const page = place.kind === 'product' ? hrefs.product(place.slug) : hrefs.post(place.slug)
-  const query = new URLSearchParams({
-    unapproved: String(comment.id),
-    'moderation-hash': waitingKey(shop.secret, comment.id),
-  })
-  const href = `${page}${isWaiting ? `?${query}` : ''}#comment-${comment.id}`
+  const page = await pageOfThread(shop.db, comment.id, threadsOn[place.kind])
+  const href = hrefs.comment(place, page, comment.id, isWaiting ? waitingKey(shop.secret, comment.id) : '')
   if (wantsJson(context)) return answer(context, { ok: true, id: comment.id, isWaiting, href }, 200)
   return context.redirect(href, 302)
 }

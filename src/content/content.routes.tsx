@@ -7,8 +7,10 @@ import { breadcrumbData } from '../ui/breadcrumbs.tsx'
 import { missingPage } from '../web/errors.tsx'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
+import { pageInPath } from './comment-pages.ts'
 import { findPage, findPost, listPosts, neighboursOf, postsBySlug } from './content.store.ts'
 import { withHeadingIds } from './headings.ts'
+import { loadComments } from './make-comments.ts'
 import { BlogPage } from './pages/blog-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { PostPage } from './pages/post-page.tsx'
@@ -25,6 +27,10 @@ export function contentRoutes(shop: Shop): Hono {
   routes.get(paths.blog, (context) => showBlog(context, shop, 1))
   routes.get(paths.blogPage, (context) => showBlog(context, shop, Number(context.req.param('page'))))
   routes.get(paths.post, (context) => showPost(context, shop, context.req.param('slug')))
+  routes.get(paths.postComments, (context) => {
+    const page = pageInPath(context.req.param('comments'))
+    return page === 0 ? missingPage(context, shop) : showPost(context, shop, context.req.param('slug'), page)
+  })
   routes.get(paths.page, (context) => showPage(context, shop, context.req.param('slug')))
   return routes
 }
@@ -84,11 +90,15 @@ async function showBlog(context: Context, shop: Shop, page: number): Promise<Res
   })
 }
 
-async function showPost(context: Context, shop: Shop, slug: string): Promise<Response> {
+async function showPost(context: Context, shop: Shop, slug: string, commentPage?: number): Promise<Response> {
   const generation = shop.pages.generation
   const post = await findPost(shop.db, slug)
   if (!post) return missingPage(context, shop)
-  const { previous, next } = await neighboursOf(shop.db, post)
+  const [{ previous, next }, comments] = await Promise.all([
+    neighboursOf(shop.db, post),
+    loadComments(shop, post, context.req.query(), commentPage),
+  ])
+  if (!comments) return missingPage(context, shop)
   const { html, headings } = withHeadingIds(post.content)
   const crumbs = [
     { label: 'Home', href: hrefs.home() },
@@ -115,7 +125,7 @@ async function showPost(context: Context, shop: Shop, slug: string): Promise<Res
       },
     ],
     ...(image ? { image } : {}),
-    body: <PostPage post={post} html={html} headings={headings} previous={previous} next={next} />,
+    body: <PostPage post={post} html={html} headings={headings} previous={previous} next={next} comments={comments} />,
     ...(isPlain(context) ? { cache: { tags: ['settings', 'posts', `entry:${post.id}`], generation } } : {}),
   })
 }

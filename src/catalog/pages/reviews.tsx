@@ -1,5 +1,5 @@
-import { paragraphsOf } from '../../content/comment-text.ts'
 import { CommentForm } from '../../content/pages/comment-form.tsx'
+import { CommentText } from '../../content/pages/comment-text.tsx'
 import { hrefs } from '../../routes.ts'
 import { shopDay } from '../../settings/shop-time.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -174,16 +174,7 @@ function ReviewItem({ review, depth }: { review: Review; depth: number }) {
           </time>
         </p>
         <div className="description">
-          {paragraphsOf(review.text).map((lines, index) => (
-            <p key={index}>
-              {lines.map((line, at) => (
-                <span key={at}>
-                  {at > 0 && <br />}
-                  {line}
-                </span>
-              ))}
-            </p>
-          ))}
+          <CommentText text={review.text} />
         </div>
       </div>
       {review.replies.length > 0 && (

@@ -18,6 +18,8 @@ type CommentFormProps = {
   /** Said above the fields. */
   readonly note?: ReactNode
   readonly headingLevel?: 2 | 3
+  /** Where comments can be answered: the link that takes the form back from under one of them. */
+  readonly cancelReply?: { readonly href: string; readonly isHidden: boolean }
 }
 
 const words = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'] as const
@@ -27,7 +29,7 @@ const words = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'
  * page (`comment-form.client.ts`) turns the menu of ratings into stars and sends in place (REV-02).
  */
 export function CommentForm(props: CommentFormProps) {
-  const { entryId, state, rating, title, label, submit, note, headingLevel = 3 } = props
+  const { entryId, state, rating, title, label, submit, note, headingLevel = 3, cancelReply } = props
   const { typed, writer, reviewKey } = state
   const isBuyer = reviewKey !== ''
   const mark = marksFor(state)
@@ -37,6 +39,13 @@ export function CommentForm(props: CommentFormProps) {
       <Heading id="reply-title" className={`comment-reply-title ${styles.title}`}>
         {title}
       </Heading>
+      {cancelReply && (
+        <p className={styles.cancel}>
+          <a id="cancel-comment-reply-link" href={cancelReply.href} rel="nofollow" hidden={cancelReply.isHidden}>
+            Cancel reply
+          </a>
+        </p>
+      )}
       <form
         id="commentform"
         className={`comment-form ${styles.form}`}

@@ -5,7 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Neighbour, Post } from '../content.store.ts'
 import type { Heading } from '../headings.ts'
+import type { CommentsView } from '../make-comments.ts'
 import { minutesToRead } from '../reading-time.ts'
+import { Comments } from './comments.tsx'
 import { ContentsBox } from './contents-box.tsx'
 import styles from './post-page.module.css'
 import prose from './prose.module.css'
@@ -19,10 +21,11 @@ type PostPageProps = {
   headings: readonly Heading[]
   previous: Neighbour | null
   next: Neighbour | null
+  comments: CommentsView
 }
 
 /** A post of the journal: scene on top, one column of text, contents beside it. */
-export function PostPage({ post, html, headings, previous, next }: PostPageProps) {
+export function PostPage({ post, html, headings, previous, next, comments }: PostPageProps) {
   return (
     <main id="content" className={styles.page}>
       <article className="post type-post status-publish hentry">
@@ -75,6 +78,7 @@ export function PostPage({ post, html, headings, previous, next }: PostPageProps
           )}
         </nav>
       )}
+      <Comments post={post} view={comments} />
     </main>
   )
 }

@@ -28,6 +28,9 @@ const start = () => {
   const control = document.querySelector<HTMLSelectElement>(sorting)
   if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
   if (document.querySelector('#filters')) void import('../../catalog/listing.client.ts')
+  if (document.querySelector('.comment-reply-link')) {
+    onFirstMove(() => void import('../../content/comment-reply.client.ts'))
+  }
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../content/comment-form.client.ts'))
   if (document.querySelector('.password-input')) void import('../../accounts/show-password.ts')

@@ -1,0 +1,173 @@
+/** Comments under posts: read, answered in place, sent, and all of it without script as well. */
+import type { Page } from '@playwright/test'
+import { people } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const path = '/blog/water-before-leaf/'
+let visitors = 0
+/** Somebody from an address of their own: the door counts how many come from one. */
+const asVisitor = (page: Page) => page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.114.${(visitors += 1) + 7}` })
+
+const threads = (page: Page) => page.locator('.comment-list > .comment')
+const parent = (page: Page) => page.locator('#comment_parent')
+const cancel = (page: Page) => page.locator('#cancel-comment-reply-link')
+
+async function fill(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your comment').fill(text)
+  await page.getByLabel('Your name').fill('Ada Leaf')
+  await page.getByLabel('Your e-mail address').fill(`ada${Date.now()}${visitors}@shop.test`)
+}
+
+/** The script has come once somebody has moved. */
+async function open(page: Page): Promise<void> {
+  await asVisitor(page)
+  const script = page.waitForResponse(/comment-reply/)
+  await page.goto(path)
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+  await script
+  await page.locator('#respond').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+}
+
+test('[BLOG-05 thread] a post shows its comments, answers under what they answer, and a form', async ({ page }) => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: /^\d+ comments$/ })).toBeVisible()
+  await expect(threads(page)).not.toHaveCount(0)
+  const answer = threads(page).first().locator('.children > .comment').first()
+  await expect(answer).toContainText('from the shop')
+  await expect(answer.locator('.children > .comment')).toHaveCount(1)
+  await expect(page.getByLabel('Your comment')).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+})
+
+test('[BLOG-04 reply moves the form, cancel reply] the form goes under the comment and back, with what was typed', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByLabel('Your comment').fill('Half a thought')
+  const first = threads(page).first()
+  const id = (await first.getAttribute('id'))?.replace('comment-', '') ?? ''
+  const reply = first.locator('.comment-reply-link').first()
+  await reply.focus()
+  await page.keyboard.press('Enter')
+  await expect(first.locator(`#div-comment-${id} + #respond`)).toBeVisible()
+  await expect(page).toHaveURL(path)
+  await expect(page.locator('#reply-title')).toHaveText('Reply to Bronwyn Sato')
+  await expect(parent(page)).toHaveValue(id)
+  await expect(page.getByLabel('Your comment')).toBeFocused()
+  await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought')
+  // What the sticky head lies across would be measured as smaller than it is.
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await findingsOf(page)).toEqual([])
+
+  const second = threads(page).nth(1)
+  await second.locator('.comment-reply-link').first().click()
+  await expect(second.locator('#respond')).toBeVisible()
+  await expect(page.locator('#respond')).toHaveCount(1)
+
+  await cancel(page).click()
+  await expect(page.locator('.comment #respond')).toHaveCount(0)
+  await expect(page.locator('#comments > #respond')).toBeVisible()
+  await expect(page.locator('#reply-title')).toHaveText('Leave a comment')
+  await expect(parent(page)).toHaveValue('0')
+  await expect(cancel(page)).toBeHidden()
+  await expect(second.locator('.comment-reply-link').first()).toBeFocused()
+  await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought')
+})
+
+for (const modifier of ['Control', 'Meta']) {
+  test(`[BLOG-04 Ctrl+Enter] ${modifier}+Enter sends, and the comment waits under what it answers`, async ({
+    page,
+  }) => {
+    await open(page)
+    const text = `Rain water, by ${modifier} ${Date.now()}.`
+    const first = threads(page).first()
+    await first.locator('.comment-reply-link').first().click()
+    await fill(page, text)
+    await page.getByLabel('Your comment').focus()
+    await page.keyboard.press(`${modifier}+Enter`)
+    const mine = first.locator('.children .comment', { hasText: text })
+    await expect(mine).toContainText('waits for approval')
+    await expect(mine).toBeFocused()
+    await expect(page).toHaveURL(/unapproved=\d+.*#comment-\d+$/)
+    await expect(page.locator('#comments > #respond')).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await findingsOf(page)).toEqual([])
+    await page.goto(path)
+    await expect(page.locator('#comments')).not.toContainText(text)
+  })
+}
+
+test('[BLOG-05 moderation] the owner approves a comment, and everybody reads it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await open(page)
+  const text = `Snow from the balcony ${Date.now()}.`
+  await fill(page, text)
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await expect(page.locator('.comment', { hasText: text })).toContainText('waits for approval')
+
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const office = await context.newPage()
+  await signIn(office, people.owner)
+  await office.goto('/wp-admin/reviews/')
+  const card = office.locator('[data-comment]', { hasText: text })
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await expect(card).toBeHidden()
+  await office.goto(path)
+  await expect(office.locator('.comment', { hasText: text })).toBeVisible()
+  await context.close()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('[BLOG-04 reply moves the form] a tap answers, and nothing is wider than the window', async ({ page }) => {
+    await asVisitor(page)
+    await page.goto(path)
+    const deep = page.locator('.children .children .comment-reply-link').first()
+    await deep.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    expect((await deep.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+    await deep.tap()
+    await expect(page.locator('.children .children #respond')).toBeVisible()
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }))
+    expect(scroll).toBeLessThanOrEqual(client)
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('[BLOG-05 without script] a reply and a comment are written, mistakes come back, and cancel leads back', async ({
+    page,
+  }) => {
+    await asVisitor(page)
+    await page.goto(path)
+    await threads(page).first().locator('.comment-reply-link').first().click()
+    await expect(page).toHaveURL(/\?replytocom=\d+#respond$/)
+    await expect(page.locator('#reply-title')).toHaveText('Reply to Bronwyn Sato')
+    await expect(page.locator('#respond')).toBeInViewport()
+    await cancel(page).click()
+    await expect(page).toHaveURL(`${path}#respond`)
+    await expect(page.locator('#reply-title')).toHaveText('Leave a comment')
+
+    await page.goBack()
+    await fill(page, 'Melted <snow>.')
+    await page.getByLabel('Your name').fill('')
+    await page.getByRole('button', { name: 'Send comment' }).click()
+    await expect(page.locator('#author-mistake')).toHaveText('Enter your name.')
+    await expect(page.getByLabel('Your comment')).toHaveValue('Melted <snow>.')
+    await page.getByLabel('Your name').fill('Nora Script')
+    await page.getByRole('button', { name: 'Send comment' }).click()
+    const mine = threads(page).first().locator('.children .comment', { hasText: 'Melted <snow>.' })
+    await expect(mine).toContainText('waits for approval')
+    expect(new URL(page.url()).hash).toMatch(/^#comment-\d+$/)
+  })
+})
