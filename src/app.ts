@@ -26,16 +26,24 @@ import { orderReceivedRoutes } from './checkout/order-received.routes.tsx'
 import { stripeRequestCall } from './checkout/stripe-requests.tsx'
 import { commentRoutes } from './content/comments.routes.tsx'
 import { contentRoutes } from './content/content.routes.tsx'
+import { feedRoutes } from './feeds/feeds.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { canonicalAddresses } from './permalinks/canonical-address.ts'
+import { plainPermalinks } from './permalinks/plain-permalinks.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import { paths } from './routes.ts'
 import type { Shop } from './shop.ts'
-import { storeApiRoutes } from './store-api/store-api.routes.ts'
+import { sitemapRoutes } from './sitemaps/sitemaps.routes.ts'
+import { siteIndexRoutes } from './store-api/site-index.ts'
+import { storeApiCalls, storeApiRoutes } from './store-api/store-api.routes.ts'
+import { siteIconRoutes } from './theme/site-icons.routes.ts'
+import { adminAjaxRoutes, wcApiRoutes } from './web/admin-ajax.ts'
 import { type AjaxHandler, ajaxNothing } from './web/ajax.ts'
 import { missingPage, troublePage } from './web/errors.tsx'
 import { MOST_FORM_BYTES } from './web/form.ts'
 import { ordersFirst } from './web/orders-first.ts'
+import { rewriteRequests } from './web/rewrite-request.ts'
 import { refuseForeignWrites, securityHeaders, turnAway } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
 
@@ -64,6 +72,7 @@ export function createApp(shop: Shop): Hono {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
   })
+  app.use(rewriteRequests(app))
   app.use(refuseForeignWrites(shop.url))
   app.use(async (context, next) => {
     // PostgreSQL has no null character, so what carries one in its address can name nothing that is kept.
@@ -85,6 +94,7 @@ export function createApp(shop: Shop): Hono {
   })
 
   app.route('/', staticRoutes(shop))
+  app.route('/', siteIconRoutes(shop))
   app.route('/', mediaRoutes(shop))
   app.route(
     '/',
@@ -103,10 +113,21 @@ export function createApp(shop: Shop): Hono {
     const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
     return handler ? handler(context, shop) : ajaxNothing(context)
   })
+  app.route('/', adminAjaxRoutes(shop, ajaxCalls))
+  app.route('/', wcApiRoutes())
   app.use(plainAdd(shop))
+  app.get('/*', plainPermalinks(shop))
 
   app.route('/', storeApiRoutes(shop))
   app.route('/', restRoutes(shop))
+  app.route(
+    '/',
+    siteIndexRoutes(
+      shop,
+      () => app.routes,
+      () => storeApiCalls(shop),
+    ),
+  )
   app.route('/', challengeRoutes(shop))
   app.route('/', accountsRoutes(shop))
   app.route('/', passwordLinkRoutes(shop))
@@ -117,8 +138,11 @@ export function createApp(shop: Shop): Hono {
   app.route('/', orderPayRoutes(shop))
   app.route('/', orderReceivedRoutes(shop))
   app.route('/', catalogRoutes(shop))
+  app.route('/', sitemapRoutes(shop))
+  app.route('/', feedRoutes(shop))
   app.route('/', contentRoutes(shop))
   app.route('/', attributeRoutes(shop))
+  app.get('/*', canonicalAddresses(shop))
 
   app.notFound((context) => missingPage(context, shop))
   app.onError((error, context) => troublePage(context, shop, error))

@@ -4,28 +4,38 @@ export const paths = {
   home: '/',
   shop: '/shop/',
   shopPage: '/shop/page/:page{[0-9]+}/',
+  shopFeed: '/shop/feed/',
   category: '/product-category/:slug/',
   categoryPage: '/product-category/:slug/page/:page{[0-9]+}/',
+  categoryFeed: '/product-category/:slug/feed/',
   tag: '/product-tag/:slug/',
   tagPage: '/product-tag/:slug/page/:page{[0-9]+}/',
+  tagFeed: '/product-tag/:slug/feed/',
   /** Products with one value of an attribute: `/origin/japan/`. Asked last, because any two words look like it. */
   attribute: '/:attribute/:slug/',
   attributePage: '/:attribute/:slug/page/:page{[0-9]+}/',
+  attributeFeed: '/:attribute/:slug/feed/',
   product: '/product/:slug/',
   productReviews: '/product/:slug/:comments{comment-page-[0-9]+}/',
   /** From the mail about a completed order to the form of one of its products. */
   reviewPurchase: '/review-purchase/:product{[0-9]+}/',
+  productFeed: '/product/:slug/feed/',
   commentPost: '/wp-comments-post.php',
   cart: '/cart/',
   checkout: '/checkout/',
+  checkoutLink: '/checkout-link/',
   orderReceived: '/checkout/order-received/:order{[0-9]+}/',
   orderPay: '/checkout/order-pay/:order{[0-9]+}/',
   account: '/my-account/',
   lostPassword: '/my-account/lost-password/',
   blog: '/blog/',
   blogPage: '/blog/page/:page{[0-9]+}/',
+  blogFeed: '/blog/feed/',
   post: '/blog/:slug/',
   postComments: '/blog/:slug/:comments{comment-page-[0-9]+}/',
+  postFeed: '/blog/:slug/feed/',
+  feed: '/feed/',
+  commentsFeed: '/comments/feed/',
   page: '/:slug/',
   admin: '/wp-admin/',
   adminOrders: '/wp-admin/orders/',
@@ -40,6 +50,8 @@ export const paths = {
   adminMailKinds: '/wp-admin/mails/kinds/',
   adminComments: '/wp-admin/reviews/',
   login: '/wp-login.php',
+  adminAjax: '/wp-admin/admin-ajax.php',
+  wcApi: '/wc-api/:call{[^/]+}/',
   uploads: '/wp-content/uploads/:file{.+}',
   assets: '/assets/:file{.+}',
   restIndex: '/wp-json/',
@@ -72,6 +84,15 @@ export const paths = {
   challenge: '/wp-json/samovar/v1/challenge',
   commentForm: '/wp-json/samovar/v1/comment-form',
   stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
+  robots: '/robots.txt',
+  sitemapIndex: '/wp-sitemap.xml',
+  sitemap: '/:sitemap{wp-sitemap-[a-z]+-[\\w-]+-[0-9]+\\.xml}',
+  /** Where crawlers look that know no platform. */
+  plainSitemap: '/sitemap.xml',
+  favicon: '/favicon.ico',
+  touchIcon: '/apple-touch-icon.png',
+  icon: '/:icon{icon-(?:192|512)\\.png}',
+  manifest: '/site.webmanifest',
   healthz: '/healthz',
 } as const
 
@@ -86,6 +107,8 @@ export type ListingQuery = Readonly<Record<string, string>>
 /** One page of a listing. Commas stay as they are, so that `filter_size=50-g,100-g` can be read and typed. */
 const listing = (base: string, page: number, filters: ListingQuery): string =>
   `${base}${page > 1 ? `page/${page}/` : ''}${query(filters).replaceAll('%2C', ',')}`
+
+const feedOf = (page: string, format: string): string => `${page}feed/${format === '' ? '' : `${format}/`}`
 
 export const hrefs = {
   home: () => paths.home,
@@ -122,6 +145,7 @@ export const hrefs = {
   account: () => paths.account,
   lostPassword: () => paths.lostPassword,
   setPassword: (key: string) => `${paths.lostPassword}${query({ key })}`,
+  checkoutLink: () => paths.checkoutLink,
   blog: (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog),
   post: (slug: string) => `/blog/${slug}/`,
   /** A page of a post's comments. */
@@ -134,6 +158,13 @@ export const hrefs = {
     `/${place.kind === 'product' ? 'product' : 'blog'}/${place.slug}/${page > 1 ? `comment-page-${page}/` : ''}${
       waitingKey === '' ? '' : query({ unapproved: comment, 'moderation-hash': waitingKey })
     }#comment-${comment}`,
+  /** `format` is left out for RSS 2. */
+  feed: (format = '') => feedOf('/', format),
+  commentsFeed: () => paths.commentsFeed,
+  /** The feed of a listing, of a post's comments or of a product's reviews: below the address of their page. */
+  feedOf: (page: string, format = '') => feedOf(page, format),
+  /** The short link that names an entry by its number whatever its address is. */
+  shortlink: (entry: number) => `/?p=${entry}`,
   page: (slug: string) => `/${slug}/`,
   admin: () => paths.admin,
   adminOrders: (filters: { status?: string; s?: string; paged?: number } = {}) =>
@@ -153,6 +184,7 @@ export const hrefs = {
   /** Without a nonce the page asks first. */
   logout: (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`,
   upload: (file: string) => `/wp-content/uploads/${file}`,
+  icon: (pixels: 192 | 512) => `/icon-${pixels}.png`,
   asset: (file: string) => `/assets/${file}`,
   ajax: (endpoint: string) => `/?wc-ajax=${endpoint}`,
   restOrders: (filters: Record<string, string | number | undefined> = {}) => `${paths.restOrders}${query(filters)}`,

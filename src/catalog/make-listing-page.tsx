@@ -13,6 +13,7 @@ import {
   type ListingAddress,
   listingHref,
   type Place,
+  placeHref,
 } from './listing-address.ts'
 import { type Chip, chipsOf, withoutChoices } from './listing-choices.ts'
 import { ListingPage } from './pages/listing-page.tsx'
@@ -52,6 +53,7 @@ export async function makeListingPage(
     ...(address.chosen.search === undefined
       ? { canonical: listingHref({ ...address, chosen: {}, sorting: 'menu_order' }) }
       : {}),
+    feeds: isPastEnd || address.chosen.search !== undefined ? [] : [feedOf(address, words.title)],
     noIndex: isNarrowed(address.chosen) || address.chosen.search !== undefined || isPastEnd,
     // Programs that turn pages stop at the first one that is not there; people are shown the way back.
     status: isPastEnd ? 404 : 200,
@@ -151,6 +153,12 @@ function wordsOf(address: ListingAddress, term: TermPage | null, listing: Listin
   }
   return { title: term.name, text: term.description, crumb: term.name }
 }
+
+/** New products of the shelf; what is chosen there does not count. */
+const feedOf = ({ place }: ListingAddress, title: string) => ({
+  title: `${title}: new products`,
+  href: hrefs.feedOf(placeHref(place)),
+})
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -48,6 +48,9 @@ export async function makeProductPage(
     title: product.name,
     description: plainText(product.excerpt),
     canonical: hrefs.product(product.slug),
+    entryId: product.id,
+    json: hrefs.storeApi(`/products/${product.id}`),
+    feeds: [{ title: `${product.name} reviews`, href: hrefs.feedOf(hrefs.product(product.slug)) }],
     bodyClass: `single single-product postid-${product.id} product-template-default woocommerce woocommerce-page`,
     structuredData: [
       breadcrumbData(crumbs, shop.url),

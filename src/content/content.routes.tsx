@@ -110,6 +110,8 @@ async function showPost(context: Context, shop: Shop, slug: string, commentPage?
     title: post.title,
     description: post.excerpt,
     canonical: hrefs.post(post.slug),
+    entryId: post.id,
+    feeds: [{ title: `${post.title} comments`, href: hrefs.feedOf(hrefs.post(post.slug)) }],
     bodyClass: `post-template-default single single-post postid-${post.id} single-format-standard`,
     globals: shopGlobals(shop),
     structuredData: [
@@ -139,6 +141,7 @@ async function showPage(context: Context, shop: Shop, slug: string): Promise<Res
     title: page.title,
     description: page.excerpt,
     canonical: hrefs.page(page.slug),
+    entryId: page.id,
     bodyClass: `page-template-default page page-id-${page.id}`,
     globals: shopGlobals(shop),
     ...(page.picture ? { image: hrefs.upload(page.picture.path) } : {}),

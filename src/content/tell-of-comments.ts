@@ -19,8 +19,9 @@ export async function tellOfComments(tx: Tx, changed: readonly Pick<Comment, 'en
   await announceTags(tx, tagsOfComments(ids, refreshed.length > 0))
 }
 
-/** What a page that shows these entries' comments is tagged with; cards of listings show ratings too. */
+/** What a page that shows these entries' comments is tagged with; cards of listings show ratings too, and one feed shows them all. */
 export const tagsOfComments = (entryIds: readonly number[], isRatingNew = true): string[] => [
+  'comments',
   ...entryIds.flatMap((id) => [`product:${id}`, `entry:${id}`]),
   ...(isRatingNew ? ['listing'] : []),
 ]

@@ -91,11 +91,8 @@ async function checked(context: Context, shop: Shop, handler: StoreHandler): Pro
 
 const known: readonly StoreMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Browsers' scripts of such shops send PUT, PATCH and DELETE as a POST that names the real method in a header. */
+/** How a call is named in the table; null for what no table names. */
 function methodOf(context: Context): StoreMethod | 'OPTIONS' | null {
   const sent = context.req.method === 'HEAD' ? 'GET' : context.req.method
-  if (sent === 'OPTIONS') return sent
-  const override = sent === 'POST' ? context.req.header('x-http-method-override')?.toUpperCase() : undefined
-  const wanted = override ?? sent
-  return known.find((method) => method === wanted) ?? null
+  return sent === 'OPTIONS' ? sent : (known.find((method) => method === sent) ?? null)
 }

@@ -1,4 +1,5 @@
 import { MiniCartDialog } from '../cart/mini-cart.tsx'
+import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type NoticeList, Notices } from '../ui/notices.tsx'
@@ -87,6 +88,9 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       ))}
       <meta name="theme-color" content="#1f4433" />
       <link rel="icon" type="image/svg+xml" href={icon} />
+      <link rel="apple-touch-icon" href={paths.touchIcon} />
+      <link rel="manifest" href={paths.manifest} />
+      {(page.frame ?? 'shop') === 'shop' && <Feeds page={page} title={settings.siteTitle} />}
       <SharingTags page={page} shop={shop} title={title} />
       {(page.frame ?? 'shop') === 'shop' && (
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
@@ -101,6 +105,18 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       )}
     </head>
   )
+}
+
+/** Where feed readers find what is new: the journal, what people say, and what this page is about. */
+function Feeds({ page, title }: { page: Page; title: string }) {
+  const feeds = [
+    { title: `${title} journal`, href: hrefs.feed() },
+    { title: `${title} comments`, href: hrefs.commentsFeed() },
+    ...(page.feeds ?? []),
+  ]
+  return feeds.map((feed) => (
+    <link key={feed.href} rel="alternate" type="application/rss+xml" title={feed.title} href={feed.href} />
+  ))
 }
 
 /** What a link to this page looks like where people share it. */

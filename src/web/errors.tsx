@@ -16,8 +16,7 @@ export function missingPage(context: Context, shop: Shop): Response {
   return renderPage(context, shop, {
     title: 'Page not found',
     status: 404,
-    noIndex: true,
-    bodyClass: 'error404',
+    bodyClass: '',
     body: (
       <TroublePage
         title="Nothing in this cup"

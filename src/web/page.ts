@@ -26,6 +26,12 @@ export type Page = {
   /** Scripts of the payment provider; they come from its own origin. */
   readonly foreignScripts?: readonly string[]
   readonly noIndex?: boolean
+  /** Number of the product, post or page that this is the page of: the header `Link` then names its short link. */
+  readonly entryId?: number
+  /** Path of the same as JSON, for the header `Link`. */
+  readonly json?: string
+  /** Feeds that readers are to find on this page, besides those of the whole site. */
+  readonly feeds?: readonly { readonly title: string; readonly href: string }[]
   /**
    * What the page shows, when it is the same for everybody: it is then kept and answered from memory until one of
    * these is written. Left out: never kept, by nobody.

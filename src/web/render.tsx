@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { Document } from '../theme/document.tsx'
 import { speculationRules } from '../theme/speculation-rules.ts'
 import { takeFlash } from './flash.tsx'
+import { KEPT, keepAnswer } from './kept-answer.ts'
 import { type Page, type PageGlobals, scriptJson } from './page.ts'
-import { contentSecurityPolicy, securityHeaders } from './security.ts'
+import { contentSecurityPolicy } from './security.ts'
 
 const NEVER_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
@@ -14,36 +16,42 @@ export function renderPage(context: Context, shop: Shop, asked: Page): Response 
   const flash = takeFlash(context, shop)
   // What is said to one shopper is nobody else's: such a page is not kept.
   const { cache, ...personal } = asked
-  const page: Page = flash.length > 0 || !cache ? personal : asked
+  const page = markMissing(flash.length > 0 || !cache ? personal : asked)
   const inline = inlineScripts(page.globals ?? {}, shop.settings().storeNotice?.id)
   const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} flash={flash} inlineScripts={inline} />)}`
   const origins = page.foreignScripts ? shop.payments.origins : undefined
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=UTF-8',
-    'cache-control': page.cache ? 'public, max-age=0, must-revalidate' : NEVER_KEPT,
+    'cache-control': page.cache ? KEPT : NEVER_KEPT,
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [...inline, speculationRules],
       ...(origins ? { script: origins.script, frame: origins.frame, connect: origins.connect } : {}),
       isDevelopment: shop.assets.development !== '',
     }),
+    link: linksOf(page, shop),
     vary: 'accept-encoding',
   }
   const status = page.status ?? 200
-  if (page.cache && status === 200 && context.req.method === 'GET' && shop.isProduction) {
-    const url = new URL(context.req.url)
-    shop.pages.put(
-      url.pathname + url.search,
-      {
-        html,
-        headers: { ...securityHeaders, ...headers },
-        tags: page.cache.tags,
-        ...(page.cache.until ? { until: page.cache.until } : {}),
-      },
-      shop.now(),
-      page.cache.generation,
-    )
-  }
+  if (page.cache && status === 200) keepAnswer(context, shop, { body: html, headers }, page.cache)
   return context.body(html, status, headers)
+}
+
+/** Whatever page answers 404 carries the mark of a missing one (SITE-08), and no search engine keeps it. */
+const markMissing = (page: Page): Page =>
+  page.status === 404
+    ? { ...page, noIndex: true, bodyClass: [...new Set(`error404 ${page.bodyClass}`.split(' '))].join(' ').trim() }
+    : page
+
+/** Where programs find the API, and the same thing as JSON and under its short link (html-notes.md, response headers). */
+function linksOf(page: Page, shop: Pick<Shop, 'url'>): string {
+  const isFound = (page.status ?? 200) === 200
+  return [
+    `<${shop.url}${paths.restIndex}>; rel="https://api.w.org/"`,
+    ...(isFound && page.json
+      ? [`<${shop.url}${page.json}>; rel="alternate"; title="JSON"; type="application/json"`]
+      : []),
+    ...(isFound && page.entryId ? [`<${shop.url}${hrefs.shortlink(page.entryId)}>; rel=shortlink`] : []),
+  ].join(', ')
 }
 
 /**

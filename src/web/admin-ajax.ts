@@ -1,0 +1,38 @@
+import { type Context, Hono } from 'hono'
+import { paths } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import { type AjaxHandler, ajaxHeaders } from './ajax.ts'
+import { formFields } from './form.ts'
+
+const PREFIX = 'woocommerce_'
+
+/**
+ * The platform's older address for script calls. `action=woocommerce_get_refreshed_fragments` is the same call as
+ * `?wc-ajax=get_refreshed_fragments`; whoever names no action, or one that is not there, is told `0`.
+ */
+export function adminAjaxRoutes(shop: Shop, calls: Readonly<Record<string, AjaxHandler>>): Hono {
+  const routes = new Hono()
+  const answer = async (context: Context): Promise<Response> => {
+    const action = context.req.query('action') ?? (await formFields(context)).action ?? ''
+    const name = action.startsWith(PREFIX) ? action.slice(PREFIX.length) : ''
+    const call = Object.hasOwn(calls, name) ? calls[name] : undefined
+    return call ? call(context, shop) : context.body('0', 400, plainHeaders)
+  }
+  return routes.get(paths.adminAjax, answer).post(paths.adminAjax, answer)
+}
+
+/**
+ * Callbacks of payment gateways by name, as `/wc-api/name/` or `/?wc-api=name`. This shop hears its provider at the webhook's
+ * own address, so a name is never known, which the platform answers with 400 and `-1`.
+ */
+export function wcApiRoutes(): Hono {
+  const routes = new Hono()
+  const unknown = (context: Context): Response => context.body('-1', 400, plainHeaders)
+  for (const path of [paths.wcApi, paths.wcApi.slice(0, -1)]) routes.get(path, unknown).post(path, unknown)
+  // Whatever the method: the name stands in the query of the front page.
+  return routes.use('/*', async (context, next) =>
+    context.req.path === paths.home && context.req.query('wc-api') ? unknown(context) : next(),
+  )
+}
+
+const plainHeaders = { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' }
