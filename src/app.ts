@@ -15,6 +15,7 @@ import {
   updateShippingMethodCall,
 } from './cart/cart.calls.tsx'
 import { cartRoutes } from './cart/cart.routes.tsx'
+import { checkoutLinkRoutes } from './cart/checkout-link.routes.ts'
 import { plainAdd } from './cart/plain-add.tsx'
 import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
 import { getVariationCall } from './catalog/get-variation.ts'
@@ -133,6 +134,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', passwordLinkRoutes(shop))
   app.route('/', adminRoutes(shop))
   app.route('/', cartRoutes(shop))
+  app.route('/', checkoutLinkRoutes(shop))
   app.route('/', checkoutRoutes(shop))
   app.route('/', commentRoutes(shop))
   app.route('/', orderPayRoutes(shop))

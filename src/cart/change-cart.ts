@@ -31,17 +31,18 @@ const RECENT = 10
 /** A cart that others keep changing meanwhile is locked after so many tries. */
 const TRIES = 3
 
-type Decision<Answer> =
+/** What a use case makes of a cart as it was read: a change with its answer, or an answer alone. */
+export type Decision<Answer> =
   | { readonly change: LineChange; readonly answer: (cart: Cart) => Answer }
   | { readonly change: null; readonly answer: Answer }
 
-const only = <Answer>(answer: Answer): Decision<Answer> => ({ change: null, answer })
+export const only = <Answer>(answer: Answer): Decision<Answer> => ({ change: null, answer })
 
 /**
  * Decides on a cart as it was read and writes what was decided, unless somebody changed the cart in between: then it is
  * read and decided anew. Two statements in all but a crowd, and no change is ever lost.
  */
-async function changeCart<Answer>(
+export async function changeCart<Answer>(
   db: Db,
   cartId: string,
   ids: readonly number[],
@@ -89,7 +90,7 @@ export function resolveChoice(
 const isLeftOpen = (variation: Sellable, wish: Wish): boolean =>
   Object.entries(variation.choices).some(([name, own]) => own === '' || (wish.choices[name] ?? own) !== own)
 
-type Found = { ok: true; sellable: Sellable; choices: Readonly<Record<string, string>> }
+export type Found = { ok: true; sellable: Sellable; choices: Readonly<Record<string, string>> }
 
 /** What is to be bought, where its own row says it all; null when the product it belongs to must be asked. */
 function chosenAtOnce(named: Sellable | undefined, wish: Wish): Found | null {
@@ -106,6 +107,10 @@ async function chosenFromParent(db: Db, named: Sellable | undefined, wish: Wish)
   const resolved = resolveChoice(product, named?.type === 'variation' ? { ...wish, variationId: named.id } : wish)
   return resolved.ok ? resolved : { ...resolved, slug: product.slug }
 }
+
+/** What is to be bought by a wish whose own row is `named`, asking the product it belongs to where that row does not say it all. */
+export const chosenBy = async (db: Db, named: Sellable | undefined, wish: Wish): Promise<Found | NotAdded> =>
+  chosenAtOnce(named, wish) ?? chosenFromParent(db, named, wish)
 
 /**
  * Puts something into a cart. Stock is looked at, not taken: it leaves the shelf when the order is placed. However many
@@ -169,7 +174,7 @@ const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
 /** The removed lines with these among them; only the last few are kept. */
-function remembering(cart: Cart, lines: readonly StoredLine[]): Record<string, RemovedLine> {
+export function remembering(cart: Cart, lines: readonly StoredLine[]): Record<string, RemovedLine> {
   const removed = lines.map(({ key, sellable, quantity, choices, position }): [string, RemovedLine] => [
     key,
     {

@@ -62,9 +62,9 @@ function queryBefore(
 }
 
 /** A picture or script with such an address is not a shopper who wants something. */
-const isForPeople = (context: Context): boolean =>
+export const isForPeople = (context: Context): boolean =>
   ['document', 'empty', undefined].includes(context.req.header('sec-fetch-dest'))
 
 /** Browsers fetch pages that may be opened next; that is no wish yet. */
-const isAheadOfTime = (context: Context): boolean =>
+export const isAheadOfTime = (context: Context): boolean =>
   /prefetch/.test(`${context.req.header('sec-purpose')} ${context.req.header('purpose')}`)

@@ -1,5 +1,6 @@
 /** The page of an order that waits for its payment: a card typed here is charged without leaving it (PAY-17). */
 
+import { pageKindOf } from '../payments/page-kind.ts'
 import { checkTerms } from './address-check.ts'
 import { askBank, type BankAction, onBankHash } from './bank.client.ts'
 import { mountCard } from './card.client.ts'
@@ -70,7 +71,8 @@ function followOrder(order: HTMLFormElement): void {
     let answer: OrderPayAnswer
     try {
       const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
-      answer = await send(path, { ...fields, order_id: orderId, order_key: orderKey, page_id: 'order_pay' }, 'success')
+      const pageId = pageKindOf(document.body.className, location.search) ?? ''
+      answer = await send(path, { ...fields, order_id: orderId, order_key: orderKey, page_id: pageId }, 'success')
       unanswered = null
       proof.used()
     } catch (error) {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type PageKind, pageKindOf } from './page-kind.ts'
+
+const table: readonly (readonly [bodyClass: string, search: string, kind: PageKind | null])[] = [
+  ['single single-product postid-7 product-template-default woocommerce woocommerce-page', '', 'product'],
+  ['page page-id-cart woocommerce-cart woocommerce-page', '', 'cart'],
+  ['page page-id-checkout woocommerce-checkout woocommerce-page', '', 'checkout'],
+  // A cart page that carries the checkout's mark counts as checkout, in whatever order the marks stand.
+  ['page woocommerce-cart woocommerce-checkout woocommerce-page', '', 'checkout'],
+  ['page woocommerce-checkout woocommerce-cart woocommerce-page', '', 'checkout'],
+  ['page woocommerce-checkout woocommerce-page woocommerce-order-pay', '', 'order_pay'],
+  ['page woocommerce-checkout woocommerce-page woocommerce-order-pay', '?pay_for_order=true&key=x', 'order_pay'],
+  [
+    'page woocommerce-checkout woocommerce-page woocommerce-order-pay',
+    '?change_payment_method=7',
+    'change_payment_method',
+  ],
+  ['page woocommerce-account woocommerce-page woocommerce-add-payment-method', '', 'add_payment_method'],
+  ['page woocommerce-checkout woocommerce-page woocommerce-order-received', '', null],
+  ['page woocommerce-account woocommerce-page', '', null],
+  ['archive post-type-archive-product woocommerce-shop woocommerce woocommerce-page', '', null],
+  ['home page woocommerce-page', '', null],
+  // The query alone makes nothing of another page, and part of a name is no mark.
+  ['page woocommerce-cart woocommerce-page', '?change_payment_method=7', 'cart'],
+  ['page my-woocommerce-cart single-product-list', '', null],
+  ['  woocommerce-js\n\twoocommerce-cart ', '', 'cart'],
+  ['', '', null],
+]
+
+test.each(table)('[PLAT-05] a page marked “%s” with the query “%s” is of the kind %s', (bodyClass, search, kind) => {
+  expect(pageKindOf(bodyClass, search)).toBe(kind)
+})

@@ -1,0 +1,82 @@
+import type { Hono } from 'hono'
+
+/** What was answered to one address of the crawl, and where it was found. */
+export type Visit = {
+  readonly address: string
+  readonly from: string
+  readonly status: number
+  readonly type: string
+  readonly location: string | null
+  readonly isMarkedMissing: boolean
+}
+
+export type Crawl = {
+  readonly visits: readonly Visit[]
+  /** Paths of pages, without a query. */
+  readonly pages: readonly string[]
+}
+
+const ORIGIN = 'http://shop.test'
+
+/**
+ * Follows every link of a shop from these addresses on, as a search engine would. Of addresses that differ only in what
+ * they filter by, one for each kind of page and set of names is asked for, and links on them are not followed: there is
+ * no end to them.
+ */
+export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[]): Promise<Crawl> {
+  const waiting = from.map((address) => ({ address, from: 'the start' }))
+  const seen = new Set(waiting.map(({ address }) => keyOf(address)))
+  const visits: Visit[] = []
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const response = await app.request(next.address)
+    const type = response.headers.get('content-type') ?? ''
+    const isText = /html|xml/.test(type)
+    const text = isText ? await response.text() : ''
+    if (!isText) await response.body?.cancel()
+    const location = response.headers.get('location')
+    visits.push({
+      ...next,
+      status: response.status,
+      type,
+      location,
+      isMarkedMissing: /<body class="[^"]*\berror404\b/.test(text),
+    })
+    const found = [
+      ...(location === null ? [] : [location]),
+      ...(next.address.includes('?') ? [] : linksIn(text, next.address)),
+    ]
+    for (const address of found) {
+      if (seen.has(keyOf(address))) continue
+      seen.add(keyOf(address))
+      waiting.push({ address, from: next.address })
+    }
+  }
+  const pages = visits.filter(
+    ({ address, status, type }) => status === 200 && type.startsWith('text/html') && !address.includes('?'),
+  )
+  return { visits, pages: pages.map(({ address }) => address) }
+}
+
+/** The addresses of this shop that a page or sitemap links to, without what stands behind a `#`. */
+export function linksIn(text: string, page: string): string[] {
+  const named = [
+    ...[...text.matchAll(/<(?:a|link)\b[^>]*?\bhref="([^"]*)"/g)].map((match) => match[1] ?? ''),
+    ...[...text.matchAll(/<form\b[^>]*>/g)].flatMap(([form]) =>
+      /method="post"/i.test(form) ? [] : (/action="([^"]*)"/.exec(form)?.[1] ?? []),
+    ),
+    ...[...text.matchAll(/<(?:loc|link|comments|wfw:commentRss)>([^<]*)</g)].map((match) => match[1] ?? ''),
+  ]
+  return named.flatMap((written) => {
+    const url = URL.parse(written.replaceAll('&amp;', '&'), ORIGIN + page)
+    // Scripts and styles are the build's, and need not be built for this.
+    return url?.origin === ORIGIN && !url.pathname.startsWith('/assets/') ? [url.pathname + url.search] : []
+  })
+}
+
+/** Addresses with the same key are asked for once. */
+function keyOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, ORIGIN)
+  if (searchParams.size === 0) return pathname
+  const kind = pathname.split('/').length > 3 ? (pathname.split('/')[1] ?? '') : pathname
+  return `${kind}?${[...new Set(searchParams.keys())].toSorted().join('&')}`
+}
