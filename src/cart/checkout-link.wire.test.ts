@@ -20,7 +20,7 @@ const variation = referenceIds.sizes['100-g']
 /** A browser: what it is given goes along the next time. */
 class Browser {
   readonly cookies = new Map<string, string>()
-  async open(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+  async open(path: string, init: { method?: string; headers?: Record<string, string> } = {}) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await app.request(path, { ...init, headers: { ...init.headers, cookie } })
     for (const set of response.headers.getSetCookie()) {

@@ -217,10 +217,14 @@ describe('pages', () => {
       return heard.flat().filter((tag) => tag !== 'heard')
     }
     const id = await add(3, 'pending')
-    const tags = ['entry:242', 'listing', 'product:242']
+    const tags = ['comments', 'entry:242', 'listing', 'product:242']
     expect(await next(() => moveComments(shop, [id], 'approved'))).toEqual(tags)
     expect(await next(() => editComment(shop, id, { rating: 1 }))).toEqual(tags)
-    expect(await next(() => editComment(shop, id, { text: 'Other words.' }))).toEqual(['entry:242', 'product:242'])
+    expect(await next(() => editComment(shop, id, { text: 'Other words.' }))).toEqual([
+      'comments',
+      'entry:242',
+      'product:242',
+    ])
     expect(await next(() => moveComments(shop, [id], 'spam'))).toEqual(tags)
     expect(await next(() => moveComments(shop, [id], 'trash'))).toEqual([])
     expect(await next(() => editComment(shop, id, { rating: 5 }))).toEqual([])

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { comments } from '../content/comments.table.ts'
 import type { Db } from '../database/connect.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 

@@ -30,7 +30,7 @@ export function wcApiRoutes(): Hono {
   const unknown = (context: Context): Response => context.body('-1', 400, plainHeaders)
   for (const path of [paths.wcApi, paths.wcApi.slice(0, -1)]) routes.get(path, unknown).post(path, unknown)
   // Whatever the method: the name stands in the query of the front page.
-  return routes.use('/*', async (context, next) =>
+  return routes.use(async (context: Context, next) =>
     context.req.path === paths.home && context.req.query('wc-api') ? unknown(context) : next(),
   )
 }

@@ -5,10 +5,13 @@ type Part = Xml | string | number | null | readonly Xml[]
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as XML may hold it: escaped, and without the control characters that it has no way to write. */
+/** Control characters but for tabs and line ends; XML has no way to write the others. */
+const unwritable = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\ufffe\uffff]/gu
+
+/** Text as XML may hold it: escaped, and without what it cannot write. */
 const escape = (text: string): string =>
   text
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(unwritable, '')
     .toWellFormed()
     .replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
