@@ -27,15 +27,15 @@ export function entryItem(entry: EntryText, shopUrl: string, author: string): Fe
   }
 }
 
-/** What somebody wrote under a post or product: the name they gave, and never their e-mail address. */
-export function commentItem(comment: PlacedComment, shopUrl: string): FeedItem {
-  const { place } = comment
-  const page = place.kind === 'product' ? hrefs.product(place.slug) : hrefs.post(place.slug)
-  const url = `${shopUrl}${page}#comment-${comment.id}`
+/** What somebody wrote under a post or product: the name they gave, and never their e-mail address. `page` is where it stands. */
+export function commentItem(comment: PlacedComment, page: number, shopUrl: string): FeedItem {
+  const { slug, title, id } = comment.place
+  const kind = comment.place.kind === 'product' ? 'product' : 'post'
   return {
-    title: `Comment on ${place.title} by ${comment.authorName}`,
-    url,
-    guid: url,
+    title: `Comment on ${title} by ${comment.authorName}`,
+    url: shopUrl + hrefs.comment({ kind, slug }, page, comment.id),
+    // The page it stands on changes as others write.
+    guid: `${shopUrl}${hrefs.shortlink(id)}#comment-${comment.id}`,
     publishedAt: comment.createdAt,
     author: comment.authorName,
     categories: [],

@@ -2,11 +2,13 @@ import { type Context, Hono, type Next } from 'hono'
 import { findTerm } from '../catalog/catalog.store.ts'
 import { listProducts } from '../catalog/list-products.ts'
 import { filtersOf, type Place, placeHref, readListingAddress } from '../catalog/listing-address.ts'
+import { threadsOn } from '../content/comment-pages.ts'
 import { readComments } from '../content/comments-read.store.ts'
+import { pageOfThread } from '../content/threads.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { keptDocument } from '../web/kept-answer.ts'
-import { type Feed, formatOf } from './feed.ts'
+import { type Feed, type FeedItem, formatOf } from './feed.ts'
 import { commentItem, entryItem } from './feed-items.ts'
 import { entryText, newestPosts, productTexts } from './feeds.store.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
@@ -72,13 +74,13 @@ async function postFeed(shop: Shop): Promise<Made> {
 
 async function commentFeed(shop: Shop): Promise<Made> {
   const { siteTitle, tagline } = shop.settings()
-  const { comments } = await newestComments(shop)
+  const items = await newestComments(shop)
   return {
     feed: {
       title: `Comments for ${siteTitle}`,
       description: tagline,
       url: shop.url + hrefs.home(),
-      items: comments.map((comment) => commentItem(comment, shop.url)),
+      items,
     },
     tags: ['comments', 'posts', 'listing'],
   }
@@ -87,26 +89,33 @@ async function commentFeed(shop: Shop): Promise<Made> {
 async function entryFeed(shop: Shop, kind: 'post' | 'product', slug: string): Promise<Made | null> {
   const entry = await entryText(shop.db, kind, slug)
   if (!entry) return null
-  const { comments } = await newestComments(shop, entry.id)
+  const items = await newestComments(shop, entry.id)
   const page = kind === 'product' ? hrefs.product(slug) : hrefs.post(slug)
   return {
     feed: {
       title: `Comments on: ${entry.title}`,
       description: shop.settings().tagline,
       url: shop.url + page,
-      items: comments.map((comment) => commentItem(comment, shop.url)),
+      items,
     },
     tags: [`entry:${entry.id}`, `product:${entry.id}`],
   }
 }
 
-const newestComments = (shop: Shop, entryId?: number) =>
-  readComments(
+async function newestComments(shop: Shop, entryId?: number): Promise<FeedItem[]> {
+  const { comments } = await readComments(
     shop.db,
     { statuses: ['approved'], isPublished: true, ...(entryId === undefined ? {} : { entryIds: [entryId] }) },
     { by: 'date', direction: 'desc' },
     { offset: 0, limit: MAX_ITEMS },
   )
+  return Promise.all(
+    comments.map(async (comment) => {
+      const kind = comment.place.kind === 'product' ? 'product' : 'post'
+      return commentItem(comment, await pageOfThread(shop.db, comment.id, threadsOn[kind]), shop.url)
+    }),
+  )
+}
 
 async function listingFeed(shop: Shop, place: Place): Promise<Made | null> {
   const { siteTitle, tagline } = shop.settings()

@@ -25,6 +25,7 @@ const lookups: Partial<Record<keyof typeof paths, Lookup>> = {
   productReviews: product,
   productFeed: product,
   post,
+  postComments: post,
   postFeed: post,
   page,
   category,
