@@ -5,7 +5,7 @@ import { curve, type Point } from './geometry.ts'
 import { outline, type Voice, widthOf } from './lettering.ts'
 
 /**
- * Writes the shop's own marks into src/theme/pictures/: wordmark, favicon and the empty cup.
+ * Writes the shop's own marks into src/theme/pictures/: wordmark and favicon.
  *
  *   node scripts/pictures/marks.ts
  */
@@ -90,54 +90,5 @@ function favicon(): string {
   )
 }
 
-/** For an empty cart: a cup on its saucer with nothing in it, and one leaf beside. */
-function emptyCup(): string {
-  const cup = `${curve([
-    [44, 58],
-    [48, 84],
-    [62, 108],
-    [82, 122],
-  ])}L118 122${curve([
-    [118, 122],
-    [138, 108],
-    [152, 84],
-    [156, 58],
-  ]).replace(/^M/, 'L')}A56 10 0 0 1 44 58Z`
-  const shade = `${curve([
-    [124, 66],
-    [120, 96],
-    [104, 122],
-  ])}L118 122${curve([
-    [118, 122],
-    [138, 108],
-    [152, 84],
-    [156, 58],
-  ]).replace(/^M/, 'L')}A56 10 0 0 1 124 66Z`
-  const leaf = `${curve([
-    [172, 134],
-    [178, 124],
-    [190, 119],
-    [202, 121],
-  ])}${curve([
-    [202, 121],
-    [197, 131],
-    [186, 137],
-    [172, 134],
-  ]).replace(/^M/, 'L')}Z`
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 160" role="img" aria-label="An empty cup">` +
-    `<ellipse cx="116" cy="141" rx="92" ry="9" fill="#D9D2C3" fill-opacity=".7"/>` +
-    `<ellipse cx="100" cy="132" rx="84" ry="12" fill="#E4DCCB"/><ellipse cx="100" cy="128" rx="84" ry="12" fill="#FFFDF8" stroke="#D9D2C3" stroke-width="1.500"/><ellipse cx="100" cy="128" rx="74" ry="9.500" fill="none" stroke="${leafGreen}" stroke-width="2"/>` +
-    `<ellipse cx="104" cy="127" rx="40" ry="5" fill="#C9C0AE" fill-opacity=".7"/>` +
-    `<path d="${cup}" fill="#FFFDF8" stroke="#D9D2C3" stroke-width="1.500"/><path d="${shade}" fill="#CFC6B4" fill-opacity=".6"/>` +
-    `<path d="M50 72A52 10 0 0 0 150 72" fill="none" stroke="${leafGreen}" stroke-width="4"/>` +
-    `<ellipse cx="100" cy="58" rx="56" ry="10" fill="#FFFDF8" stroke="#D9D2C3" stroke-width="1.500"/><ellipse cx="100" cy="59" rx="51" ry="8" fill="#E2DACA"/><path d="M50 60A51 8 0 0 1 118 51.500A60 14 0 0 0 50 60Z" fill="#C9C0AE" fill-opacity=".8"/>` +
-    `<path d="M60 80c2 12 7 20 13 26" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/>` +
-    `<path d="${leaf}" fill="#5C8A4A"/><path d="M173 133.500C182 129 192 124 200 121.500" fill="none" stroke="${leafGreen}" stroke-width="1.500"/>` +
-    `</svg>\n`
-  )
-}
-
 writeFileSync(join(folder, 'samovar.svg'), wordmark())
 writeFileSync(join(folder, 'favicon.svg'), favicon())
-writeFileSync(join(folder, 'empty-cup.svg'), emptyCup())

@@ -1,6 +1,9 @@
 import type { Context } from 'hono'
 import { makeNonce } from '../accounts/nonce.ts'
+import { fillRow } from '../catalog/fill-row.ts'
 import { crossSellCards } from '../catalog/linked-cards.store.ts'
+import { relatedProducts } from '../catalog/list-products.ts'
+import type { Card } from '../catalog/listing.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { takeFlash } from '../web/flash.tsx'
@@ -68,13 +71,30 @@ async function tidied(shop: Shop, cart: Cart): Promise<{ cart: Cart; notices: No
   }
 }
 
+/** What goes with the cart: the owner's choice, then what is like its newest thing, so that the row is full. */
+async function crossSellsFor(shop: Shop, cart: Cart): Promise<Card[]> {
+  const bought = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
+  const newest = bought.at(-1)
+  if (newest === undefined) return []
+  const now = shop.now()
+  const [chosen, near] = await Promise.all([
+    crossSellCards(shop.db, bought, CROSS_SELLS, now),
+    relatedProducts(shop, newest, CROSS_SELLS + bought.length, now),
+  ])
+  if (chosen.length === 0) return []
+  return fillRow(
+    chosen,
+    near.filter(({ id }) => !bought.includes(id)),
+    CROSS_SELLS,
+  )
+}
+
 /** The cart page as it now is, with what just happened on top. */
 export async function cartPage(context: Context, shop: Shop, notices: NoticeList, typedCoupon = ''): Promise<Response> {
   const { cart, notices: more } = await tidied(shop, await currentCart(context, shop))
   const view = viewCart(shop, cart)
   setCartCookies(context, hashOf(view.cart, view.total))
-  const bought = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
-  const crossSells = await crossSellCards(shop.db, bought, CROSS_SELLS, shop.now())
+  const crossSells = await crossSellsFor(shop, cart)
   const ajax = { ajax_url: '/wp-admin/admin-ajax.php', wc_ajax_url: '/?wc-ajax=%%endpoint%%' }
   return renderPage(context, shop, {
     title: 'Cart',

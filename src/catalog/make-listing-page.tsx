@@ -57,6 +57,7 @@ export async function makeListingPage(
     noIndex: isNarrowed(address.chosen) || address.chosen.search !== undefined || isPastEnd,
     // Programs that turn pages stop at the first one that is not there; people are shown the way back.
     status: isPastEnd ? 404 : 200,
+    skipTo: { href: '#results', label: 'Skip to the products' },
     bodyClass: bodyClassOf(address, term),
     structuredData: [breadcrumbData(crumbs, shop.url)],
     ...(firstCard?.pictures[0] ? { image: hrefs.upload(firstCard.pictures[0].path) } : {}),

@@ -5,6 +5,7 @@ import { breadcrumbData } from '../ui/breadcrumbs.tsx'
 import type { NoticeList } from '../ui/notices.tsx'
 import type { Page } from '../web/page.ts'
 import { shopGlobals } from '../web/shop-globals.ts'
+import { fillRow } from './fill-row.ts'
 import { upSellCards } from './linked-cards.store.ts'
 import { relatedProducts } from './list-products.ts'
 import { loadReviews, type ReviewRequest } from './make-reviews.ts'
@@ -14,8 +15,8 @@ import { plainText, productData, sharingData } from './product-data.ts'
 import { offerOf } from './product-offer.tsx'
 import { variationParams } from './variation-texts.ts'
 
+/** One full row. */
 const RELATED = 4
-const UP_SELLS = 4
 
 /**
  * The page of one product. Choices in the address (`attribute_pa_size=50-g`), or typed into its form, are taken up. Null:
@@ -32,13 +33,12 @@ export async function makeProductPage(
   const generation = shop.pages.generation
   const { lowStock } = shop.settings()
   const [near, upSells, reviews] = await Promise.all([
-    relatedProducts(shop, product.id, RELATED + UP_SELLS, now),
-    upSellCards(shop.db, product.id, UP_SELLS, now),
+    relatedProducts(shop, product.id, 2 * RELATED, now),
+    upSellCards(shop.db, product.id, RELATED, now),
     loadReviews(shop, product, fields, reviewRequest),
   ])
   if (!reviews) return null
-  // What is recommended above does not come again below.
-  const related = near.filter(({ id }) => upSells.every((other) => other.id !== id)).slice(0, RELATED)
+  const related = fillRow(upSells, near, RELATED)
   const crumbs = productCrumbs(product)
   const offer = offerOf(product, { now, lowStock, shopUrl: shop.url, fields })
   const shown = [product, ...product.variations, ...product.parts, ...product.parts.flatMap((part) => part.variations)]
@@ -52,6 +52,7 @@ export async function makeProductPage(
     json: hrefs.storeApi(`/products/${product.id}`),
     feeds: [{ title: `${product.name} reviews`, href: hrefs.feedOf(hrefs.product(product.slug)) }],
     bodyClass: `single single-product postid-${product.id} product-template-default woocommerce woocommerce-page`,
+    skipTo: { href: '#buy', label: 'Skip to the order form' },
     structuredData: [
       breadcrumbData(crumbs, shop.url),
       productData(product, reviews.list.reviews, {
@@ -67,7 +68,6 @@ export async function makeProductPage(
         crumbs={crumbs}
         reviews={reviews}
         related={related}
-        upSells={upSells}
         notices={notices}
         now={now}
         lowStock={lowStock}
@@ -76,12 +76,7 @@ export async function makeProductPage(
       />
     ),
     cache: {
-      tags: [
-        'settings',
-        ...shown.map(({ id }) => `product:${id}`),
-        ...upSells.map(({ id }) => `product:${id}`),
-        ...related.map(({ id }) => `product:${id}`),
-      ],
+      tags: ['settings', ...shown.map(({ id }) => `product:${id}`), ...related.map(({ id }) => `product:${id}`)],
       ...(until ? { until } : {}),
       generation,
     },

@@ -258,13 +258,13 @@ describe('kinds of products', () => {
     expect(tags(form, 'input').map(attributesOf)).toMatchObject([{ type: 'hidden', name: 'quantity', value: '1' }])
   })
 
-  test('up-sells and related products come with the same cards, and what is sold out leads on', async () => {
+  test('up-sells come first in the one row of what to look at next, and what is sold out leads on', async () => {
     const better = await simple('Better One')
     await simple('Good One', { upSellIds: [better], shelf: { isKept: true, onHand: 0 } })
     const { html } = await page('/product/good-one/')
-    const upSells = part(html, '<section class="up-sells upsells products', '</section>')
-    expect(upSells).toContain('Better One')
-    expect(upSells).toContain(`post-${better}`)
+    const row = part(html, '<section id="related"', '</section>')
+    expect(/post-(\d+)/.exec(row)?.[1]).toBe(String(better))
+    expect(html.match(/<section[^>]*products/g)).toHaveLength(1)
     expect(textOf(part(html, 'class="stock out-of-stock"', '</div>'))).toContain('See similar')
   })
 

@@ -1,3 +1,4 @@
+import font from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 
 type Fields = Readonly<Record<string, string>>
@@ -28,7 +29,9 @@ export function mountCard(form: HTMLFormElement): CardField {
     }
     void provider().then((stripe) => {
       if (!stripe) return say(NOT_LOADED)
-      element = stripe.elements({ locale: 'en' }).create('card', { style: cardStyle, hidePostalCode: true })
+      element = stripe
+        .elements({ locale: 'en', fonts: [cardFont()] })
+        .create('card', { style: cardStyle, hidePostalCode: true })
       element.mount(place)
       element.on('change', (event) => say(event.error?.message ?? ''))
     })
@@ -79,10 +82,18 @@ function billingDetails(fields: Fields) {
   })
 }
 
+/** The shop's own face for the provider's frame, which cannot see this page's. */
+const cardFont = () => ({
+  family: 'Source Sans 3',
+  src: `url(${new URL(font, location.href).href})`,
+  weight: '200 900',
+})
+
 const cardStyle = {
   base: {
     color: '#1D2723',
-    fontFamily: 'Source Sans 3, Source Sans Pro, system-ui, sans-serif',
+    // Quoted: a family whose name ends in a number is none without.
+    fontFamily: '"Source Sans 3", system-ui, sans-serif',
     fontSize: '17px',
     '::placeholder': { color: '#6b756f' },
   },

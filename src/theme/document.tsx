@@ -29,6 +29,11 @@ export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
         <a className="skip-link screen-reader-text" href="#content">
           Skip to content
         </a>
+        {page.skipTo && (
+          <a className="skip-link screen-reader-text" href={page.skipTo.href}>
+            {page.skipTo.label}
+          </a>
+        )}
         {frame === 'shop' && settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
         {frame === 'shop' && <Header settings={settings} />}
         {isPaying && <SmallHeader settings={settings} back={frame === 'checkout' ? 'cart' : 'shop'} />}

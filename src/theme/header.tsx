@@ -20,10 +20,17 @@ export function Header({ settings }: { settings: Settings }) {
             <ul>
               {settings.menu.map((item) => (
                 <li key={item.href} {...(item.children ? { 'data-has-children': '' } : {})}>
-                  <a href={item.href}>
-                    {item.label}
-                    {item.children && <Icon name="down" size={14} />}
-                  </a>
+                  <a href={item.href}>{item.label}</a>
+                  {item.children && (
+                    <button
+                      type="button"
+                      className="menu-expand"
+                      aria-expanded="false"
+                      aria-label={`More in ${item.label}`}
+                    >
+                      <Icon name="down" size={14} />
+                    </button>
+                  )}
                   {item.children && (
                     <ul>
                       {item.children.map((child) => (

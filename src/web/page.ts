@@ -11,6 +11,8 @@ export type Page = {
   /** Class names on the body that scripts and styles rely on (html-notes.md, "Body classes"). */
   readonly bodyClass: string
   readonly body: ReactNode
+  /** What most visitors of this page come for, reached past menu and filters by a second skip link. */
+  readonly skipTo?: { readonly href: `#${string}`; readonly label: string }
   /** Objects written as JSON-LD. */
   readonly structuredData?: readonly object[]
   /** Picture for links shared elsewhere, as a path. */

@@ -109,10 +109,40 @@ test('[SITE-03] the menu opens for a pointer that rests, and for the keyboard; E
   await expect(oolong).toBeVisible()
   await page.mouse.move(700, 500)
   await expect(oolong).toBeHidden()
+  const expand = tea.getByRole('button', { name: 'More in Tea' })
   await tea.getByRole('link').first().focus()
+  await expect(oolong).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(expand).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(oolong).toBeVisible()
+  await expect(expand).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Escape')
   await expect(oolong).toBeHidden()
+  await expect(expand).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tea.locator('ul a').first()).toBeFocused()
+})
+
+test('the keyboard reaches what a page is for within a few stops', async ({ page }) => {
+  for (const [path, target] of [
+    [`/product/${demo.simple}/`, '#buy'],
+    ['/shop/', '#results'],
+  ] as const) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.skip-link').nth(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator(target)).toBeFocused()
+  }
+  await page.goto('/')
+  const stops: string[] = []
+  for (let count = 0; count < 12; count += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+  }
+  expect(stops).toContain('Search')
 })
 
 test.describe('on a phone', () => {

@@ -50,7 +50,7 @@ export function ListingPage(view: ListingView) {
         {view.picture && <Shown picture={view.picture} largest={480} sizes="440px" alt="" className={styles.scene} />}
       </header>
       <FilterPanel shown={shown} total={listing.total} />
-      <div data-swap="results" className={styles.results} tabIndex={-1}>
+      <div id="results" data-swap="results" className={styles.results} tabIndex={-1}>
         <Notices notices={view.notices} />
         <Correction address={address} corrected={listing.correctedSearch} />
         <ListingTools address={address} listing={listing} perPage={view.perPage} chips={chips} />

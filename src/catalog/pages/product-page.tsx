@@ -17,9 +17,8 @@ export type ProductView = {
   readonly product: Product
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView
+  /** One row of what to look at next. */
   readonly related: readonly Card[]
-  /** What the owner would rather sell. */
-  readonly upSells: readonly Card[]
   readonly notices: NoticeList
   readonly now: Date
   readonly lowStock: number
@@ -43,12 +42,6 @@ export function ProductPage(view: ProductView) {
         </div>
         <ProductTabs view={view} />
       </div>
-      {view.upSells.length > 0 && (
-        <section className={`up-sells upsells products ${styles.related}`} aria-labelledby="up-sells-title">
-          <h2 id="up-sells-title">If you like this one</h2>
-          <CardGrid cards={view.upSells} arrangement="row" headingLevel={3} />
-        </section>
-      )}
       {view.related.length > 0 && (
         <section id="related" className={`related products ${styles.related}`} aria-labelledby="related-title">
           <h2 id="related-title">You may also like</h2>

@@ -43,7 +43,9 @@ export function Summary({ view }: { view: ProductView }) {
         className={`woocommerce-product-details__short-description ${styles.short}`}
         dangerouslySetInnerHTML={{ __html: product.excerpt }}
       />
-      <Buy view={view} />
+      <div id="buy" tabIndex={-1} className={styles.buy}>
+        <Buy view={view} />
+      </div>
       <Facts view={view} />
       <Meta product={product} />
     </div>

@@ -5,6 +5,7 @@ import { hrefs } from '../../routes.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
 import { button } from '../../ui/button.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { OrderAddresses, OrderDetails } from './order-details.tsx'
 import styles from './order-received.module.css'
 import { HowToPay, WhatNext } from './what-next.tsx'
@@ -64,7 +65,10 @@ function Overview({ order }: { order: Order }) {
         Date <strong>{shopDay(order.createdAt)}</strong>
       </li>
       <li className="woocommerce-order-overview__email email">
-        E-mail <strong>{order.billing.email}</strong>
+        E-mail{' '}
+        <strong>
+          <EmailText address={order.billing.email} />
+        </strong>
       </li>
       <li className="woocommerce-order-overview__total total">
         Total <strong>{formatMoney(order.totalCents)}</strong>

@@ -49,6 +49,16 @@ export function KindTiles({
             </a>
           </li>
         ))}
+        {tiles.length % 4 === 3 && (
+          <li className={styles.filler}>
+            <a href={hrefs.shop()} className={`${styles.tile} ${styles.all}`}>
+              <span className={styles.words}>
+                <span className={styles.kind}>Shop all</span>
+                <span className={styles.line}>Teas, teaware and gifts together</span>
+              </span>
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -11,24 +11,12 @@ import table from '../../admin/table.module.css'
 import { amountText, timeText } from '../../admin/wire-text.ts'
 import type { OrderJson } from '../../rest/order-json.ts'
 import { hrefs } from '../../routes.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { wireOrderNumber } from './order-name.ts'
 import styles from './orders-screen.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
 const SIZE = 20
-
-/** Where it must break it breaks after the @. */
-function Email({ address }: { readonly address: string }) {
-  const [name, ...host] = address.split('@')
-  return (
-    <>
-      {name}
-      {host.length > 0 && '@'}
-      <wbr />
-      {host.join('@')}
-    </>
-  )
-}
 
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
@@ -171,7 +159,7 @@ function Row({ order }: { order: OrderJson }) {
       <td className={styles.customer}>
         {name}
         <span className={table.second}>
-          <Email address={billing.email} />
+          <EmailText address={billing.email} />
         </span>
       </td>
       <td className={`${table.soft} ${table.nowrap} ${styles.date}`}>

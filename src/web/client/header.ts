@@ -41,30 +41,30 @@ function suggest(): void {
   void import('../../catalog/suggest.client.ts').then(({ suggestFor }) => suggestFor(field))
 }
 
+/** Opens the list below a menu entry for a pointer that rests, and for its button; its links are no stops while it is closed. */
 function openWithIntent(item: HTMLElement): void {
+  const button = item.querySelector<HTMLElement>('.menu-expand')
   let timer = 0
   let x = 0
   let y = 0
-  const close = () => {
+  const setOpen = (isOpen: boolean) => {
     clearInterval(timer)
-    item.removeAttribute('data-open')
+    item.toggleAttribute('data-open', isOpen)
+    button?.setAttribute('aria-expanded', String(isOpen))
+  }
+  const watch = () => {
+    let [seenX, seenY] = [x, y]
+    clearInterval(timer)
+    timer = window.setInterval(() => {
+      if (Math.hypot(x - seenX, y - seenY) < INTENT_PX) setOpen(true)
+      seenX = x
+      seenY = y
+    }, INTENT_MS)
   }
   item.addEventListener('pointermove', (event) => {
     x = event.clientX
     y = event.clientY
   })
-  const watch = () => {
-    let [seenX, seenY] = [x, y]
-    clearInterval(timer)
-    timer = window.setInterval(() => {
-      if (Math.hypot(x - seenX, y - seenY) < INTENT_PX) {
-        item.setAttribute('data-open', '')
-        clearInterval(timer)
-      }
-      seenX = x
-      seenY = y
-    }, INTENT_MS)
-  }
   item.addEventListener('pointerenter', (event) => {
     if (event.pointerType !== 'mouse') return
     x = event.clientX
@@ -72,15 +72,20 @@ function openWithIntent(item: HTMLElement): void {
     watch()
   })
   if (item.matches(':hover')) watch()
-  item.addEventListener('pointerleave', close)
-  // Escape closes a menu that the keyboard opened by going into it; it stays closed until the keyboard has left.
+  item.addEventListener('pointerleave', () => setOpen(false))
+  // With a mouse the list is open by the time its button is pressed: only a press that opens nothing closes it.
+  button?.addEventListener('click', (event) => setOpen(event.detail > 0 || !item.hasAttribute('data-open')))
   item.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    close()
-    item.setAttribute('data-closed', '')
-    item.querySelector('a')?.focus()
+    if (event.key === 'ArrowDown' && !item.querySelector('ul')?.contains(document.activeElement)) {
+      event.preventDefault()
+      setOpen(true)
+      item.querySelector<HTMLElement>(':scope > ul a')?.focus()
+    }
+    if (event.key !== 'Escape' || !item.hasAttribute('data-open')) return
+    setOpen(false)
+    button?.focus()
   })
   item.addEventListener('focusout', (event) => {
-    if (!item.contains(event.relatedTarget as Node | null)) item.removeAttribute('data-closed')
+    if (!item.contains(event.relatedTarget as Node | null) && !item.matches(':hover')) setOpen(false)
   })
 }

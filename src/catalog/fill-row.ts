@@ -1,0 +1,10 @@
+import type { Card } from './listing.ts'
+
+/**
+ * One row of cards: what the owner recommends first, then what is near, each product once, at most `count`. A row with
+ * two cards in it looks like a mistake.
+ */
+export function fillRow(recommended: readonly Card[], near: readonly Card[], count: number): Card[] {
+  const ids = new Set(recommended.map(({ id }) => id))
+  return [...recommended, ...near.filter(({ id }) => !ids.has(id))].slice(0, count)
+}

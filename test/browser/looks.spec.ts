@@ -1,0 +1,128 @@
+/** What a careful eye would stumble over: things that move, are cut off, too small to hit, or in another hand. */
+import type { Page } from '@playwright/test'
+import { demo, newcomer, people } from '../running/demo-shop.ts'
+import { cardFrame, fillCheckout, signIn } from '../running/shopper.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const addToCart = '/?wc-ajax=add_to_cart'
+
+test('nothing in the header moves when the number of things in the cart comes', async ({ page }) => {
+  await page.goto(`/product/${demo.simple}/`)
+  const places = () =>
+    page
+      .locator('#masthead a:visible, #masthead button:visible')
+      .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().left)))
+  const before = await places()
+  await page.locator('.single_add_to_cart_button').click()
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+  expect(await places()).toEqual(before)
+})
+
+test('the samovar of the first scene is whole at 1440 and 1920 px', async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1000],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const image = page.locator('main img').first()
+    const [shown, natural] = await image.evaluate((element: HTMLImageElement) => [
+      element.clientWidth / element.clientHeight,
+      element.naturalWidth / element.naturalHeight,
+    ])
+    expect(Math.abs((shown ?? 0) - (natural ?? 1)), `at ${width} px`).toBeLessThan(0.02)
+  }
+})
+
+test('a coupon that was taken is told in a box of its own', async ({ page }) => {
+  await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
+  await page.goto('/cart/')
+  await page.getByText('Have a coupon?').click()
+  await page.locator('#coupon_code').fill('WELCOME10')
+  await page.locator('#coupon_code').press('Enter')
+  const message = page.locator('div.woocommerce-message')
+  await expect(message).toContainText('Coupon code applied successfully.')
+  await expect(message).toHaveCSS('border-left-width', '4px')
+})
+
+test('the form of the checkout is in line with the name above it, and the card field in the shop’s own face', async ({
+  page,
+}) => {
+  await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
+  await page.goto('/checkout/')
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().left))
+  expect(await left('.site-title')).toBe(await left('main h1'))
+  const number = cardFrame(page).locator('#number')
+  await expect(number).toHaveCSS('font-family', /^"Source Sans 3"/)
+  await expect
+    .poll(() => number.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`)))
+    .toEqual([expect.stringMatching(/^"?Source Sans 3"? loaded$/)])
+})
+
+test('an email address on the order-received page breaks after its @ only', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
+  await page.goto('/checkout/')
+  const address = newcomer()
+  const email = address.billing_email.replace('@', '.of.the.long.kettle.lane@')
+  await fillCheckout(page, { ...address, billing_email: email })
+  await page.locator('label[for="payment_method_bacs"]').click()
+  await page.locator('#place_order').click()
+  await page.waitForURL(/order-received/)
+  const shown = page.locator('.woocommerce-order-overview .email strong')
+  await expect(shown).toHaveText(email)
+  await expect(shown.locator('wbr')).toHaveCount(1)
+  const lines = await shown.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBeLessThanOrEqual(2)
+})
+
+test('from the sign-in to the back office nothing is reported by the browser', async ({ page }) => {
+  const reported: string[] = []
+  page.on('pageerror', (error) => reported.push(error.message))
+  await signIn(page, people.owner)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(reported).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('what stands alone to be tapped is 44 px high', async ({ page }) => {
+    for (const path of ['/', '/shop/', `/product/${demo.simple}/`, '/cart/', `/blog/${demo.post}/`, '/no-such-page/']) {
+      await page.goto(path)
+      expect.soft(await page.evaluate(lowTargets), path).toEqual([])
+    }
+  })
+})
+
+/** Links and buttons lower than 44 px. A link within a line of text is no target of its own (WCAG 2.2, 2.5.8). */
+function lowTargets(): string[] {
+  const isHidden = (element: Element) =>
+    element.closest('[popover]:not(:popover-open), .screen-reader-text, dialog:not([open])') !== null ||
+    getComputedStyle(element).visibility === 'hidden'
+  const isInText = (element: Element) =>
+    getComputedStyle(element).display === 'inline' &&
+    (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0) + 12
+  return [...document.querySelectorAll('a, button, summary, select, [role=button]')]
+    .filter((element) => !isHidden(element) && !isInText(element))
+    .flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 0 && height < 43.5 ? [`${element.textContent?.trim().slice(0, 30)} ${Math.round(height)}`] : []
+    })
+}
+
+async function idOf(page: Page, slug: string): Promise<string> {
+  const answer = await page.request.get(`/wp-json/wc/store/v1/products?slug=${slug}`)
+  const [product] = (await answer.json()) as { id: number }[]
+  if (!product) throw new Error(`There is no ${slug}`)
+  return String(product.id)
+}
