@@ -10,7 +10,7 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { renderPage } from '../web/render.tsx'
 import { contentSecurityPolicy, securityHeaders } from '../web/security.ts'
-import { shellHtml } from './shell.tsx'
+import { shellHtml, transitionCss } from './shell.tsx'
 
 /** Who may open which screen. The data in it is asked for, and guarded, call by call. */
 const screens: readonly (readonly [path: string, capability: Capability])[] = [
@@ -62,7 +62,7 @@ async function screen(context: Context, shop: Shop, capability: Capability): Pro
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [],
       // A mail that is looked at stands in a frame without rights, which has this page's policy.
-      inlineStyles: [sheetCss],
+      inlineStyles: [sheetCss, transitionCss],
       isDevelopment: shop.assets.development !== '',
     }),
   })

@@ -5,6 +5,13 @@ import { type Person, personAttributes } from './person.ts'
 
 export const ADMIN_CLIENT = 'src/admin/client.tsx'
 
+/**
+ * The back office takes part in page transitions, as the shop's pages do: where only one side does, the browser gives up
+ * half-way and reports an error. It decides before a style sheet that is new to it has come, so the rule is in the page.
+ */
+export const transitionCss =
+  '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}'
+
 /** A leaf on paper: the other way round than the shop's, so that the tabs of both are told apart. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#eef1ea"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#1f4433" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
@@ -25,6 +32,7 @@ export function shellHtml(person: Person, assets: Assets): string {
         <meta name="color-scheme" content="light dark" />
         <title>Back office</title>
         <link rel="icon" type="image/svg+xml" href={icon} />
+        <style dangerouslySetInnerHTML={{ __html: transitionCss }} />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
