@@ -1,16 +1,17 @@
-import { askForMails } from '../mail/ask-for-mails.ts'
-import { addNote, lockOrder, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
+import { addNote, orderIsOpen, ordersPastHold } from '../orders/orders.store.ts'
 import {
   eventToApply,
   isSettled,
   livePaymentOf,
   markEventApplied,
-  recordRefund,
   unsettledPayments,
 } from '../payments/payments.store.ts'
+import { markRefundRefused } from '../payments/reversals.store.ts'
+import { isAboutReversal } from '../payments/reversals.ts'
 import type { Shop } from '../shop.ts'
+import { applyReversals } from './apply-reversals.ts'
 import { giveUp } from './give-up.ts'
-import { lockOrderWithCart, settlePayment } from './settle-payment.ts'
+import { lateRefundKey, lockOrderWithCart, settlePayment } from './settle-payment.ts'
 
 /**
  * Applies one stored message of the provider. What it says is not believed: the payment is read back, unless the checkout
@@ -22,6 +23,10 @@ export async function applyPaymentEvent(shop: Shop, eventId: string): Promise<vo
   if (event.intentId && !(await isSettled(shop.db, event.intentId))) {
     const settled = await settlePayment(shop, event.intentId)
     if (settled.kind === 'unreachable') throw new Error('The payment provider could not be reached')
+  }
+  if (event.intentId && isAboutReversal(event.type)) {
+    const applied = await applyReversals(shop, event.intentId)
+    if (applied === 'unreachable') throw new Error('The payment provider could not be reached')
   }
   await markEventApplied(shop.db, eventId, shop.now())
 }
@@ -99,28 +104,18 @@ export async function refundLatePayment(
   intentId: string,
   amountCents: number,
 ): Promise<void> {
-  const idempotencyKey = `order-${orderId}-late-refund-${intentId}`
+  const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
   const refunded = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey })
   if (!refunded.ok && refunded.problem.kind === 'unreachable')
     throw new Error('The payment provider could not be reached')
+  if ((await applyReversals(shop, intentId)) === 'unreachable')
+    throw new Error('The payment provider could not be reached')
+  if (refunded.ok) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new Error(`Order ${orderId} is gone`)
-    const text = refunded.ok
-      ? 'The late payment was refunded.'
-      : 'The late payment could not be refunded; please look at it.'
-    await addNote(tx, orderId, text, now)
-    if (!refunded.ok) return
-    await recordRefund(tx, { intentId, refund: refunded.refund, idempotencyKey, reason, now })
-    await askForMails(shop, tx, order, {
-      transition: `refund:${refunded.refund.id}`,
-      templates: ['order-refunded'],
-      facts: {
-        refundCents: refunded.refund.amountCents,
-        reason: 'Your payment came after the order had been given up and its goods were back on the shelf.',
-      },
-    })
+    // Somebody who gave it back at the provider was faster.
+    if (await markRefundRefused(tx, idempotencyKey))
+      await addNote(tx, orderId, 'The late payment could not be refunded; please look at it.', now)
   })
 }

@@ -7,6 +7,7 @@ import { takeStep } from '../orders/take-step.ts'
 import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { paymentVerdict } from '../payments/record-payment.ts'
+import { beginRefund } from '../payments/reversals.store.ts'
 import type { Shop } from '../shop.ts'
 
 export type Settled =
@@ -66,12 +67,19 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
     if (order.paidAt !== null) return { kind: 'paid', order }
     if (!isOpen(order.status) && order.status !== 'on-hold') {
       // The shopper had moved on or the order had timed out, and its stock is back on the shelf: the money goes back too.
-      await addNote(tx, orderId, `Paid after it was ${order.status}; the payment is being refunded.`, now)
-      await shop.jobs.enqueue(tx, 'refund-late-payment', {
-        orderId,
+      const amountCents = intent.amountReceivedCents
+      const idempotencyKey = lateRefundKey(orderId, intent.id)
+      const isNews = await beginRefund(tx, {
         intentId: intent.id,
-        amountCents: intent.amountReceivedCents,
+        amountCents,
+        reason: 'Late payment',
+        idempotencyKey,
+        now,
       })
+      if (isNews) {
+        await addNote(tx, orderId, `Paid after it was ${order.status}; the payment is being refunded.`, now)
+        await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
+      }
       return { kind: 'not-paid', intent, code: 'payment_cancelled', message: null }
     }
     await emptyCartOf(shop, tx, order, cartVersion)
@@ -83,6 +91,9 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
     return { kind: 'paid', order: paid }
   })
 }
+
+/** The provider carries out what is asked with the same key once. */
+export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
 /**
  * Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. Where

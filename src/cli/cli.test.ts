@@ -42,6 +42,7 @@ describe('help', () => {
     [['migrate', '--help']],
     [['seed', '--help']],
     [['reindex', '--help']],
+    [['sandbox-key', '--help']],
     [['import', '--help']],
     [['import', 'products', '--help']],
     [['user', '--help']],

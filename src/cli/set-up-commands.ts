@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { seedDemoShop } from '../../db/seed/seed.ts'
 import { refreshAllProducts } from '../catalog/refresh-product.ts'
-import { ConfigurationError, productionSign } from '../env.ts'
+import { ConfigurationError, productionSign, readEnv } from '../env.ts'
 import { announceTags } from '../web/page-tags.ts'
 import { openCli } from './open-cli.ts'
 import { progressTo, type Terminal } from './terminal.ts'
@@ -36,6 +36,20 @@ export function addSetUpCommands(program: Command, terminal: Terminal): void {
         terminal.exitCode = 1
       }),
     )
+
+  program
+    .command('sandbox-key')
+    .description('print the secret key of the payment sandbox, to try out refunds and disputes')
+    .addHelpText(
+      'after',
+      '\nIt opens nothing but the sandbox of this DATA_DIR.\n\nExample:\n  npm run shop -- sandbox-key',
+    )
+    .action(async () => {
+      // Only this command needs the whole shop.
+      const { keysOfSandbox } = await import('../open-shop.ts')
+      const { secretKey } = await keysOfSandbox(readEnv(terminal.env))
+      terminal.out(`${secretKey}\n`)
+    })
 
   program
     .command('reindex')

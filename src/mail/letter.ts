@@ -222,6 +222,21 @@ function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop
         return [`${name} was cancelled.`, `${who} ordered for ${total}. Its goods are back on the shelf.`]
       case 'shop-order-refunded':
         return [`${name} was refunded.`, `${formatMoney(facts.refundCents ?? order.totalCents)} goes back to ${who}.`]
+      case 'shop-refund-failed':
+        return [
+          `A refund failed.`,
+          `${formatMoney(facts.refundCents ?? 0)} of ${name} could not be given back to ${who}: their bank did not take it, and the money is with you at the payment provider. Please give it back another way, and write to ${who}.`,
+        ]
+      case 'shop-dispute-opened':
+        return [
+          facts.dispute?.isInquiry ? `A bank asks about ${name}.` : `The payment of ${name} is disputed.`,
+          disputeText(who, facts),
+        ]
+      case 'shop-dispute-closed':
+        return [
+          `The dispute about ${name} is ${facts.dispute?.isLost ? 'lost' : 'closed'}.`,
+          disputeEndText(who, facts),
+        ]
       default:
         return [`New ${orderName(order).toLowerCase()}.`, newOrderText(order)]
     }
@@ -246,6 +261,24 @@ function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop
       { kind: 'addresses' },
     ],
   }
+}
+
+function disputeText(who: string, { dispute }: MailFacts): string {
+  const money = formatMoney(dispute?.cents ?? 0)
+  const what = dispute?.isInquiry
+    ? `The bank of ${who} asks about ${money} (${dispute.reason}). No money has moved yet.`
+    : `The bank of ${who} has taken back ${money} (${dispute?.reason ?? ''}).`
+  const answer = dispute?.answerBy
+    ? `Answer at the payment provider by ${dispute.answerBy}; without an answer the money is lost.`
+    : 'Answer at the payment provider; without an answer the money is lost.'
+  return `${what} ${answer} If the order is still with you, please do not send it yet.`
+}
+
+function disputeEndText(who: string, { dispute }: MailFacts): string {
+  const money = formatMoney(dispute?.cents ?? 0)
+  return dispute?.isLost
+    ? `The bank has decided for ${who}: ${money} stays with them. If the goods are still with you, keep them.`
+    : `${money} stays with you. An order that waited for this goes on.`
 }
 
 function newOrderText(order: Order): string {

@@ -42,6 +42,12 @@ export function mailSubject(template: MailTemplate, order: About, facts: MailFac
       return `${theirs} cancelled`
     case 'shop-order-refunded':
       return `${theirs}: ${formatMoney(facts.refundCents ?? order.totalCents)} refunded`
+    case 'shop-refund-failed':
+      return `${theirs}: the refund of ${formatMoney(facts.refundCents ?? 0)} failed`
+    case 'shop-dispute-opened':
+      return facts.dispute?.isInquiry ? `${theirs}: the bank asks about the payment` : `${theirs}: payment disputed`
+    case 'shop-dispute-closed':
+      return `${theirs}: dispute ${facts.dispute?.isLost ? 'lost' : 'closed'}`
   }
 }
 

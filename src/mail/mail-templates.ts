@@ -41,6 +41,17 @@ export const mailTemplates = {
   'shop-payment-failed': { to: 'shop', title: 'Payment failed', when: 'The payment of an order has failed.' },
   'shop-order-cancelled': { to: 'shop', title: 'Order cancelled', when: 'An accepted order is cancelled.' },
   'shop-order-refunded': { to: 'shop', title: 'Refund', when: 'Money of an order goes back.' },
+  'shop-refund-failed': {
+    to: 'shop',
+    title: 'Refund failed',
+    when: 'Money that was given back could not be taken by the customer’s bank.',
+  },
+  'shop-dispute-opened': {
+    to: 'shop',
+    title: 'Payment disputed',
+    when: 'A cardholder asks their bank for the money back. It says until when you can answer.',
+  },
+  'shop-dispute-closed': { to: 'shop', title: 'Dispute closed', when: 'The bank has decided about a dispute.' },
 } as const satisfies Record<string, { to: 'customer' | 'shop'; title: string; when: string }>
 
 export type MailTemplate = keyof typeof mailTemplates

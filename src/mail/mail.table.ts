@@ -8,6 +8,15 @@ export type MailFacts = {
   readonly note?: string
   readonly refundCents?: number
   readonly reason?: string
+  readonly dispute?: {
+    readonly cents: number
+    /** As a half sentence. */
+    readonly reason: string
+    readonly isInquiry: boolean
+    readonly isLost: boolean
+    /** The last day for an answer, in words. */
+    readonly answerBy?: string
+  }
   /** Of the link that sets the password of a new account; without one it was chosen already. */
   readonly passwordKey?: string
 }

@@ -119,7 +119,19 @@ export function sampleFacts(template: MailTemplate, order: Order): MailFacts {
       return { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' }
     case 'order-refunded':
     case 'shop-order-refunded':
+    case 'shop-refund-failed':
       return { refundCents: Math.min(1850, order.totalCents), reason: 'One pitcher arrived with a chip.' }
+    case 'shop-dispute-opened':
+    case 'shop-dispute-closed':
+      return {
+        dispute: {
+          cents: order.totalCents,
+          reason: 'the goods have not arrived',
+          isInquiry: false,
+          isLost: template === 'shop-dispute-closed',
+          answerBy: 'December 4, 2026',
+        },
+      }
     default:
       return {}
   }

@@ -3,12 +3,13 @@ import type { OrderStatus } from './orders.table.ts'
 /** What an order may become. `pending` waits for money; `processing` is paid and to be packed. */
 export const nextStatuses = {
   pending: ['processing', 'on-hold', 'failed', 'cancelled', 'completed'],
-  'on-hold': ['processing', 'completed', 'cancelled', 'failed'],
+  'on-hold': ['processing', 'completed', 'cancelled', 'refunded', 'failed'],
   processing: ['completed', 'on-hold', 'cancelled', 'refunded'],
   completed: ['processing', 'refunded'],
   failed: ['pending', 'processing', 'on-hold', 'cancelled'],
   cancelled: [],
-  refunded: [],
+  // Money that a bank could not take back makes it what it was.
+  refunded: ['processing', 'completed'],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>

@@ -24,6 +24,16 @@ export function totalRows(order: Order): { label: string; amount: string; isSum:
       isSum: false,
     })),
     { label: 'Total', amount: `${formatMoney(order.totalCents)} ${order.currency}`, isSum: true },
+    ...(order.refundedCents === 0
+      ? []
+      : [
+          { label: 'Refunded', amount: formatMoney(-order.refundedCents), isSum: false },
+          {
+            label: 'Total after refund',
+            amount: `${formatMoney(order.totalCents - order.refundedCents)} ${order.currency}`,
+            isSum: true,
+          },
+        ]),
   ]
 }
 

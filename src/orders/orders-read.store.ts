@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from '
 import type { Db, Tx } from '../database/connect.ts'
 import { media } from '../media/media.table.ts'
 import { paymentRefunds, payments } from '../payments/payments.table.ts'
+import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import type { OrderLine } from './order-parts.store.ts'
 import { couponsOfOrders, type Order, type OrderHead } from './orders.store.ts'
 import { type OrderStatus, orderLines, orderNotes, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
@@ -16,6 +17,7 @@ export type WholeOrder = Omit<Order, 'lines'> & {
   /** The payment that is not cancelled, or the last one there was. */
   readonly payment: Payment | null
   readonly refunds: readonly Refund[]
+  readonly disputes: readonly StoredDispute[]
 }
 
 export type OrderFilter = {
@@ -116,6 +118,8 @@ async function complete(db: Db | Tx, rows: readonly OrderHead[]): Promise<WholeO
   const coupons = await couponsOfOrders(db, ids)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
   const refunds = paid.length === 0 ? [] : await refundsOf(db, paid)
+  const paidIds = paid.map((payment) => payment.id)
+  const disputes = paid.length === 0 ? [] : await disputesOf(db, paidIds)
 
   return rows.map((row) => {
     const own = paid.filter((payment) => payment.orderId === row.id)
@@ -127,6 +131,7 @@ async function complete(db: Db | Tx, rows: readonly OrderHead[]): Promise<WholeO
       coupons: coupons.filter((coupon) => coupon.orderId === row.id),
       payment: own.findLast((payment) => payment.status !== 'canceled') ?? own.at(-1) ?? null,
       refunds: refunds.filter((refund) => own.some((payment) => payment.id === refund.paymentId)),
+      disputes: disputes.filter((dispute) => own.some((payment) => payment.id === dispute.paymentId)),
     }
   })
 }

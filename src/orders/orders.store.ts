@@ -146,6 +146,11 @@ export async function addNote(tx: Db | Tx, orderId: number, text: string, now: D
   await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
 }
 
+/** What of a locked order's money has gone back. */
+export async function setRefunded(tx: Tx, orderId: number, refundedCents: number, now: Date): Promise<void> {
+  await tx.update(orders).set({ refundedCents, updatedAt: now }).where(eq(orders.id, orderId))
+}
+
 export type StatusChange = {
   readonly paid?: { readonly transactionId: string | null }
   readonly why?: string

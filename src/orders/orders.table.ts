@@ -77,6 +77,10 @@ export const orders = pgTable(
       sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.feesCents} + ${table.shippingCents} + ${table.taxCents}`,
     ),
     check(
+      'orders_refunded_within_total',
+      sql`${table.refundedCents} >= 0 and ${table.refundedCents} <= ${table.totalCents}`,
+    ),
+    check(
       'orders_accepted_have_number',
       sql`${table.number} is not null or ${table.status} in ('pending', 'failed', 'cancelled', 'on-hold')`,
     ),

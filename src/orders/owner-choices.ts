@@ -13,9 +13,12 @@ export type OrderMoney = {
  * has to go back before an order is called off.
  */
 export function ownerChoices(order: OrderMoney): readonly OrderStatus[] {
-  const next: readonly OrderStatus[] = nextStatuses[order.status]
+  // What was refunded stays so, unless the provider says that the money has come back.
+  if (order.status === 'refunded') return []
+  const all: readonly OrderStatus[] = nextStatuses[order.status]
+  const next = order.isPaid ? all : all.filter((status) => status !== 'refunded')
   if (!order.isCard) return next
   return order.isPaid
     ? next.filter((status) => status !== 'cancelled' && status !== 'refunded')
-    : next.filter((status) => status !== 'processing' && status !== 'completed' && status !== 'refunded')
+    : next.filter((status) => status !== 'processing' && status !== 'completed')
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { orders } from '../orders/orders.table.ts'
-import { type PaymentStatus, paymentEvents, paymentRefunds, payments } from './payments.table.ts'
-import type { Intent, ProviderEvent, ProviderName, Refund } from './provider.ts'
+import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
+import type { Intent, ProviderEvent, ProviderName } from './provider.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
@@ -60,6 +60,7 @@ export async function storeIntent(
       intentId: intent.id,
       clientSecret: intent.clientSecret,
       status: intent.status,
+      capturedCents: intent.amountReceivedCents,
       paymentMethodId: intent.paymentMethodId,
       chargeId: intent.chargeId,
       cardBrand: intent.card?.brand ?? null,
@@ -123,23 +124,4 @@ export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date):
     .update(paymentEvents)
     .set({ appliedAt: now, lastError: null })
     .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
-}
-
-export type RefundToRecord = { intentId: string; refund: Refund; idempotencyKey: string; reason: string; now: Date }
-
-/** Writes down money given back, once, however often the job that asked for it runs. */
-export async function recordRefund(tx: Db | Tx, { intentId, refund, now, ...asked }: RefundToRecord): Promise<void> {
-  const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
-  if (!payment) throw new Error(`No payment has the intent ${intentId}`)
-  await tx
-    .insert(paymentRefunds)
-    .values({
-      ...asked,
-      paymentId: payment.id,
-      refundId: refund.id,
-      amountCents: refund.amountCents,
-      status: refund.status,
-      createdAt: now,
-    })
-    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: { status: refund.status } })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { IntentStatus, ProviderName, RefundStatus } from './provider.ts'
+import type { OrderStatus } from '../orders/orders.table.ts'
+import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './provider.ts'
 
 /** `starting`: the row was written before the provider was asked, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
@@ -20,6 +21,12 @@ export const payments = pgTable(
     clientSecret: text('client_secret'),
     status: text('status').$type<PaymentStatus>().notNull().default('starting'),
     amountCents: integer('amount_cents').notNull(),
+    /** What the provider has taken, and what of it has gone back. */
+    capturedCents: integer('captured_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Readings of its refunds and disputes: how many were begun, and the last one that counted. */
+    readingsBegun: integer('readings_begun').notNull().default(0),
+    readingsTaken: integer('readings_taken').notNull().default(0),
     currency: text('currency').notNull(),
     cartVersion: text('cart_version').notNull(),
     paymentMethodId: text('payment_method_id'),
@@ -37,6 +44,10 @@ export const payments = pgTable(
     index('payments_order').on(table.orderId),
     index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
     check('payments_amount_positive', sql`${table.amountCents} > 0`),
+    check(
+      'payments_refunded_within_captured',
+      sql`${table.refundedCents} >= 0 and ${table.refundedCents} <= ${table.capturedCents}`,
+    ),
     check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
   ],
 )
@@ -77,6 +88,32 @@ export const paymentRefunds = pgTable(
   (table) => [
     index('payment_refunds_payment').on(table.paymentId),
     check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+)
+
+/** Cardholders who ask their bank for money back, as the provider reports it. */
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    disputeId: text('dispute_id').notNull().unique(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The provider's word for it. */
+    reason: text('reason').notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    /** What the order was before it was put on hold for this; null: it is not held by it. */
+    statusBefore: text('status_before').$type<OrderStatus>(),
+    /** Until then the shop may answer at the provider. */
+    dueBy: instant('due_by'),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    index('payment_disputes_payment').on(table.paymentId),
+    check('payment_disputes_amount_positive', sql`${table.amountCents} > 0`),
   ],
 )
 

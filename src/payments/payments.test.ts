@@ -9,7 +9,6 @@ import {
   livePaymentOf,
   markEventApplied,
   type Payment,
-  recordRefund,
   startPayment,
   storeIntent,
   unsettledPayments,
@@ -115,18 +114,6 @@ describe('payments of an order', () => {
     expect(await isAskedAbout()).toBe(true)
     await report(anIntent({ status: 'succeeded' }))
     expect(await isAskedAbout()).toBe(false)
-  })
-
-  test('a refund is written down once', async () => {
-    await begin()
-    await report(anIntent({ status: 'succeeded' }))
-    const intentId = `pi_of_${orderId}`
-    const refund = { id: `re_${orderId}`, intentId, amountCents: 1000, currency: 'CAD', status: 'pending' as const }
-    const given = { intentId, refund, idempotencyKey: `refund-${orderId}`, reason: 'too bitter', now }
-    await recordRefund(db, given)
-    await recordRefund(db, { ...given, refund: { ...refund, status: 'succeeded' } })
-    const kept = await pool.query(`select amount_cents, status from payment_refunds where refund_id = $1`, [refund.id])
-    expect(kept.rows).toEqual([{ amount_cents: 1000, status: 'succeeded' }])
   })
 })
 

@@ -24,6 +24,8 @@ export interface PaymentProvider {
 
   retrievePaymentMethod(paymentMethodId: string): Promise<PaymentMethodResult>
   refund(request: NewRefund): Promise<RefundResult>
+  /** What has been taken of a payment, and all that went back or is asked back, whoever began it and wherever. */
+  retrieveReversals(intentId: string): Promise<ReversalsResult>
 
   /** Reads a webhook after checking its signature. `rawBody` must be the bytes as received. */
   verifyWebhook(rawBody: string, signature: string): Promise<WebhookResult>
@@ -86,6 +88,43 @@ export type Refund = {
   amountCents: number
   currency: string
   status: RefundStatus
+  /** The provider's word for it, 'requested_by_customer'; null where nobody gave one. */
+  reason: string | null
+  createdAt: Date
+}
+
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'charge_refunded',
+  'won',
+  'lost',
+  'prevented',
+] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** A cardholder asks their bank for the money back; the `warning_…` ones only ask what it was for. */
+export type Dispute = {
+  id: string
+  amountCents: number
+  currency: string
+  status: DisputeStatus
+  /** The provider's word for it, 'product_not_received'. */
+  reason: string
+  createdAt: Date
+  /** Until then the shop may answer. */
+  dueBy: Date | null
+}
+
+/** A payment read back: its refunds and disputes, oldest first. */
+export type Reversals = {
+  intentId: string
+  capturedCents: number
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
 }
 
 export type ProviderEvent = {
@@ -111,6 +150,7 @@ export type IntentResult = { ok: true; intent: Intent } | Refusal
 export type SetupIntentResult = { ok: true; setupIntent: SetupIntent } | Refusal
 export type PaymentMethodResult = { ok: true; paymentMethod: PaymentMethod } | Refusal
 export type RefundResult = { ok: true; refund: Refund } | Refusal
+export type ReversalsResult = { ok: true; reversals: Reversals } | Refusal
 export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; problem: { kind: 'bad-signature' } }
 
 export type NewCustomer = {

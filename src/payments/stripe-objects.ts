@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import {
   type CardFacts,
+  type Dispute,
+  disputeStatuses,
   type Intent,
   intentStatuses,
   type PaymentError,
@@ -67,6 +69,21 @@ export function readRefund(refund: Stripe.Refund): Refund {
     amountCents: refund.amount,
     currency: refund.currency.toUpperCase(),
     status: known(refundStatuses, refund.status ?? 'pending'),
+    reason: refund.reason,
+    createdAt: new Date(refund.created * 1000),
+  }
+}
+
+export function readDispute(dispute: Stripe.Dispute): Dispute {
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    id: dispute.id,
+    amountCents: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    status: known(disputeStatuses, dispute.status),
+    reason: dispute.reason,
+    createdAt: new Date(dispute.created * 1000),
+    dueBy: dueBy === null ? null : new Date(dueBy * 1000),
   }
 }
 

@@ -1,6 +1,14 @@
 import Stripe from 'stripe'
 import type { IntentResult, NewIntent, PaymentProvider, ProviderName, ProviderProblem } from './provider.ts'
-import { readError, readEvent, readIntent, readPaymentMethod, readRefund, readSetupIntent } from './stripe-objects.ts'
+import {
+  readDispute,
+  readError,
+  readEvent,
+  readIntent,
+  readPaymentMethod,
+  readRefund,
+  readSetupIntent,
+} from './stripe-objects.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -18,6 +26,8 @@ const stripeApiVersion = '2022-08-01'
 
 const timeoutMs = 20_000
 const networkRetries = 2
+/** A payment has a handful of them; beyond this somebody has to look at it anyway. */
+const mostReversals = 1000
 const signatureToleranceSeconds = 600
 const pinned = { apiVersion: stripeApiVersion }
 const withCard = { expand: ['payment_method'] }
@@ -101,6 +111,24 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           once(request.idempotencyKey),
         )
         return { ok: true, refund: readRefund(refund) }
+      }),
+
+    retrieveReversals: (intentId) =>
+      answering(async () => {
+        const ofIntent = { payment_intent: intentId, limit: 100 }
+        const intent = await stripe.paymentIntents.retrieve(intentId, {}, pinned)
+        const refunds = await stripe.refunds.list(ofIntent, pinned).autoPagingToArray({ limit: mostReversals })
+        const disputes = await stripe.disputes.list(ofIntent, pinned).autoPagingToArray({ limit: mostReversals })
+        return {
+          ok: true,
+          reversals: {
+            intentId,
+            capturedCents: intent.amount_received,
+            // The provider lists the newest first.
+            refunds: refunds.toReversed().map(readRefund),
+            disputes: disputes.toReversed().map(readDispute),
+          },
+        }
       }),
 
     async verifyWebhook(rawBody, signature) {

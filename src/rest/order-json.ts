@@ -2,6 +2,7 @@ import { allocate, percentOf, priceString } from '../money/money.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { Address } from '../orders/orders.table.ts'
 import type { OrderNote, WholeOrder } from '../orders/orders-read.store.ts'
+import { disputesMeta } from '../payments/reversals.ts'
 import { rateIdOf, type TaxTable } from '../pricing/tax.ts'
 import { hrefs } from '../routes.ts'
 import { greenwichClock, shopClock } from '../settings/shop-time.ts'
@@ -248,10 +249,21 @@ const meta = (id: number, key: string, value: string, shown: { readonly label: s
   display_value: shown.value,
 })
 
+const disputeJson = (dispute: WholeOrder['disputes'][number]) => ({
+  id: dispute.disputeId,
+  amount: priceString(dispute.amountCents),
+  reason: dispute.reason,
+  status: dispute.status,
+  due_by_gmt: dispute.dueBy ? greenwichClock(dispute.dueBy) : null,
+  date_created_gmt: greenwichClock(dispute.openedAt),
+})
+
+export type DisputeJson = ReturnType<typeof disputeJson>
+
 /** Where the visit came from, and what the payment provider calls the money. */
 function metaJson(order: WholeOrder) {
-  const { payment } = order
-  const kept: Record<string, string | null> = {
+  const { payment, disputes } = order
+  const kept: Record<string, string | readonly DisputeJson[] | null> = {
     // `number` falls back to the id, as programs expect; this one is there only when the order has a number of its own.
     _order_number: order.number === null ? null : String(order.number),
     ...Object.fromEntries(
@@ -264,6 +276,7 @@ function metaJson(order: WholeOrder) {
       _samovar_card_brand: payment.cardBrand,
       _samovar_card_last4: payment.cardLast4,
     }),
+    [disputesMeta]: disputes.length === 0 ? null : disputes.map(disputeJson),
   }
   return Object.entries(kept)
     .filter(([, value]) => value !== null)

@@ -13,7 +13,11 @@ export type PaymentChoices = {
   /** 0: for as long as it takes. */
   readonly hold_stock_minutes: number
   readonly first_order_number: number
+  readonly restock_refunded: RestockRefunded
 }
+
+export const restockChoices = ['unsent', 'always', 'never'] as const
+export type RestockRefunded = (typeof restockChoices)[number]
 
 export type WireAccount = {
   readonly account_name: string
@@ -56,7 +60,12 @@ export const storedAccount = (account: WireAccount): BankAccount => ({
   accountNumber: account.account_number,
 })
 
-export function paymentChoicesOf({ gateways, holdStockMinutes, firstOrderNumber }: Settings): PaymentChoices {
+export function paymentChoicesOf({
+  gateways,
+  holdStockMinutes,
+  firstOrderNumber,
+  restockRefunded,
+}: Settings): PaymentChoices {
   const { accounts, ...bacs } = gateways.bacs
   const { shippingMethods, ...cod } = gateways.cod
   return {
@@ -66,5 +75,6 @@ export function paymentChoicesOf({ gateways, holdStockMinutes, firstOrderNumber 
     cod: { ...cod, shipping_methods: shippingMethods },
     hold_stock_minutes: holdStockMinutes,
     first_order_number: firstOrderNumber,
+    restock_refunded: restockRefunded,
   }
 }

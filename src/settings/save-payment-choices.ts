@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../database/connect.ts'
 import { announceTags } from '../web/page-tags.ts'
-import { longest, type PaymentChoices, paymentChoicesOf, shippingKinds, storedAccount } from './payment-choices.ts'
+import {
+  longest,
+  type PaymentChoices,
+  paymentChoicesOf,
+  restockChoices,
+  shippingKinds,
+  storedAccount,
+} from './payment-choices.ts'
 import { loadSettings, saveSetting } from './settings.store.ts'
 import { settings as settingsTable } from './settings.table.ts'
 
@@ -35,6 +42,7 @@ const changesOf = z
     cod: z.strictObject({ ...explained, shipping_methods: z.array(z.enum(kinds)).max(kinds.length) }),
     hold_stock_minutes: z.int().min(0).max(longest.holdMinutes),
     first_order_number: z.int().min(1).max(1_000_000_000),
+    restock_refunded: z.enum(restockChoices),
   })
   .partial()
 
@@ -69,6 +77,7 @@ export async function savePaymentChoices(db: Db, changes: PaymentChanges): Promi
     })
     await saveSetting(tx, 'holdStockMinutes', wanted.hold_stock_minutes)
     await saveSetting(tx, 'firstOrderNumber', wanted.first_order_number)
+    await saveSetting(tx, 'restockRefunded', wanted.restock_refunded)
     await announceTags(tx, ['settings'])
     return paymentChoicesOf(await loadSettings(tx))
   })

@@ -40,6 +40,8 @@ export type Settings = {
   readonly firstOrderNumber: number
   /** How long goods are kept for somebody who is paying by card; 0: for as long as it takes. */
   readonly holdStockMinutes: number
+  /** Whether goods go back on the shelf when all the money of their order went back: only those not sent yet, all, or none. */
+  readonly restockRefunded: 'unsent' | 'always' | 'never'
   readonly shipping: ShippingConfig | null
   /** How prices and taxes go together; a change counts for carts from then on, orders keep what they were. */
   readonly taxes: { readonly pricesIncludeTax: boolean; readonly roundTax: 'line' | 'subtotal' }
@@ -103,6 +105,7 @@ export const defaultSettings: Settings = {
   mails: {},
   firstOrderNumber: 1001,
   holdStockMinutes: 60,
+  restockRefunded: 'unsent',
   shipping: null,
   taxes: { pricesIncludeTax: false, roundTax: 'line' },
   fees: [],

@@ -58,12 +58,16 @@ export async function takeStock(
 }
 
 /** Puts back what an order took and has not given back yet. Safe to call twice: the second time moves nothing. */
-export async function returnStock(tx: Tx, orderId: number): Promise<Moved[]> {
+export async function returnStock(
+  tx: Tx,
+  orderId: number,
+  reason: 'cancelled' | 'refund' = 'cancelled',
+): Promise<Moved[]> {
   const rows = await tx
     .select({ productId: stockMovements.productId, delta: stockMovements.delta, reason: stockMovements.reason })
     .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ['order', 'cancelled'])))
-  const isBack = new Set(rows.filter((row) => row.reason === 'cancelled').map((row) => row.productId))
+    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ['order', 'cancelled', 'refund'])))
+  const isBack = new Set(rows.filter((row) => row.reason !== 'order').map((row) => row.productId))
   const took = rows.filter((row) => row.reason === 'order' && !isBack.has(row.productId))
   if (took.length === 0) return []
   const { rows: back } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
@@ -80,7 +84,7 @@ export async function returnStock(tx: Tx, orderId: number): Promise<Moved[]> {
       returning stock_levels.product_id, move.delta, stock_levels.on_hand
     ), written as (
       insert into stock_movements (product_id, delta, reason, order_id)
-      select product_id, delta, 'cancelled', ${orderId}::int from changed
+      select product_id, delta, ${reason}::text, ${orderId}::int from changed
     )
     select product_id, delta, on_hand from changed order by product_id`)
   if (back.length !== took.length) throw new Error(`A shelf of order ${orderId} is missing`)

@@ -81,7 +81,7 @@ function Orders({ own }: { own: OwnOrders }) {
               <td className={styles.status}>{statusNames[order.status]}</td>
               <td className={styles.items}>{itemsText(order)}</td>
               <td className={styles.amount}>
-                <Amount cents={order.totalCents} />
+                <OrderTotal order={order} />
               </td>
             </tr>
           ))}
@@ -93,6 +93,22 @@ function Orders({ own }: { own: OwnOrders }) {
         label="Pages of orders"
         hrefOf={(page) => `${hrefs.account()}?paged=${page}`}
       />
+    </>
+  )
+}
+
+/** What the order came to; where money went back, what is left of it beside. */
+function OrderTotal({ order: { totalCents, refundedCents } }: { order: WholeOrder }) {
+  if (refundedCents === 0) return <Amount cents={totalCents} />
+  return (
+    <>
+      <del aria-hidden="true">
+        <Amount cents={totalCents} />
+      </del>{' '}
+      <ins>
+        <Amount cents={totalCents - refundedCents} />
+        <span className="screen-reader-text"> after a refund</span>
+      </ins>
     </>
   )
 }

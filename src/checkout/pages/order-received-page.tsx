@@ -96,7 +96,11 @@ function lead(order: Order): string {
   if (order.status === 'refunded') return 'Your money is on its way back. Banks take 5 to 10 days to show it.'
   if (order.status === 'pending' || order.status === 'failed')
     return 'We keep your order for you, but it has not been paid yet. If you have just paid, load this page again in a moment.'
-  if (order.status === 'on-hold')
+  if (order.status === 'on-hold' && order.paidAt === null)
     return 'Your order has been received. We send it as soon as your payment has reached us.'
+  if (order.status === 'on-hold')
+    return 'Your order and your payment are here. Something has to be settled before we can send it; please write to us if you wait for it.'
+  if (order.refundedCents > 0)
+    return `Your order has been received. ${formatMoney(order.refundedCents)} of what you paid is on its way back; banks take 5 to 10 days to show it.`
   return 'Your order has been received.'
 }

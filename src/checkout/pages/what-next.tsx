@@ -59,6 +59,8 @@ function stepsOf(order: Order): readonly NextStep[] {
   const isPickup = order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
   const mail: NextStep = ['Today', `A confirmation is on its way to ${order.billing.email}.`]
   const door: NextStep = ['2 to 6 working days later', 'It is at your door. Put the kettle on.']
+  // Paid and on hold: something else has to be settled first.
+  if (order.status === 'on-hold' && order.paidAt !== null) return []
   if (order.status === 'on-hold') {
     return [
       mail,

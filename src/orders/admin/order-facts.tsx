@@ -4,7 +4,10 @@ import type { OrderJson } from '../../rest/order-json.ts'
 import { originText } from '../../tracking/origin.ts'
 import styles from './order-facts.module.css'
 
-const metaOf = (order: OrderJson, key: string): string => order.meta_data.find((meta) => meta.key === key)?.value ?? ''
+function metaOf(order: OrderJson, key: string): string {
+  const value = order.meta_data.find((meta) => meta.key === key)?.value
+  return typeof value === 'string' ? value : ''
+}
 
 type WireAddress = OrderJson['shipping']
 

@@ -47,8 +47,8 @@ export function OrderLines({ order }: { order: OrderJson }) {
         </tbody>
       </table>
       <dl className={styles.totals}>
-        {totalsOf(order).map((row) => (
-          <div key={row.label} className={row.isSum ? styles.sum : undefined}>
+        {totalsOf(order).map((row, index) => (
+          <div key={index} className={row.isSum ? styles.sum : undefined}>
             <dt>{row.label}</dt>
             <dd>{row.amount}</dd>
           </div>
@@ -66,7 +66,9 @@ function Thumbnail({ line }: { line: Line }) {
   return <img className={styles.picture} src={src} alt="" width={48} height={60} loading="lazy" />
 }
 
-const cents = (amount: string): number => parsePrice(amount) ?? 0
+/** Amounts of the JSON, which are negative where money went back. */
+const cents = (amount: string): number =>
+  amount.startsWith('-') ? -(parsePrice(amount.slice(1)) ?? 0) : (parsePrice(amount) ?? 0)
 const sum = (...amounts: readonly string[]): string =>
   priceString(amounts.reduce((total, amount) => total + cents(amount), 0))
 
@@ -99,5 +101,14 @@ function totalsOf(order: OrderJson): { label: string; amount: string; isSum?: bo
     })),
     { label: 'Total', amount: `${amountText(order.total)} ${order.currency}`, isSum: true },
     ...refunded,
+    ...(order.refunds.length === 0
+      ? []
+      : [
+          {
+            label: 'Total after refund',
+            amount: amountText(sum(order.total, ...order.refunds.map((refund) => refund.total))),
+            isSum: true,
+          },
+        ]),
   ]
 }

@@ -9,12 +9,14 @@ import { Problem, Skeleton } from '../../admin/states.tsx'
 import { timeText } from '../../admin/wire-text.ts'
 import type { OrderJson } from '../../rest/order-json.ts'
 import { hrefs } from '../../routes.ts'
+import { Disputes, isDisputed } from './order-disputes.tsx'
 import { Addresses, CustomerNote, Payment, Visit } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { wireOrderName } from './order-name.ts'
 import { OrderNotes } from './order-notes.tsx'
 import styles from './order-screen.module.css'
 import { SendDetails } from './send-details.tsx'
+import badge from './status-badge.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -40,6 +42,7 @@ export function OrderScreen() {
     <>
       <ScreenHead title={order ? wireOrderName(order) : 'Order'} up={{ to: up, label: 'Orders' }}>
         {order && <StatusBadge status={order.status} />}
+        {order && isDisputed(order) && <span className={`${badge.badge} ${badge.failed}`}>Disputed</span>}
       </ScreenHead>
       {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <OrderSkeleton />}
@@ -59,6 +62,7 @@ export function OrderScreen() {
               <StatusChange order={order} />
               <SendDetails order={order} />
               <Addresses order={order} />
+              <Disputes order={order} />
               <Payment order={order} />
               <Visit order={order} />
             </div>

@@ -2,6 +2,7 @@ import type { Call, Reply } from './call.ts'
 import { cancelIntent, captureIntent } from './capture-or-cancel.ts'
 import { retrieveCharge } from './charges.ts'
 import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts'
+import { closeDispute, openTestDispute, retrieveDispute, updateDispute } from './disputes.ts'
 import { retrieveEvent } from './events.ts'
 import { listCustomerMethods, listing } from './lists.ts'
 import { confirmIntent, createIntent, retrieveIntent } from './payment-intents.ts'
@@ -12,7 +13,7 @@ import {
   retrievePaymentMethod,
   updatePaymentMethod,
 } from './payment-methods.ts'
-import { createRefund, retrieveRefund } from './refunds.ts'
+import { createRefund, finishRefund, retrieveRefund } from './refunds.ts'
 import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, retrieveSetupIntent } from './setup-intents.ts'
 import { createWebhookEndpoint, deleteWebhookEndpoint, retrieveWebhookEndpoint } from './webhook-endpoints.ts'
 
@@ -69,6 +70,13 @@ export const endpoints: readonly Endpoint[] = [
   post('/v1/refunds', createRefund),
   get('/v1/refunds', listing('refunds')),
   get('/v1/refunds/:id', retrieveRefund),
+
+  get('/v1/disputes', listing('disputes')),
+  get('/v1/disputes/:id', retrieveDispute),
+  post('/v1/disputes/:id', updateDispute),
+  post('/v1/disputes/:id/close', closeDispute),
+  post('/v1/test_helpers/disputes', openTestDispute),
+  post('/v1/test_helpers/refunds/:id', finishRefund),
 
   get('/v1/events', listing('events')),
   get('/v1/events/:id', retrieveEvent),

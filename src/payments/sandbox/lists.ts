@@ -10,6 +10,7 @@ const listings = {
   paymentIntents: { kind: 'payment_intent', url: '/v1/payment_intents', filters: ['customer'] },
   charges: { kind: 'charge', url: '/v1/charges', filters: ['customer', 'payment_intent'] },
   refunds: { kind: 'refund', url: '/v1/refunds', filters: ['charge', 'payment_intent'] },
+  disputes: { kind: 'dispute', url: '/v1/disputes', filters: ['charge', 'payment_intent'] },
   events: { kind: 'event', url: '/v1/events', filters: ['type'] },
   webhookEndpoints: { kind: 'webhook_endpoint', url: '/v1/webhook_endpoints', filters: [] },
 } as const satisfies Record<string, Listing>

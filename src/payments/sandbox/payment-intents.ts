@@ -2,6 +2,7 @@ import { ApiError, invalidRequest, missingObject } from './api-error.ts'
 import { askForAuthentication, needsAuthentication } from './authentications.ts'
 import { type Call, found, mustFind, mustLock, type Reply, requireClientSecret } from './call.ts'
 import { declineError, makeCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { emit } from './events.ts'
 import { allowOnly, choice, flag, group, integer, list, metadata, requiredText, text } from './form.ts'
 import { attach, lockMethod, type StoredMethod, spentMethod } from './payment-methods.ts'
@@ -176,6 +177,8 @@ export async function settle(call: Call, intent: PaymentIntent, method: StoredMe
     await saveObject(call.tx, method)
   }
   await emit(call, charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', intent)
+  const { dispute } = method.hidden.behaviour
+  if (dispute && charge.captured) await openDispute(call, charge, dispute)
   return found(intent)
 }
 

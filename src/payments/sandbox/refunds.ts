@@ -4,7 +4,8 @@ import { saveCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { allowOnly, choice, integer, metadata, requiredText, text } from './form.ts'
 import { intentOfCharge } from './payment-intents.ts'
-import { insertObject } from './sandbox.store.ts'
+import { lockMethod } from './payment-methods.ts'
+import { insertObject, listObjects, saveObject } from './sandbox.store.ts'
 import { type Charge, newId, type PaymentIntent, type Refund, seconds } from './shapes.ts'
 
 /** Gives back all that is left, or a part. Never more than was taken, however many refunds arrive at once. */
@@ -20,6 +21,11 @@ export async function createRefund(call: Call): Promise<Reply> {
     })
   }
   const { data: charge } = await mustLock<Charge>(call, 'charge', intent.latest_charge)
+  if (await isDisputed(call, charge)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
@@ -47,7 +53,7 @@ export async function createRefund(call: Call): Promise<Reply> {
     reason: choice(call.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: (await refundsArePending(call, charge)) ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
   charge.amount_refunded += amount
@@ -57,6 +63,38 @@ export async function createRefund(call: Call): Promise<Reply> {
   await emit(call, 'refund.created', refund)
   await emit(call, 'charge.refunded', charge)
   return found(refund)
+}
+
+/** For trying out: money that was on its way arrives, or comes back from a bank that could not take it. */
+export async function finishRefund(call: Call, id: string): Promise<Reply> {
+  allowOnly(call.params, ['status', 'expand'])
+  const status = choice(call.params, 'status', ['succeeded', 'failed']) ?? 'succeeded'
+  const { data: refund } = await mustLock<Refund>(call, 'refund', id)
+  if (refund.status === 'failed' || refund.status === status) throw invalidRequest(`This refund is ${refund.status}.`)
+  refund.status = status
+  await saveObject(call.tx, { data: refund })
+  if (status === 'failed') {
+    const { data: charge } = await mustLock<Charge>(call, 'charge', refund.charge)
+    charge.amount_refunded -= refund.amount
+    charge.refunded = false
+    await saveCharge(call, charge)
+    await emit(call, 'refund.failed', refund)
+  }
+  await emit(call, 'charge.refund.updated', refund)
+  return found(refund)
+}
+
+/** Money that a bank has taken back cannot be given back once more; while it only asks, it can. */
+async function isDisputed(call: Call, charge: Charge): Promise<boolean> {
+  if (!charge.disputed) return false
+  const where = { charge: charge.id }
+  const disputes = await listObjects(call.tx, call.account, { kind: 'dispute', where, limit: 100, startingAfter: null })
+  return disputes.data.some(({ status }) => status !== 'won' && !String(status).startsWith('warning_'))
+}
+
+async function refundsArePending(call: Call, charge: Charge): Promise<boolean> {
+  const method = await lockMethod(call, charge.payment_method)
+  return method.hidden.behaviour.refundsArePending === true
 }
 
 export async function retrieveRefund(call: Call, id: string): Promise<Reply> {

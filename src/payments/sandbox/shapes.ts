@@ -138,7 +138,7 @@ export type Charge = {
   currency: string
   customer: string | null
   description: string | null
-  disputed: false
+  disputed: boolean
   failure_code: string | null
   failure_message: string | null
   fraud_details: Record<string, never>
@@ -177,8 +177,43 @@ export type Refund = {
   reason: string | null
   receipt_number: null
   source_transfer_reversal: null
-  status: 'succeeded'
+  status: 'pending' | 'succeeded' | 'failed'
   transfer_reversal: null
+}
+
+export const disputeReasons = [
+  'credit_not_processed',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'product_not_received',
+  'product_unacceptable',
+  'unrecognized',
+] as const
+
+export type Dispute = {
+  id: string
+  object: 'dispute'
+  amount: number
+  balance_transactions: never[]
+  charge: string
+  created: number
+  currency: string
+  evidence: FormFields
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number }
+  is_charge_refundable: boolean
+  livemode: false
+  metadata: Record<string, string>
+  payment_intent: string
+  reason: (typeof disputeReasons)[number]
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
 }
 
 export type SetupIntent = {

@@ -11,6 +11,10 @@ export type CardBehaviour = {
   authentication: 'never' | 'until-set-up' | 'always'
   /** The card can be kept for later although charges on it fail. */
   setUpAllowed: boolean
+  /** The charge succeeds, and its cardholder asks the bank for the money back. */
+  dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry: boolean }
+  /** Money given back is on its way until somebody says that it has arrived. */
+  refundsArePending?: true
 }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
@@ -48,6 +52,10 @@ const behaviours: Record<string, CardBehaviour> = {
     failed('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
   ),
   '4000000000000341': { decline: declined('generic_decline'), authentication: 'never', setUpAllowed: true },
+  '4000000000000259': { ...good, dispute: { reason: 'fraudulent', isInquiry: false } },
+  '4000000000002685': { ...good, dispute: { reason: 'product_not_received', isInquiry: false } },
+  '4000000000001976': { ...good, dispute: { reason: 'fraudulent', isInquiry: true } },
+  '4000000000007726': { ...good, refundsArePending: true },
   '4000002500003155': { decline: null, authentication: 'until-set-up', setUpAllowed: true },
   '4000002760003184': { decline: null, authentication: 'always', setUpAllowed: true },
   '4000000000003220': { decline: null, authentication: 'always', setUpAllowed: true },
@@ -66,6 +74,10 @@ const namedCards: Record<string, string> = {
   chargeDeclinedIncorrectCvc: '4000000000000127',
   chargeDeclinedProcessingError: '4000000000000119',
   chargeCustomerFail: '4000000000000341',
+  createDispute: '4000000000000259',
+  createDisputeProductNotReceived: '4000000000002685',
+  createDisputeInquiry: '4000000000001976',
+  pendingRefund: '4000000000007726',
   authenticationRequired: '4000002500003155',
   authenticationRequiredOnSetup: '4000002500003155',
 }

@@ -5,7 +5,7 @@ import { useOffice } from '../../admin/office.tsx'
 import { ScreenHead } from '../../admin/screen-head.tsx'
 import { Problem, Skeleton } from '../../admin/states.tsx'
 import { hrefs } from '../../routes.ts'
-import { longest, type PaymentChoices, shippingKinds } from '../payment-choices.ts'
+import { longest, type PaymentChoices, restockChoices, shippingKinds } from '../payment-choices.ts'
 import { BankAccounts } from './bank-accounts.tsx'
 import styles from './payments-screen.module.css'
 import { SettingsTabs } from './settings-tabs.tsx'
@@ -99,6 +99,23 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
             max={1_000_000_000}
             onChange={(value) => change('first_order_number', value)}
           />
+          <label className={styles.field}>
+            When all the money of an order went back, its goods
+            <select
+              className={controls.field}
+              value={shown.restock_refunded}
+              onChange={(event) => {
+                const choice = restockChoices.find((one) => one === event.target.value)
+                if (choice) change('restock_refunded', choice)
+              }}
+            >
+              {restockChoices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {restockWords[choice]}
+                </option>
+              ))}
+            </select>
+          </label>
         </div>
       </section>
       {save.isError && <Problem error={save.error} />}
@@ -176,6 +193,12 @@ function Way({ id, name, shown, change, children }: WayProps) {
       </div>
     </section>
   )
+}
+
+const restockWords: Readonly<Record<(typeof restockChoices)[number], string>> = {
+  unsent: 'go back on the shelf unless they were sent',
+  always: 'always go back on the shelf',
+  never: 'stay off the shelf until somebody counts',
 }
 
 type NumberFieldProps = {
