@@ -1,4 +1,5 @@
 import { attributes as attributeTable, terms } from '../../src/catalog/catalog.table.ts'
+import { packSize } from '../../src/catalog/pack-size.ts'
 import type { ProductInput } from '../../src/catalog/product-record.ts'
 import { saveProducts } from '../../src/catalog/save-product.ts'
 import { comments } from '../../src/content/comments.table.ts'
@@ -22,6 +23,7 @@ export type SeededSellable = {
   readonly choices: readonly { readonly label: string; readonly value: string }[]
   readonly priceCents: number
   readonly weightGrams: number
+  readonly packSize: string
   readonly imagePath: string
 }
 
@@ -87,6 +89,7 @@ export async function seedCatalogue(
                 choices: [],
                 priceCents: product.salePriceCents ?? product.regularPriceCents ?? 0,
                 weightGrams: product.weightGrams ?? 0,
+                packSize: packSize(product.netGrams ?? null),
                 imagePath: imagePath(product),
               },
             ],
@@ -101,6 +104,7 @@ export async function seedCatalogue(
         choices: Object.entries(variation.attributes).map(([attribute, slug]) => choiceInWords(attribute, slug)),
         priceCents: variation.salePriceCents ?? variation.regularPriceCents,
         weightGrams: variation.weightGrams,
+        packSize: packSize(variation.netGrams ?? null),
         imagePath: imagePath(product),
       },
     ]),

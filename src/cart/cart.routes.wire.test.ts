@@ -92,7 +92,7 @@ describe('adding from a page', () => {
   test('[ATC-02] what has to be chosen first leads to its own page, with words', async () => {
     const refused = await buyer.send('/shop/?add-to-cart=55')
     expect(refused.headers.get('location')).toBe('/product/sampler-2/')
-    expect(await follow(buyer, refused)).toContain('Please choose product options')
+    expect(await follow(buyer, refused)).toContain('Choose a size for')
     expect(buyer.cookies.has(cookieName(shop.url))).toBe(false)
   })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NOTHING_CHOSEN } from '../catalog/group-texts.ts'
 import { isPurchasable, mostPieces, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
+import { chooseText } from '../catalog/variation-texts.ts'
 
 export type CartLine = {
   readonly key: string
@@ -18,7 +19,8 @@ export type CartProblem =
   | { readonly kind: 'out-of-stock'; readonly name: string }
   | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
   | { readonly kind: 'sold-individually'; readonly name: string }
-  | { readonly kind: 'choose-options'; readonly name: string }
+  /** `missing`: labels of what is still to be chosen; none where what was chosen is not made. */
+  | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
   /** Of a grouped product, where nothing was chosen. */
   | { readonly kind: 'choose-parts'; readonly name: string }
   | { readonly kind: 'bad-quantity'; readonly name: string }
@@ -124,7 +126,9 @@ export function problemText(problem: CartProblem): string {
     case 'sold-individually':
       return `You cannot add another ${quoted(problem.name)} to your cart.`
     case 'choose-options':
-      return `Please choose product options for ${problem.name}.`
+      return problem.missing.length > 0
+        ? `${chooseText(problem.missing)} for ${quoted(problem.name)}.`
+        : `${quoted(problem.name)} is not made that way. Please choose a different combination.`
     case 'choose-parts':
       return NOTHING_CHOSEN
     case 'bad-quantity':

@@ -82,7 +82,10 @@ export function resolveChoice(
   const fits = (variation: Sellable) =>
     attributes.every(({ slug }) => ['', chosen(slug)].includes(variation.choices[slug] ?? ''))
   const match = !isOffered ? undefined : asked && fits(asked) ? asked : product.variations.find(fits)
-  if (!match) return { ok: false, problem: { kind: 'choose-options', name: product.name } }
+  if (!match) {
+    const missing = attributes.filter(({ slug }) => chosen(slug) === '').map(({ label }) => label)
+    return { ok: false, problem: { kind: 'choose-options', name: product.name, missing } }
+  }
   return { ok: true, sellable: match, choices: Object.fromEntries(attributes.map(({ slug }) => [slug, chosen(slug)])) }
 }
 

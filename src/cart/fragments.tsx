@@ -63,7 +63,7 @@ function miniCartHtml(view: CartView): string {
       sellable.slug,
       sellable.name,
     ]
-    const name = JSON.stringify([...shown, sellable.sku, line.choices, sellable.picture?.path])
+    const name = JSON.stringify([...shown, sellable.sku, sellable.netGrams, line.choices, sellable.picture?.path])
     return kept(name, () => <MiniLine line={line} cents={cents} nonce={NONCE} />)
   })
   const { itemsTotalCents, centsToFreeShipping } = total

@@ -1,4 +1,4 @@
-import { choiceText } from '../catalog/choice-text.ts'
+import { lineDetail } from '../catalog/pack-size.ts'
 import { pictureSources } from '../media/sizes.ts'
 import { formatMoney } from '../money/format.ts'
 import type { Total } from '../pricing/total.ts'
@@ -83,6 +83,7 @@ export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)
   const picture = sellable.picture
+  const detail = lineDetail(sellable.netGrams, line.choices)
   return (
     <li className={`woocommerce-mini-cart-item mini_cart_item ${styles.line}`}>
       <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
@@ -92,7 +93,7 @@ export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number
         <a href={href} className={styles.name}>
           {sellable.name}
         </a>
-        {choiceText(line.choices) && <span className={styles.choice}>{choiceText(line.choices)}</span>}
+        {detail !== '' && <span className={styles.choice}>{detail}</span>}
         <form action={hrefs.cart()} method="post" className={`mini-cart-quantity ${styles.quantity}`}>
           <LineQuantity line={line} place="mini" />
           <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />

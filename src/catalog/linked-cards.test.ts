@@ -65,7 +65,7 @@ test('a grouped product has its published parts in order, and costs from the che
 
 test('a group is listed with the prices and the stock of its parts, and follows them', async () => {
   const jar = await simple('Jar', { regularPriceCents: 2000, shelf: { isKept: true, onHand: 4 } })
-  const lid = await simple('Lid', { regularPriceCents: 300, shelf: { isKept: true, onHand: 0 } })
+  const lid = await simple('Lid', { regularPriceCents: 300, shelf: { isKept: true, onHand: 1 } })
   const group = await idOf({ type: 'grouped', name: 'Jar and lid', partIds: [jar, lid] })
   const card = async () => (await cardsById(db, [group], now)).cards[0]
   const derived = async () => (await db.select().from(products).where(eq(products.id, group)))[0]
@@ -75,6 +75,9 @@ test('a group is listed with the prices and the stock of its parts, and follows 
   await save({ id: jar, type: 'simple', regularPriceCents: 2000, salePriceCents: 1500 })
   expect(await card()).toMatchObject({ minCents: 300, maxCents: 1500, isSale: true })
   expect(await derived()).toMatchObject({ maxPriceCents: 1500, onSale: true })
+
+  await save({ id: lid, type: 'simple', shelf: { onHand: 0 } })
+  expect(await card()).toMatchObject({ minCents: 1500, maxCents: 1500, stockStatus: 'instock' })
 
   await save({ id: jar, type: 'simple', shelf: { onHand: 0 } })
   expect(await card()).toMatchObject({ stockStatus: 'outofstock' })

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type Card, DAYS_NEW } from './listing.ts'
-import { nextPriceChange, type Picture, type PriceList, priceRange, type StockStatus } from './product.ts'
+import { packSizes } from './pack-size.ts'
+import {
+  countedThings,
+  nextPriceChange,
+  type Picture,
+  type PriceList,
+  rangeOfPrices,
+  type StockStatus,
+} from './product.ts'
 
 /**
  * What a card's price is made of: the product itself, its variations, and the parts of a group with theirs. Each found on
@@ -21,10 +29,11 @@ const cardColumns = sql`
   products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line,
   products.facts->>'kind' as kind, products.stock_status as "stockStatus", products.is_featured as "isFeatured",
   products.rating_hundredths as "ratingHundredths", products.review_count as "reviewCount",
-  products.net_grams as "netGrams", products.external_url as "externalUrl", products.external_text as "externalText",
+  products.external_url as "externalUrl", products.external_text as "externalText",
   extract(epoch from entries.published_at)::int as "publishedSeconds",
   coalesce((
-    select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until))
+    select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until,
+      offer.stock_status <> 'outofstock', offer.net_grams))
     from ${offered} offered
     join products offer on offer.id = offered.id
     join entries shown on shown.id = offer.id and shown.status = 'publish'
@@ -46,7 +55,7 @@ const cardColumns = sql`
     ) shown
   ), '[]') as pictures`
 
-type OfferJson = readonly [number | null, number | null, string | null, string | null]
+type OfferJson = readonly [number | null, number | null, string | null, string | null, boolean, number | null]
 
 type CardRow = {
   id: number
@@ -60,7 +69,6 @@ type CardRow = {
   isFeatured: boolean
   ratingHundredths: number
   reviewCount: number
-  netGrams: number | null
   externalUrl: string | null
   externalText: string
   publishedSeconds: number
@@ -73,17 +81,16 @@ const moment = (text: string | null): Date | null => (text === null ? null : new
 
 function toCard(row: CardRow, now: Date): { card: Card; prices: PriceList[] } {
   const { offers, publishedSeconds, ...rest } = row
-  const prices = offers.map(
-    ([regularPriceCents, salePriceCents, from, until]): PriceList => ({
-      regularPriceCents,
-      salePriceCents,
-      saleFrom: moment(from),
-      saleUntil: moment(until),
-    }),
-  )
-  const priced = prices.filter((price) => price.regularPriceCents !== null)
-  const [own] = priced
-  const range = own ? priceRange({ ...own, type: 'variable', variations: priced }, now) : null
+  const prices = offers.map(([regularPriceCents, salePriceCents, from, until, isThere, netGrams]) => ({
+    regularPriceCents,
+    salePriceCents,
+    saleFrom: moment(from),
+    saleUntil: moment(until),
+    isThere,
+    netGrams,
+  }))
+  const counted = countedThings(prices, (price) => price.isThere)
+  const range = rangeOfPrices(counted, now)
   return {
     card: {
       ...rest,
@@ -91,6 +98,7 @@ function toCard(row: CardRow, now: Date): { card: Card; prices: PriceList[] } {
       maxCents: range?.maxCents ?? null,
       regularMinCents: range?.regularMinCents ?? null,
       isSale: range?.isSale ?? false,
+      size: row.type === 'grouped' ? '' : packSizes(counted.map((price) => price.netGrams)),
       isNew: now.getTime() - publishedSeconds * 1000 < DAYS_NEW * 86_400_000,
     },
     prices,

@@ -83,7 +83,8 @@ export type Card = {
   readonly categorySlugs: readonly string[]
   /** The first is on the card, the second shows on hover. */
   readonly pictures: readonly Picture[]
-  readonly netGrams: number | null
+  /** '50 g', '25–100 g' of what its price counts; empty where it is not known. */
+  readonly size: string
   /** On the shelf for less than a fortnight. */
   readonly isNew: boolean
   /** Where an external product is sold, and what its button says; an empty text means the usual words. */

@@ -128,7 +128,9 @@ function productGlobals(product: Product, ratingRequired: 'yes' | 'no'): Record<
     },
     ...(product.type === 'variable'
       ? {
-          wc_add_to_cart_variation_params: variationParams,
+          wc_add_to_cart_variation_params: variationParams(
+            product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.label),
+          ),
         }
       : {}),
   }

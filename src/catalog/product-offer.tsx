@@ -3,10 +3,14 @@ import { hrefs } from '../routes.ts'
 import { saleEndText } from '../settings/shop-time.ts'
 import { Price } from '../ui/price.tsx'
 import { availabilityOf } from './availability.ts'
+import type { TeaFacts } from './facts.ts'
 import type { GroupPart, GroupProps } from './islands/group.island.tsx'
+import { canBeAdded } from './islands/lookup.ts'
 import { type ChoiceProps, MOST_IN_PAGE, type PurchaseProps, type VariationNote } from './islands/purchase-props.ts'
-import { matchVariation } from './match-variation.ts'
+import { type Choices, matchVariation, stillPossible } from './match-variation.ts'
+import { packSizes, packText } from './pack-size.ts'
 import {
+  countedOffers,
   isPurchasable,
   mostPieces,
   type Part,
@@ -14,7 +18,7 @@ import {
   type Product,
   priceAt,
   priceRange,
-  unitPriceText,
+  type Sellable,
 } from './product.ts'
 import { overallStock } from './product-classes.ts'
 import { productVariationData, type VariationData } from './variation-data.tsx'
@@ -22,7 +26,8 @@ import { productVariationData, type VariationData } from './variation-data.tsx'
 /** How a product can be had now. */
 export type Offer =
   | { readonly kind: 'form'; readonly props: PurchaseProps }
-  | { readonly kind: 'choice'; readonly props: ChoiceProps }
+  /** `chosenId`: the variation that the page is made for; null while something is still to be chosen. */
+  | { readonly kind: 'choice'; readonly props: ChoiceProps; readonly chosenId: number | null }
   | { readonly kind: 'group'; readonly props: GroupProps }
   /** Sold by somebody else: a link there. */
   | { readonly kind: 'elsewhere'; readonly href: string; readonly text: string; readonly seller: string }
@@ -47,7 +52,7 @@ export function offerOf(product: Product, context: OfferContext): Offer {
   if (overallStock(product) === 'outofstock') return { kind: 'sold-out' }
   const isForSale = [product, ...product.variations].some((item) => isPurchasable(item, now))
   if (!isForSale) return { kind: 'not-for-sale' }
-  if (product.type === 'variable') return { kind: 'choice', props: choiceProps(product, context) }
+  if (product.type === 'variable') return choiceOffer(product, context)
   return { kind: 'form', props: { ...formProps(product, context), most: mostPieces(product) } }
 }
 
@@ -66,20 +71,52 @@ const formProps = (product: Product, { fields }: OfferContext): Omit<PurchasePro
   isSoldIndividually: product.isSoldIndividually,
 })
 
-function choiceProps(product: Product, context: OfferContext): ChoiceProps {
-  const chooseBy = product.attributes.filter((attribute) => attribute.isForVariations)
-  const chosen = Object.fromEntries(
-    chooseBy.map(({ slug, defaultSlug, terms }) => {
-      const [only, another] = terms
-      const asked = context.fields[`attribute_${slug}`] ?? defaultSlug ?? (only && !another ? only.slug : '')
+function choiceOffer(product: Product, context: OfferContext): Offer {
+  const all = productVariationData(product, context)
+  const chosen = chosenAtFirst(product, all, context.fields)
+  const chosenId = matchVariation(all, Object.keys(chosen), chosen)?.variation_id ?? null
+  return { kind: 'choice', props: choiceProps(product, all, chosen, context), chosenId }
+}
+
+/** The variation that the page is made for, where everything is chosen. */
+export const chosenVariation = (product: Product, offer: Offer): Sellable | null =>
+  offer.kind === 'choice' ? (product.variations.find(({ id }) => id === offer.chosenId) ?? null) : null
+
+const chooseBy = ({ attributes }: Product): Product['attributes'] =>
+  attributes.filter((attribute) => attribute.isForVariations)
+
+/**
+ * What a page has chosen before anybody does: what its address asks for, else the owner's default while it can be had, else
+ * the only value, and where there is one thing to choose the first value that can be had.
+ */
+function chosenAtFirst(
+  product: Product,
+  all: readonly VariationData[],
+  fields: Readonly<Record<string, string>>,
+): Choices {
+  const attributes = chooseBy(product)
+  return Object.fromEntries(
+    attributes.map(({ slug, defaultSlug, terms }) => {
+      const there = terms.filter((term) => stillPossible(all, { [slug]: term.slug }).some(canBeAdded))
+      const [only, another] = terms.length === 1 ? terms : there
+      const usual = there.some((term) => term.slug === defaultSlug) ? defaultSlug : null
+      const first = only && (!another || attributes.length === 1) ? only.slug : ''
+      const asked = fields[`attribute_${slug}`] ?? usual ?? first
       return [slug, terms.some((term) => term.slug === asked) ? asked : '']
     }),
   )
-  const all = productVariationData(product, context)
+}
+
+function choiceProps(
+  product: Product,
+  all: readonly VariationData[],
+  chosen: Choices,
+  context: OfferContext,
+): ChoiceProps {
   const isTooMany = all.length > MOST_IN_PAGE
   return {
     ...formProps(product, context),
-    attributes: chooseBy.map(({ slug, label, terms }) => ({
+    attributes: chooseBy(product).map(({ slug, label, terms }) => ({
       slug,
       label,
       options: terms.map((term) => ({ slug: term.slug, name: term.name })),
@@ -89,8 +126,8 @@ function choiceProps(product: Product, context: OfferContext): ChoiceProps {
     first: isTooMany ? matchVariation(all, Object.keys(chosen), chosen) : null,
     notes: Object.fromEntries(
       product.variations.flatMap((variation) => {
-        const note = noteOf(variation, context.now)
-        return note.unitPrice === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
+        const note = noteOf(variation, product.facts, context.now)
+        return note.pack === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
       }),
     ),
     chosen,
@@ -104,10 +141,13 @@ const possibleOf = ({ attributes, is_in_stock, variation_id }: VariationData) =>
 })
 
 /** What is told beside the price of one thing. */
-export function noteOf(sellable: PriceList & { readonly netGrams: number | null }, now: Date): VariationNote {
-  const { cents } = priceAt(sellable, now)
+export function noteOf(
+  sellable: PriceList & { readonly netGrams: number | null },
+  facts: TeaFacts | null,
+  now: Date,
+): VariationNote {
   return {
-    unitPrice: (cents === null ? null : unitPriceText(cents, sellable.netGrams)) ?? '',
+    pack: packText(priceAt(sellable, now).cents, sellable.netGrams, facts?.steeping ?? null),
     saleEnds: saleEnds([sellable], now),
   }
 }
@@ -146,6 +186,7 @@ function partOf(part: Part, { now, lowStock }: OfferContext): GroupPart {
     name: part.name,
     href: hrefs.product(part.slug),
     pricesHtml: range ? renderToStaticMarkup(<Price range={range} />) : '',
+    size: packSizes(countedOffers(part).map(({ netGrams }) => netGrams)),
     stock: isVariable || isPlain ? null : { text: availability.text, className: availability.className },
     most: mostPieces(part),
     way: canBeAdded ? (part.isSoldIndividually ? 'one' : 'some') : isVariable && range ? 'choose' : 'none',

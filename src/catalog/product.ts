@@ -1,4 +1,3 @@
-import { formatMoney } from '../money/format.ts'
 import type { TeaFacts } from './facts.ts'
 
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
@@ -148,18 +147,45 @@ export type PriceRange = {
   readonly isSale: boolean
 }
 
-type Priced = PriceList & { readonly type: ProductType; readonly variations: readonly PriceList[] }
+/** Something with a price, and whether it is there. */
+type OnShelf = PriceList & { readonly shelf: Shelf; readonly netGrams: number | null }
+type Priced = OnShelf & { readonly type: ProductType; readonly variations: readonly OnShelf[] }
+type PricedProduct = Priced & { readonly parts?: readonly Priced[] }
 
 /** What has a price of a product: itself, its variations, or the parts it is grouped of. */
-const pricedThings = (product: Priced & { readonly parts?: readonly Priced[] }): readonly PriceList[] => {
+const pricedThings = (product: PricedProduct): readonly OnShelf[] => {
   if (product.type === 'variable') return product.variations
   if (product.type === 'grouped') return (product.parts ?? []).flatMap((part) => pricedThings(part))
   return [product]
 }
 
-/** Prices of a product as its card shows them: one price, or from the cheapest variation or part to the dearest. */
-export function priceRange(product: Priced & { readonly parts?: readonly Priced[] }, now: Date): PriceRange | null {
-  const priced = pricedThings(product)
+/**
+ * Of things with a price those that a shopper is told the price of: what can be had, or all of them once nothing can be.
+ * `refreshProducts` counts by the same rule.
+ */
+export function countedThings<T extends PriceList>(things: readonly T[], isThere: (thing: T) => boolean): readonly T[] {
+  const priced = things.filter((thing) => thing.regularPriceCents !== null)
+  const there = priced.filter(isThere)
+  return there.length > 0 ? there : priced
+}
+
+/** What the price of this product is made of now: those of its variations or parts that can be had. */
+export const countedOffers = (product: PricedProduct): readonly OnShelf[] =>
+  countedThings(pricedThings(product), (thing) => stockStatusOf(thing.shelf) !== 'outofstock')
+
+/**
+ * Prices of a product as its card and page show them: one price, or from the cheapest variation or part that can be had to
+ * the dearest. A product of which nothing can be had shows what it cost.
+ */
+export const priceRange = (product: PricedProduct, now: Date): PriceRange | null =>
+  rangeOfPrices(countedOffers(product), now)
+
+/** The same over everything with a price, sold out or not, as the Store API's recorded `price_range` counts. */
+export const wholePriceRange = (product: PricedProduct, now: Date): PriceRange | null =>
+  rangeOfPrices(pricedThings(product), now)
+
+/** From the lowest of these prices to the highest; null where there is none. */
+export function rangeOfPrices(priced: readonly PriceList[], now: Date): PriceRange | null {
   const prices = priced
     .map((item) => priceAt(item, now))
     .filter((price): price is { cents: number; isSale: boolean } => price.cents !== null)
@@ -173,10 +199,4 @@ export function priceRange(product: Priced & { readonly parts?: readonly Priced[
     regularMaxCents: Math.max(...regular),
     isSale: prices.some((price) => price.isSale),
   }
-}
-
-/** '$29.00 per 100 g', or nothing where the weight of the goods is not known. */
-export function unitPriceText(cents: number, netGrams: number | null): string | null {
-  if (netGrams === null || netGrams <= 0 || netGrams === 100) return null
-  return `${formatMoney(Math.round((cents * 100) / netGrams))} per 100 g`
 }

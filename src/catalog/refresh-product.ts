@@ -4,11 +4,11 @@ import { searchVector } from './search/search-vector.ts'
 import { learnWords, recountWords } from './search/search-words.store.ts'
 
 /** Begins every digest. Raise it when digest or search vector are made otherwise: each shop then refreshes at its next start. */
-const DIGEST_FORM = '2:'
+const DIGEST_FORM = '3:'
 
 /**
  * Works out again what listing and search need of these products, of the variable products they belong to and of the
- * groups they are parts of: whether they are listed, lowest and highest price at `now`, sale, stock status, rating and review count, the words they are
+ * groups they are parts of: whether they are listed, lowest and highest price of what can be had at `now`, sale, stock status, rating and review count, the words they are
  * found by. Call it in the transaction that changed a product, a variation, its stock, its terms or its reviews: the
  * shelf index of every process reads again what is different, and nothing else. Answers the ids of those whose pages and
  * cards show something else now. Two statements however many, and one more where words have changed.
@@ -62,7 +62,11 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       select parts.group_id, price_cents, is_sale, stock_status
       from parts join offers on parts.id in (offers.id, offers.parent_id) where is_offered
     ), summed as (
-      select product_id, min(price_cents) as lowest, max(price_cents) as highest, bool_or(is_sale) as on_sale,
+      -- What can be had counts, or all of it once nothing can be: the rule of countedThings in product.ts.
+      select product_id,
+        coalesce(min(price_cents) filter (where ${isThere}), min(price_cents)) as lowest,
+        coalesce(max(price_cents) filter (where ${isThere}), max(price_cents)) as highest,
+        coalesce(bool_or(is_sale) filter (where ${isThere}), bool_or(is_sale)) as on_sale,
         case
           when bool_or(stock_status = 'instock') then 'instock'
           when bool_or(stock_status = 'onbackorder') then 'onbackorder'
@@ -127,6 +131,9 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
   )
   return changed.flatMap((row) => (row.isTurned ? [row.id] : []))
 }
+
+/** For a row of `shown`. */
+const isThere = sql.raw(`stock_status <> 'outofstock' and price_cents is not null`)
 
 const perStatement = 1000
 

@@ -155,7 +155,8 @@ describe('a variable product', () => {
     expect(await row(parentId)).toMatchObject({ minPriceCents: null, stockStatus: 'outofstock' })
     const saved = await db.transaction((tx) => saveProducts(tx, [small, large], { now }))
     expect(pageTagsOf(saved.flatMap((one) => (one.ok ? [one] : [])))).toEqual(['listing', `product:${parentId}`])
-    const derived = { minPriceCents: 1200, maxPriceCents: 2100, stockStatus: 'instock', listed: true }
+    // The small one is sold out, and its price is nobody's.
+    const derived = { minPriceCents: 2100, maxPriceCents: 2100, stockStatus: 'instock', listed: true }
     expect(await row(parentId)).toMatchObject(derived)
 
     const product = await findProduct(db, { id: parentId })

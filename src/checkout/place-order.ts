@@ -8,6 +8,7 @@ import { dropCoupons } from '../cart/change-coupons.ts'
 import { couponsOf, priceCart } from '../cart/price-cart.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { lockProducts } from '../catalog/lock-products.ts'
+import { packSize } from '../catalog/pack-size.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
 import { orderAmounts } from '../orders/order-amounts.ts'
@@ -266,6 +267,7 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
         name: line.sellable.name,
         sku: line.sellable.sku,
         choices: labels(line.choices),
+        packSize: packSize(line.sellable.netGrams),
         quantity: line.quantity,
         unitPriceCents: priced.unitPriceCents,
         subtotalCents: priced.subtotalCents,

@@ -1,5 +1,5 @@
 import type { CartLine } from '../cart/cart.ts'
-import { choiceText } from '../catalog/choice-text.ts'
+import { lineDetail } from '../catalog/pack-size.ts'
 import { pictureSources } from '../media/sizes.ts'
 import { countryName } from '../orders/countries.ts'
 import { couponClassName } from '../pricing/coupon.ts'
@@ -79,6 +79,7 @@ export function ReviewTable({ view }: { view: CheckoutView }) {
 }
 
 function LineName({ line }: { line: CartLine }) {
+  const detail = lineDetail(line.sellable.netGrams, line.choices)
   return (
     <span className={styles.item}>
       {line.sellable.picture && (
@@ -94,7 +95,7 @@ function LineName({ line }: { line: CartLine }) {
       )}
       <span>
         {line.sellable.name} <strong className="product-quantity">× {line.quantity}</strong>
-        {choiceText(line.choices) && <small>{choiceText(line.choices)}</small>}
+        {detail !== '' && <small>{detail}</small>}
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pictureHref } from '../media/sizes.ts'
 import { formatMoney } from '../money/format.ts'
-import { addressBlocks, totalRows } from '../orders/order-summary.ts'
+import { addressBlocks, lineDetails, totalRows } from '../orders/order-summary.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Letter, Part, Shopfront } from './letter.ts'
 import { sheetCss, style } from './letter-style.ts'
@@ -178,9 +178,9 @@ function Goods({ order, shop }: { order: Order; shop: Shopfront }) {
             )}
             <td className="rule" style={style.cell} colSpan={line.imagePath ? 1 : 2}>
               {line.name} <span style={{ whiteSpace: 'nowrap' }}>× {line.quantity}</span>
-              {line.choices.map((choice) => (
-                <div key={choice.label} className="soft" style={style.small}>
-                  {choice.label}: {choice.value}
+              {lineDetails(line).map((detail) => (
+                <div key={detail} className="soft" style={style.small}>
+                  {detail}
                 </div>
               ))}
             </td>

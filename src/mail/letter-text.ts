@@ -1,5 +1,5 @@
 import { formatMoney } from '../money/format.ts'
-import { addressBlocks, totalRows } from '../orders/order-summary.ts'
+import { addressBlocks, lineDetails, totalRows } from '../orders/order-summary.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Letter, Part, Shopfront } from './letter.ts'
 
@@ -33,8 +33,8 @@ function partText(part: Part, order: Order): string {
 
 function orderText(order: Order): string {
   const items = order.lines.map((line) => {
-    const choices = line.choices.map((choice) => `, ${choice.value}`).join('')
-    return [`${line.quantity} × ${line.name}${choices}`, formatMoney(line.subtotalCents)] as const
+    const details = lineDetails(line).map((detail) => `, ${detail.replace(/^.*: /, '')}`)
+    return [`${line.quantity} × ${line.name}${details.join('')}`, formatMoney(line.subtotalCents)] as const
   })
   const sums = totalRows(order).map((row) => [row.label, row.amount] as const)
   return [...items.map(row), '-'.repeat(48), ...sums.map(row)].join('\n')

@@ -37,6 +37,12 @@ export function totalRows(order: Order): { label: string; amount: string; isSum:
   ]
 }
 
+/** What tells a line from others of its name: 'Size: 50 g' as it was chosen, else how much was in the pack. */
+export function lineDetails({ choices, packSize }: Pick<Order['lines'][number], 'choices' | 'packSize'>): string[] {
+  const isChosen = packSize === '' || choices.some((choice) => choice.value === packSize)
+  return [...choices.map(({ label, value }) => `${label}: ${value}`), ...(isChosen ? [] : [packSize])]
+}
+
 /** An address as it is written on a parcel. */
 export function addressLines(address: Address): string[] {
   return [

@@ -111,6 +111,8 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     sku: text('sku').notNull().default(''),
     choices: jsonb('choices').$type<{ label: string; value: string }[]>().notNull().default([]),
+    /** How much was in the pack, '50 g'; empty where nobody knew. */
+    packSize: text('pack_size').notNull().default(''),
     quantity: integer('quantity').notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),
     subtotalCents: integer('subtotal_cents').notNull(),

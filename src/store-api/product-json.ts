@@ -1,5 +1,5 @@
 import { availabilityOf } from '../catalog/availability.ts'
-import { isPurchasable, type Product, priceRange, type Sellable, stockStatusOf } from '../catalog/product.ts'
+import { isPurchasable, type Product, type Sellable, stockStatusOf, wholePriceRange } from '../catalog/product.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { ratingText } from '../ui/rating-text.ts'
@@ -78,7 +78,7 @@ export function productJson(
 }
 
 function rangeOf(product: Product, now: Date): Prices | null {
-  const range = priceRange(product, now)
+  const range = wholePriceRange(product, now)
   if (!range) return null
   return {
     nowCents: range.minCents,

@@ -50,20 +50,29 @@ test('[CAT-05] cards of one row are of one height', async ({ page }) => {
   expect(rows.every((different) => different === 1)).toBe(true)
 })
 
-test('[ATC-12] choosing a size shows its price, price by weight and number; nothing chosen says so', async ({
+test('[ATC-12] the first size that can be had is chosen; another shows its price, price by weight and number; none says so', async ({
   page,
 }) => {
   await page.goto(`/product/${demo.partlySoldOut}/`)
   const button = page.locator('.single_add_to_cart_button')
+  await expect(page.getByRole('radio', { name: /^50 g/ })).toBeChecked()
+  await expect(page.locator('.summary > .price')).toHaveText('$36.50')
+  await expect(page.locator('.product_meta .sku')).toHaveText(/-50$/)
+  await expect(page.locator('samovar-island[data-island="choice"]')).toHaveAttribute('data-awake', '')
+  await page.locator('.reset_variations').click()
+  await expect(page.locator('.summary > .price')).toContainText('$68.00')
+  await expect(page.locator('.summary > .price')).not.toContainText('$19.50')
+  await expect(page.locator('[data-pack]')).toHaveText('50–100 g')
+  await expect(page.locator('.product_meta .sku')).toHaveText('GRN-LONGJING')
   const range = await page.locator('.summary > .price').textContent()
   await button.click()
-  await expect(page.locator('form.cart')).toContainText('Please select some product options')
+  await expect(page.locator('form.cart')).toContainText('Choose a size.')
   await page.getByRole('radio', { name: /^100 g/ }).check()
   await expect(page.locator('.summary > .price')).not.toHaveText(range ?? '')
   await expect(page.locator('select[name=attribute_pa_size]')).toHaveValue('100-g')
   await expect(page.locator('.product_meta .sku')).toHaveText(/-100$/)
   await page.getByRole('radio', { name: /^50 g/ }).check()
-  await expect(page.locator('[data-unit-price]')).toHaveText(/per 100 g/)
+  await expect(page.locator('[data-pack]')).toHaveText('50 g · $73.00 per 100 g · about 48 cups, $0.77 each')
   await page.getByRole('radio', { name: /^25 g/ }).check()
   await expect(page.locator('.single_variation')).toContainText('Sold out')
   await button.click()

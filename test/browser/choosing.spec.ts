@@ -88,7 +88,7 @@ test('[ATC-12] nothing chosen, and sold out: said in words, the button says so t
   await page.goto(many)
   await isAwake(page)
   await button(page).click()
-  await expect(page.locator('form.cart')).toContainText('Please select some product options')
+  await expect(page.locator('form.cart')).toContainText('Choose a glaze and a capacity.')
   await choose(page, /^Celadon/)
   await choose(page, /^400 ml/)
   await expect(page.locator('.single_variation')).toContainText('Sold out')
@@ -263,6 +263,8 @@ test('[ATC-10] parts of a group: each with its number, one button; nothing chose
   expect(await findingsOf(page)).toEqual([])
   await button(page).click()
   await expect(page.locator('form.cart [role=alert]')).toContainText('Please choose the quantity of items')
+  await expect(page.locator('form.cart [role=alert]')).toBeInViewport({ ratio: 1 })
+  await expect(button(page)).toBeFocused()
   await page.getByRole('button', { name: 'One more of Fairness Pitcher' }).click()
   await page.getByLabel('White Porcelain Gaiwan quantity').fill('2')
   await expect(page.locator('form.cart [role=alert]')).toBeEmpty()
@@ -281,6 +283,23 @@ test('an external product leads to where it is sold', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use(phone)
+
+  test('[ATC-10] the bar’s Choose leads to what is to be chosen and scolds nobody', async ({ page }) => {
+    await page.goto(many)
+    await isAwake(page)
+    await page.locator('#related').scrollIntoViewIfNeeded()
+    await page.locator('[data-add-bar]').getByRole('button', { name: 'Choose' }).tap()
+    await expect(chip(page, /^Ash/)).toBeFocused()
+    await expect(page.locator('label', { has: chip(page, /^Ash/) })).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('form.cart > [role=alert]')).toBeEmpty()
+  })
+
+  test('[ATC-10] nothing chosen of a group is said where it can be seen', async ({ page }) => {
+    await page.goto(group)
+    await isAwake(page, 'group')
+    await button(page).tap()
+    await expect(page.locator('form.cart [role=alert]')).toBeInViewport({ ratio: 1 })
+  })
 
   test('[ATC-10] [ATC-12] chips and stepper by touch, and the bar at the bottom knows what was chosen', async ({
     page,
@@ -318,7 +337,7 @@ test.describe('without script', () => {
     await page.locator('select#pa_glaze').selectOption('iron')
     await page.locator('select#pa_capacity').selectOption('200-ml')
     await button(page).click()
-    await expect(page.locator('.woocommerce-error')).toContainText('Please choose product options')
+    await expect(page.locator('.woocommerce-error')).toContainText('“Morning Mug” is not made that way.')
     await page.locator('select#pa_glaze').selectOption('iron')
     await page.locator('select#pa_capacity').selectOption('400-ml')
     await page.locator('input.qty').fill('2')

@@ -68,8 +68,10 @@ for (const [device, use] of [
 
 test('[ATC-10] a variable tea without script: the select decides, and a missing choice is told', async ({ page }) => {
   await page.goto(`/product/${demo.variable}/`)
+  await expect(page.locator('select[name="attribute_pa_size"]')).not.toHaveValue('')
+  await page.locator('select[name="attribute_pa_size"]').selectOption('')
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.locator('.woocommerce-error')).toContainText('Please choose product options')
+  await expect(page.locator('.woocommerce-error')).toContainText('Choose a size for')
   await page.locator('select[name="attribute_pa_size"]').selectOption('250-g')
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('.woocommerce-message')).toContainText('has been added to your cart')

@@ -1,5 +1,5 @@
-import { choiceText } from '../../catalog/choice-text.ts'
 import type { Card } from '../../catalog/listing.ts'
+import { lineDetail } from '../../catalog/pack-size.ts'
 import { CardGrid } from '../../catalog/pages/card-grid.tsx'
 import { priceAt } from '../../catalog/product.ts'
 import { pictureSources } from '../../media/sizes.ts'
@@ -126,6 +126,7 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
   const { sellable } = line
   const cents = priceAt(sellable, view.now).cents ?? 0
   const href = hrefs.product(sellable.slug, line.choices)
+  const detail = lineDetail(sellable.netGrams, line.choices)
   return (
     <tr className={`woocommerce-cart-form__cart-item cart_item ${styles.row}`} data-key={line.key}>
       <td className={`product-thumbnail ${styles.thumbnail}`}>
@@ -137,7 +138,7 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
       </td>
       <th scope="row" className={`product-name ${styles.name}`} data-title="Product">
         <a href={href}>{sellable.name}</a>
-        {choiceText(line.choices) && <span className={styles.choice}>{choiceText(line.choices)}</span>}
+        {detail !== '' && <span className={styles.choice}>{detail}</span>}
       </th>
       <td className={`product-price ${styles.price}`} data-title="Price">
         <Amount cents={cents} />

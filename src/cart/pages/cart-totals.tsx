@@ -27,17 +27,9 @@ export function CartTotals({ view }: { view: CartView }) {
           {total.coupons.map((coupon) => (
             <CouponRow key={coupon.code} coupon={coupon} nonce={view.nonce} />
           ))}
-          {total.fees.map((fee) => (
-            <tr key={fee.id} className="fee">
-              <th scope="row">{fee.name}</th>
-              <td data-title={fee.name}>
-                <Amount cents={fee.cents} />
-              </td>
-            </tr>
-          ))}
           {total.needsShipping && <ShippingRow view={view} />}
           {total.fees.map((fee) => (
-            <tr key={fee.name} className="fee">
+            <tr key={fee.id} className="fee">
               <th scope="row">{fee.name}</th>
               <td data-title={fee.name}>
                 <Amount cents={fee.cents} />

@@ -1,7 +1,7 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Choices, stillPossible } from '../match-variation.ts'
 import type { VariationData } from '../variation-data.tsx'
-import type { variationParams } from '../variation-texts.ts'
+import { chooseText, type variationParams } from '../variation-texts.ts'
 import { AddRow, addButtonOf, addFields, typedQuantity } from './add-row.tsx'
 import { ChoiceRows } from './choice-rows.tsx'
 import { Found } from './found.tsx'
@@ -52,7 +52,8 @@ export function ChoiceForm(props: ChoiceFormProps) {
     return () => void leave?.then((end) => end())
   }, [setChoices])
 
-  const reason = reasonNotToAdd(lookup)
+  const missing = attributes.filter(({ slug }) => !choices[slug]).map(({ label }) => label)
+  const reason = reasonNotToAdd(lookup, isAnyChosen(choices) ? `${chooseText(missing)}.` : printed('make_a_selection'))
   const add = () => {
     if (reason !== null) {
       if (lookup.state === 'waiting') lookup.again?.()
@@ -67,7 +68,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
   }
 
   const isTouched = useRef(false)
-  isTouched.current ||= isAnyChosen(choices)
+  isTouched.current ||= [choices, props.chosen].some(isAnyChosen) && !isAsMade(choices, props.chosen, variation)
   useEffect(() => {
     if (!isTouched.current || lookup.state === 'waiting') return
     const note = variation ? props.notes[variation.variation_id] : undefined
@@ -155,7 +156,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
   )
 }
 
-type Printed = typeof variationParams
+type Printed = ReturnType<typeof variationParams>
 declare global {
   interface Window {
     wc_add_to_cart_variation_params?: Partial<Printed>
@@ -164,12 +165,12 @@ declare global {
 
 /** Words that the page prints for all scripts; on the server nobody has pressed anything yet. */
 const printed = (name: 'make_a_selection' | 'unavailable' | 'reset_alert'): string =>
-  globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Please choose first.'
+  globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Choose first.'
 
-function reasonNotToAdd(lookup: Lookup): string | null {
+function reasonNotToAdd(lookup: Lookup, toChoose: string): string | null {
   switch (lookup.state) {
     case 'choosing':
-      return printed('make_a_selection')
+      return toChoose
     case 'no-match':
       return printed('unavailable')
     case 'waiting':
@@ -186,6 +187,16 @@ const buttonState = (lookup: Lookup): string => {
 }
 
 const isAnyChosen = (choices: Choices): boolean => Object.values(choices).some((value) => value !== '')
+
+/** The page was made for these choices: its price and picture are the variation's, and nothing has to follow. */
+const isAsMade = (choices: Choices, made: Choices, variation: VariationData | null): boolean =>
+  variation !== null &&
+  Object.entries(choices).every(([slug, value]) => made[slug] === value) &&
+  (!variation.image || isFirstPicture(variation.image.full_src))
+
+const isFirstPicture = (address: string): boolean =>
+  globalThis.document?.querySelector<HTMLElement>('.woocommerce-product-gallery__image img')?.dataset.large_image ===
+  address
 
 /** The picture that all of these share, if they do. */
 const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>

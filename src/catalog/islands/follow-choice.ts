@@ -1,14 +1,14 @@
 import type { VariationData } from '../variation-data.tsx'
 import type { VariationNote } from './purchase-props.ts'
 
-/** What stood in the page before a variation was chosen, to be put back when the choice is cleared. */
+/** What stands in the page while no variation is chosen, to be put back when the choice is cleared. */
 const before = new Map<Element, string>()
 
 /** `html` null: what was there. */
 function show(selector: string, html: string | null): void {
-  const element = document.querySelector(selector)
+  const element = document.querySelector<HTMLElement>(selector)
   if (!element) return
-  if (!before.has(element)) before.set(element, element.innerHTML)
+  if (!before.has(element)) before.set(element, element.dataset.unchosen ?? element.innerHTML)
   const wanted = html ?? before.get(element) ?? ''
   if (element.innerHTML !== wanted) element.innerHTML = wanted
 }
@@ -24,7 +24,7 @@ export function followChoice(
 ): void {
   const price = variation ? variation.price_html.replace(/^<span class="price">|<\/span>$/g, '') : null
   show('.summary > .price', price)
-  show('.summary [data-unit-price]', variation ? escapeHtml(note?.unitPrice ?? '') : null)
+  show('.summary [data-pack]', variation ? escapeHtml(note?.pack ?? '') : null)
   show('.summary [data-sale-ends]', variation ? escapeHtml(note?.saleEnds ?? '') : null)
   show('.product_meta .sku', variation ? escapeHtml(variation.sku) : null)
   const weighs = variation && variation.weight !== '' ? `${Math.round(Number(variation.weight) * 1000)} g` : null

@@ -1,4 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { button } from '../../ui/button.tsx'
 import { NOTHING_CHOSEN } from '../group-texts.ts'
 import groupStyles from './group.module.css'
@@ -10,6 +11,8 @@ export type GroupPart = {
   readonly name: string
   readonly href: string
   readonly pricesHtml: string
+  /** '50 g', '50–100 g' of a tea in several sizes; empty where it is not known. */
+  readonly size: string
   /** Null where it is simply there, or depends on what is chosen of the part. */
   readonly stock: { readonly text: string; readonly className: string } | null
   readonly most: number | null
@@ -34,7 +37,10 @@ export function GroupPurchase({ productId, name, href, parts, quantities: typed 
   const [quantities, setQuantities] = useState(typed)
   const [problem, setProblem] = useState('')
   const form = useRef<HTMLFormElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
   const set = (id: number, value: string) => {
+    // Its place stays: the button below must not move away under somebody who leaves a number to press it.
+    if (said.current && problem !== '') said.current.style.minHeight = `${said.current.offsetHeight}px`
     setProblem('')
     setQuantities((given) => ({ ...given, [id]: value }))
   }
@@ -57,8 +63,9 @@ export function GroupPurchase({ productId, name, href, parts, quantities: typed 
     event.preventDefault()
     const chosen = parts.filter(({ id }) => Number(quantities[id]) > 0)
     if (chosen.length === 0) {
-      setProblem(NOTHING_CHOSEN)
-      form.current?.querySelector<HTMLElement>('input.qty, input[type=checkbox]')?.focus()
+      flushSync(() => setProblem(NOTHING_CHOSEN))
+      // Above the button that was pressed: the focus stays there, and nothing scrolls away from it.
+      said.current?.scrollIntoView({ block: 'nearest' })
       return
     }
     const fields = {
@@ -89,6 +96,7 @@ export function GroupPurchase({ productId, name, href, parts, quantities: typed 
               </td>
               <td className="woocommerce-grouped-product-list-item__price">
                 <span dangerouslySetInnerHTML={{ __html: part.pricesHtml }} />
+                {part.size !== '' && <small className="pack-size"> {part.size}</small>}
               </td>
               <td className="woocommerce-grouped-product-list-item__quantity">
                 <HowMany part={part} value={quantities[part.id] ?? '0'} onChange={(value) => set(part.id, value)} />
@@ -97,7 +105,7 @@ export function GroupPurchase({ productId, name, href, parts, quantities: typed 
           ))}
         </tbody>
       </table>
-      <p className={styles.problem} role="alert">
+      <p ref={said} className={`${styles.problem} ${groupStyles.problem}`} role="alert">
         {problem}
       </p>
       <input type="hidden" name="add-to-cart" value={productId} />

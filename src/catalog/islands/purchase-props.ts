@@ -35,8 +35,8 @@ export type ChoiceProps = Omit<PurchaseProps, 'most'> & {
   readonly chosen: Choices
 }
 
-/** Price by weight, and until when a sale lasts; empty where there is nothing to say. */
-export type VariationNote = { readonly unitPrice: string; readonly saleEnds: string }
+/** What a pack holds and costs by weight, and until when a sale lasts; empty where there is nothing to say. */
+export type VariationNote = { readonly pack: string; readonly saleEnds: string }
 
 /** Above this many, scripts of such shops ask for one variation at a time (html-notes.md, "variable form"). */
 export const MOST_IN_PAGE = 30

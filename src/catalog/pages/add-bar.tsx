@@ -3,17 +3,29 @@ import { Price } from '../../ui/price.tsx'
 import type { PriceRange } from '../product.ts'
 import styles from './add-bar.module.css'
 
+type AddBarProps = {
+  name: string
+  range: PriceRange
+  /** '50 g'; empty where it is not known. */
+  size: string
+  /** Nothing that can be had is chosen yet. */
+  isToChoose: boolean
+}
+
 /**
  * On phones: name, price and button at the bottom, once the form's own button is out of sight (`add-bar.client.ts`, which
  * also makes them follow what is chosen). Without script it stays away.
  */
-export function AddBar({ name, range, isToChoose }: { name: string; range: PriceRange; isToChoose: boolean }) {
+export function AddBar({ name, range, size, isToChoose }: AddBarProps) {
   return (
     <div className={styles.bar} data-add-bar="" inert>
       <div className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.price}>
-          <Price range={range} />
+          <span data-bar-price="">
+            <Price range={range} />
+          </span>{' '}
+          <span data-bar-size="">{size}</span>
         </span>
       </div>
       <button type="button" className={`${button.call} ${styles.add}`}>

@@ -2,21 +2,26 @@ import { hrefs } from '../../routes.ts'
 import { Price } from '../../ui/price.tsx'
 import type { Card } from '../listing.ts'
 
-/** The price of a card, in the class of its layout; nothing where there is none. */
-export function CardPrice({ card, className }: { card: Card; className: string | undefined }) {
+type CardPriceProps = { card: Card; className: string | undefined; sizeClassName: string | undefined }
+
+/** The price of a card and for how much it is, in the classes of its layout; nothing where there is no price. */
+export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
   if (card.minCents === null || card.maxCents === null) return null
   const regular = card.regularMinCents ?? card.minCents
   return (
-    <span className={`price ${className}`}>
-      <Price
-        range={{
-          minCents: card.minCents,
-          maxCents: card.maxCents,
-          regularMinCents: regular,
-          regularMaxCents: regular,
-          isSale: card.isSale,
-        }}
-      />
+    <span className={className}>
+      <span className="price">
+        <Price
+          range={{
+            minCents: card.minCents,
+            maxCents: card.maxCents,
+            regularMinCents: regular,
+            regularMaxCents: regular,
+            isSale: card.isSale,
+          }}
+        />
+      </span>
+      {card.size !== '' && <span className={`pack-size ${sizeClassName}`}> {card.size}</span>}
     </span>
   )
 }

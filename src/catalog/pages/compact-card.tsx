@@ -40,7 +40,7 @@ export function CompactCard({ card, sizes, isFirst = false, headingLevel = 2 }: 
             />
           )}
           {mark && <span className={markClasses[mark.kind]}>{mark.text}</span>}
-          <CardPrice card={card} className={styles.price} />
+          <CardPrice card={card} className={styles.price} sizeClassName={styles.size} />
         </span>
         <Heading className={`woocommerce-loop-product__title ${styles.name}`}>{card.name}</Heading>
         {card.reviewCount > 0 && (

@@ -63,7 +63,7 @@ export function ProductCard({ card, sizes, isFirst = false, headingLevel = 2 }: 
             </span>
           </span>
         )}
-        <CardPrice card={card} className={styles.price} />
+        <CardPrice card={card} className={styles.price} sizeClassName={styles.size} />
       </a>
       <span className={styles.actions}>
         <CardButton card={card} />

@@ -4,9 +4,10 @@ import { type NoticeList, Notices } from '../../ui/notices.tsx'
 import { Gallery } from '../gallery/gallery.tsx'
 import type { Card } from '../listing.ts'
 import type { ReviewsView } from '../make-reviews.ts'
-import { type Product, priceRange } from '../product.ts'
+import { packSizes } from '../pack-size.ts'
+import { countedOffers, type PriceRange, type Product, priceRange, rangeOfPrices, stockStatusOf } from '../product.ts'
 import { productClasses } from '../product-classes.ts'
-import type { Offer } from '../product-offer.tsx'
+import { chosenVariation, type Offer } from '../product-offer.tsx'
 import { AddBar } from './add-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import styles from './product-page.module.css'
@@ -49,10 +50,19 @@ export function ProductPage(view: ProductView) {
         </section>
       )}
       {range && (view.offer.kind === 'form' || view.offer.kind === 'choice') && (
-        <AddBar name={product.name} range={range} isToChoose={view.offer.kind === 'choice'} />
+        <AddBar name={product.name} {...barOf(view, range)} />
       )}
     </main>
   )
+}
+
+/** The bar says what the form does: the price and size of what is chosen, or that there is something to choose. */
+function barOf({ product, offer, now }: ProductView, range: PriceRange) {
+  const chosen = chosenVariation(product, offer)
+  const isToChoose = offer.kind === 'choice' && (chosen === null || stockStatusOf(chosen.shelf) === 'outofstock')
+  const shown = chosen ?? (product.type === 'simple' ? product : null)
+  const sizes = shown ? [shown.netGrams] : countedOffers(product).map(({ netGrams }) => netGrams)
+  return { range: (chosen && rangeOfPrices([chosen], now)) ?? range, size: packSizes(sizes), isToChoose }
 }
 
 /** Home, shelf, product: the way a shopper would have come. */

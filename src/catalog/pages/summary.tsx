@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -12,31 +13,39 @@ import { Choice } from '../islands/choice.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { Many } from '../islands/many.island.tsx'
 import { Purchase } from '../islands/purchase.island.tsx'
-import { type Product, priceRange } from '../product.ts'
-import { noteOf, saleEnds } from '../product-offer.tsx'
+import { packSizes } from '../pack-size.ts'
+import { countedOffers, type PriceRange, type Product, priceRange, rangeOfPrices, type Sellable } from '../product.ts'
+import { chosenVariation, noteOf, saleEnds } from '../product-offer.tsx'
 import type { ProductView } from './product-page.tsx'
 import styles from './summary.module.css'
 
 export function Summary({ view }: { view: ProductView }) {
   const { product, now } = view
-  const range = priceRange(product, now)
-  const note = noteOf(product, now)
+  const whole = wholeOf(product, now)
+  const chosen = chosenVariation(product, view.offer)
+  const shown = chosen ? ofOne(chosen, product, now) : whole
+  // What is put back when the choice is cleared.
+  const unchosen = (html: string) => (chosen ? { 'data-unchosen': html } : {})
   const isVariable = product.type === 'variable'
-  const ends = isVariable ? saleEnds(product.variations, now) : note.saleEnds
   return (
     <div className={`summary entry-summary ${styles.summary}`}>
       <p className={styles.kind}>{kindLine(product)}</p>
       <h1 className={`product_title entry-title ${styles.title}`}>{product.name}</h1>
       {product.reviewCount > 0 && <Rating product={product} />}
-      {range && (
-        <p className={`price ${styles.price}`}>
-          <Price range={range} />
+      {shown.range && (
+        <p
+          className={`price ${styles.price}`}
+          {...(whole.range && unchosen(renderToStaticMarkup(<Price range={whole.range} />)))}
+        >
+          <Price range={shown.range} />
         </p>
       )}
       <p className={styles.notes} {...(isVariable ? { 'data-waits': '' } : {})}>
-        <span data-unit-price="">{product.type === 'simple' ? note.unitPrice : ''}</span>
-        <span className={styles.saleEnds} data-sale-ends="">
-          {ends}
+        <span data-pack="" {...unchosen(whole.pack)}>
+          {shown.pack}
+        </span>
+        <span className={styles.saleEnds} data-sale-ends="" {...unchosen(whole.saleEnds)}>
+          {shown.saleEnds}
         </span>
       </p>
       <div
@@ -47,10 +56,26 @@ export function Summary({ view }: { view: ProductView }) {
         <Buy view={view} />
       </div>
       <Facts view={view} />
-      <Meta product={product} />
+      <Meta product={product} sku={chosen?.sku ?? product.sku} {...unchosen(product.sku)} />
     </div>
   )
 }
+
+type Shown = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
+
+/** What is told of the product as a whole, while nothing of it is chosen. */
+function wholeOf(product: Product, now: Date): Shown {
+  if (product.type === 'simple') return ofOne(product, product, now)
+  const range = priceRange(product, now)
+  if (product.type !== 'variable') return { range, ...noteOf(product, null, now), pack: '' }
+  const counted = countedOffers(product)
+  return { range, pack: packSizes(counted.map(({ netGrams }) => netGrams)), saleEnds: saleEnds(counted, now) }
+}
+
+const ofOne = (sellable: Sellable, { facts }: Product, now: Date): Shown => ({
+  range: rangeOfPrices([sellable], now),
+  ...noteOf(sellable, facts, now),
+})
 
 /** The one thing to do, which depends on how it can be had. */
 function Buy({ view: { product, offer, related } }: { view: ProductView }) {
@@ -158,12 +183,15 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-function Meta({ product }: { product: Product }) {
+function Meta({ product, sku, ...unchosen }: { product: Product; sku: string; 'data-unchosen'?: string }) {
   return (
     <div className={`product_meta ${styles.meta}`}>
-      {product.sku !== '' && (
+      {sku !== '' && (
         <span className="sku_wrapper">
-          Item <span className="sku">{product.sku}</span>
+          Item{' '}
+          <span className="sku" {...unchosen}>
+            {sku}
+          </span>
         </span>
       )}
       {product.categories.length > 0 && (

@@ -1,6 +1,6 @@
 import { pictureHref } from '../../media/sizes.ts'
 import { formatMoney } from '../../money/format.ts'
-import { addressBlocks, totalRows } from '../../orders/order-summary.ts'
+import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
@@ -35,10 +35,8 @@ export function OrderTable({ order }: { order: Order }) {
               )}
               <span>
                 {line.name}
-                {line.choices.map((choice) => (
-                  <small key={choice.label}>
-                    {choice.label}: {choice.value}
-                  </small>
+                {lineDetails(line).map((detail) => (
+                  <small key={detail}>{detail}</small>
                 ))}
               </span>
               <strong className="product-quantity">× {line.quantity}</strong>
