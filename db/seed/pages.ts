@@ -52,7 +52,9 @@ const shippingReturns: SeedPage = {
 </ul>
 <p>In the three weeks before Christmas everything takes a day or two more.</p>
 <h3>Where we ship</h3>
-<p>To street addresses and post office boxes in all ten provinces and three territories. We do not ship abroad for the time being, and we do not offer pickup in Toronto yet.</p>
+<p>To street addresses and post office boxes in all ten provinces and three territories. We do not ship abroad at the moment.</p>
+<h3>Pickup</h3>
+<p>[pickup]</p>
 <h3>Taxes</h3>
 <p>Loose tea counts as a basic grocery in Canada and is zero-rated, so no GST or HST is added. Teaware, tools and herbal remedies are taxed at the rate of the province the parcel goes to. The cart estimates it as soon as it knows your province.</p>
 <h3>If a parcel is late, lost or damaged</h3>
@@ -89,7 +91,7 @@ Monday to Friday, 9:30 to 16:30 Eastern time. Around noon we are tasting and may
 <p>Samovar Tea House<br>
 214 Sterling Road, Unit 9<br>
 Toronto, Ontario M6R 2B2</p>
-<p>This is our packing room and not a shop. We cannot hand over orders at the door yet, but we do put postcards on the wall.</p>
+<p>This is our packing room. [pickup] And we do put postcards on the wall.</p>
 
 <h2>Before you write</h2>
 <ul>
@@ -109,7 +111,7 @@ const faq: SeedPage = {
 <h3>I have only ever had tea bags. Where do I begin?</h3>
 <p>With something forgiving: <a href="/product/samovar-breakfast/">Samovar Breakfast</a> if you take milk, <a href="/product/shizuoka-genmaicha/">Genmaicha</a> if you don’t, <a href="/product/jin-xuan/">Jin Xuan</a> if you like the sound of creamy and floral. The <a href="/product/six-kinds-sampler/">Six Kinds sampler</a> answers the question by tasting.</p>
 <h3>How many cups are in 50 grams?</h3>
-<p>About sixteen mugs at three grams each. Many oolongs, white and dark teas can be steeped again and again, so 50 g may well last for thirty cups or more.</p>
+<p>Sixteen portions of three grams. Most teas are worth steeping more than once, so 50 g of a green tea makes about 48 cups, and a herbal tea that is steeped once about sixteen. Each product page counts them for you.</p>
 <h3>Which teas have little caffeine or none?</h3>
 <p>Tisanes and remedies have none. Among true teas, hojicha, genmaicha, Awa Bancha and aged Shou Mei are on the low side. No true tea is entirely free of it, and brewing with cooler water draws out somewhat less.</p>
 <h3>Are your teas organic?</h3>
@@ -137,7 +139,7 @@ const faq: SeedPage = {
 
 <h2>Ordering</h2>
 <h3>How can I pay?</h3>
-<p>By Visa, Mastercard, American Express, Discover, JCB or Interac debit card. Your card number goes straight to our payment provider and never reaches our own computers.</p>
+<p>You can pay [payment_methods]. We accept Visa, Mastercard, American Express, Discover, JCB and Interac debit. Your card number goes straight to our payment provider and never reaches our own computers. If you pay by bank transfer, we ship as soon as the money arrives.</p>
 <h3>Can I change or cancel an order?</h3>
 <p>Until it is packed, which is usually the same day. Write or call quickly and have the order number ready.</p>
 <h3>Something is sold out. Will it come back?</h3>

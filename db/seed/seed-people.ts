@@ -12,6 +12,7 @@ import { daysBefore } from './days.ts'
 import { staff } from './demo-people.ts'
 import { customers } from './people.ts'
 import type { SeededSellable } from './seed-catalogue.ts'
+import { demoShipping } from './seed-settings.ts'
 import type { SeedCustomer } from './shapes.ts'
 
 type Seeded = { readonly customer: SeedCustomer; readonly userId: number }
@@ -76,7 +77,7 @@ export async function seedOrders(
         weightGrams: sellable.weightGrams,
       })),
       destination: { country: 'CA', state: address.state },
-      config: canadianPricing,
+      config: { ...canadianPricing, shipping: demoShipping },
       on: placed,
     })
     const { id } = await insertOrder(tx, {
@@ -101,6 +102,7 @@ export async function seedOrders(
           name: line.name,
           sku: line.key,
           choices: [...sellable.choices],
+          packSize: sellable.packSize,
           quantity: line.quantity,
           unitPriceCents: line.unitPriceCents,
           subtotalCents: line.subtotalCents,

@@ -4,8 +4,14 @@ import type { ShippingConfig } from '../../src/pricing/shipping.ts'
 import { defaultGateways } from '../../src/settings/gateways.ts'
 import { saveSetting } from '../../src/settings/settings.store.ts'
 
+/** The shop's own rates, by the name of the carrier and how long it takes. */
+const byPost = (canadianShipping.zones[0]?.methods ?? []).map((method) => ({
+  ...method,
+  title: method.kind === 'free_shipping' ? 'Free shipping, 2–6 business days' : 'Canada Post, 2–6 business days',
+}))
+
 /** Who lives near may fetch their tea; everybody else has it sent. */
-const shipping: ShippingConfig = {
+export const demoShipping: ShippingConfig = {
   ...canadianShipping,
   zones: [
     {
@@ -13,25 +19,25 @@ const shipping: ShippingConfig = {
       countries: ['CA'],
       states: ['ON'],
       methods: [
-        ...(canadianShipping.zones[0]?.methods ?? []),
-        { kind: 'local_pickup', instanceId: 3, title: 'Pick up at the shop', costCents: 0, taxable: false },
+        ...byPost,
+        { kind: 'local_pickup', instanceId: 3, title: 'Pick up at our packing room', costCents: 0, taxable: false },
       ],
     },
-    ...canadianShipping.zones,
+    ...canadianShipping.zones.map((zone) => ({ ...zone, methods: byPost })),
   ],
 }
 
 /** Ways to pay and to get the goods, so that every one of them can be tried. The account is nobody's. */
 export async function seedSettings(tx: Tx): Promise<void> {
-  await saveSetting(tx, 'shipping', shipping)
+  await saveSetting(tx, 'shipping', demoShipping)
   await saveSetting(tx, 'gateways', {
     ...defaultGateways,
     bacs: {
       enabled: true,
       title: 'Bank transfer',
-      description: 'Send the amount from your bank. We keep your order and send it when the money is here.',
+      description: 'Transfer the total from your bank. We hold your order and ship it when your payment arrives.',
       instructions:
-        'Please send the total to the account below, with your order number as the message.\nTransfers take one to three working days. We write to you as soon as the money is here.',
+        'Please transfer the total to the account below, with your order number as the message.\nTransfers take one to three business days. We email you as soon as your payment arrives.',
       accounts: [
         {
           accountName: 'Samovar Tea House Inc.',
@@ -45,8 +51,9 @@ export async function seedSettings(tx: Tx): Promise<void> {
     cod: {
       enabled: true,
       title: 'Pay at pickup',
-      description: 'Pay by cash or card when you fetch your order at the shop.',
-      instructions: 'Your order waits for you at the shop from the next working day. Please bring the order number.',
+      description: 'Pay by cash or card when you pick up your order.',
+      instructions:
+        'Your order is ready at our packing room from the next business day. Please bring your order number.',
       shippingMethods: ['local_pickup'],
     },
   })

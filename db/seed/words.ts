@@ -97,7 +97,7 @@ export const home: SeedHome = {
   read: {
     title: 'From the journal',
     teaser: {
-      title: 'Thirty hours without much sleep',
+      title: 'A night and a day: how oolong is made',
       text: 'Pick at noon, bruise until four in the morning, stop at the moment when the leaf smells of gardenia. We follow a batch of oolong through one night and a day.',
       link: { label: 'Read how oolong is made', href: '/blog/how-oolong-is-made/' },
     },

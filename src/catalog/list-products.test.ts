@@ -41,6 +41,12 @@ test('[CAT-08] every order sorts, and equal ones always come the same way', asyn
   expect(ids((await list(all)).cards)).toEqual(ids((await list(all)).cards))
 })
 
+test('[CAT-08] under default sorting what can be had comes before what is sold out', async () => {
+  const gone = (await list({ perPage: 100 })).cards.map((card) => card.stockStatus === 'outofstock')
+  expect(gone).toContain(true)
+  expect(gone).toEqual(gone.toSorted())
+})
+
 test('[CAT-08] a category shows what is on it and on the ones below', async () => {
   const green = await list({ filters: { categorySlug: 'green-tea' }, perPage: 100 })
   expect(green.cards.length).toBeGreaterThan(0)

@@ -25,8 +25,8 @@ export async function listProducts(shop: Shelved, request: ListingRequest): Prom
     sorting === 'relevance'
       ? found
         ? pageByRelevance(index, bits, found.ranked, part)
-        : pageInOrder(index, bits, 'menu_order', part)
-      : pageInOrder(index, bits, sorting, part)
+        : pageInOrder(index, bits, 'default', part)
+      : pageInOrder(index, bits, sorting === 'menu_order' ? 'default' : sorting, part)
   const total = countBits(bits)
   const { cards, nextPriceChange } = await cardsById(shop.db, ids, now)
   return {

@@ -147,7 +147,7 @@ function wordsOf(address: ListingAddress, term: TermPage | null, listing: Listin
     const found = listing.correctedSearch ?? search
     return { title: `Search results: “${found}”`, text: '', crumb: `Search results for “${found}”` }
   }
-  if (!term) return { title: 'Everything', text: 'All our teas, herbs and pots on one long shelf.', crumb: 'Shop' }
+  if (!term) return { title: 'Shop all', text: 'All our teas, herbs and teaware in one place.', crumb: 'Shop' }
   const { kind } = address.place
   if (kind === 'tag') {
     return { title: capital(term.name), text: term.description, crumb: `Products tagged “${term.name}”` }

@@ -3,6 +3,7 @@
 import { mountCard } from './card.client.ts'
 import { followCountry, shape } from './country-fields.client.ts'
 import { rulesOnPage } from './country-rules.client.ts'
+import { showDelivery } from './delivery-choice.client.ts'
 import { checkWhenLeft, helpAlong } from './field-check.client.ts'
 import { followCoupons, openFolds } from './folds.client.ts'
 import { giveBack, isCountry, keepFields } from './kept-fields.client.ts'
@@ -22,6 +23,7 @@ function startCheckout(checkout: HTMLFormElement): void {
   // The shape of the fields comes first: what follows looks at them.
   followCountry(checkout, rulesOf)
   openFolds(checkout)
+  showDelivery(checkout)
   checkWhenLeft(checkout, rulesOf)
   helpAlong(checkout, rulesOf)
   keepFields(checkout)

@@ -41,7 +41,7 @@ async function orderReceived(context: Context, shop: Shop, found: Order): Promis
     globals: shopGlobals(shop),
     scripts: ['src/checkout/order-received.client.ts'],
     noIndex: true,
-    body: <OrderReceivedPage order={order} settings={shop.settings()} />,
+    body: <OrderReceivedPage order={order} settings={shop.settings()} now={shop.now()} />,
   })
 }
 

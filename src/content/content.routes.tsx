@@ -15,6 +15,7 @@ import { BlogPage } from './pages/blog-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { PostPage } from './pages/post-page.tsx'
 import { TextPage } from './pages/text-page.tsx'
+import { type ShopFacts, withShopFacts } from './shortcodes.ts'
 
 const POSTS_PER_PAGE = 10
 const FEATURED_ON_HOME = 4
@@ -37,6 +38,8 @@ export function contentRoutes(shop: Shop): Hono {
 
 /** Addresses with a query are shown but not kept: nobody links to them, and there is no end to them. */
 const isPlain = (context: Context): boolean => !context.req.url.includes('?')
+
+const factsOf = (shop: Shop): ShopFacts => ({ shipping: shop.pricing().shipping, settings: shop.settings() })
 
 async function showHome(context: Context, shop: Shop): Promise<Response> {
   const generation = shop.pages.generation
@@ -99,7 +102,7 @@ async function showPost(context: Context, shop: Shop, slug: string, commentPage?
     loadComments(shop, post, context.req.query(), commentPage),
   ])
   if (!comments) return missingPage(context, shop)
-  const { html, headings } = withHeadingIds(post.content)
+  const { html, headings } = withHeadingIds(withShopFacts(post.content, factsOf(shop)))
   const crumbs = [
     { label: 'Home', href: hrefs.home() },
     { label: 'Journal', href: hrefs.blog() },
@@ -136,7 +139,7 @@ async function showPage(context: Context, shop: Shop, slug: string): Promise<Res
   const generation = shop.pages.generation
   const page = await findPage(shop.db, slug)
   if (!page) return missingPage(context, shop)
-  const { html, headings } = withHeadingIds(page.content)
+  const { html, headings } = withHeadingIds(withShopFacts(page.content, factsOf(shop)))
   return renderPage(context, shop, {
     title: page.title,
     description: page.excerpt,

@@ -60,6 +60,7 @@ export function sampleOrder(now: Date): Order {
         productId: 1,
         name: 'Jasmine Dragon Pearls',
         choices: [{ label: 'Size', value: '100 g' }],
+        packSize: '100 g',
         quantity: 1,
         unitPriceCents: 2450,
         subtotalCents: 2450,
@@ -73,6 +74,7 @@ export function sampleOrder(now: Date): Order {
         productId: 2,
         name: 'Fairness Pitcher',
         choices: [],
+        packSize: '',
         quantity: 2,
         unitPriceCents: 1850,
         subtotalCents: 3700,
@@ -81,7 +83,16 @@ export function sampleOrder(now: Date): Order {
         taxClass: 'standard',
       },
     ],
-    shippingLines: [{ id: 1, orderId: 0, rateId: 'flat_rate:1', title: 'Flat rate', totalCents: 995, taxCents: 127 }],
+    shippingLines: [
+      {
+        id: 1,
+        orderId: 0,
+        rateId: 'flat_rate:1',
+        title: 'Canada Post, 2–6 business days',
+        totalCents: 995,
+        taxCents: 127,
+      },
+    ],
     taxLines: [
       {
         id: 1,

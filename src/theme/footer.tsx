@@ -3,6 +3,8 @@ import { hrefs } from '../routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import styles from './footer.module.css'
 
+type Link = { readonly label: string; readonly href: string }
+
 /** Pages people look for at the end of a page. */
 const help = [
   { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
@@ -17,8 +19,19 @@ const house = [
   { label: 'Privacy', href: hrefs.page('privacy-policy') },
 ]
 
+/** So few entries below one of the menu stand here as well; a longer list stays in the menu. */
+const FEW = 3
+
+/** What is for sale, from the menu: each address once, under its most particular name. */
+function goodsOf(menu: Settings['menu']): readonly Link[] {
+  const links = menu.flatMap(({ label, href, children = [] }): Link[] => [
+    ...(children.some((child) => child.href === href) && children.length <= FEW ? [] : [{ label, href }]),
+    ...(children.length <= FEW ? children : []),
+  ])
+  return links.filter(({ href }) => !house.some((link) => link.href === href))
+}
+
 export function Footer({ settings, year }: { settings: Settings; year: number }) {
-  const isGoods = ({ href }: { href: string }) => !house.some((link) => link.href === href)
   return (
     <footer id="colophon" className={`site-footer ${styles.footer}`}>
       {settings.footerFacts.length > 0 && (
@@ -35,7 +48,7 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
       )}
       <div className={styles.inner}>
         <Words settings={settings} />
-        <Links title="Shop" links={settings.menu.filter(isGoods)} />
+        <Links title="Shop" links={goodsOf(settings.menu)} />
         <Links title="Help" links={help} />
         <Links title="The house" links={house} />
       </div>
@@ -69,7 +82,7 @@ function Words({ settings }: { settings: Settings }) {
   )
 }
 
-function Links({ title, links }: { title: string; links: readonly { label: string; href: string }[] }) {
+function Links({ title, links }: { title: string; links: readonly Link[] }) {
   return (
     <nav className={styles.links} aria-label={title}>
       <h2>{title}</h2>

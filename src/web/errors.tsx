@@ -60,7 +60,7 @@ export function troublePage(context: Context, shop: Shop, error: Error): Respons
         text="This page could not be made. The fault is ours, it has been written down, and your cart is safe. Please try again in a moment."
         reference={reference}
         links={[
-          { label: 'Back to the shop', href: hrefs.shop(), text: 'Everything on one long shelf' },
+          { label: 'Back to the shop', href: hrefs.shop(), text: 'All our teas, herbs and teaware' },
           { label: 'Your cart', href: hrefs.cart(), text: 'It is as you left it' },
           { label: 'Write to us', href: hrefs.page('contact'), text: 'With the reference above, we can look it up' },
         ]}

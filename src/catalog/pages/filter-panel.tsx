@@ -86,7 +86,7 @@ function Shelves({ shown }: { shown: Shown }) {
           >
             {place.kind === 'tag' || place.kind === 'attribute' || chosen.search !== undefined
               ? 'All shelves'
-              : 'Everything'}
+              : 'All products'}
           </a>
         </li>
         {shelfChoices(shown).map((shelf) => (

@@ -30,11 +30,13 @@ export function NothingFound({ nothing, address, categories }: NothingProps) {
   return (
     <div className={`woocommerce-no-products-found ${styles.nothing}`}>
       <p className={`woocommerce-info ${styles.words}`} role="status">
-        No products were found matching your selection.
+        {address.chosen.search === undefined
+          ? 'No products were found matching your selection.'
+          : `Nothing found for “${address.chosen.search}”.`}
       </p>
       {nothing.unfiltered > 0 && <Drops address={address} drops={nothing.drops} unfiltered={nothing.unfiltered} />}
       <p>
-        {nothing.unfiltered > 0 ? 'Or look on a shelf:' : 'Look on a shelf:'}{' '}
+        {nothing.unfiltered > 0 ? 'Or browse:' : 'Browse:'}{' '}
         {shelves.map((category, index) => (
           <span key={category.id}>
             {index > 0 && ' · '}
@@ -44,7 +46,7 @@ export function NothingFound({ nothing, address, categories }: NothingProps) {
       </p>
       {nothing.popular.length > 0 && (
         <section aria-labelledby="popular-title" className={styles.popular}>
-          <h2 id="popular-title">What most people take home</h2>
+          <h2 id="popular-title">Our bestsellers</h2>
           <CardGrid cards={nothing.popular} arrangement="beside" headingLevel={3} />
         </section>
       )}
@@ -57,11 +59,7 @@ type DropsProps = { address: ListingAddress } & Pick<Extract<Nothing, { kind: 'e
 function Drops({ address, drops, unfiltered }: DropsProps) {
   return (
     <>
-      <p>
-        {drops.length > 0
-          ? 'There is something if you let go of one filter:'
-          : 'Several filters are in the way together.'}
-      </p>
+      <p>{drops.length > 0 ? 'Take off one filter to see:' : 'No product matches all of these filters.'}</p>
       <ul className={styles.drops}>
         {drops.map(({ chip, count }) => (
           <li key={chip.key}>
@@ -72,7 +70,7 @@ function Drops({ address, drops, unfiltered }: DropsProps) {
         ))}
         <li>
           <a href={listingHref(withoutChoices(address))} rel="nofollow" data-choice="clear">
-            Without any filter: {unfiltered} {unfiltered === 1 ? 'product' : 'products'}
+            Without filters: {unfiltered} {unfiltered === 1 ? 'product' : 'products'}
           </a>
         </li>
       </ul>
@@ -83,14 +81,14 @@ function Drops({ address, drops, unfiltered }: DropsProps) {
 function PastEnd({ address, lastPage }: { address: ListingAddress; lastPage: number }) {
   return (
     <div className={styles.nothing}>
-      <p className={`woocommerce-info ${styles.words}`}>The shelf ends before this page.</p>
+      <p className={`woocommerce-info ${styles.words}`}>There is no such page in this list.</p>
       <p>
         {lastPage > 1 && (
           <>
             <a href={listingHref(address, lastPage)}>Go to the last page, {lastPage}</a>, or{' '}
           </>
         )}
-        <a href={listingHref(address, 1)}>{lastPage > 1 ? 'begin at the first' : 'Go to the first page'}</a>.
+        <a href={listingHref(address, 1)}>{lastPage > 1 ? 'start from the first' : 'Go to the first page'}</a>.
       </p>
     </div>
   )

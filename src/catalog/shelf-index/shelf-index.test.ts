@@ -132,10 +132,12 @@ class Naive {
     })
   }
 
-  sorted(rows: readonly ShelfRow[], sorting: Sorting): number[] {
+  sorted(rows: readonly ShelfRow[], sorting: Sorting | 'default'): number[] {
     const word = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
     const last = (cents: number | null, when: number) => cents ?? when
-    const compare: Record<Sorting, (a: ShelfRow, b: ShelfRow) => number> = {
+    const isGone = (row: ShelfRow) => Number(row.stockStatus === 'outofstock')
+    const compare: Record<Sorting | 'default', (a: ShelfRow, b: ShelfRow) => number> = {
+      default: (a, b) => isGone(a) - isGone(b) || compare.menu_order(a, b),
       menu_order: (a, b) => a.menuOrder - b.menuOrder || word(a.title, b.title) || a.id - b.id,
       popularity: (a, b) => b.totalSales - a.totalSales || b.id - a.id,
       rating: (a, b) => b.ratingHundredths - a.ratingHundredths || b.reviewCount - a.reviewCount || b.id - a.id,
@@ -193,7 +195,15 @@ class Naive {
   }
 }
 
-const sortings: readonly Sorting[] = ['menu_order', 'popularity', 'rating', 'date', 'price', 'price-desc']
+const sortings: readonly (Sorting | 'default')[] = [
+  'default',
+  'menu_order',
+  'popularity',
+  'rating',
+  'date',
+  'price',
+  'price-desc',
+]
 
 function written(writes: readonly (ShelfRow | number)[]): { index: ShelfIndex; naive: Naive } {
   const index = new ShelfIndex()

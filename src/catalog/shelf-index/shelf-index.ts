@@ -56,6 +56,7 @@ const emptyColumns = (capacity: number): Columns => ({
   id: new Int32Array(capacity),
   parentId: new Int32Array(capacity),
   menuOrder: new Int32Array(capacity),
+  isSoldOut: new Int32Array(capacity),
   title: [],
   slug: [],
   publishedMicros: new Float64Array(capacity),
@@ -179,6 +180,7 @@ export class ShelfIndex {
     const fresh = {
       id: row.id,
       menuOrder: row.menuOrder,
+      isSoldOut: row.stockStatus === 'outofstock' ? 1 : 0,
       title: row.title,
       slug: row.slug,
       publishedMicros: row.publishedMicros,

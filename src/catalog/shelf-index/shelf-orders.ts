@@ -4,6 +4,8 @@
 export type SortColumns = {
   readonly id: Int32Array
   readonly menuOrder: Int32Array
+  /** 1 for what is sold out. */
+  readonly isSoldOut: Int32Array
   readonly title: readonly string[]
   readonly slug: readonly string[]
   readonly publishedMicros: Float64Array
@@ -22,13 +24,15 @@ export type SortColumn = keyof SortColumns
  * low. Words are sorted as the database does, by the numbers of their letters.
  */
 const definitions = {
-  menu_order: ['menuOrder', 'title', 'id'],
+  // The shop's own order: what can be had before what is sold out.
+  default: ['isSoldOut', 'menuOrder', 'title', 'id'],
   popularity: ['-totalSales', '-id'],
   rating: ['-ratingHundredths', '-reviewCount', '-id'],
   date: ['-publishedMicros', '-id'],
   price: ['minCents', 'id'],
   'price-desc': ['-maxCents', 'id'],
   // These only the Store API has.
+  menu_order: ['menuOrder', 'title', 'id'],
   'price-desc-id-desc': ['-maxCents', '-id'],
   modified: ['-updatedMicros', '-id'],
   title: ['title', 'id'],

@@ -51,6 +51,7 @@ export function CheckoutPage(props: Props) {
         </div>
         <input type="hidden" name={PASS_FIELD} value={props.pass} />
         <CustomerDetails {...props} />
+        {view.total.needsShipping && <DeliveryOnPhones />}
         <Summary view={view} />
         <section aria-labelledby="payment-title" className={styles.payment}>
           <h2 id="payment-title" className={styles.section}>
@@ -198,6 +199,15 @@ function AccountFields({ isTicked, asksPassword, error }: AccountFieldsProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** On phones, where the summary is folded: the ways to get the goods, as `delivery-choice.client.ts` finds them there. */
+function DeliveryOnPhones() {
+  return (
+    <fieldset className={`${styles.group} ${styles.delivery}`} data-delivery="" hidden>
+      <legend className={styles.section}>Delivery</legend>
+    </fieldset>
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../money/format.ts'
-import { isOpen, ranOut } from '../../orders/order-status.ts'
+import { isOpen, ranOut, statusNames } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -8,10 +8,10 @@ import { button } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { OrderAddresses, OrderDetails } from './order-details.tsx'
 import styles from './order-received.module.css'
-import { HowToPay, WhatNext } from './what-next.tsx'
+import { HowToPay, isPickup, WhatNext } from './what-next.tsx'
 
 /** The page after paying: thanks by name, what happens next, what was bought. */
-export function OrderReceivedPage({ order, settings }: { order: Order; settings: Settings }) {
+export function OrderReceivedPage({ order, settings, now }: { order: Order; settings: Settings; now: Date }) {
   const isWaiting = isOpen(order.status)
   return (
     <main id="content" className={`woocommerce-order ${styles.page}`}>
@@ -38,13 +38,13 @@ export function OrderReceivedPage({ order, settings }: { order: Order; settings:
       )}
       <Overview order={order} />
       <HowToPay order={order} settings={settings} />
-      <WhatNext order={order} />
+      <WhatNext order={order} now={now} />
       <div className={styles.columns}>
         <OrderDetails order={order} />
         <OrderAddresses order={order} />
       </div>
       <p className={styles.last}>
-        <a href={hrefs.shop()}>Back to the teas</a>
+        <a href={hrefs.shop()}>Continue shopping</a>
         <button type="button" className={button.quiet} data-print="" hidden>
           Print this page
         </button>
@@ -64,8 +64,11 @@ function Overview({ order }: { order: Order }) {
       <li className="woocommerce-order-overview__date date">
         Date <strong>{shopDay(order.createdAt)}</strong>
       </li>
+      <li className="woocommerce-order-overview__status status">
+        Status <strong>{statusNames[order.status]}</strong>
+      </li>
       <li className="woocommerce-order-overview__email email">
-        E-mail{' '}
+        Email{' '}
         <strong>
           <EmailText address={order.billing.email} />
         </strong>
@@ -85,22 +88,31 @@ function headline(order: Order): string {
   if (order.status === 'cancelled') return 'This order was cancelled.'
   if (order.status === 'refunded') return 'This order was refunded.'
   if (order.status === 'pending' || order.status === 'failed') return 'We are waiting for your payment.'
+  if (order.status === 'completed') return `This order is complete, ${order.billing.firstName}.`
   return `Thank you, ${order.billing.firstName}.`
 }
 
 function lead(order: Order): string {
-  if (ranOut(order))
-    return 'It was not paid in time, so we could not keep its goods for you any longer. Nothing was charged, and your cart is as you left it.'
+  if (ranOut(order)) return 'The items went back on the shelf. Nothing was charged, and your cart is as you left it.'
   if (order.status === 'cancelled')
-    return 'Nothing will be sent and nothing is owed. Money that came in late goes straight back to your card.'
-  if (order.status === 'refunded') return 'Your money is on its way back. Banks take 5 to 10 days to show it.'
+    return 'Nothing will be shipped and you owe nothing. If a payment still comes in, we refund it to your card at once.'
+  if (order.status === 'refunded') return 'Your refund is on its way. Banks take 5 to 10 days to show it.'
   if (order.status === 'pending' || order.status === 'failed')
-    return 'We keep your order for you, but it has not been paid yet. If you have just paid, load this page again in a moment.'
+    return 'We are holding your order, but it has not been paid yet. If you have just paid, reload this page in a moment.'
   if (order.status === 'on-hold' && order.paidAt === null)
-    return 'Your order has been received. We send it as soon as your payment has reached us.'
+    return 'Your order has been received. We will ship it as soon as your payment reaches us.'
   if (order.status === 'on-hold')
-    return 'Your order and your payment are here. Something has to be settled before we can send it; please write to us if you wait for it.'
-  if (order.refundedCents > 0)
-    return `Your order has been received. ${formatMoney(order.refundedCents)} of what you paid is on its way back; banks take 5 to 10 days to show it.`
-  return 'Your order has been received.'
+    return 'We have received your order and your payment. Something has to be settled before we can ship it. Questions? Please write to us.'
+  const refund =
+    order.refundedCents > 0
+      ? ` ${formatMoney(order.refundedCents)} of your payment has been refunded; banks take 5 to 10 days to show it.`
+      : ''
+  if (order.status === 'completed') return `${completedText(order)}${refund}`
+  return `Your order has been received.${refund}`
+}
+
+function completedText(order: Order): string {
+  const day = order.completedAt === null ? '' : ` on ${shopDay(order.completedAt)}`
+  if (isPickup(order)) return `You picked it up${day}.`
+  return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
 }

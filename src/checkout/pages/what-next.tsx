@@ -3,6 +3,7 @@ import { orderName } from '../../orders/order-number.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { accountRows, instructionsFor } from '../../settings/gateways.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { shopDay } from '../../settings/shop-time.ts'
 import styles from './order-received.module.css'
 
 /** How to pay an order that is accepted and not paid: by bank, by cheque, at pickup. */
@@ -41,8 +42,8 @@ export function HowToPay({ order, settings }: { order: Order; settings: Settings
 type NextStep = readonly [when: string, what: string]
 
 /** What happens now, in three steps. Nothing while an order waits for the provider, or once it has ended. */
-export function WhatNext({ order }: { order: Order }) {
-  const steps = stepsOf(order)
+export function WhatNext({ order, now }: { order: Order; now: Date }) {
+  const steps = stepsOf(order, shopDay(order.createdAt) === shopDay(now))
   if (steps.length === 0) return null
   return (
     <ol className={styles.next} aria-label="What happens next">
@@ -55,23 +56,27 @@ export function WhatNext({ order }: { order: Order }) {
   )
 }
 
-function stepsOf(order: Order): readonly NextStep[] {
-  const isPickup = order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
-  const mail: NextStep = ['Today', `A confirmation is on its way to ${order.billing.email}.`]
-  const door: NextStep = ['2 to 6 working days later', 'It is at your door. Put the kettle on.']
+/** Whether its buyer comes for it. */
+export const isPickup = (order: Order): boolean =>
+  order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
+
+/** The mail is a step of the day the order was placed: who looks again later has it. */
+function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
+  const mail: readonly NextStep[] = isNew ? [['Today', `A confirmation is on its way to ${order.billing.email}.`]] : []
+  const door: NextStep = ['2 to 6 business days later', 'It is at your door. Put the kettle on.']
   // Paid and on hold: something else has to be settled first.
   if (order.status === 'on-hold' && order.paidAt !== null) return []
   if (order.status === 'on-hold') {
     return [
-      mail,
-      ['When your payment is here', 'We write to you, then weigh and pack your order.'],
-      isPickup ? pickUp : door,
+      ...mail,
+      ['When your payment arrives', 'We email you, then weigh and pack your order.'],
+      isPickup(order) ? pickUp : door,
     ]
   }
   if (order.status !== 'processing') return []
-  return isPickup
-    ? [mail, ['Within one working day', 'We weigh and pack it.'], pickUp]
-    : [mail, ['Within one working day', 'We weigh, pack and hand it to the carrier.'], door]
+  return isPickup(order)
+    ? [...mail, ['Within one business day', 'We weigh and pack it.'], pickUp]
+    : [...mail, ['Within one business day', 'We weigh and pack it and hand it to the carrier.'], door]
 }
 
-const pickUp: NextStep = ['Then', 'It waits for you at the shop. Please bring the order number.']
+const pickUp: NextStep = ['Then', 'It is ready for you at the shop. Please bring your order number.']

@@ -34,7 +34,7 @@ export function HomePage({ home, picks, categories, posts, notices }: HomePagePr
               <p>{home.picks.text}</p>
             </div>
             <a href={hrefs.shop()} className={button.quiet}>
-              Everything <Icon name="arrow" />
+              Shop all <Icon name="arrow" />
             </a>
           </div>
           <CardGrid cards={picks} arrangement="row" headingLevel={3} />
