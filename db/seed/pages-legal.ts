@@ -13,13 +13,13 @@ export const privacyPolicy: SeedPage = {
 
 <h2>What we collect, and why</h2>
 <h3>When you order</h3>
-<p>Name, address, phone number, e-mail address, what you bought and what it cost. We use these to take payment, pack and deliver the parcel, answer your questions and keep the books that tax law asks of us. The carrier receives your name, address and phone number.</p>
+<p>Name, address, phone number, email address, what you bought and what it cost. We use these to take payment, pack and deliver the parcel, answer your questions and keep the books that tax law asks of us. The carrier receives your name, address and phone number.</p>
 <h3>When you pay</h3>
 <p>Card details are entered in a field that belongs to our payment provider and travel directly to it. We receive a reference, the type of card, its last four digits and whether the payment went through. The provider may use information about your device to detect fraud.</p>
 <h3>When you make an account</h3>
-<p>Your e-mail address, a scrambled form of your password that cannot be turned back, your addresses and your past orders.</p>
+<p>Your email address, a scrambled form of your password that cannot be turned back, your addresses and your past orders.</p>
 <h3>When you write a review or a comment</h3>
-<p>The name you give is shown with the text. Your e-mail address is kept so that we can reach you, and it is not shown.</p>
+<p>The name you give is shown with the text. Your email address is kept so that we can reach you, and it is not shown.</p>
 <h3>When you only look around</h3>
 <p>Our server notes the address of the page, the time, your network address and the kind of browser, to keep the shop running and to fend off abuse. We also note how you found us, for instance through a search or a link, and store it with your order if you place one.</p>
 
@@ -45,7 +45,7 @@ export const privacyPolicy: SeedPage = {
 <p>All pages are served over an encrypted connection. Passwords are stored only in scrambled form, and each of us can open no more than our work requires. Should information be lost or stolen in a way that could harm you, we will tell you and the commissioner without delay.</p>
 
 <h2>Changes</h2>
-<p>If this policy changes in a way that matters, we will say so at the top of this page, and by e-mail to customers with an account.</p>
+<p>If this policy changes in a way that matters, we will say so at the top of this page, and by email to customers with an account.</p>
 `.trim(),
 }
 
@@ -61,7 +61,7 @@ export const terms: SeedPage = {
 <p>The seller is Samovar Tea House, 214 Sterling Road, Unit 9, Toronto, Ontario M6R 2B2, telephone 416-555-0118, <a href="mailto:hello@samovar.test">hello@samovar.test</a>. “We” means the shop, “you” means the person who orders.</p>
 
 <h2>2. Ordering</h2>
-<p>What you see in the shop is an invitation to order. Your order is an offer, and we accept it with the confirmation that we send by e-mail. Until then nothing is agreed. We may decline an order, for instance if an item has just sold out or if a payment looks fraudulent; you will hear from us, and anything charged is returned.</p>
+<p>What you see in the shop is an invitation to order. Your order is an offer, and we accept it with the confirmation that we send by email. Until then nothing is agreed. We may decline an order, for instance if an item has just sold out or if a payment looks fraudulent; you will hear from us, and anything charged is returned.</p>
 <p>You must be of the age of majority in your province or have a parent’s consent. Rare teas may be limited to one for each order.</p>
 
 <h2>3. Prices and taxes</h2>

@@ -79,7 +79,7 @@ const contact: SeedPage = {
   html: `
 <p>Somebody reads every message, and most are answered on the day they arrive. If it is about an order, the number in your confirmation helps us find it.</p>
 
-<h2>Mail</h2>
+<h2>Email</h2>
 <p><a href="mailto:hello@samovar.test">hello@samovar.test</a><br>
 for orders, questions about tea, and photographs of your table.</p>
 

@@ -66,7 +66,7 @@ describe('/wp-login.php', () => {
     expect([wrong.status, unknown.status]).toEqual([422, 422])
     expect(wrong.headers.getSetCookie()).toEqual([])
     const [ofWrong, ofUnknown] = [await wrong.text(), await unknown.text()]
-    expect(ofWrong).toContain('do not belong together')
+    expect(ofWrong).toContain('do not match')
     expect(ofWrong).toContain('role="alert"')
     expect(ofWrong).toContain(`value="${ada.email}"`)
     expect(ofWrong).toContain('name="redirect_to" value="/checkout/"')
@@ -82,7 +82,7 @@ describe('/wp-login.php', () => {
     const answer = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect(await answer.text()).toContain('Too many tries. Wait 15 minutes')
+    expect(await answer.text()).toContain('Too many attempts. Wait 15 minutes')
   })
 
   test('another site cannot sign a visitor in', async () => {
@@ -160,7 +160,7 @@ describe('/my-account/', () => {
   test('somebody who has bought nothing is shown the way to the tea', async () => {
     const visitor = await signedIn(shop, 'customer')
     const html = await (await app.request('/my-account/?paged=abc', { headers: { cookie: visitor.cookie } })).text()
-    expect(html).toContain('Nothing yet.')
+    expect(html).toContain('No orders yet.')
     expect(html).toContain('href="/shop/"')
   })
 

@@ -12,7 +12,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHead title={`Hello, ${person.name}`} />
-      <Empty title="Orders and mail are kept by the shop’s administrators">
+      <Empty title="Orders and email are for the shop’s administrators">
         <p>
           You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
           and choose how the shop looks in its <Link to={hrefs.adminSettings()}>settings</Link>.{' '}

@@ -8,7 +8,7 @@ const keys: readonly (readonly [key: string, what: string])[] = [
   ['?', 'Show or hide this list'],
   ['/', 'Search'],
   ['j', 'Next row'],
-  ['k', 'Row before'],
+  ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['o', 'Orders'],
   ['m', 'Mail'],
@@ -17,8 +17,8 @@ const keys: readonly (readonly [key: string, what: string])[] = [
   ['n', 'Write a note on an order'],
   ['a h s d', 'A review: approve, hold, spam, bin'],
   ['r e', 'A review: answer, edit'],
-  ['x', 'Choose a review for doing several at once'],
-  ['z', 'Undo what was done with a review'],
+  ['x', 'Select a review'],
+  ['z', 'Undo the last change to a review'],
 ]
 
 const SWITCH = 'samovar-admin-keys'
@@ -101,7 +101,7 @@ export function KeysDialog() {
               setOn(event.target.checked)
             }}
           />
-          Listen to single keys
+          Use single-key shortcuts
         </label>
         <form method="dialog">
           <button type="submit" className={styles.close}>

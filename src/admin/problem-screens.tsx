@@ -7,9 +7,9 @@ export function UnknownScreen() {
   return (
     <>
       <ScreenHead title="Nothing here" />
-      <Empty title="There is no such screen">
+      <Empty title="This page does not exist">
         <p>
-          <Link to={hrefs.adminOrders()}>To the orders</Link>
+          <Link to={hrefs.adminOrders()}>Go to orders</Link>
         </p>
       </Empty>
     </>
@@ -21,7 +21,7 @@ export function BrokenScreen() {
   const error = useRouteError()
   return (
     <>
-      <ScreenHead title="Something broke" />
+      <ScreenHead title="Something went wrong" />
       <Problem error={error instanceof Error ? error : new Error(String(error))} retry={() => location.reload()} />
     </>
   )

@@ -47,7 +47,7 @@ export function shellHtml(person: Person, assets: Assets): string {
         <noscript>
           <h1>The back office needs JavaScript</h1>
           <p>
-            Switch it on for this address and load the page again. The shop itself works without:{' '}
+            Turn it on for this site and reload the page. The shop itself works without it:{' '}
             <a href={hrefs.shop()}>to the shop</a>.
           </p>
         </noscript>

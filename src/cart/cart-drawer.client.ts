@@ -35,7 +35,7 @@ export function tell(text: string, options: { undo?: string; isTrouble?: boolean
   line.append(' ', link)
 }
 
-const TROUBLE = 'That did not get through, and nothing was changed. Please try again.'
+const TROUBLE = 'Your change did not go through. Please try again.'
 
 /** Brings a line back by its link. Without an answer the link itself is followed: it does the same. */
 async function undo(link: HTMLAnchorElement): Promise<void> {

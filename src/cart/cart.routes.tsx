@@ -112,6 +112,6 @@ function notHere(changes: Changes, changed: QuantityResult | null): NoticeList {
     lines !== null &&
     [...changes.wanted].some(([key, quantity]) => quantity > 0 && !lines.some((line) => line.key === key))
   return isMissing
-    ? [{ kind: 'info', text: 'Your cart was changed in another window meanwhile. This is how it stands now.' }]
+    ? [{ kind: 'info', text: 'Your cart was changed in another window. This is what it holds now.' }]
     : updated
 }

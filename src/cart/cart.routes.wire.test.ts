@@ -58,7 +58,7 @@ describe('adding from a page', () => {
   test.each([
     ['more than there is', { product_id: '133', quantity: '9' }, 'there is not enough stock (3 remaining).'],
     ['sold out', { product_id: '137' }, 'to the cart because the product is out of stock.'],
-    ['a product with options, unchosen', { product_id: '55' }, 'Please choose product options for'],
+    ['a product with options, unchosen', { product_id: '55' }, 'Choose a size for'],
     ['no whole number', { product_id: '131', quantity: '-2' }, 'Please enter a whole number of 1 or more'],
   ])('[ATC-07] refused by a script’s call: %s, and the product’s page says why, once', async (_name, fields, why) => {
     const answer = await (await buyer.post('/?wc-ajax=add_to_cart', fields)).json()

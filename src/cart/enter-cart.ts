@@ -36,7 +36,7 @@ function signInAmong(shop: Pick<Shop, 'url'>, cookies: readonly string[]): strin
 /** Only what could surprise is told: things from an earlier visit, and things that found no room. */
 function newsOf({ brought, found, leftOut }: Merged): FlashNotice[] {
   if (brought === 0 || found === 0) return []
-  const together = 'What you chose on an earlier visit is in your cart again, beside what you have just put in.'
+  const together = 'Items from an earlier visit are back in your cart, next to what you just added.'
   return [
     { kind: 'info', text: together, link: { href: hrefs.cart(), label: 'View cart', className: 'wc-forward' } },
     ...(leftOut.length === 0

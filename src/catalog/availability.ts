@@ -14,7 +14,7 @@ export function availabilityOf(sellable: Pick<Sellable, 'shelf'>, lowStock: numb
   if (status === 'outofstock') return { text: 'Sold out', className: 'out-of-stock', canBeHad: false }
   if (status === 'onbackorder') {
     return {
-      text: 'On its way to us: order now, we send it when it is here',
+      text: 'On backorder: order now and we will ship it when it arrives',
       className: 'available-on-backorder',
       canBeHad: true,
     }

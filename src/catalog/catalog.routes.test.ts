@@ -59,7 +59,7 @@ test('[CAT-08] pages have addresses of their own; past the end there is nothing'
 test('[CAT-08] what was searched for is shown as text, whatever it is', async () => {
   const { html } = await get(`/shop/?s=${encodeURIComponent('"><script>alert(1)</script>')}&post_type=product`)
   expect(has(html, '<script>alert(1)')).toBe(false)
-  expect(has(html, 'No products were found matching your selection.')).toBe(true)
+  expect(has(html, 'Nothing found for “')).toBe(true)
   expect(has(html, 'name="robots" content="noindex')).toBe(true)
 })
 

@@ -83,13 +83,13 @@ export async function makeProductPage(
   }
 }
 
-/** '$9.95 to send anywhere in Canada, free from $75.00.' from the shop's own rates. */
+/** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's own rates. */
 function shippingFact(shop: Shop): string {
   const methods = shop.pricing().shipping.zones.find((zone) => zone.countries.includes('CA'))?.methods ?? []
   const flat = methods.find((method) => method.kind === 'flat_rate')
   const free = methods.find((method) => method.kind === 'free_shipping')
   const parts = [
-    flat?.kind === 'flat_rate' ? `${formatMoney(flat.costCents)} to send anywhere in Canada` : null,
+    flat?.kind === 'flat_rate' ? `${formatMoney(flat.costCents)} shipping anywhere in Canada` : null,
     free?.kind === 'free_shipping' ? `free from ${formatMoney(free.fromCents).replace(/\.00$/, '')}` : null,
   ].filter((part) => part !== null)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Shipping is worked out in the cart.'

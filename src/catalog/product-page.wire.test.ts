@@ -245,7 +245,7 @@ describe('kinds of products', () => {
     expect(link?.rel).toContain('nofollow')
     expect(textOf(part(html, /<a[^>]*single_add_to_cart_button/, '</a>'))).toBe('Buy it there')
     expect(html).not.toContain('<form class="cart')
-    expect(html).toContain('Sold and sent by books.example')
+    expect(html).toContain('Sold and shipped by books.example')
 
     const buyer = newBuyer(async (path, init) => app.request(path, init))
     expect(await buyer.add(id)).toMatchObject({ error: true })

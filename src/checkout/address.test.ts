@@ -154,7 +154,7 @@ describe('[ADDR-05] fields are held to their rule', () => {
     for (const phone of bad) expect(isPhone(phone), phone).toBe(false)
   })
 
-  test('[ADDR-05] e-mail addresses', () => {
+  test('[ADDR-05] email addresses', () => {
     for (const email of ['ada@shop.test', "o'leaf+tea@mail.example.co", 'a_b.c@x--y.ca'])
       expect(isEmail(email), email).toBe(true)
     const bad = [

@@ -85,7 +85,7 @@ async function step(
   return changed.ok ? { ...order, ...changed.changed } : order
 }
 
-const cameLate = 'Your payment came after the order had been given up and its goods were back on the shelf.'
+const cameLate = 'Your payment came after the order had been cancelled and its items were back in stock.'
 
 function arrivedText(order: Order, refund: Refund, isLate: boolean): string {
   const money = formatMoney(refund.amountCents)

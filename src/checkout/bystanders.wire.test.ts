@@ -113,7 +113,7 @@ describe('at once behind one address', () => {
 })
 
 describe('a bystander', () => {
-  test('[CHK-18] who is signed in pays, however many declined cards name their e-mail or come from their office', async () => {
+  test('[CHK-18] who is signed in pays, however many declined cards name their email or come from their office', async () => {
     const customer = await signedIn(shop, 'customer')
     await fail(6, { email: customer.email })
     await fail(6, { address: OFFICE })

@@ -135,13 +135,13 @@ describe('a coupon that no longer counts', () => {
     )
   })
 
-  test('[MINI-05] somebody else’s coupon shows when the e-mail address is known', async () => {
+  test('[MINI-05] somebody else’s coupon shows when the email address is known', async () => {
     await limit('tea10', { emails: ['*@tea.example'] })
     const client = await withCoupon('tea10')
     const refused = await client.post('/checkout', buy('ada@shop.test'))
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      'Sorry, coupon &quot;tea10&quot; belongs to another e-mail address.',
+      'Sorry, coupon &quot;tea10&quot; belongs to another email address.',
     ])
     expect(await uses()).toEqual([])
     const other = await withCoupon('tea10')
@@ -162,7 +162,7 @@ describe('limits of use', () => {
     expect(await db.select().from(orders)).toHaveLength(10)
   }, 60_000)
 
-  test('[MINI-05] once per customer, by e-mail address however it is written, at the same moment too', async () => {
+  test('[MINI-05] once per customer, by email address however it is written, at the same moment too', async () => {
     await limit('tea10', { usageLimitPerCustomer: 1 })
     const clients = await Promise.all(Array.from({ length: 5 }, () => withCoupon('tea10')))
     const answers = await Promise.all(

@@ -104,7 +104,7 @@ function suggestProvince(form: HTMLFormElement, set: string, rulesOf: RulesOf): 
   button.textContent = hint.button
   button.addEventListener('click', () => {
     put(form, `${set}_state`, hint.code)
-    say(form, name, ['Thank you. That is changed.'])
+    say(form, name, ['Thank you. Your change is saved.'])
     form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   })
   say(form, name, [`${hint.text} `, button])

@@ -105,7 +105,7 @@ async function call(name: CouponCall, fields: Record<string, string>): Promise<{
     const isGood = response.ok && template.content.querySelector('.woocommerce-message') !== null
     return { isGood, text: response.ok && text ? text : 'This did not work. Please reload the page and try again.' }
   } catch {
-    return { isGood: false, text: 'The shop can’t be reached just now. Please try again in a moment.' }
+    return { isGood: false, text: 'The shop can’t be reached right now. Please try again in a moment.' }
   }
 }
 

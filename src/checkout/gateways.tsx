@@ -52,8 +52,8 @@ function CardField() {
       <p id="stripe-cc-error" className={styles.cardError} role="alert" />
       <noscript>
         <p className={styles.cardNeedsScript}>
-          Paying by card needs script, because your card number goes straight to the payment provider and never through
-          this shop. Please switch it on for this page.
+          Paying by card needs JavaScript, because your card number goes straight to the payment provider and never
+          through this shop. Please turn it on for this page.
         </p>
       </noscript>
     </>

@@ -80,7 +80,7 @@ async function letGo(shop: Shop, orderId: number): Promise<boolean> {
     const { order } = await lockOrderWithCart(tx, orderId)
     // Somebody may have begun to pay anew, and with it the goods are kept longer.
     if (!order || !orderIsOpen(order) || order.heldUntil === null || order.heldUntil > shop.now()) return false
-    await giveUp(shop, tx, order, 'It was not paid in time, and its goods can be had again.')
+    await giveUp(shop, tx, order, 'It was not paid in time, and its items are back in stock.')
     return true
   })
 }

@@ -120,8 +120,8 @@ describe('the page behind a payment link', () => {
   test('[OPAY-01] an order that waits for no money says so kindly, and cannot be paid', async () => {
     const paid = { status: 'processing', paidAt: new Date('2026-11-20T12:00:00Z') } as const
     for (const [changes, words, isDone] of [
-      [paid, 'It is paid already.', true],
-      [{ ...paid, status: 'completed' }, 'It is paid already.', true],
+      [paid, 'This order is already paid.', true],
+      [{ ...paid, status: 'completed' }, 'This order is already paid.', true],
       [
         { status: 'on-hold', paymentMethod: 'bacs', paymentTitle: 'Direct bank transfer' },
         'Direct bank transfer',
@@ -169,7 +169,7 @@ describe('the page behind a payment link', () => {
       gateways: { stripe_cc: off(stripe_cc), bacs: off(bacs), cheque: off(cheque), cod: off(cod) },
     }
     const { html } = await read(pageOf(order))
-    expect(html).toContain('There is no way to pay for this order online just now.')
+    expect(html).toContain('This order cannot be paid online right now.')
     expect(html).not.toContain('id="place_order"')
     expect(await statusOf(order)).toBe('pending')
   })
@@ -208,7 +208,7 @@ describe('paying', () => {
   test('[OPAY-01] [CHK-18] without script a card needs script, and a bank transfer is accepted once', async () => {
     const order = await waiting()
     const noCard = await post(order, { stripe_cc_token_key: '' })
-    expect(await noCard.text()).toContain('Paying by card needs script')
+    expect(await noCard.text()).toContain('Paying by card needs JavaScript')
     const answers = await Promise.all([1, 2, 3].map(() => post(order, { payment_method: 'bacs' })))
     for (const answer of answers)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, received(order)])

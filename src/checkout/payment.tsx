@@ -24,7 +24,8 @@ export function Payment({ view }: { view: CheckoutView }) {
       <div className={`form-row place-order ${styles.place}`}>
         <noscript>
           <p>
-            Without script, please press Update totals after changing your address, so that tax and shipping are right.
+            Your browser has JavaScript turned off. Press Update totals after changing your address, so that tax and
+            shipping are right.
           </p>
           <button
             type="submit"

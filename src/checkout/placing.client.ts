@@ -40,7 +40,7 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     const seen = totalIn(form)
     if (!(await totals.settled()))
       return stay(() =>
-        showErrorText(form, 'The shop can’t be reached just now. Nothing was ordered. Please try again in a moment.'),
+        showErrorText(form, 'The shop can’t be reached right now. Nothing was ordered. Please try again in a moment.'),
       )
     // Nobody pays an amount they have not seen.
     if (totalIn(form) !== seen)

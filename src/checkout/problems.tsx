@@ -53,7 +53,7 @@ export const CANNOT_BE_PAID = 'This order cannot be paid for.'
 export const OTHER_PRICE = 'This order was priced for another way to pay.'
 export const NO_SHIPPING =
   'No shipping method has been selected. Please double check your address, or contact us if you need any help.'
-export const MISSING_CARD = 'Please enter your card details. Paying by card needs script to be switched on.'
+export const MISSING_CARD = 'Please enter your card details. Paying by card needs JavaScript to be turned on.'
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 export const UNREACHABLE =

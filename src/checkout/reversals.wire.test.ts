@@ -117,7 +117,7 @@ describe('a refund made at the provider', () => {
       '-$10.00',
       'Total after refund',
       '$139.17 CAD',
-      '$10.00 of what you paid is on its way back',
+      '$10.00 of your payment has been refunded',
     ])
       expect(page).toContain(words)
     const customer = await signedIn(shop, 'customer')

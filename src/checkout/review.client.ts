@@ -47,7 +47,7 @@ export function followTotals(form: HTMLFormElement): Totals {
       },
       () => {
         if (mine.signal.aborted) return work
-        sayTrouble(form, 'We can’t work out your total just now. We keep trying.')
+        sayTrouble(form, 'We can’t work out your total right now. We’ll keep trying.')
         // Scripts that wait for the answer hear of a failed one, too.
         tell('updated_checkout', { result: 'failure' })
         schedule(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 20_000)

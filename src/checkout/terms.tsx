@@ -11,7 +11,7 @@ export function TermsAndPrivacy({ settings, isTicked }: TermsAndPrivacyProps) {
       {settings.termsPage && <Terms page={settings.termsPage} isTicked={isTicked} />}
       <div className={`woocommerce-privacy-policy-text ${styles.privacy}`}>
         <p>
-          We use your details to send this order and nothing else. See our{' '}
+          We use your details only to process and ship this order. See our{' '}
           <a
             href={hrefs.page('privacy-policy')}
             className="woocommerce-privacy-policy-link"

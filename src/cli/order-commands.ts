@@ -15,7 +15,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command('list')
     .description('show orders, newest first')
     .addOption(new Option('--status <status>', 'only these').choices(Object.keys(statusNames)))
-    .option('--search <text>', 'part of a number, a name or an e-mail address', '')
+    .option('--search <text>', 'part of a number, a name or an email address', '')
     .option('--limit <number>', 'how many', count, 20)
     .option('--json', 'print as JSON, with every line')
     .addHelpText(

@@ -100,7 +100,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 
 function emailFrom(address: string): string {
   const email = z.email().safeParse(address.trim())
-  if (!email.success) throw new ConfigurationError(`'${address}' is not an e-mail address.`)
+  if (!email.success) throw new ConfigurationError(`'${address}' is not an email address.`)
   return email.data
 }
 

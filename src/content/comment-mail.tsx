@@ -12,7 +12,7 @@ export function waitingMail(
   const what = place.kind === 'product' ? 'review' : 'comment'
   const title = `A ${what} of ${place.title} is waiting`
   const by = `${comment.authorName} (${comment.authorEmail})${comment.rating === null ? '' : `, ${comment.rating} of 5 stars`}`
-  const why = `It waits because: ${comment.heldBecause}.`
+  const why = `Reason: ${comment.heldBecause}.`
   const href = shop.url + hrefs.adminComments({ status: 'pending' })
   const html = renderToStaticMarkup(
     <html lang="en-CA">
@@ -31,7 +31,7 @@ export function waitingMail(
         <p style={style.soft}>{why}</p>
         <p>
           <a href={href} style={{ color: colour.leaf }}>
-            Approve it or take it away
+            Approve or delete it
           </a>
         </p>
       </body>

@@ -215,7 +215,7 @@ describe('who writes', () => {
     expect(await ratingOf(tea)).toEqual({ hundredths: 100, count: 3 })
   })
 
-  test('[REV-02] where only buyers write, an e-mail address alone opens nothing and tells nothing', async () => {
+  test('[REV-02] where only buyers write, an email address alone opens nothing and tells nothing', async () => {
     await writeOrder(buyers.db, { status: 'completed', billing: { ...ada, email: 'buyer@shop.test' } })
     const before = await digestOfShop(buyers.db)
     const [bought, not] = await Promise.all(
@@ -294,7 +294,7 @@ describe('mistakes', () => {
     ['rating abc', () => newReview({ rating: 'abc' }), 422],
     ['ratings as a list', () => ({ ...newReview({ rating: '' }), 'rating[]': '5' }), 422],
     ['100,000 letters', () => newReview({ comment: 'x'.repeat(100_000) }), 422],
-    ['an e-mail address that is none', () => newReview({ email: 'ada@@shop' }), 422],
+    ['an email address that is none', () => newReview({ email: 'ada@@shop' }), 422],
     ['a null character', () => newReview({ comment: 'a\0b' }), 422],
     ['nothing', () => ({}), 404],
   ]
@@ -407,7 +407,7 @@ describe('comments on posts', () => {
     expect(answer.status).toBe(422)
     const html = await answer.text()
     expect(html).toContain('Rain water?</textarea>')
-    expect(html).toContain('Enter your e-mail address.')
+    expect(html).toContain('Enter your email address.')
     expect(html).not.toContain('id="rating"')
   })
 })

@@ -62,9 +62,9 @@ export function readComment(
   if (!rules.isSignedIn) {
     if (name === '') wrong('author', 'Enter your name.')
     if (name.length > LONGEST.name) wrong('author', `A name has at most ${LONGEST.name} letters here.`)
-    if (!rules.isEmailKnown && email === '') wrong('email', 'Enter your e-mail address.')
+    if (!rules.isEmailKnown && email === '') wrong('email', 'Enter your email address.')
     else if (!rules.isEmailKnown && !isEmail(email))
-      wrong('email', 'This e-mail address does not look right. Check it once more.')
+      wrong('email', 'This email address does not look right. Check it once more.')
   }
   if (mistakes.length > 0) return { ok: false, mistakes }
   return { ok: true, words: { name, email, text, rating: rating ?? null } }

@@ -235,7 +235,7 @@ describe('the link in the mail about a completed order', () => {
     const html = await (await send({ review_key: key, comment: '' })).text()
     expect(html).toContain(`name="review_key" value="${key}"`)
     expect(html).not.toContain('id="email"')
-    expect(await (await send({ comment: '' })).text()).toContain('Enter your e-mail address.')
+    expect(await (await send({ comment: '' })).text()).toContain('Enter your email address.')
   })
 
   test('[REV-05 verified owners] lets its reader write where only buyers may; an address alone does not', async () => {

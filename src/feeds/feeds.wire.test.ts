@@ -96,7 +96,7 @@ test('the same feed as Atom, and under its older names', async () => {
   expect((await get('/blog/feed/')).headers.get('location')).toBe('/feed/')
 })
 
-test('[BLOG-05] what people say has feeds: everything that is shown, and nobody’s e-mail address', async () => {
+test('[BLOG-05] what people say has feeds: everything that is shown, and nobody’s email address', async () => {
   const { status, text } = await get('/comments/feed/')
   expect(status).toBe(200)
   const titles = await at(text, '/rss/channel/item/title/text()')

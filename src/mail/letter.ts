@@ -62,23 +62,23 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
   switch (template) {
     case 'payment-received':
       return letter(
-        `Your payment is here, ${firstName}.`,
+        `Thank you for your payment, ${firstName}.`,
         `We have received ${total} for ${orderName(order, 'your order')}. We are getting your parcel ready.`,
         see,
         ...goods,
       )
     case 'order-sent':
       return letter(
-        `It is on its way, ${firstName}.`,
-        `${orderName(order)} has been packed with care and handed over. Put the kettle on soon.`,
+        `Your order is on its way, ${firstName}.`,
+        `${orderName(order)} has been packed with care and is on its way. Put the kettle on soon.`,
         see,
         ...goods,
         ...reviewParts(order, shop),
       )
     case 'payment-request':
       return letter(
-        `Your order waits for its payment.`,
-        `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid we pack and send it.`,
+        `Your order is waiting for payment.`,
+        `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid, we will pack and ship it.`,
         { kind: 'button', label: `Pay ${total}`, href: shop.url + hrefs.orderPay(order.id, order.orderKey) },
         ...goods,
       )
@@ -93,13 +93,13 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
       return letter(
         `${orderName(order)} was cancelled.`,
         order.paidAt === null
-          ? `${firstName}, nothing will be sent and nothing is owed. If this comes as a surprise, please answer this mail.`
-          : `${firstName}, nothing will be sent. What you have paid goes back the way it came; we write again when it does.`,
+          ? `${firstName}, nothing will be shipped and you owe nothing. If you did not expect this, please reply to this email.`
+          : `${firstName}, nothing will be shipped. We will refund what you paid and email you when it is done.`,
         ...goods,
       )
     case 'order-refunded':
       return letter(
-        `Your money is on its way back, ${firstName}.`,
+        `Your refund is on its way, ${firstName}.`,
         refundText(order, facts),
         ...(facts.reason ? [text(facts.reason)] : []),
         ...goods,
@@ -115,7 +115,7 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
     case 'order-link':
       return letter(
         'The link you asked for.',
-        'Somebody, most likely you, asked for the page of this order. This link opens it. If it was not you, there is nothing to do: without this mail nobody sees it.',
+        'Someone, most likely you, asked for a link to this order. Here it is. If it was not you, you can ignore this email: nobody can open the order without it.',
         see,
       )
     case 'new-account':
@@ -129,7 +129,7 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
               label: 'Choose your password',
               href: shop.url + hrefs.setPassword(facts.passwordKey),
             },
-        ...(facts.passwordKey === undefined ? [] : [text('The link is good for a week, and once.')]),
+        ...(facts.passwordKey === undefined ? [] : [text('The link works once and expires after a week.')]),
       )
     default:
       return confirmation(order, shop, letter, see, goods)
@@ -148,14 +148,14 @@ function confirmation(
   if (order.paidAt !== null || order.totalCents === 0) {
     const lead =
       order.totalCents === 0
-        ? 'We have your order and are getting your parcel ready. There is nothing to pay.'
-        : 'We have your order and your payment, and are getting your parcel ready.'
+        ? 'We have received your order and are getting your parcel ready. There is nothing to pay.'
+        : 'We have received your order and your payment, and are getting your parcel ready.'
     return letter(title, lead, see, ...goods, ...reviewParts(order, shop))
   }
   const lead =
     order.paymentMethod === 'cod'
-      ? `We have your order. ${formatMoney(order.totalCents)} is due when you receive it.`
-      : `We have your order and keep it for you. We send it as soon as your ${formatMoney(order.totalCents)} has reached us.`
+      ? `We have received your order. ${formatMoney(order.totalCents)} is due when you receive it.`
+      : `We have received your order and are holding it for you. We will ship it as soon as your ${formatMoney(order.totalCents)} arrives.`
   return letter(title, lead, ...payingParts(order, shop), see, ...goods)
 }
 
@@ -204,8 +204,8 @@ function reviewParts(order: Order, shop: Shopfront): Part[] {
 function refundText(order: Order, facts: MailFacts): string {
   const paid = formatMoney(order.totalCents)
   if (isFull(order, facts))
-    return `We have given back all of the ${paid} of ${orderName(order, 'your order')}. Banks take 5 to 10 days to show it.`
-  return `We have given back ${formatMoney(facts.refundCents ?? 0)} of the ${paid} of ${orderName(order, 'your order')}. Banks take 5 to 10 days to show it.`
+    return `We have refunded the full ${paid} of ${orderName(order, 'your order')}. Banks take 5 to 10 days to show it.`
+  return `We have refunded ${formatMoney(facts.refundCents ?? 0)} of the ${paid} of ${orderName(order, 'your order')}. Banks take 5 to 10 days to show it.`
 }
 
 function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop: Shopfront): Letter {
@@ -215,21 +215,24 @@ function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop
   const [title, lead] = ((): readonly [string, string] => {
     switch (template) {
       case 'shop-payment-received':
-        return [`${name} is paid.`, `${total} from ${who} has arrived by ${order.paymentTitle}.`]
+        return [`${name} is paid.`, `${total} from ${who} has been paid by ${order.paymentTitle}.`]
       case 'shop-payment-failed':
         return [`A payment failed.`, `${name} of ${who}, ${total} by ${order.paymentTitle}, could not be paid.`]
       case 'shop-order-cancelled':
-        return [`${name} was cancelled.`, `${who} ordered for ${total}. Its goods are back on the shelf.`]
+        return [`${name} was cancelled.`, `${who} ordered for ${total}. The items are back in stock.`]
       case 'shop-order-refunded':
-        return [`${name} was refunded.`, `${formatMoney(facts.refundCents ?? order.totalCents)} goes back to ${who}.`]
+        return [
+          `${name} was refunded.`,
+          `${formatMoney(facts.refundCents ?? order.totalCents)} was refunded to ${who}.`,
+        ]
       case 'shop-refund-failed':
         return [
           `A refund failed.`,
-          `${formatMoney(facts.refundCents ?? 0)} of ${name} could not be given back to ${who}: their bank did not take it, and the money is with you at the payment provider. Please give it back another way, and write to ${who}.`,
+          `${formatMoney(facts.refundCents ?? 0)} of ${name} could not be refunded to ${who}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${who}.`,
         ]
       case 'shop-dispute-opened':
         return [
-          facts.dispute?.isInquiry ? `A bank asks about ${name}.` : `The payment of ${name} is disputed.`,
+          facts.dispute?.isInquiry ? `A bank is asking about ${name}.` : `The payment of ${name} is disputed.`,
           disputeText(who, facts),
         ]
       case 'shop-dispute-closed':
@@ -254,7 +257,7 @@ function shopLetter(template: MailTemplate, order: Order, facts: MailFacts, shop
         title: 'Customer',
         rows: [
           ['Name', who] as const,
-          ['E-mail', order.billing.email] as const,
+          ['Email', order.billing.email] as const,
           ['Phone', order.billing.phone] as const,
         ].filter(([, value]) => value !== ''),
       },

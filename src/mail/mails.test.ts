@@ -89,7 +89,7 @@ test('[CHK-18] who pays at pickup is told how much is due then, and no bank', ()
 
 test('a refund says whether it is all or a part, in the amounts it was given', () => {
   expect(renderMail('order-refunded', order, { refundCents: 1850 }, shop).text).toContain('$18.50 of the $72.53')
-  expect(renderMail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('all of the $72.53')
+  expect(renderMail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')
 })
 
 test('an order without a number is never called by its id', () => {

@@ -9,7 +9,7 @@ import { choiceFor, type MailChoice, type MailTemplate, mailTemplates } from './
 const changeOf = z
   .strictObject({
     enabled: z.boolean(),
-    recipients: z.array(z.email('This is no e-mail address.').max(200)).max(10, 'At most ten addresses.'),
+    recipients: z.array(z.email('This is no email address.').max(200)).max(10, 'At most ten addresses.'),
   })
   .partial()
 

@@ -202,6 +202,6 @@ export function couponProblemText(code: string, problem: CouponProblem): string 
     case 'alone':
       return `Sorry, coupon "${problem.with}" cannot be used together with other coupons.`
     case 'other-email':
-      return `Sorry, ${coupon} belongs to another e-mail address.`
+      return `Sorry, ${coupon} belongs to another email address.`
   }
 }

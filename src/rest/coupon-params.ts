@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, FieldReader>> = {
       if (typeof one !== 'string') return wrongType(`${name}[${index}]`, 'string')
       const email = one.replaceAll('\0', '').toWellFormed().trim().toLowerCase()
       if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 200)
-        return no('rest_invalid_param', `${name}[${index}] is no e-mail address.`)
+        return no('rest_invalid_param', `${name}[${index}] is no email address.`)
       emails.push(email)
     }
     return right({ emails })

@@ -284,7 +284,7 @@ describe('the list', () => {
     expect(Object.keys(ours)).toEqual(Object.keys(theirs))
   })
 
-  test('finds by number, e-mail and name, and takes % and _ as they are', async () => {
+  test('finds by number, email and name, and takes % and _ as they are', async () => {
     const order = await writeOrder(db, {
       billing: { ...ada, firstName: 'Béatrice', lastName: 'Oolong', email: 'bea_1@shop.test' },
     })

@@ -16,7 +16,7 @@ const getOrder = plainCall(
     summary: 'An order, for whoever ordered it',
     query: {
       key: inAddress('The key of the order.'),
-      billing_email: inAddress('The e-mail address it was ordered with.'),
+      billing_email: inAddress('The email address it was ordered with.'),
     },
     answers: { 200: orderShape },
     errors: openOrderErrors,

@@ -51,7 +51,7 @@ describe('an order by its number', () => {
   const ask = (client: StoreClient, order: { id: number }, proof: Record<string, string>, headers = {}) =>
     client.get(`/order/${order.id}?${new URLSearchParams(proof)}`, headers)
 
-  test('[API-01] [ACC-03] key and e-mail address together open a guest’s order, nothing less', async () => {
+  test('[API-01] [ACC-03] key and email address together open a guest’s order, nothing less', async () => {
     const order = await writeOrder(db)
     const client = new StoreClient(app)
     const right = await ask(client, order, { key: order.orderKey, billing_email: ' ADA@shop.test' })

@@ -27,7 +27,7 @@ function readers(settings: Settings) {
   const { billing_address, payment_method, payment_data, extensions } = checkoutReaders(settings)
   return {
     key: text(100)('The key of the order.'),
-    billing_email: text(320)('The e-mail address it was ordered with.'),
+    billing_email: text(320)('The email address it was ordered with.'),
     billing_address,
     payment_method,
     payment_data,

@@ -50,7 +50,7 @@ export function Footer({ settings, year }: { settings: Settings; year: number })
         <Words settings={settings} />
         <Links title="Shop" links={goodsOf(settings.menu)} />
         <Links title="Help" links={help} />
-        <Links title="The house" links={house} />
+        <Links title="About" links={house} />
       </div>
       <div className={styles.last}>
         <p>

@@ -78,7 +78,7 @@ export function SmallHeader({ settings, back }: SmallHeaderProps) {
       <div className={styles.bar}>
         <Wordmark title={settings.siteTitle} />
         <a className={styles.backToCart} href={back === 'cart' ? hrefs.cart() : hrefs.shop()}>
-          <Icon name="left" size={18} /> {back === 'cart' ? 'Back to the cart' : 'Back to the teas'}
+          <Icon name="left" size={18} /> {back === 'cart' ? 'Back to the cart' : 'Back to the shop'}
         </a>
       </div>
     </header>

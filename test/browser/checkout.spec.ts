@@ -176,7 +176,7 @@ test('[CHK-04] without a connection it says so, keeps the button closed, and goe
 }) => {
   await page.route('**/?wc-ajax=update_order_review', (route) => route.abort())
   await field(page, 'billing_state').selectOption('AB')
-  await expect(page.locator('[data-totals-trouble]')).toContainText('We keep trying.')
+  await expect(page.locator('[data-totals-trouble]')).toContainText('We’ll keep trying.')
   await expect(placeOrder(page)).toBeDisabled()
   await page.unroute('**/?wc-ajax=update_order_review')
   await page.evaluate(() => dispatchEvent(new Event('online')))

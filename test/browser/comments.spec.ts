@@ -17,7 +17,7 @@ const cancel = (page: Page) => page.locator('#cancel-comment-reply-link')
 async function fill(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your comment').fill(text)
   await page.getByLabel('Your name').fill('Ada Leaf')
-  await page.getByLabel('Your e-mail address').fill(`ada${Date.now()}${visitors}@shop.test`)
+  await page.getByLabel('Your email address').fill(`ada${Date.now()}${visitors}@shop.test`)
 }
 
 /** The script has come once somebody has moved. */

@@ -209,8 +209,8 @@ test('a misspelt search shows what was meant, and the way to what was typed', as
   await page.goto('/shop/?s=senhca&post_type=product')
   await expect(page.getByText('Showing results for “sencha”')).toBeVisible()
   await page.getByRole('link', { name: 'Search instead for “senhca”' }).click()
-  await expect(page.locator('.woocommerce-info')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What most people take home' })).toBeVisible()
+  await expect(page.locator('.woocommerce-info')).toHaveText('Nothing found for “senhca”.')
+  await expect(page.getByRole('heading', { name: 'Our bestsellers' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -101,7 +101,7 @@ test('[MINI-02] a step that does not get through says so and shows what is true'
   await addFromProduct(page, demo.simple)
   await page.route('**/cart/', (route) => route.abort(), { times: 1 })
   await page.locator(`${line} [data-step="1"]`).click()
-  await expect(page.locator('#mini-cart-news')).toContainText('did not get through')
+  await expect(page.locator('#mini-cart-news')).toContainText('did not go through')
   await expect(page.locator(`${line} input.qty`)).toHaveValue('1')
   forgetFailedLoads(complaints)
 })

@@ -33,7 +33,7 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
 
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'It is paid already.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This order is already paid.' })).toBeVisible()
     await page.getByRole('link', { name: 'See your order' }).click()
     await expect(thanks(page)).toBeVisible()
   })
@@ -170,7 +170,7 @@ test.describe('without script', () => {
     await expect(page.locator('.payment_box noscript p')).toBeVisible()
     await page.locator('#terms').check()
     await page.locator('#place_order').click()
-    await expect(errors(page)).toContainText('Paying by card needs script')
+    await expect(errors(page)).toContainText('Paying by card needs JavaScript')
     await expect(page.locator('#terms')).toBeChecked()
     await page.locator('#payment_method_bacs').check()
     await page.locator('#terms').uncheck()

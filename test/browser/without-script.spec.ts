@@ -58,7 +58,7 @@ for (const [device, use] of [
 
       await page.locator('#terms').check()
       await page.locator('#place_order').click()
-      await expect(errors).toContainText('Paying by card needs script')
+      await expect(errors).toContainText('Paying by card needs JavaScript')
       await expect(page.locator('#billing_address_1')).toHaveValue('1 Kettle Lane')
       await page.goto('/cart/')
       await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(2)

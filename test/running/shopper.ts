@@ -30,7 +30,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 
 export async function signIn(page: Page, who: (typeof people)[keyof typeof people]): Promise<void> {
   await page.goto('/wp-login.php')
-  await page.getByLabel('E-mail address').fill(who.email)
+  await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => !url.pathname.includes('wp-login'))

@@ -172,7 +172,7 @@ describe('checkout', () => {
     ['a country that is none', { billing_country: 'ZZ' }, /./],
     ['a country of 50 letters', { billing_country: 'C'.repeat(50) }, /./],
     ['a province that is none', { billing_state: 'XX' }, /Province/],
-    ['an e-mail address that is none', { billing_email: 'not an address' }, /email/i],
+    ['an email address that is none', { billing_email: 'not an address' }, /email/i],
     ['a gateway that is none', { payment_method: '__proto__' }, /Invalid payment method/],
     ['no card', { stripe_cc_token_key: '' }, /card/],
     ['terms not agreed to', { terms: '' }, /terms and conditions/],

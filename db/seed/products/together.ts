@@ -81,7 +81,7 @@ export const together: readonly SeedProduct[] = [
     short:
       'The pieces we brew with ourselves, each sold singly: take all of them, or only the ones your table is missing.',
     description: [
-      'A set is a fine present for somebody who has nothing yet. Most people have something: a gaiwan from a trip, cups from a grandmother. So this is not a box but a list. Put a number beside what you need and leave the rest at nought.',
+      'A set is a fine present for somebody who has nothing yet. Most people have something: a gaiwan from a trip, cups from a grandmother. So this is not a box but a list. Put a number beside what you need and leave the rest at zero.',
       'They fit each other. The pitcher holds one pour of the gaiwan with room to spare, the pitcher fills the cups twice, and all of it stands on the tray with a hand’s breadth for the kettle. If you would like something to brew in it, the Dong Ding at the end of the list is what we start everybody on.',
     ],
     attributes: {

@@ -45,7 +45,7 @@ export function AccountPage({ user, own, nonce }: { user: User; own: OwnOrders; 
 function NoOrders() {
   return (
     <div className={styles.empty}>
-      <p>Nothing yet. When you buy something while signed in, you will find it here.</p>
+      <p>No orders yet. What you buy while signed in will show up here.</p>
       <a className={button.primary} href={hrefs.shop()}>
         Find a tea
       </a>
@@ -125,7 +125,7 @@ export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorP
   return (
     <main id="content" className={signInStyles.page}>
       <h1>Your account</h1>
-      <p className={signInStyles.lead}>Sign in to see what you have ordered.</p>
+      <p className={signInStyles.lead}>Sign in to see your orders.</p>
       <SignInForm
         action={hrefs.account()}
         fields={accountFields}
@@ -134,7 +134,7 @@ export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorP
         redirectTo={redirectTo}
       />
       <p className={signInStyles.after}>
-        No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the tea</a>
+        No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
       </p>
     </main>
   )

@@ -12,7 +12,7 @@ export function NotForYouPage({ user, signOutNonce }: { user: User; signOutNonce
       <p>
         You are signed in as {user.email}.{' '}
         {can(user, 'staff.enter')
-          ? 'Orders and mail are looked after by the shop’s administrators.'
+          ? 'Orders and email are for the shop’s administrators.'
           : 'The back office is for the people who run the shop.'}
       </p>
       <div className={styles.ways}>
@@ -25,7 +25,7 @@ export function NotForYouPage({ user, signOutNonce }: { user: User; signOutNonce
         <form action={hrefs.logout()} method="post">
           <input type="hidden" name="_wpnonce" value={signOutNonce} />
           <button type="submit" className={button.quiet}>
-            Sign in as somebody else
+            Sign in as someone else
           </button>
         </form>
       </div>

@@ -15,11 +15,11 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
     <main id="content" className={styles.page}>
       <h1>Choose your password</h1>
       <p className={styles.lead}>
-        {name}, with it and {email} you sign in from now on.
+        {name}, from now on you sign in with {email} and this password.
       </p>
       {problem && (
         <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          A password has {LEAST_PASSWORD} to {LONGEST_PASSWORD} characters.
+          A password must have {LEAST_PASSWORD} to {LONGEST_PASSWORD} characters.
         </div>
       )}
       <form
@@ -60,10 +60,10 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
 export function SpentLinkPage({ ownerEmail }: { ownerEmail: string }) {
   return (
     <main id="content" className={styles.page}>
-      <h1>This link is spent</h1>
+      <h1>This link has expired</h1>
       <p className={styles.lead}>
         It has been used, or it is more than a week old. Write to <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a> and
-        we send you a new one.
+        we will send you a new one.
       </p>
       <a className={button.secondary} href={hrefs.login()}>
         Sign in

@@ -29,7 +29,7 @@ export function SignInForm({ action, fields, email, problem, redirectTo }: SignI
       )}
       <form id="loginform" className={`woocommerce-form-login ${styles.form}`} action={action} method="post">
         <p className={styles.field}>
-          <label htmlFor="user_login">E-mail address</label>
+          <label htmlFor="user_login">Email address</label>
           <input
             id="user_login"
             className="woocommerce-Input"
@@ -75,12 +75,12 @@ export function SignInForm({ action, fields, email, problem, redirectTo }: SignI
 function problemText(problem: SignInProblem): string {
   switch (problem.kind) {
     case 'missing':
-      return 'Enter your e-mail address and your password.'
+      return 'Enter your email address and your password.'
     case 'wrong':
-      return 'This e-mail address and password do not belong together. Check both, then try again.'
+      return 'This email address and password do not match. Check both, then try again.'
     case 'limited': {
       const minutes = Math.ceil(problem.retryAfterSeconds / 60)
-      return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
+      return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
     }
   }
 }

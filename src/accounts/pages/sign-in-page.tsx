@@ -16,7 +16,7 @@ export function SignInPage({ email = '', problem, redirectTo, hasSignedOut }: Si
   return (
     <main id="content" className={styles.page}>
       <h1>Sign in</h1>
-      <p className={styles.lead}>To see your orders, or to look after the shop.</p>
+      <p className={styles.lead}>See your orders, or manage the shop.</p>
       {hasSignedOut && (
         <p className={styles.done} role="status">
           You are signed out.
@@ -30,7 +30,7 @@ export function SignInPage({ email = '', problem, redirectTo, hasSignedOut }: Si
         redirectTo={redirectTo}
       />
       <p className={styles.after}>
-        You can buy without an account. <a href={hrefs.shop()}>Back to the tea</a>
+        You can buy without an account. <a href={hrefs.shop()}>Back to the shop</a>
       </p>
     </main>
   )
@@ -41,7 +41,7 @@ export function SignOutPage({ nonce }: { nonce: string }) {
   return (
     <main id="content" className={styles.page}>
       <h1>Sign out?</h1>
-      <p className={styles.lead}>What is in your cart stays there.</p>
+      <p className={styles.lead}>Your cart stays as it is.</p>
       <form action={hrefs.logout()} method="post" className={styles.form}>
         <input type="hidden" name="_wpnonce" value={nonce} />
         <button type="submit" className={button.primary}>

@@ -51,7 +51,7 @@ export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PagePr
       )}
       {crossSells.length > 0 && (
         <section className={`cross-sells ${styles.crossSells}`}>
-          <h2>Goes well with it</h2>
+          <h2>Goes well with your order</h2>
           <CardGrid cards={crossSells} arrangement="row" headingLevel={3} />
         </section>
       )}

@@ -147,7 +147,7 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
         <>
           <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
           <button type="submit" name="update_shipping" value="1" className={`button ${styles.plain}`}>
-            Use this way
+            Update shipping
           </button>
         </>
       )}

@@ -45,7 +45,7 @@ function words(problem: LineProblem): string {
   if (problem.kind === 'gone') return 'no longer for sale.'
   if (problem.kind === 'price-changed')
     return `now ${formatMoney(problem.isCents)}, was ${formatMoney(problem.wasCents)}.`
-  return problem.available === 0 ? 'sold out meanwhile.' : `only ${problem.available} left.`
+  return problem.available === 0 ? 'now sold out.' : `only ${problem.available} left.`
 }
 
 /** A form of its own: in the cart's form its button would be the one that Enter presses. */

@@ -95,7 +95,7 @@ function reasonAgainst(attribute: ChoiceAttribute, attributes: readonly ChoiceAt
   const names = others.map(
     (other) => other.options.find((option) => option.slug === choices[other.slug])?.name ?? other.label,
   )
-  return names.length === 0 ? 'Not made' : `Not with ${names.join(', ')}`
+  return names.length === 0 ? 'Not available' : `Not with ${names.join(', ')}`
 }
 
 type ChipProps = {

@@ -20,7 +20,7 @@ import styles from './filter-panel.module.css'
 type PanelProps = { shown: Shown; total: number }
 
 /**
- * Shelves and filters: beside the cards from 960 px, in a drawer below that (a popover, so it opens without script).
+ * Categories and filters: beside the cards from 960 px, in a drawer below that (a popover, so it opens without script).
  * Every choice is a link that puts itself into the address or takes itself out.
  */
 export function FilterPanel({ shown, total }: PanelProps) {
@@ -30,7 +30,7 @@ export function FilterPanel({ shown, total }: PanelProps) {
   return (
     <div id="filters" popover="auto" className={styles.panel}>
       <div className={styles.head}>
-        <span>Shelves and filters</span>
+        <span>Categories and filters</span>
         <button type="button" popoverTarget="filters" popoverTargetAction="hide" aria-label="Close the filters">
           <Icon name="close" size={24} />
         </button>
@@ -85,7 +85,7 @@ function Shelves({ shown }: { shown: Shown }) {
             {...(isPlain ? {} : { rel: 'nofollow' })}
           >
             {place.kind === 'tag' || place.kind === 'attribute' || chosen.search !== undefined
-              ? 'All shelves'
+              ? 'All categories'
               : 'All products'}
           </a>
         </li>

@@ -33,9 +33,9 @@ export function Reviews({ product, view }: ReviewsProps) {
                 entryId={product.id}
                 state={form}
                 rating={isRatingRequired ? 'required' : 'optional'}
-                title={isFirst ? 'Be the first to review it' : 'Write a review'}
+                title={isFirst ? 'Be the first to review this' : 'Write a review'}
                 label="Your review"
-                submit="Send review"
+                submit="Submit review"
                 {...(note ? { note: <span>{note}</span> } : {})}
               />
             </div>
@@ -53,13 +53,13 @@ function formNote({ buyersOnly, isLinkSpent }: ReviewsView): string | null {
       : 'You can still write, or sign in first to be marked as an owner.'
     return `The link from our mail is no longer good. ${way}`
   }
-  return buyersOnly ? 'Reviews here are written by people who have bought it.' : null
+  return buyersOnly ? 'Only people who bought this product can review it.' : null
 }
 
 function NoReviews({ isOpen }: { isOpen: boolean }) {
   return (
     <p className={`woocommerce-noreviews ${styles.none}`}>
-      There are no reviews yet.{isOpen && ' If you have had it in your cup or your hands, tell others how it was.'}
+      There are no reviews yet.{isOpen && ' If you have tried it, tell others how it was.'}
     </p>
   )
 }
@@ -70,7 +70,7 @@ function ReviewPages({ product, view }: ReviewsProps) {
     <>
       {stars !== null && (
         <p className={styles.filter}>
-          {list.total === 0 ? 'No review gave' : list.total === 1 ? '1 review with' : `${list.total} reviews with`}{' '}
+          {list.total === 0 ? 'No reviews with' : list.total === 1 ? '1 review with' : `${list.total} reviews with`}{' '}
           {starsText(stars)}. <a href={hrefs.reviews(product.slug)}>Show all reviews</a>
         </p>
       )}

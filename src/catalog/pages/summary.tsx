@@ -108,7 +108,7 @@ function Buy({ view: { product, offer, related } }: { view: ProductView }) {
         <div className={styles.soldOut}>
           <p className="stock out-of-stock">
             {offer.kind === 'sold-out'
-              ? 'Sold out. We buy by season and cannot say when it is back.'
+              ? 'Sold out. We buy by season and cannot say when it will be back.'
               : 'Not for sale at the moment.'}
           </p>
           <a href={related.length > 0 ? '#related' : shelfOf(product)} className={button.primary}>
@@ -145,7 +145,7 @@ function Facts({ view }: { view: ProductView }) {
   if (offer.kind === 'elsewhere') {
     return (
       <ul className={styles.facts}>
-        <Fact icon="parcel">Sold and sent by {offer.seller}, at their price and on their terms</Fact>
+        <Fact icon="parcel">Sold and shipped by {offer.seller}, at their price and on their terms</Fact>
       </ul>
     )
   }
@@ -165,7 +165,7 @@ function Facts({ view }: { view: ProductView }) {
           {product.facts ? 'Packed to order in Toronto, in the size you choose' : 'On our shelves in Toronto'}
         </Fact>
       )}
-      {offer.kind === 'group' && <Fact icon="shelf">Take all of it or only what you are missing</Fact>}
+      {offer.kind === 'group' && <Fact icon="shelf">Take the whole set or only the pieces you are missing</Fact>}
       <Fact icon="parcel">{view.shippingFact}</Fact>
       <Fact icon="back">
         Thirty days to change your mind. <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
@@ -188,7 +188,7 @@ function Meta({ product, sku, ...unchosen }: { product: Product; sku: string; 'd
     <div className={`product_meta ${styles.meta}`}>
       {sku !== '' && (
         <span className="sku_wrapper">
-          Item{' '}
+          SKU{' '}
           <span className="sku" {...unchosen}>
             {sku}
           </span>
@@ -196,7 +196,7 @@ function Meta({ product, sku, ...unchosen }: { product: Product; sku: string; 'd
       )}
       {product.categories.length > 0 && (
         <span className="posted_in">
-          On the shelf{' '}
+          {product.categories.length === 1 ? 'Category' : 'Categories'}:{' '}
           {product.categories.map((category, index) => (
             <span key={category.id}>
               {index > 0 && ', '}
@@ -208,7 +208,7 @@ function Meta({ product, sku, ...unchosen }: { product: Product; sku: string; 'd
         </span>
       )}
       {product.tags.length > 0 && (
-        <span className="tagged_as">Notes: {product.tags.map((tag) => tag.name).join(', ')}</span>
+        <span className="tagged_as">Tags: {product.tags.map((tag) => tag.name).join(', ')}</span>
       )}
     </div>
   )

@@ -10,21 +10,21 @@ export function AskForLinkPage({ isSent }: { isSent: boolean }) {
       {isSent ? (
         <>
           <p role="status">
-            If this is the address the order was placed with, the link to it is on its way there. Please look into your
-            mailbox in a minute or two.
+            If this is the address the order was placed with, we have just sent the link to it. Please check your inbox
+            in a minute or two.
           </p>
           <p>
-            <a href={hrefs.shop()}>Back to the teas</a>
+            <a href={hrefs.shop()}>Back to the shop</a>
           </p>
         </>
       ) : (
         <>
           <p>
-            To keep orders private, this page opens with the link from your confirmation only. Tell us the e-mail
-            address you ordered with, and we send the link there once more.
+            To keep orders private, this page opens only with the link from your confirmation. Enter the email address
+            you ordered with, and we will send you the link again.
           </p>
           <form method="post" className={`woocommerce-verify-email ${styles.form}`}>
-            <label htmlFor="email">E-mail address</label>
+            <label htmlFor="email">Email address</label>
             <input id="email" name="email" type="email" autoComplete="email" required maxLength={200} />
             <button type="submit" className={button.primary}>
               Send me the link

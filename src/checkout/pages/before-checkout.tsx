@@ -56,7 +56,7 @@ function LoginForm({ email }: { email: string }) {
     >
       <p className={styles.foldedText}>Your cart stays as it is, and so does what you have typed below.</p>
       <p className={`form-row form-row-first ${styles.row}`}>
-        <label htmlFor="username">E-mail address</label>
+        <label htmlFor="username">Email address</label>
         <input
           id="username"
           className="input-text"

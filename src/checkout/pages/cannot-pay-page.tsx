@@ -18,7 +18,7 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Set
       <p>
         {goesOn ? (
           <a className={button.primary} href={hrefs.shop()}>
-            Back to the teas
+            Back to the shop
           </a>
         ) : (
           <a className={button.primary} href={hrefs.orderReceived(order.id, order.orderKey)}>
@@ -45,30 +45,30 @@ function wordsFor(order: Order): Words {
   if (ranOut(order))
     return {
       title: 'This order was not paid in time.',
-      text: 'We could not keep its goods for you any longer, so it cannot be paid now. Nothing was charged. Everything that can still be had is on our shelves: please order again.',
+      text: 'We could not hold its items any longer, so it can no longer be paid. Nothing was charged. Please order again: what we still have is in the shop.',
       goesOn: true,
     }
   if (order.status === 'cancelled')
     return {
       title: 'This order was cancelled.',
-      text: 'It cannot be paid any more, and nothing is owed. If you would still like it, please order again.',
+      text: 'It can no longer be paid, and you owe nothing. If you still want it, please order again.',
       goesOn: true,
     }
   if (order.status === 'refunded')
     return {
       title: 'This order was refunded.',
-      text: 'It cannot be paid again. Your money is on its way back; banks take 5 to 10 days to show it.',
+      text: 'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
       goesOn: true,
     }
   if (order.paidAt !== null)
     return {
-      title: 'It is paid already.',
-      text: `Thank you, ${firstName}. Your payment is here, and nothing more is owed.`,
+      title: 'This order is already paid.',
+      text: `Thank you, ${firstName}. We have received your payment, and you owe nothing more.`,
       goesOn: false,
     }
   return {
     title: 'We have your order.',
-    text: `Thank you, ${firstName}. There is nothing to pay on this page: you chose ${order.paymentTitle}. How that goes stands with your order.`,
+    text: `Thank you, ${firstName}. There is nothing to pay on this page: you chose ${order.paymentTitle}. Your order page says how to pay.`,
     goesOn: false,
   }
 }
@@ -78,8 +78,8 @@ export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
   <main id="content" className={styles.page}>
     <h1>This payment link does not work.</h1>
     <p>
-      It may have been cut short on its way, or be of an order that is no longer here. Please open it from your mail
-      once more. If that does not help, we send a fresh link to the address you ordered with.
+      It may have been cut off, or the order no longer exists. Please open the link from your email again. If that does
+      not help, we can send a new link to the address you ordered with.
     </p>
     <p>
       <a className={button.primary} href={hrefs.orderReceived(orderId)}>
@@ -87,7 +87,7 @@ export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
       </a>
     </p>
     <p>
-      <a href={hrefs.shop()}>Back to the teas</a>
+      <a href={hrefs.shop()}>Back to the shop</a>
     </p>
   </main>
 )

@@ -195,7 +195,7 @@ function AccountFields({ isTicked, asksPassword, error }: AccountFieldsProps) {
         </div>
       ) : (
         <p id="createaccount-hint" className={styles.accountHint}>
-          We mail you a link to choose a password.
+          We will email you a link to choose a password.
         </p>
       )}
     </div>

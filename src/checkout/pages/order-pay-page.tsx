@@ -100,8 +100,8 @@ function NoWayToPay({ settings }: Pick<Props, 'settings'>) {
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       <p className="woocommerce-info">
-        There is no way to pay for this order online just now. Please <a href={`mailto:${contact}`}>write to us</a>, and
-        we find one together.
+        This order cannot be paid online right now. Please <a href={`mailto:${contact}`}>write to us</a>, and we find
+        one together.
       </p>
     </div>
   )

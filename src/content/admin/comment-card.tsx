@@ -127,7 +127,7 @@ function Actions({ item, onDo, moderation }: Pick<CommentCardProps, 'item' | 'on
       )}
       {isOut && (
         <button type="button" className={styles.danger} onClick={() => moderation.remove([item.id])}>
-          Delete for good
+          Delete permanently
         </button>
       )}
     </div>

@@ -195,7 +195,7 @@ function Nothing({ isWaiting, isFiltered }: { isWaiting: boolean; isFiltered: bo
   if (isFiltered) return <Empty title="No review matches" />
   return isWaiting ? (
     <Empty title="Nothing is waiting">
-      <p>New reviews and comments that need a look will stand here.</p>
+      <p>Reviews and comments that need approval will appear here.</p>
     </Empty>
   ) : (
     <Empty title="Nothing is here" />
@@ -204,7 +204,7 @@ function Nothing({ isWaiting, isFiltered }: { isWaiting: boolean; isFiltered: bo
 
 function Waiting() {
   return (
-    <ol className={styles.list} aria-busy="true" aria-label="Reviews are being fetched">
+    <ol className={styles.list} aria-busy="true" aria-label="Loading reviews">
       {Array.from({ length: 5 }, (_, index) => (
         <li key={index} className={styles.skeleton}>
           <Skeleton width="180px" />

@@ -38,7 +38,7 @@ export function SelectedBar({ items, chosen, onSelect, moderation }: SelectedBar
           }}
           onChange={(event) => onSelect(event.target.checked ? items.map((item) => item.id) : [])}
         />
-        {chosen.length === 0 ? 'Choose all on this page' : `${chosen.length} chosen`}
+        {chosen.length === 0 ? 'Select all on this page' : `${chosen.length} chosen`}
       </label>
       {chosen.length > 0 && (
         <div className={styles.moves} role="group" aria-label="With those chosen">
@@ -49,7 +49,7 @@ export function SelectedBar({ items, chosen, onSelect, moderation }: SelectedBar
           ))}
           {areGone && (
             <button type="button" className={controls.button} onClick={then(() => moderation.remove(ids))}>
-              Delete for good
+              Delete permanently
             </button>
           )}
         </div>

@@ -21,7 +21,7 @@ export type Moderation = {
 
 const said: Readonly<Record<CommentStatus, string>> = {
   approved: 'approved',
-  pending: 'put back to waiting',
+  pending: 'moved back to waiting',
   spam: 'marked as spam',
   trash: 'moved to the bin',
 }

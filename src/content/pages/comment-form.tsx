@@ -60,8 +60,8 @@ export function CommentForm(props: CommentFormProps) {
           {note}
           <span data-for="strangers" hidden={writer !== null}>
             {isBuyer
-              ? 'You came by the link in our mail, so your review will be marked as one by a verified owner.'
-              : 'Your e-mail address is not shown to anybody.'}
+              ? 'You followed the link in our email, so your review will be marked as one by a verified owner.'
+              : 'Your email address will not be published.'}
           </span>
           <span data-for="signed-in" hidden={writer === null}>
             You are writing as <b data-writer>{writer}</b>.
@@ -119,7 +119,7 @@ export function CommentForm(props: CommentFormProps) {
           </div>
           {!isBuyer && (
             <div className={`comment-form-email ${styles.field}`}>
-              <label htmlFor="email">Your e-mail address</label>
+              <label htmlFor="email">Your email address</label>
               <input
                 id="email"
                 name="email"

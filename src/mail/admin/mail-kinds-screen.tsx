@@ -20,7 +20,7 @@ export function MailKindsScreen() {
   const [shown, setShown] = useState<string | null>(null)
   return (
     <>
-      <ScreenHead title="Kinds of mail" up={{ to: hrefs.adminMails(), label: 'Mail' }} />
+      <ScreenHead title="Email types" up={{ to: hrefs.adminMails(), label: 'Mail' }} />
       {kinds.isError && <Problem error={kinds.error} retry={() => void kinds.refetch()} />}
       {kinds.isPending && <Skeleton width="320px" />}
       {kinds.data &&
@@ -123,7 +123,7 @@ function Preview({ id }: { id: string }) {
   return (
     <div className={styles.preview}>
       <p className={styles.when}>
-        {preview.data.order_id === 0 ? 'With a made-up order.' : 'With the newest order.'} Subject:{' '}
+        {preview.data.order_id === 0 ? 'With a sample order.' : 'With the newest order.'} Subject:{' '}
         <strong>{preview.data.subject}</strong>
       </p>
       <Letter mail={preview.data} />

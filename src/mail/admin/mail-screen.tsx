@@ -64,7 +64,7 @@ function Facts({ mail }: { mail: WholeMailJson }) {
         <dd>{nextStep(mail)}</dd>
       </div>
       <div>
-        <dt>Tries</dt>
+        <dt>Attempts</dt>
         <dd>{mail.attempts}</dd>
       </div>
       {mail.order_id !== 0 && (
@@ -87,8 +87,8 @@ function Facts({ mail }: { mail: WholeMailJson }) {
 
 function nextStep(mail: WholeMailJson): string {
   if (mail.date_sent_gmt) return timeText(mail.date_sent_gmt)
-  if (mail.status === 'failed') return 'None: it was given up'
-  if (mail.attempts === 0) return 'As soon as a mail server is set up and answers'
+  if (mail.status === 'failed') return 'None: it was tried often enough'
+  if (mail.attempts === 0) return 'As soon as a mail server is set up and responds'
   return mail.date_next_attempt_gmt ? timeText(mail.date_next_attempt_gmt) : 'Soon'
 }
 

@@ -4,7 +4,7 @@ import styles from './mail-status.module.css'
 export const mailStatusNames: Readonly<Record<MailStatus, string>> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  failed: 'Given up',
+  failed: 'Failed',
 }
 
 export const MailStatusBadge = ({ status }: { status: MailStatus }) => (

@@ -41,7 +41,7 @@ export function MailsScreen() {
         <SearchField input={search} label="Search by recipient or subject" value={state.search} onSearch={searchFor} />
       </ScreenHead>
       <p className={styles.kinds}>
-        <Link to={hrefs.adminMailKinds()}>Kinds of mail: on or off, to whom, and how they look</Link>
+        <Link to={hrefs.adminMailKinds()}>Email types: switch them on or off, set recipients, preview</Link>
       </p>
       <Tabs label="Mail by status" current={state.status} tabs={tabs} />
       {mails.isError && <Problem error={mails.error} retry={() => void mails.refetch()} />}
@@ -62,7 +62,7 @@ export function MailsScreen() {
       {mails.data?.items.length === 0 &&
         (state.search === '' && state.status === 'any' ? (
           <Empty title="No mail yet">
-            <p>Confirmations to customers and news for the shop will stand here.</p>
+            <p>Confirmations to customers and notices to the shop will appear here.</p>
           </Empty>
         ) : (
           <Empty title="No mail matches">
@@ -79,7 +79,7 @@ function MailTable({ mails, isBusy }: { mails: readonly MailJson[] | null; isBus
   const { search } = useLocation()
   return (
     <table className={`${table.table} ${isBusy && mails ? table.busy : ''}`} aria-busy={isBusy}>
-      <caption className="visually-hidden">{mails ? 'Mail, newest first' : 'Mail is being fetched'}</caption>
+      <caption className="visually-hidden">{mails ? 'Mail, newest first' : 'Loading emails'}</caption>
       <thead>
         <tr>
           <th scope="col">Subject</th>

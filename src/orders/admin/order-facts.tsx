@@ -30,7 +30,7 @@ export function Addresses({ order }: { order: OrderJson }) {
       <h2 id="customer-title">Customer</h2>
       <dl className={styles.facts}>
         <div>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>
             <a href={`mailto:${order.billing.email}`}>{order.billing.email}</a>
           </dd>
@@ -85,14 +85,14 @@ const brands: Readonly<Record<string, string>> = {
 
 /** What the provider calls the state of its payment, in words for people. */
 const chargeStates: Readonly<Record<string, string>> = {
-  starting: 'Being started',
-  requires_payment_method: 'Waits for a card',
-  requires_confirmation: 'Waits for confirmation',
-  requires_action: 'Waits for the bank’s question',
-  processing: 'Under way',
+  starting: 'Starting',
+  requires_payment_method: 'Waiting for a card',
+  requires_confirmation: 'Waiting for confirmation',
+  requires_action: 'Waiting for bank authentication',
+  processing: 'In progress',
   requires_capture: 'Authorised',
   succeeded: 'Received',
-  canceled: 'Called off',
+  canceled: 'Cancelled',
 }
 
 export function Payment({ order }: { order: OrderJson }) {

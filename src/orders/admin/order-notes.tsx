@@ -9,7 +9,7 @@ import type { NoteJson } from '../../rest/order-json.ts'
 import { hrefs } from '../../routes.ts'
 import styles from './order-notes.module.css'
 
-/** What has happened to the order, newest first, and a place to add to it. */
+/** Order notes to the order, newest first, and a place to add to it. */
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { person, rest } = useOffice()
   const notes = useQuery({
@@ -18,18 +18,18 @@ export function OrderNotes({ orderId }: { orderId: number }) {
   })
   return (
     <section className={controls.panel} aria-labelledby="notes-title">
-      <h2 id="notes-title">What has happened</h2>
+      <h2 id="notes-title">Order notes</h2>
       {can(person, 'orders.write') && <NewNote orderId={orderId} />}
       {notes.isError && <Problem error={notes.error} retry={() => void notes.refetch()} />}
       {notes.isPending && <Skeleton width="60%" />}
-      {notes.data?.length === 0 && <p className={styles.none}>Nothing has been written down yet.</p>}
+      {notes.data?.length === 0 && <p className={styles.none}>No notes yet.</p>}
       <ol className={styles.timeline}>
         {notes.data?.map((note) => (
           <li key={note.id}>
             <p className={styles.text}>{note.note}</p>
             <p className={styles.by}>
               <time dateTime={`${note.date_created_gmt}Z`}>{timeText(note.date_created_gmt)}</time> · {note.author}
-              {note.customer_note && ' · the customer sees this'}
+              {note.customer_note && ' · visible to the customer'}
             </p>
           </li>
         ))}

@@ -44,12 +44,7 @@ export function OrdersScreen() {
   return (
     <>
       <ScreenHead title="Orders">
-        <SearchField
-          input={search}
-          label="Search by number, e-mail or name"
-          value={state.search}
-          onSearch={searchFor}
-        />
+        <SearchField input={search} label="Search by number, email or name" value={state.search} onSearch={searchFor} />
       </ScreenHead>
       <Tabs
         label="Orders by status"
@@ -94,7 +89,7 @@ function NoOrders({ state, hrefOf }: { state: ListState; hrefOf: (changes: Parti
   if (state.search !== '') {
     return (
       <Empty title={`No order matches “${state.search}”`}>
-        <p>Search takes an order number, an e-mail address or a name, or a part of them.</p>
+        <p>Search takes an order number, an email address or a name, or a part of them.</p>
         <p>
           <Link to={hrefOf({ search: '', status: 'any' })}>Show all orders</Link>
         </p>
@@ -103,7 +98,7 @@ function NoOrders({ state, hrefOf }: { state: ListState; hrefOf: (changes: Parti
   }
   if (state.status !== 'any' || state.page > 1) {
     return (
-      <Empty title="No order is here right now">
+      <Empty title="No orders here">
         <p>
           <Link to={hrefOf({ status: 'any' })}>Show all orders</Link>
         </p>
@@ -112,7 +107,7 @@ function NoOrders({ state, hrefOf }: { state: ListState; hrefOf: (changes: Parti
   }
   return (
     <Empty title="No orders yet">
-      <p>The first one will stand here as soon as somebody has checked out.</p>
+      <p>The first one will appear here as soon as someone checks out.</p>
     </Empty>
   )
 }
@@ -120,7 +115,7 @@ function NoOrders({ state, hrefOf }: { state: ListState; hrefOf: (changes: Parti
 function OrderTable({ orders, isBusy }: { orders: readonly OrderJson[] | null; isBusy: boolean }) {
   return (
     <table className={`${table.table} ${isBusy && orders ? table.busy : ''}`} aria-busy={isBusy}>
-      <caption className="visually-hidden">{orders ? 'Orders, newest first' : 'Orders are being fetched'}</caption>
+      <caption className="visually-hidden">{orders ? 'Orders, newest first' : 'Loading orders'}</caption>
       <thead>
         <tr>
           <th scope="col">Order</th>

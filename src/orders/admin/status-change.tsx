@@ -61,7 +61,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
           {change.isPending ? 'Saving …' : 'Save'}
         </button>
       </form>
-      {wish === 'cancelled' && <p className={styles.hint}>The stock of this order goes back on the shelf.</p>}
+      {wish === 'cancelled' && <p className={styles.hint}>The items of this order go back into stock.</p>}
       {change.isError && <Problem error={change.error} />}
       <p className="visually-hidden" role="status">
         {change.isSuccess ? `The order is now ${statusNames[order.status]}.` : ''}

@@ -13,9 +13,9 @@ type FormProps = {
 }
 
 const kinds = [
-  ['percent', 'A percentage of the price'],
-  ['fixed_cart', 'An amount off the cart'],
-  ['fixed_product', 'An amount off each piece'],
+  ['percent', 'Percentage discount'],
+  ['fixed_cart', 'Fixed amount off the cart'],
+  ['fixed_product', 'Fixed amount off each item'],
 ] as const
 
 /** Everything about a coupon, in the order in which one thinks of it: what it gives, when, for what, to whom. */
@@ -37,48 +37,58 @@ export function CouponForm({ start, save, words }: FormProps) {
         save.mutate(shown, { onSuccess: () => setChanges({}) })
       }}
     >
-      <Group title="What it gives">
-        <Field label="Code" hint="Capitals do not matter." {...text('code')} isRequired />
-        <Field label="Note to yourself" {...text('description')} />
+      <Group title="Discount">
+        <Field label="Code" hint="Upper or lower case makes no difference." {...text('code')} isRequired />
+        <Field label="Note for yourself" {...text('description')} />
         <KindChoice kind={shown.discount_type} onChange={(kind) => change('discount_type', kind)} />
         <Field
           label={shown.discount_type === 'percent' ? 'Percent' : 'Amount in dollars'}
-          hint="Leave it empty for free shipping alone."
+          hint="Leave it empty for free shipping only."
           inputMode="decimal"
           {...text('amount')}
         />
         <Check label="Free shipping" {...check('free_shipping')} />
         <Check label="Switched on" {...check('is_on')} />
       </Group>
-      <Group title="When it counts">
-        <Field label="From" type="datetime-local" hint="The shop’s clock. Empty: at once." {...text('date_starts')} />
-        <Field label="Until" type="datetime-local" hint="Empty: it never ends." {...text('date_expires')} />
-        <Field label="Least spend" inputMode="decimal" hint="Of goods, before discounts." {...text('minimum_amount')} />
-        <Field label="Most spend" inputMode="decimal" {...text('maximum_amount')} />
-        <Check label="Not together with other coupons" {...check('individual_use')} />
+      <Group title="When it applies">
+        <Field
+          label="From"
+          type="datetime-local"
+          hint="In the shop’s time zone. Leave it empty to start now."
+          {...text('date_starts')}
+        />
+        <Field label="Until" type="datetime-local" hint="Leave it empty for no end date." {...text('date_expires')} />
+        <Field
+          label="Minimum spend"
+          inputMode="decimal"
+          hint="Subtotal before discounts."
+          {...text('minimum_amount')}
+        />
+        <Field label="Maximum spend" inputMode="decimal" {...text('maximum_amount')} />
+        <Check label="Cannot be combined with other coupons" {...check('individual_use')} />
       </Group>
-      <Group title="What it is for">
-        <Field label="Only these products" hint="Numbers, with commas between them." {...text('product_ids')} />
-        <Field label="Not these products" {...text('excluded_product_ids')} />
+      <Group title="Products">
+        <Field label="Only these products" hint="Product IDs, separated by commas." {...text('product_ids')} />
+        <Field label="Exclude these products" {...text('excluded_product_ids')} />
         <Field
           label="Only these categories"
-          hint="Numbers; what is below them counts too."
+          hint="Category IDs, separated by commas. Subcategories are included."
           {...text('product_categories')}
         />
-        <Field label="Not these categories" {...text('excluded_product_categories')} />
+        <Field label="Exclude these categories" {...text('excluded_product_categories')} />
         <Field
-          label="Most pieces that get it"
+          label="Maximum items discounted"
           inputMode="numeric"
-          hint="The dearest first."
+          hint="The most expensive first."
           {...text('limit_usage_to_x_items')}
         />
-        <Check label="Not for items on sale" {...check('exclude_sale_items')} />
+        <Check label="Exclude sale items" {...check('exclude_sale_items')} />
       </Group>
-      <Group title="Who may use it">
-        <Field label="Times in all" inputMode="numeric" {...text('usage_limit')} />
-        <Field label="Times per customer" inputMode="numeric" {...text('usage_limit_per_user')} />
+      <Group title="Usage limits">
+        <Field label="Total uses" inputMode="numeric" {...text('usage_limit')} />
+        <Field label="Uses per customer" inputMode="numeric" {...text('usage_limit_per_user')} />
         <Field
-          label="Only these e-mail addresses"
+          label="Only these email addresses"
           hint="*@example.org stands for everybody there."
           isWide
           {...text('email_restrictions')}

@@ -84,12 +84,12 @@ function StoredCoupon({ coupon }: { coupon: CouponJson }) {
       <CouponForm
         start={fieldsOf(coupon)}
         save={save}
-        words={{ save: 'Save changes', saved: 'Saved. Carts go by it from now on.' }}
+        words={{ save: 'Save changes', saved: 'Saved. It applies from now on.' }}
       />
       <section className={controls.panel} aria-labelledby="uses-title">
         <h2 id="uses-title">Used {useText(coupon)} times</h2>
         {coupon.used_by.length === 0 ? (
-          <p className={styles.hint}>Orders that are cancelled give their use back.</p>
+          <p className={styles.hint}>Cancelled orders give their use back.</p>
         ) : (
           <ul className={styles.uses}>
             {coupon.used_by.map((email) => (
@@ -121,9 +121,11 @@ function RemoveCoupon({ coupon }: { coupon: CouponJson }) {
     <div className={styles.remove}>
       {isAsked ? (
         <>
-          <p className={styles.hint}>Orders keep what it gave them. Switching it off keeps it here.</p>
+          <p className={styles.hint}>
+            Past orders keep their discount. To stop its use but keep the coupon, switch it off instead.
+          </p>
           <button type="button" className={controls.button} disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {remove.isPending ? 'Deleting …' : 'Delete for good'}
+            {remove.isPending ? 'Deleting …' : 'Delete permanently'}
           </button>{' '}
           <button type="button" className={controls.button} onClick={() => setIsAsked(false)}>
             Keep it

@@ -78,12 +78,12 @@ function NoCoupons({ state, hrefOf }: { state: ListState; hrefOf: (changes: Part
   if (state.search === '' && state.status === 'any' && state.page === 1) {
     return (
       <Empty title="No coupons yet">
-        <p>A coupon takes something off a cart, or sends it for free, for whoever knows its code.</p>
+        <p>A coupon gives a discount or free shipping to anyone who enters its code.</p>
       </Empty>
     )
   }
   return (
-    <Empty title={state.search === '' ? 'No coupon is here right now' : `No coupon matches “${state.search}”`}>
+    <Empty title={state.search === '' ? 'No coupons here' : `No coupon matches “${state.search}”`}>
       <p>
         <Link to={hrefOf({ status: 'any', search: '' })}>Show all coupons</Link>
       </p>
@@ -101,7 +101,7 @@ type CouponTableProps = {
 function CouponTable({ coupons, asOf, isBusy }: CouponTableProps) {
   return (
     <table className={`${table.table} ${isBusy && coupons ? table.busy : ''}`} aria-busy={isBusy}>
-      <caption className="visually-hidden">{coupons ? 'Coupons, newest first' : 'Coupons are being fetched'}</caption>
+      <caption className="visually-hidden">{coupons ? 'Coupons, newest first' : 'Loading coupons'}</caption>
       <thead>
         <tr>
           <th scope="col">Code</th>

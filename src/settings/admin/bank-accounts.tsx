@@ -19,7 +19,7 @@ type BankAccountsProps = {
 export function BankAccounts({ accounts, onChange }: BankAccountsProps) {
   return (
     <fieldset className={styles.kinds}>
-      <legend>Accounts, shown after ordering</legend>
+      <legend>Bank accounts, shown after ordering</legend>
       {accounts.map((account, index) => (
         <div key={index} className={styles.account}>
           {fields.map(([name, label, rules]) => (

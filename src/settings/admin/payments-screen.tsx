@@ -66,7 +66,7 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
       <Way id="cheque" name="Cheque" shown={shown} change={change} />
       <Way id="cod" name="At pickup or delivery" shown={shown} change={change}>
         <fieldset className={styles.kinds}>
-          <legend>Offered with these ways to send only; with all when none is ticked</legend>
+          <legend>Only offered with these shipping methods (with all of them if none is ticked)</legend>
           {shippingKinds.map(([kind, label]) => (
             <label key={kind} className={styles.check}>
               <input
@@ -86,14 +86,14 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
         <h2 id="orders-title">Orders</h2>
         <div className={styles.numbers}>
           <NumberField
-            label="Minutes that goods are kept while a card is paid with; 0: for as long as it takes"
+            label="Minutes to hold stock for an unpaid card order (0 = no limit)"
             value={shown.hold_stock_minutes}
             min={0}
             max={longest.holdMinutes}
             onChange={(value) => change('hold_stock_minutes', value)}
           />
           <NumberField
-            label="First order number; raised later, numbers go on from there"
+            label="First order number (raise it later and numbering continues from there)"
             value={shown.first_order_number}
             min={1}
             max={1_000_000_000}
@@ -129,7 +129,7 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
           </button>
         )}
         <p role="status" className={styles.said}>
-          {save.isSuccess && !isChanged ? 'Saved. The checkout offers it from now on.' : ''}
+          {save.isSuccess && !isChanged ? 'Saved. The checkout now offers it.' : ''}
         </p>
       </div>
     </form>
@@ -168,7 +168,7 @@ function Way({ id, name, shown, change, children }: WayProps) {
           />
         </label>
         <label className={styles.field}>
-          Under the name at the checkout
+          Description at the checkout
           <textarea
             className={controls.field}
             rows={2}
@@ -179,7 +179,7 @@ function Way({ id, name, shown, change, children }: WayProps) {
         </label>
         {'instructions' in way && (
           <label className={styles.field}>
-            What to do after ordering, on the page and in the mail
+            Instructions after ordering (on the page and in the email)
             <textarea
               className={controls.field}
               rows={3}

@@ -39,9 +39,9 @@ const layouts = [
 ] as const
 
 const waits = [
-  { value: 'all', name: 'Every review waits for you' },
-  { value: 'first', name: 'A person’s first review waits, later ones show at once' },
-  { value: 'none', name: 'No review waits' },
+  { value: 'all', name: 'Every review waits for your approvalr approvalr approval' },
+  { value: 'first', name: 'A person’s first review waits, later ones appear at once' },
+  { value: 'none', name: 'Reviews appear at once' },
 ] as const
 
 const phones = [
@@ -77,7 +77,7 @@ function ShopForm({ saved }: { saved: ShopChoices }) {
       }}
     >
       <fieldset className={controls.panel}>
-        <legend className={styles.legend}>Grid of products</legend>
+        <legend className={styles.legend}>Product grid</legend>
         <div className={styles.layouts}>
           {layouts.map((layout) => (
             <label key={layout.value} className={styles.layout}>
@@ -97,7 +97,7 @@ function ShopForm({ saved }: { saved: ShopChoices }) {
           ))}
         </div>
         <label className={styles.field}>
-          Products on one page
+          Products per page
           <input
             type="number"
             className={`${controls.field} ${styles.number}`}
@@ -113,7 +113,8 @@ function ShopForm({ saved }: { saved: ShopChoices }) {
       <section className={controls.panel} aria-labelledby="notice-title">
         <h2 id="notice-title">Store notice</h2>
         <label className={styles.field}>
-          Shown above every page; leave it empty for none. New words show again to people who closed the last notice.
+          Shown at the top of every page. Leave it empty for no notice. A changed notice shows again to people who
+          dismissed the old one.
           <input
             type="text"
             className={controls.field}
@@ -186,7 +187,7 @@ function ShopForm({ saved }: { saved: ShopChoices }) {
           </button>
         )}
         <p role="status" className={styles.said}>
-          {save.isSuccess && !isChanged ? 'Saved. The shop shows it from now on.' : ''}
+          {save.isSuccess && !isChanged ? 'Saved. The shop now shows it.' : ''}
         </p>
       </div>
     </form>

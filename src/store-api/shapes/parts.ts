@@ -59,7 +59,7 @@ const place = {
 
 export const shippingAddressShape = z.strictObject(place).meta({ id: 'ShippingAddress' })
 export const billingAddressShape = z
-  .strictObject({ ...place, email: z.string().describe('E-mail address.') })
+  .strictObject({ ...place, email: z.string().describe('Email address.') })
   .meta({ id: 'BillingAddress' })
 
 /** Room for what plugins of such shops add; ours is empty. */
