@@ -86,7 +86,7 @@ test('what cannot be had is told at the checkout, and the rest is in the cart', 
   const { text } = await guest.open('/checkout/')
   expect(text).toContain('Product with ID “999999” was not found and cannot be added to the cart.')
   const { name = '' } = (await findProduct(db, { id: referenceIds.variable })) ?? {}
-  expect(text).toContain(problemText({ kind: 'choose-options', name }))
+  expect(text).toContain(problemText({ kind: 'choose-options', name, missing: ['Size'] }))
   expect(text).toContain(couponProblemText('nope', { kind: 'unknown' }).replaceAll('"', '&quot;'))
 })
 
