@@ -57,7 +57,8 @@ test('every title names promises and parts that are in the list', () => {
   const strange = files
     .filter((file) => !file.endsWith('promise-proofs.test.ts'))
     .flatMap((file) => {
-      const titles = namedIn(readFileSync(join(root, file), 'utf8'))
+      // What a table of cases puts into a title is known when it runs.
+      const titles = namedIn(readFileSync(join(root, file), 'utf8')).filter(({ part }) => !/[%$]/.test(part ?? ''))
       return strangersIn(titles, promises).map(({ id, part }) => `${file}: ${id} ${part ?? ''}`)
     })
   expect(strange).toEqual([])
