@@ -31,7 +31,7 @@ test('[PLAT-01 CAD, store country CA, en-CA prices on every page] from the first
       path,
     ).toEqual([])
   }
-  await expect(page.locator('.woocommerce-checkout')).toContainText('Canada')
+  await expect(page.locator('form.checkout')).toContainText('Canada')
   await page.goto(`/product/${demo.simple}/`)
   const data = (await page.locator('script[type="application/ld+json"]').textContent()) ?? ''
   expect([...new Set(data.match(/"priceCurrency":"[A-Z]+"/g))]).toEqual(['"priceCurrency":"CAD"'])
