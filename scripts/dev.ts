@@ -9,9 +9,11 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 type Modules = {
   app: typeof import('../src/app.ts')
+  log: typeof import('../src/log.ts')
   open: typeof import('../src/open-shop.ts')
   server: typeof import('../src/prepare.ts')
   env: typeof import('../src/env.ts')
+  hosts: typeof import('../src/web/host-check.ts')
   assets: typeof import('../src/web/assets.ts')
 }
 
@@ -20,8 +22,10 @@ const load = async <K extends keyof Modules>(path: string): Promise<Modules[K]> 
   (await vite.ssrLoadModule(path)) as Modules[K]
 
 const { readEnv, shopUrl } = await load<'env'>('/src/env.ts')
-const { aboutSandbox, openLog, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
+const { openLog } = await load<'log'>('/src/log.ts')
+const { aboutSandbox, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
 const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
+const { refuseForeignHosts } = await load<'hosts'>('/src/web/host-check.ts')
 const { developmentAssets } = await load<'assets'>('/src/web/assets.ts')
 
 const env = readEnv(process.env)
@@ -43,9 +47,12 @@ const answer = getRequestListener(async (request) => {
   const { createApp } = await load<'app'>('/src/app.ts')
   return createApp(opened.shop).fetch(request)
 })
-const server = createServer((request, response) => {
-  vite.middlewares(request, response, () => void answer(request, response))
-})
+const own = { url: shopUrl(env), isGiven: env.SHOP_URL !== undefined }
+const server = createServer(
+  refuseForeignHosts(own, (request, response) => {
+    vite.middlewares(request, response, () => void answer(request, response))
+  }),
+)
 server.listen(env.PORT, env.HOST, () => {
   process.stdout.write(`\n  Samovar (development) is open at ${shopUrl(env)}\n${aboutSandbox(env)}\n`)
 })

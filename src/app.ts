@@ -45,7 +45,7 @@ import { missingPage, troublePage } from './web/errors.tsx'
 import { MOST_FORM_BYTES } from './web/form.ts'
 import { ordersFirst } from './web/orders-first.ts'
 import { rewriteRequests } from './web/rewrite-request.ts'
-import { refuseForeignWrites, securityHeaders, turnAway } from './web/security.ts'
+import { refuseForeignWrites, securityHeadersOf, turnAway } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
@@ -69,7 +69,7 @@ export function createApp(shop: Shop): Hono {
 
   app.use(async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries(securityHeaders)) {
+    for (const [name, value] of Object.entries(securityHeadersOf(shop.url))) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
   })

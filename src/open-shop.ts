@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
-import pg from 'pg'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { dropExpiredCarts } from './cart/change-cart.store.ts'
 import { refreshSales } from './catalog/refresh-product.ts'
 import { recountWords } from './catalog/search/search-words.store.ts'
@@ -41,21 +40,6 @@ export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env
 export const keysOfSandbox = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
   sandboxKeys(await keptSecret(resolve(env.DATA_DIR), 'shop'))
 
-export const openLog = (env: Pick<Env, 'LOG_LEVEL'>): Logger =>
-  pino({
-    level: env.LOG_LEVEL,
-    base: { pid: process.pid },
-    redact: [
-      'req.headers.cookie',
-      'req.headers.authorization',
-      '*.password',
-      '*.secret',
-      '*.clientSecret',
-      '*.client_secret',
-      '*.token',
-    ],
-  })
-
 /** Puts the shop together from its real parts, on a database that is migrated and seeded. */
 export async function openShop(
   env: Env,
@@ -66,18 +50,28 @@ export async function openShop(
   const dataDir = resolve(env.DATA_DIR)
   const connection = connect(databaseUrl, {
     poolSize: 10,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionLost: (error) => log.debug({ err: error }, 'a database connection was lost'),
   })
   const { db } = connection
   const pages = new PageCache()
   let settings = await loadSettings(db)
-  const listener = await listen(databaseUrl, pages, log, async (tags) => {
-    if (!tags.has('settings') && !tags.has('*')) return
-    settings = await loadSettings(db)
-    // A page may have been made from the old ones while the new ones were on their way.
-    pages.drop(['settings'])
-  })
   const jobs = await openJobs(databaseUrl, log)
+  const listener = await hearTags(databaseUrl, pages, {
+    async also(tags) {
+      if (!tags.has('settings') && !tags.has('*')) return
+      settings = await loadSettings(db)
+      // A page may have been made from the old ones while the new ones were on their way.
+      pages.drop(['settings'])
+    },
+    onProblem: (error) => log.error({ err: error }, 'settings could not be read'),
+    onLost: (error) =>
+      log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
+    onReturn(awayMs) {
+      log.warn({ awayMs }, 'the database is back')
+      // Payments that were under way are asked about at once, not when the clock next says so.
+      jobs.enqueueNow('reconcile', {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))
+    },
+  })
   const shop: Shop = {
     db,
     url: shopUrl(env),
@@ -100,8 +94,8 @@ export async function openShop(
     connection,
     startJobs: () => jobs.start(jobHandlers(shop, env)),
     async close() {
-      await jobs.stop()
       await listener.end()
+      await jobs.stop()
       await connection.close()
     },
   }
@@ -170,43 +164,6 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'tidy-shelves': async () => {
       await dropOldNotes(shop.db, new Date(shop.now().getTime() - 2 * NOTES_KEPT_MS))
       await recountWords(shop.db)
-    },
-  }
-}
-
-/** Hears what other processes write. When its connection is lost, everything kept may be old: it is dropped, and the line taken up again. */
-async function listen(
-  databaseUrl: string,
-  pages: PageCache,
-  log: Logger,
-  also: (tags: ReadonlySet<string>) => Promise<void>,
-): Promise<{ end(): Promise<void> }> {
-  let client: pg.Client | null = null
-  let isEnding = false
-  const begin = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: `samovar:${process.pid}` })
-    fresh.on('error', (error) => log.warn({ err: error }, 'the line to other processes was lost'))
-    fresh.on('end', () => {
-      if (isEnding) return
-      pages.clear()
-      setTimeout(
-        () => void begin().catch((error) => log.error({ err: error }, 'cannot listen to other processes')),
-        1000,
-      ).unref()
-    })
-    await fresh.connect()
-    await hearTags(
-      fresh,
-      pages,
-      (tags) => void also(tags).catch((error) => log.error({ err: error }, 'settings could not be read')),
-    )
-    client = fresh
-  }
-  await begin()
-  return {
-    async end() {
-      isEnding = true
-      await client?.end()
     },
   }
 }

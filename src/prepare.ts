@@ -22,10 +22,7 @@ export async function prepare(env: Env, log: Logger, stops: Stop[], root: string
   assertFitToServe(env)
   const database = await openDatabase(env, {
     say: (text) => process.stdout.write(`  ${text}\n`),
-    onLost: (error) => {
-      log.fatal({ err: error }, 'the database is gone')
-      process.exit(1)
-    },
+    onDown: (error) => log.error({ err: error }, 'the database is down and cannot be started yet; it is tried again'),
   })
   stops.push(() => database.stop())
   const connection = connect(database.url, { poolSize: 2, statementTimeoutMs: 0 })

@@ -8,11 +8,14 @@ import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigurationError, type Env, readEnv, shopUrl } from './env.ts'
+import { openLog } from './log.ts'
+import { errorText } from './log-error.ts'
 import { uploadFiles } from './media/upload-files.ts'
 import { warmSizes } from './media/warm-sizes.ts'
-import { aboutSandbox, clientDirOf, openLog, openShop, usesSandbox } from './open-shop.ts'
+import { aboutSandbox, clientDirOf, openShop, usesSandbox } from './open-shop.ts'
 import { prepare, type Stop, startSandbox } from './prepare.ts'
 import { builtAssets } from './web/assets.ts'
+import { refuseForeignHosts } from './web/host-check.ts'
 import { closeServer, listenOn, requestListener } from './web/http-server.ts'
 import type { PageCache } from './web/page-cache.ts'
 
@@ -74,13 +77,16 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
     log,
   })
   const app = createApp(opened.shop)
-  const server = createServer(listenerOf(opened.shop.pages, requestListener(app)))
+  const own = { url: opened.shop.url, isGiven: env.SHOP_URL !== undefined }
+  const server = createServer(refuseForeignHosts(own, listenerOf(opened.shop.pages, requestListener(app))))
   server.keepAliveTimeout = 65_000
   await listenOn(server, env.PORT, env.HOST)
   await opened.startJobs()
   collectStartUp()
   // What a killed process left open is asked about at once, not when the clock next says so.
-  await opened.shop.jobs.enqueueNow('reconcile', {})
+  await opened.shop.jobs.enqueueNow('reconcile', {}).catch((error) => {
+    log.warn({ err: error }, 'payments are asked about later')
+  })
   void opened.shop.shelves.warm().catch((error) => log.warn({ err: error }, 'the shelves could not be read ahead'))
   const warming = new AbortController()
   if (env.WARM_PICTURES === 'on' && (!cluster.isWorker || cluster.worker?.id === 1)) {
@@ -108,8 +114,8 @@ function collectStartUp(): void {
   setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 1500).unref()
 }
 
-/** Pages that are kept are answered before anything else looks at the request. */
-export function listenerOf(pages: PageCache, next: RequestListener): RequestListener {
+/** Pages that are kept are answered before the router looks at the request. */
+function listenerOf(pages: PageCache, next: RequestListener): RequestListener {
   return (request, response) => {
     if (!pages.serve(request, response, Date.now())) next(request, response)
   }
@@ -130,6 +136,6 @@ function stopOnSignals(stops: Stop[], log: Logger): void {
 
 main().catch((error: unknown) => {
   if (error instanceof ConfigurationError) process.stderr.write(`\n  The shop cannot start.\n  ${error.message}\n\n`)
-  else process.stderr.write(`\n  The shop cannot start: ${error instanceof Error ? error.stack : String(error)}\n\n`)
+  else process.stderr.write(`\n  The shop cannot start: ${errorText(error)}\n\n`)
   process.exit(1)
 })

@@ -1,3 +1,5 @@
+import { isAPIError } from 'better-auth/api'
+import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { readCookie } from '../web/cookies.ts'
 import { type AuthParts, authOf, COOKIE_PREFIX } from './auth.ts'
@@ -33,9 +35,12 @@ export async function signedInBy(shop: AuthParts, cookies: readonly string[]): P
 }
 
 async function readSession(context: Context, shop: AuthParts): Promise<SignedIn | null> {
-  const { headers, response } = await authOf(shop).api.getSession({
-    headers: context.req.raw.headers,
-    returnHeaders: true,
+  const ask = () => authOf(shop).api.getSession({ headers: context.req.raw.headers, returnHeaders: true })
+  const { headers, response } = await ask().catch(async (error: unknown) => {
+    // The library hides why it could not look. Where the database is away this says so; where it is back, look again.
+    if (!isAPIError(error) || error.statusCode < 500) throw error
+    await shop.db.execute(sql`select 1`)
+    return ask()
   })
   // A session in use is renewed once a day; the browser has to hear of it.
   for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })

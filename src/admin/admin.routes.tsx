@@ -9,7 +9,7 @@ import { REST_NONCE } from '../rest/guard.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { renderPage } from '../web/render.tsx'
-import { contentSecurityPolicy, securityHeaders } from '../web/security.ts'
+import { contentSecurityPolicy, securityHeadersOf } from '../web/security.ts'
 import { shellHtml, transitionCss } from './shell.tsx'
 
 /** Who may open which screen. The data in it is asked for, and guarded, call by call. */
@@ -55,7 +55,7 @@ async function screen(context: Context, shop: Shop, capability: Capability): Pro
   const restNonce = makeNonce(shop.secret, REST_NONCE, sessionId)
   const person = { name: user.name, role: user.role, payments: shop.payments.mode, restNonce, signOutNonce }
   return context.body(shellHtml(person, shop.assets), 200, {
-    ...securityHeaders,
+    ...securityHeadersOf(shop.url),
     'content-type': 'text/html; charset=UTF-8',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',

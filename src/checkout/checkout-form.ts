@@ -77,13 +77,17 @@ export function gatewayOf(id: string, settings: Settings): GatewayId | null {
 /** Where the pass of a refusal comes back (abuse/pass.ts). */
 export const PASS_FIELD = 'order_pass'
 
-const asides = ['_wp_http_referer', 'proof', PASS_FIELD]
+const asides = ['_wp_http_referer', 'proof', PASS_FIELD, 'payment_data']
 
-/** Names a submitted form, so that the same one sent again is recognised. Nonce, password, referrer, proof and pass say nothing of the purchase. */
+const isAside = (name: string): boolean =>
+  name.includes('nonce') || name.includes('password') || name.startsWith('stripe_cc_') || asides.includes(name)
+
+/**
+ * Names a submitted form, so that the same one sent again is recognised. Nonce, password, referrer, proof and pass say
+ * nothing of the purchase; nor does the card, which most scripts have named anew for every try.
+ */
 export function digestOf(content: unknown): string {
   const known = typeof content === 'object' && content !== null ? Object.entries(content) : []
-  const kept = known
-    .filter(([name]) => !name.includes('nonce') && !name.includes('password') && !asides.includes(name))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const kept = known.filter(([name]) => !isAside(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(kept)).digest('hex')
 }

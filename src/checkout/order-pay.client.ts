@@ -78,7 +78,8 @@ function followOrder(order: HTMLFormElement): void {
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       unanswered = fieldsOf(order).stripe_cc_token_key || null
-      return say(UNREACHABLE)
+      const { html } = error
+      return html ? stay(() => showErrorHtml(order, html)) : say(UNREACHABLE)
     }
     if (answer.proof_work && !isProved && (await proof.heavier(answer))) return take(true)
     return follow(answer)

@@ -73,7 +73,8 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       unanswered = fields.stripe_cc_token_key || null
-      return stay(() => showErrorText(form, UNREACHABLE))
+      const { html } = error
+      return stay(() => (html ? showErrorHtml(form, html) : showErrorText(form, UNREACHABLE)))
     }
     if (answer.refresh && !isSecond) {
       await renewNonces(form)

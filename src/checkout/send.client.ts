@@ -1,5 +1,16 @@
-/** The request went out and nothing came back. */
-export class NoAnswer extends Error {}
+/** The request went out, and nobody knows what became of it: nothing came back, or the shop lost touch with its own records. */
+export class NoAnswer extends Error {
+  /** What the shop itself says about it, as markup. */
+  readonly html: string | undefined
+
+  constructor(html?: string) {
+    super('no answer')
+    this.html = html
+  }
+}
+
+/** Of a proxy that did not reach the shop, and of a shop that did not reach its database. */
+const unknownEnds = new Set([502, 503, 504])
 
 /** Sends fields and reads the answer, an object of JSON. `first` is the name it begins with. */
 export async function send<Answer>(url: string, fields: Record<string, string>, first = 'result'): Promise<Answer> {
@@ -9,9 +20,18 @@ export async function send<Answer>(url: string, fields: Record<string, string>, 
   const text = await response.text().catch(() => {
     throw new NoAnswer()
   })
+  if (unknownEnds.has(response.status)) throw new NoAnswer(messagesIn(text))
   // What a server or a proxy adds around the answer is cut off, as such shops' scripts do.
   const start = text.indexOf(`{"${first}"`)
   return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as Answer
+}
+
+function messagesIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { messages?: string }).messages
+  } catch {
+    return undefined
+  }
 }
 
 /** What is said when nobody knows what went wrong: the platform's own words (shop.md §8). */

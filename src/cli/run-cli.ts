@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../env.ts'
+import { errorText } from '../log-error.ts'
 import { addImportCommands } from './import-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
 import { addSetUpCommands } from './set-up-commands.ts'
@@ -34,7 +35,7 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2
     if (error instanceof ConfigurationError) terminal.err(`${error.message}\n`)
-    else terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`)
+    else terminal.err(`${errorText(error)}\n`)
     return 2
   }
 }

@@ -2,8 +2,7 @@
 
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { signedIn } from '../../test/support/people.ts'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop } from '../../test/support/shop.ts'
@@ -201,13 +200,14 @@ describe('what hangs together', () => {
 
 describe('pages', () => {
   const pages = new PageCache()
-  const client = new pg.Client({ connectionString: (pool.options as { connectionString?: string }).connectionString })
-  afterAll(() => client.end())
 
   test('[REV-05] those that show it are dropped when it changes, and not when nobody sees a difference', async () => {
-    await client.connect()
     const heard: string[][] = []
-    await hearTags(client, pages, (tags) => heard.push([...tags].toSorted()))
+    const listener = await hearTags((pool.options as { connectionString?: string }).connectionString ?? '', pages, {
+      also: async (tags) => void heard.push([...tags].toSorted()),
+      onProblem: (error) => expect(error).toBeUndefined(),
+    })
+    onTestFinished(() => listener.end())
     const next = async (change: () => Promise<unknown>) => {
       heard.length = 0
       await change()

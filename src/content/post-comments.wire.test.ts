@@ -189,9 +189,15 @@ describe('what waits', () => {
 
 describe('kept pages', () => {
   test('[BLOG-05 moderation] hold no personal byte, and are dropped by every step that changes what is shown', async () => {
-    const client = await pool.connect()
+    const listener = await hearTags(
+      (pool.options as { connectionString?: string }).connectionString ?? '',
+      shop.pages,
+      {
+        also: async () => undefined,
+        onProblem: (error) => expect(error).toBeUndefined(),
+      },
+    )
     try {
-      await hearTags(client as never, shop.pages, () => undefined)
       const kept = async () => {
         await look()
         expect(shop.pages.size.pages).toBe(1)
@@ -213,7 +219,7 @@ describe('kept pages', () => {
       expect(await mine.text()).toBe(others.html)
       expect(others.html).not.toContain(editor.email)
     } finally {
-      client.release(true)
+      await listener.end()
     }
   })
 })

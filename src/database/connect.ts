@@ -12,7 +12,7 @@ export type ConnectOptions = {
   readonly poolSize?: number
   /** A statement that runs longer is cancelled by the server. 0 switches the limit off. */
   readonly statementTimeoutMs?: number
-  /** Told when the server drops a connection nobody was using. The pool opens a new one by itself. */
+  /** Told when a connection is lost, in use or not. The pool opens a new one by itself. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
@@ -37,8 +37,27 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
   })
-  pool.on('error', (error) => options.onConnectionLost?.(error))
-  pool.on('connect', nameStatements)
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  // The pool hears of idle connections alone; one lost while it is lent out would end the process if nobody listened.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.onConnectionLost?.(error))
+    nameStatements(client)
+  })
+  return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
+}
+
+/** Drizzle's own transaction keeps its connection for ever when BEGIN fails, as it does on one that has just been lost. */
+function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, pg.Pool>>, pool: pg.Pool): Db {
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      // The pool looks whether it still works before it lends it again.
+      client.release()
+    }
+  }
+  return db
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -281,6 +281,34 @@ describe('after a kill -9', () => {
     await until('a new server is up', async () => (await serverPid().catch(() => pid)) !== pid)
     await until('it answers', () => ask(url, 'SELECT 1').then(Boolean, () => false))
     expect(await ask(url, 'SELECT number FROM tins')).toEqual([{ number: 7 }])
+  })
+
+  test('of the server alone, where it cannot be started for a while: it is tried until it works, and no other is made', async () => {
+    useReadyMade()
+    const down: Error[] = []
+    const database = await openEmbedded(dataDir, { onDown: (error) => down.push(error) })
+    opened.push(database)
+    await ask(database.url, "CREATE TABLE tins AS SELECT 'Sencha' AS name")
+    // As when the disk it lies on is gone for a moment.
+    const away = join(root, 'away')
+    await rename(join(dataDir, 'postgres'), away)
+    const pid = Number((await readFile(join(away, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    await until('it was tried in vain', () => down.length > 0)
+    expect(await stat(join(dataDir, 'postgres')).catch(() => null)).toBe(null)
+    await rename(away, join(dataDir, 'postgres'))
+    const rows = () => ask(database.url, 'SELECT name FROM tins').catch(() => null)
+    await until('it is back', async () => (await rows()) !== null)
+    expect(await rows()).toEqual([{ name: 'Sencha' }])
+    expect(down[0]?.message).toContain('is gone')
+  })
+
+  test('of the server alone, while it is told to stop: stopping does not wait for it', async () => {
+    useReadyMade()
+    const database = await openEmbedded(dataDir)
+    process.kill(await serverPid(), 'SIGKILL')
+    await database.stop()
+    expect(isServer(await serverPid().catch(() => 0))).toBe(false)
   })
 
   test('a number left behind that now belongs to another process does not hinder the start', async () => {

@@ -17,9 +17,10 @@ import {
   roleName,
 } from './cluster.ts'
 import { applicationName } from './connect.ts'
-import { isCode, isPresent, withLock } from './process-lock.ts'
+import { isPresent, withLock } from './process-lock.ts'
 import { keptSecret, readSecret } from './secret.ts'
 import { type RunningServer, type Settings, startServer, stopServer, waitUntilReady } from './server-process.ts'
+import { whyUnavailable } from './unavailable.ts'
 
 export type OpenedDatabase = {
   /** For `connect`. */
@@ -31,14 +32,17 @@ export type OpenedDatabase = {
 export type OpenOptions = {
   /** Told in a few words what takes a moment, such as making a new database. */
   readonly say?: (text: string) => void
-  /** Told when the embedded server went away and could not be brought back. */
-  readonly onLost?: (error: Error) => void
+  /** Told when the embedded server is gone and could not be started again yet. It is tried until it works. */
+  readonly onDown?: (error: Error) => void
   /** PostgreSQL settings on top of our own, for tests. They count when this process starts the server. */
   readonly settings?: Settings
 }
 
 const oldestServer = 15
 const passwordName = 'database-password'
+const retryMs = 500
+/** Of a server that stays away one hears again after so many tries. */
+const triesBetweenNews = 60
 
 /** Opens the operator's own server where `DATABASE_URL` names one, else the embedded one in `DATA_DIR`. */
 export async function openDatabase(
@@ -64,28 +68,26 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
   const home = await realpath(dataDir)
   const lock = join(home, 'postgres.lock')
 
-  let held = await withLock(lock, () => enter(home, options))
+  let held = await withLock(lock, async () => enter(home, await findOrCreate(home, options), options))
   let recovery = Promise.resolve()
   let isStopping = false
-  let isLost = false
   watch()
 
   function watch() {
-    held.presence.once('end', () => {
+    void held.presence.ended.then(() => {
       if (!isStopping) recovery = bringBack()
     })
   }
 
   async function bringBack() {
-    try {
-      const again = await withLock(lock, () => enter(home, options))
-      if (again.url !== held.url) throw new Error('The database came back at another address: start the shop again.')
-      held = again
-      watch()
-    } catch (error) {
-      isLost = true
-      if (!options.onLost) throw error
-      options.onLost(error instanceof Error ? error : new Error(String(error)))
+    for (let tries = 0; !isStopping; tries += 1) {
+      try {
+        held = await withLock(lock, async () => enter(home, await findAgain(home), options, held))
+        return watch()
+      } catch (error) {
+        if (tries % triesBetweenNews === 0) options.onDown?.(error instanceof Error ? error : new Error(String(error)))
+        await pause(retryMs)
+      }
     }
   }
 
@@ -93,12 +95,7 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
     if (isStopping) return
     isStopping = true
     await recovery
-    if (isLost) return
-    await withLock(lock, async () => {
-      const isLast = (await countOthers(held.presence)) === 0
-      await held.presence.end()
-      if (isLast) await stopServer(held.cluster, held.server)
-    })
+    await withLock(lock, () => leave(held))
   }
 
   return { url: held.url, stop }
@@ -109,51 +106,91 @@ type Entered = {
   readonly server: RunningServer
   readonly url: string
   /** A connection kept for as long as we use the server, so that other processes see us and leave it running. */
-  readonly presence: pg.Client
+  readonly presence: Presence
 }
 
-/** Call it under the lock: nobody may stop the server between our finding it and our being connected to it. */
-async function enter(home: string, options: OpenOptions): Promise<Entered> {
-  const { cluster, password } = await findOrCreate(home, options)
+type Found = { readonly cluster: Cluster; readonly password: string }
+
+/**
+ * Call it under the lock: nobody may stop the server between our finding it and our being connected to it. With `before` it
+ * is the same server once more, at the same address, since every connection of this process knows no other.
+ */
+async function enter(home: string, found: Found, options: OpenOptions, before?: Entered): Promise<Entered> {
+  const { cluster, password } = found
+  const log = join(home, 'postgres.log')
   const giveUpAt = Date.now() + 60_000
   for (;;) {
     const server =
-      (await waitUntilReady(cluster)) ?? (await startServer(cluster, join(home, 'postgres.log'), options.settings))
+      (await waitUntilReady(cluster)) ?? (await startServer(cluster, log, options.settings, before?.server.port))
     const url = urlOf(server, password)
+    if (before && before.url !== url)
+      throw new Error('The database came back at another address: start the shop again.')
     try {
       return { cluster, server, url, presence: await attend(url) }
     } catch (error) {
       // For a moment after a crash of one of its processes the server turns everybody away.
-      if (!turnedAway.some((code) => isCode(error, code)) || Date.now() > giveUpAt) throw error
+      if (whyUnavailable(error) !== 'away' || Date.now() > giveUpAt) throw error
       await pause(50)
     }
   }
 }
 
-const turnedAway = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT']
-
-async function findOrCreate(home: string, options: OpenOptions): Promise<{ cluster: Cluster; password: string }> {
-  if (await holdsCluster(home)) {
-    const password = await readSecret(home, passwordName)
-    if (password === undefined) {
-      throw new ConfigurationError(
-        `${join(home, 'secrets', passwordName)} is missing. It belongs to the database in ${clusterDirectory(home)}: ` +
-          'restore both from the same backup.',
-      )
-    }
-    return { cluster: await openCluster(home), password }
+/** The last one out stops the server. Call it under the lock. */
+async function leave({ cluster, server, url, presence }: Entered): Promise<void> {
+  try {
+    const { client } = presence.hasEnded() ? await attend(url) : presence
+    const isLast = (await countOthers(client)) === 0
+    await client.end()
+    if (isLast) await stopServer(cluster, server)
+  } catch (error) {
+    // It died, and nobody here is going to start it again: there is nothing to leave.
+    if (whyUnavailable(error) !== 'away') throw error
   }
+}
+
+async function findOrCreate(home: string, options: OpenOptions): Promise<Found> {
+  if (await holdsCluster(home)) return findCluster(home)
   options.say?.(`Making a new database in ${clusterDirectory(home)}`)
   const password = await keptSecret(home, passwordName)
   return { cluster: await createCluster(home, password), password }
 }
 
-async function attend(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName })
-  await client.connect()
+/** A directory that is gone, as of a disk that was unmounted, never becomes an empty shop. */
+async function findAgain(home: string): Promise<Found> {
+  if (await holdsCluster(home)) return findCluster(home)
+  throw new Error(`${clusterDirectory(home)} is gone.`)
+}
+
+async function findCluster(home: string): Promise<Found> {
+  const password = await readSecret(home, passwordName)
+  if (password === undefined) {
+    throw new ConfigurationError(
+      `${join(home, 'secrets', passwordName)} is missing. It belongs to the database in ${clusterDirectory(home)}: ` +
+        'restore both from the same backup.',
+    )
+  }
+  return { cluster: await openCluster(home), password }
+}
+
+type Presence = { readonly client: pg.Client; readonly ended: Promise<void>; hasEnded(): boolean }
+
+async function attend(url: string): Promise<Presence> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+  })
   // A broken connection is told twice, as an error and as its end; the end is what we act on.
   client.on('error', () => {})
-  return client
+  let hasEnded = false
+  const ended = new Promise<void>((done) => {
+    client.once('end', () => {
+      hasEnded = true
+      done()
+    })
+  })
+  await client.connect()
+  return { client, ended, hasEnded: () => hasEnded }
 }
 
 /** Processes that use the server besides this one. The server may still list one that has just been killed. */

@@ -53,7 +53,11 @@ async function claim(path: string, content: string): Promise<boolean> {
     await writeFile(path, content, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!isCode(error, 'EEXIST')) {
+      // On a full disk the file is made and stays empty, and would stand in everybody's way.
+      await rm(path, { force: true })
+      throw error
+    }
   }
   const found = await readFile(path, 'utf8').catch(() => undefined)
   if (found === undefined || (await isHeld(path, found))) return false

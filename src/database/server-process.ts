@@ -39,6 +39,8 @@ const shopSettings: Settings = {
   idle_in_transaction_session_timeout: '60s',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] %q%a ',
+  // Without it the log quotes the row of a refused statement, and with it people's addresses.
+  log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
 }
@@ -61,12 +63,20 @@ export async function findRunning(cluster: Cluster): Promise<RunningServer | und
   return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() || undefined, isReady }
 }
 
-/** Starts the server and answers when it takes connections. It lives on when this process is killed. */
-export async function startServer(cluster: Cluster, logFile: string, settings: Settings = {}): Promise<RunningServer> {
+/**
+ * Starts the server and answers when it takes connections. It lives on when this process is killed. With `mustPort` it
+ * listens there or not at all; else it moves to another port when its own is taken.
+ */
+export async function startServer(
+  cluster: Cluster,
+  logFile: string,
+  settings: Settings = {},
+  mustPort?: number,
+): Promise<RunningServer> {
   await trimLog(logFile)
   const marker = await readMarker(cluster)
   const socketDirectory = await chooseSocketDirectory(cluster, marker)
-  let port = marker.port ?? (await freePort())
+  let port = mustPort ?? marker.port ?? (await freePort())
   await refuseServedElsewhere(cluster, socketDirectory, port)
   const giveUpAt = Date.now() + 30_000
   for (;;) {
@@ -85,7 +95,8 @@ export async function startServer(cluster: Cluster, logFile: string, settings: S
       return outcome.server
     }
     if (Date.now() > giveUpAt) throw startError(cluster, logFile, outcome.log)
-    if (/Address already in use|could not bind/.test(outcome.log)) port = await freePort()
+    const isTaken = /Address already in use|could not bind/.test(outcome.log)
+    if (isTaken && mustPort === undefined) port = await freePort()
     // Backends of a killed server need a moment to notice and leave; starting beside them would ruin the files.
     else if (/shared memory block .* is still in use/.test(outcome.log)) await pause(100)
     else throw startError(cluster, logFile, outcome.log)
@@ -113,7 +124,8 @@ export async function stopServer(cluster: Cluster, server: RunningServer): Promi
     }
     const giveUpAt = Date.now() + patienceMs
     while (Date.now() < giveUpAt) {
-      if ((await findRunning(cluster))?.pid !== server.pid) return removeSocketDirectory(cluster, server)
+      // Its own note of being there goes a moment before it does.
+      if (!(await isServerOf(cluster, server.pid))) return removeSocketDirectory(cluster, server)
       await pause(pollMs)
     }
   }

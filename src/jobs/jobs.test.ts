@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
+import { openLine } from '../../test/support/database-line.ts'
+import { connect } from '../database/connect.ts'
+import { whyUnavailable } from '../database/unavailable.ts'
 import { type JobHandlers, openJobs } from './jobs.ts'
 
 const { db, url } = await freshDatabase()
@@ -56,3 +59,50 @@ test('[PAY-18] many messages at once are all applied within seconds, and one tha
   expect(applied).toHaveLength(39)
   await expect.poll(() => states('payment-event')).toEqual({ completed: 39, retry: 1 })
 })
+
+test('[PAY-18] work that is done while the database is away is written down once it is back, and is not done again', async () => {
+  const line = await openLine((await freshDatabase()).url)
+  const over = await openJobs(line.url, pino({ level: 'silent' }))
+  const done: string[] = []
+  await over.start({
+    ...handlers,
+    // The database goes away in the middle of it, for one kind that goes well and one that fails.
+    'settle-payment': async ({ intentId }) => {
+      line.cut()
+      done.push(intentId)
+    },
+    'payment-event': async () => {
+      line.cut()
+      throw new Error('the database went away')
+    },
+  })
+  for (const [name, data] of [
+    ['settle-payment', { intentId: 'pi_1' }],
+    ['payment-event', { eventId: 'evt_1' }],
+  ] as const) {
+    await over.enqueueNow(name, data as never)
+    await expect.poll(() => line.isCut(), { timeout: 10_000 }).toBe(true)
+    expect(whyUnavailable(await over.enqueueNow('reconcile', {}).catch((error: unknown) => error))).toBe('away')
+    await pause(1500)
+    line.mend()
+  }
+  const known = () => statesIn(line.url)
+  await expect
+    .poll(known, { timeout: 10_000 })
+    .toMatchObject({ 'settle-payment': 'completed', 'payment-event': 'retry' })
+  expect(done).toEqual(['pi_1'])
+
+  // Stopping does not wait for a database that is gone.
+  line.cut()
+  const begun = performance.now()
+  await over.stop()
+  expect(performance.now() - begun).toBeLessThan(8000)
+  line.mend()
+}, 60_000)
+
+async function statesIn(url: string): Promise<Record<string, string>> {
+  const { pool, close } = connect(url, { poolSize: 1 })
+  const { rows } = await pool.query<{ name: string; state: string }>('select name, state::text as state from jobs.job')
+  await close()
+  return Object.fromEntries(rows.map((row) => [row.name, row.state]))
+}

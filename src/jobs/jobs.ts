@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Tx } from '../database/connect.ts'
+import { connect, type Tx } from '../database/connect.ts'
+import { describeError } from '../log-error.ts'
+import { patientSql } from './patient-sql.ts'
 
 /** Every kind of work done later, and what it needs to know. */
 export type JobData = {
@@ -73,11 +76,11 @@ const timetable: Partial<Record<JobName, string>> = {
 
 /** pg-boss behind the few words above. Its tables live in the schema `jobs` of the shop's own database. */
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+  const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0 })
+  const patient = patientSql(pool)
   const boss = new PgBoss({
-    connectionString: url,
+    db: patient,
     schema: 'jobs',
-    max: 3,
-    application_name: `samovar:${process.pid}`,
     archiveCompletedAfterSeconds: 3600,
     deleteAfterDays: 7,
   })
@@ -100,7 +103,8 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       await boss.send(name, data, { db: { executeSql: (text, values) => runIn(tx, text, values) } })
     },
     async enqueueNow(name, data) {
-      await boss.send(name, data)
+      // Whoever asks waits for the answer: without a database it is a no at once.
+      await boss.send(name, data, { db: { executeSql: (text, values) => queryRows(pool, text, values) } })
     },
     async start(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
@@ -112,19 +116,25 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
             } catch (error) {
               // Said for this one alone, or all that were fetched with it would be done again.
               log.warn({ err: error, job: name }, 'a job failed and is tried again later')
-              await boss.fail(name, job.id, error instanceof Error ? error : new Error(String(error)))
+              await boss.fail(name, job.id, describeError(error))
             }
           }
         })
       }
       for (const [name, cron] of Object.entries(timetable)) await boss.schedule(name, cron)
     },
-    stop: () => {
+    async stop() {
       for (const timer of asked.values()) clearTimeout(timer)
-      return boss.stop({ graceful: true, timeout: 5000 })
+      patient.giveUp()
+      await boss.stop({ graceful: true, timeout: 5000 })
+      await close()
     },
   }
 }
+
+const queryRows = async (pool: pg.Pool, text: string, values: unknown[]): Promise<{ rows: unknown[] }> => ({
+  rows: (await pool.query(text, values)).rows,
+})
 
 /** pg-boss speaks in `$1` texts; Drizzle's transaction takes them as pieces, and would leave out what is undefined. */
 async function runIn(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { whyUnavailable } from '../database/unavailable.ts'
 import { kindOfPath, openPicture, type PictureKind } from './picture-content.ts'
 import { locationOfSize, readIfThere, readUpload, type UploadFiles, writeWhole } from './upload-files.ts'
 
@@ -39,7 +40,10 @@ async function make(files: UploadFiles, path: string, width: number, location: s
     if (autoOrient.width <= width) return null
     const resized = (isAnimated ? picture : picture.autoOrient()).resize({ width })
     const bytes = await encoders[kind](resized).toBuffer()
-    await writeWhole(location, { bytes })
+    // On a full disk the picture is shown all the same; it is made again next time.
+    await writeWhole(location, { bytes }).catch((error: unknown) => {
+      if (whyUnavailable(error) !== 'full') throw error
+    })
     return bytes
   })
 }

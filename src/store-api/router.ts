@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { whyUnavailable } from '../database/unavailable.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { logUnavailable, retryAfterOf, UNAVAILABLE } from '../web/unavailable.tsx'
 import { noRoute, type StoreMethod, setStoreHeaders, storeError, storeJson } from './answer.ts'
 import { batchCall, isOnlyCheck } from './batch.ts'
 import { plainCall, type StoreHandler } from './call.ts'
@@ -44,6 +46,12 @@ export function serveStoreRoutes(shop: Shop, bases: readonly string[], given: re
     })
   }
   routes.onError((error, context) => {
+    const why = whyUnavailable(error)
+    if (why) {
+      logUnavailable(shop, why, error, context.req.path)
+      context.header('retry-after', retryAfterOf(why))
+      return storeError(context, UNAVAILABLE)
+    }
     shop.log.error({ err: error, path: context.req.path }, 'a call of the Store API failed')
     return storeError(context, {
       status: 500,

@@ -10,11 +10,14 @@ type TroublePageProps = {
   /** What the shopper can quote and the log knows. */
   reference?: string
   search?: boolean
+  /** The one thing to do about it, and what to do where no link can. */
+  action?: { readonly label: string; readonly href: string }
+  advice?: string
   links: readonly { readonly label: string; readonly href: string; readonly text: string }[]
 }
 
 /** What is shown when a page cannot be: a scene, what happened, and ways on. It asks nothing of the database. */
-export function TroublePage({ title, text, reference, search = false, links }: TroublePageProps) {
+export function TroublePage({ title, text, reference, search = false, action, advice, links }: TroublePageProps) {
   return (
     <main id="content" className={`error-message ${styles.page}`}>
       <EmptyCup />
@@ -24,6 +27,14 @@ export function TroublePage({ title, text, reference, search = false, links }: T
         {reference && (
           <p className={styles.reference}>
             Reference: <code>{reference}</code>
+          </p>
+        )}
+        {advice && <p className={styles.text}>{advice}</p>}
+        {action && (
+          <p className={styles.action}>
+            <a href={action.href} className={button.primary}>
+              {action.label}
+            </a>
           </p>
         )}
         {search && (

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { hrefs } from '../routes.ts'
+import { whyUnavailable } from '../database/unavailable.ts'
+import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { TroublePage } from '../theme/trouble-page.tsx'
 import { ajaxHeaders } from './ajax.ts'
 import { renderPage } from './render.tsx'
+import { logUnavailable, unavailableJson, unavailablePage, unavailableText } from './unavailable.tsx'
 
 /** Nothing at this address (SITE-08): JSON for programs, a calm page with ways on for people. */
 export function missingPage(context: Context, shop: Shop): Response {
@@ -37,10 +39,15 @@ export function missingPage(context: Context, shop: Shop): Response {
  * nobody else's business.
  */
 export function troublePage(context: Context, shop: Shop, error: Error): Response {
+  const why = whyUnavailable(error)
+  if (why) {
+    logUnavailable(shop, why, error, context.req.path)
+    if (wantsJson(context)) return unavailableJson(context, why)
+    return wantsPage(context) ? unavailablePage(context, shop, why) : unavailableText(context, why)
+  }
   const reference = randomBytes(4).toString('hex')
   shop.log.error({ err: error, reference, method: context.req.method, path: context.req.path }, 'request failed')
-  const { path } = context.req
-  if (path.startsWith('/wp-json/') || context.req.query('wc-ajax') !== undefined) {
+  if (wantsJson(context)) {
     const body = {
       code: 'internal_error',
       message: `Something went wrong on our side. Reference: ${reference}`,
@@ -68,6 +75,13 @@ export function troublePage(context: Context, shop: Shop, error: Error): Respons
     ),
   })
 }
+
+/** Programs, and scripts of our pages. */
+const wantsJson = ({ req }: Context): boolean =>
+  req.path.startsWith('/wp-json/') ||
+  req.path === paths.healthz ||
+  req.query('wc-ajax') !== undefined ||
+  /^application\/json\b/.test(req.header('accept') ?? '')
 
 /** Pictures and scripts that are missing need no page. */
 const wantsPage = (context: Context): boolean => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Shop } from '../shop.ts'
 import type { Page } from './page.ts'
-import { securityHeaders } from './security.ts'
+import { securityHeadersOf } from './security.ts'
 
 type Kept = NonNullable<Page['cache']>
 
@@ -11,7 +11,7 @@ export const KEPT = 'public, max-age=0, must-revalidate'
 /** Keeps an answer with status 200 under the address it was asked for by. */
 export function keepAnswer(
   context: Context,
-  shop: Pick<Shop, 'pages' | 'now' | 'isProduction'>,
+  shop: Pick<Shop, 'pages' | 'now' | 'isProduction' | 'url'>,
   answer: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
   { tags, until, generation }: Kept,
 ): void {
@@ -21,7 +21,7 @@ export function keepAnswer(
     pathname + search,
     {
       html: answer.body,
-      headers: { ...securityHeaders, ...answer.headers },
+      headers: { ...securityHeadersOf(shop.url), ...answer.headers },
       tags,
       ...(until ? { until } : {}),
     },
@@ -33,7 +33,7 @@ export function keepAnswer(
 /** Answers a document for programs that is the same for everybody, and keeps it when it was asked for without a query. */
 export function keptDocument(
   context: Context,
-  shop: Pick<Shop, 'pages' | 'now' | 'isProduction'>,
+  shop: Pick<Shop, 'pages' | 'now' | 'isProduction' | 'url'>,
   document: { readonly body: string; readonly type: string; readonly headers?: Readonly<Record<string, string>> },
   kept: Kept,
 ): Response {

@@ -77,3 +77,23 @@ test('a write request is never answered from memory', async () => {
   keep('/product/a/', 'a', ['product:1'])
   expect((await fetch(`${origin}/product/a/`, { method: 'POST' })).status).toBe(404)
 })
+
+test('while there is no database a page is shown beyond its ten minutes, but not when it would be wrong', async () => {
+  const flash = { cookie: 'samovar_flash=x' }
+  keep('/product/old/', 'old', ['product:1'])
+  keep('/product/sale/', 'sale', ['product:2'], new Date(now.getTime() + 60_000))
+  clock = now.getTime() + 11 * 60_000
+  cache.holdOn()
+  try {
+    expect((await get('/product/old/')).status).toBe(200)
+    expect((await get('/product/old/', flash)).status).toBe(200)
+    expect((await get('/product/sale/')).status).toBe(404)
+    cache.clear()
+    expect((await get('/product/old/')).status).toBe(404)
+    keep('/product/new/', 'new', ['product:1'])
+    expect((await get('/product/new/', flash)).status).toBe(404)
+    expect((await get('/product/new/')).status).toBe(404)
+  } finally {
+    clock = now.getTime()
+  }
+})

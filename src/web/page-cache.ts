@@ -17,6 +17,8 @@ type Entry = {
   readonly unchanged: string[]
   readonly tags: ReadonlySet<string>
   readonly staleAt: number
+  /** From then on it would be wrong. */
+  readonly wrongAt: number
   readonly forms: Partial<Record<Encoding, Form>> & { identity: Form }
   readonly base: Readonly<Record<string, string>>
   bytes: number
@@ -42,6 +44,8 @@ export class PageCache {
   #bytes = 0
   /** Writes since the start, so that a page rendered from older data is not kept. */
   #generation = 0
+  /** There is nothing to make a page from just now. */
+  #isHoldingOn = false
   readonly #maxBytes: number
 
   constructor(options: { maxBytes?: number } = {}) {
@@ -72,6 +76,7 @@ export class PageCache {
       unchanged: Object.entries(base).flat(),
       tags: new Set(page.tags),
       staleAt: Math.min(longest, page.until?.getTime() ?? longest),
+      wrongAt: page.until?.getTime() ?? Number.POSITIVE_INFINITY,
       forms: { identity: formOf(base, identity, 'identity') },
       bytes: identity.length,
     }
@@ -96,7 +101,16 @@ export class PageCache {
     }
   }
 
+  /**
+   * The database cannot be asked: until the next `clear` a page is shown beyond its ten minutes, though never past the
+   * moment it would be wrong, and also to somebody who is still to be told something.
+   */
+  holdOn(): void {
+    this.#isHoldingOn = true
+  }
+
   clear(): void {
+    this.#isHoldingOn = false
     this.#generation += 1
     this.#entries.clear()
     this.#bytes = 0
@@ -107,8 +121,8 @@ export class PageCache {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const key = request.url ?? ''
     const entry = this.#entries.get(key)
-    if (!entry || request.headers.cookie?.includes(FLASH_COOKIE)) return false
-    if (entry.staleAt <= nowMs) {
+    if (!entry || (!this.#isHoldingOn && request.headers.cookie?.includes(FLASH_COOKIE))) return false
+    if ((this.#isHoldingOn ? entry.wrongAt : entry.staleAt) <= nowMs) {
       this.#remove(key)
       return false
     }

@@ -20,7 +20,7 @@ export type Page = {
   /** More of what a shared link says of the page: `og:` and `product:` properties. */
   readonly sharing?: readonly (readonly [property: string, content: string])[]
   readonly globals?: PageGlobals
-  readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500
+  readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500 | 503
   /** `checkout`: the small header without a menu; `payment`: the same for an order that has left its cart. */
   readonly frame?: 'shop' | 'checkout' | 'payment' | 'bare'
   /** Source path of a built script this page needs besides the first one. */

@@ -39,13 +39,25 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
 }
 
 /** Headers every answer carries. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
 }
+
+/**
+ * A shop that is public under https tells browsers to come no other way for a year (RFC 6797). Names below its own are left
+ * alone: they may be somebody else's.
+ */
+const overHttps: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'strict-transport-security': 'max-age=31536000',
+}
+
+export const securityHeadersOf = (shopUrl: string): Readonly<Record<string, string>> =>
+  shopUrl.startsWith('https:') ? overHttps : securityHeaders
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -17,6 +17,7 @@ export type ShopProcess = {
   readonly port: number
   readonly dataDir: string
   readonly pid: number
+  isAlive(): boolean
   /** What it has said so far, for the message of a test that fails. */
   output(): string
   /** As an operator stops it; waits until it is gone. */
@@ -66,6 +67,7 @@ export async function startShop(options: StartOptions): Promise<ShopProcess> {
     port,
     dataDir: options.dataDir,
     pid: child.pid ?? 0,
+    isAlive: () => !hasEnded(child),
     output: () => said,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
@@ -106,11 +108,11 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(resolve(dataDir, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }
 
-/** Kills the embedded database of a directory, all of it, as the machine would. */
-export async function killDatabase(dataDir: string): Promise<void> {
+/** Ends the embedded database of a directory: all of it at once, as the machine would, or as an operator stops it. */
+export async function killDatabase(dataDir: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const pid = await databasePid(dataDir)
   if (pid === undefined) return
-  process.kill(pid, 'SIGKILL')
+  process.kill(pid, signal)
 }
 
 /** The process of the embedded database, where one is noted down. */

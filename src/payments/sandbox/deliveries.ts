@@ -24,6 +24,7 @@ const answerWithinMs = 10_000
 const leaseSeconds = 60
 const atOnce = 8
 const longestSleepMs = 30_000
+const troubleSleepMs = 1000
 
 type Due = { id: string; endpoint: string; attempts: number; event: unknown; secret: string | null }
 
@@ -106,7 +107,7 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
     }
     running = round()
       // The database is away for a moment: what is due stays due.
-      .catch(() => sleep(longestSleepMs))
+      .catch(() => sleep(troubleSleepMs))
       .finally(() => {
         running = null
         if (again) wake()

@@ -1,0 +1,159 @@
+/**
+ * The database of a real shop is restarted again and again while people buy: stopped, stopped at once, or killed, and away
+ * for up to five seconds. The process stays, says so calmly, goes on within a second, and every purchase ends once.
+ */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openEmbedded } from '../../src/database/embedded.ts'
+import { withLock } from '../../src/database/process-lock.ts'
+import { askOver } from '../running/buyer.ts'
+import {
+  ensureBuilt,
+  killDatabase,
+  removeDataDir,
+  type ShopProcess,
+  startShop,
+  temporaryDataDir,
+} from '../running/shop-process.ts'
+import { buying, randomFrom } from './crowd.ts'
+import { expectNothingLostOrDoubled, reading } from './held-promises.ts'
+import type { Purchase } from './purchase.ts'
+import { addTin } from './shelf.ts'
+
+const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
+const start = [4000, 4000, 4000]
+/** PostgreSQL's fast shutdown, its immediate one, and none at all. */
+const endings = ['SIGINT', 'SIGKILL', 'SIGQUIT'] as const
+/** Longest that a request may go on failing once the database takes connections again. */
+const BACK_WITHIN_MS = 1000
+
+/** For how long each outage keeps the database down on top of the time it takes to start. */
+const outages = (count: number, long: readonly number[]) =>
+  Array.from({ length: count }, (_, index) => long[index] ?? 200 + (index % 4) * 100)
+
+test('[CHK-18] 20 restarts of the embedded database under purchases: the process stays, and nothing is lost, doubled or left unpaid', async () => {
+  ensureBuilt()
+  const dataDir = await temporaryDataDir()
+  const shop = await startShop({ dataDir, environment: { SEED: 'none' } })
+  onTestFinished(async () => {
+    await shop.stop()
+    await removeDataDir(dataDir)
+  })
+  // Joined for a moment only: a process that stays would bring the database back by itself.
+  const joined = await openEmbedded(dataDir)
+  await joined.stop()
+  await restartUnderPurchases({ shop, databaseUrl: joined.url, databaseDir: dataDir }, outages(20, [5000, 2000, 1000]))
+}, 420_000)
+
+test('[CHK-18] the same with a server of the operator’s own, named by DATABASE_URL', async () => {
+  ensureBuilt()
+  const databaseDir = await temporaryDataDir()
+  const operators = await openEmbedded(databaseDir)
+  const dataDir = await temporaryDataDir()
+  const shop = await startShop({ dataDir, environment: { SEED: 'none', DATABASE_URL: overTcp(operators.url) } })
+  onTestFinished(async () => {
+    await shop.stop()
+    await operators.stop()
+    await removeDataDir(dataDir)
+    await removeDataDir(databaseDir)
+  })
+  await restartUnderPurchases({ shop, databaseUrl: overTcp(operators.url), databaseDir }, outages(4, [1000]))
+}, 420_000)
+
+type Restarted = { readonly shop: ShopProcess; readonly databaseUrl: string; readonly databaseDir: string }
+
+async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restarted, downMs: readonly number[]) {
+  process.stdout.write(`  restart test: SAMOVAR_SEED=${seed}\n`)
+  const tins = await reading(databaseUrl, async ({ db }) => {
+    const made = []
+    for (const count of start) made.push(await addTin(db, count))
+    return made
+  })
+  const all: Purchase[] = []
+  const tries = 1000
+  const people = buying(4, { ask: askOver(shop.url), tins, random: randomFrom(seed), all, tries })
+  const backMs: number[] = []
+  let alive = 0
+  for (const [round, ms] of downMs.entries()) {
+    await people.haveBought(2)
+    // A page that is kept by now, and had better be shown while there is no database.
+    expect(await statusOf(shop, '/shop/')).toBe(200)
+    // Whoever starts it again waits for the lock.
+    await withLock(join(databaseDir, 'postgres.lock'), async () => {
+      await killDatabase(databaseDir, endings[round % endings.length])
+      await pause(ms / 2)
+      if (ms >= 1000) await expectCalm(shop)
+      await pause(ms / 2)
+    })
+    backMs.push(await untilBack(shop, databaseUrl))
+    if (shop.isAlive()) alive += 1
+  }
+  await people.haveBought(4)
+  people.closeTheDoor()
+  await people.gone()
+  for (const purchase of all) if (!purchase.isConfirmed()) await purchase.goOn()
+
+  process.stdout.write(`  ${all.length} purchases; back after ${backMs.join(', ')} ms\n`)
+  expect(alive, shop.output()).toBe(downMs.length)
+  expect(shop.output()).not.toContain('Unhandled')
+  expect(backMs.filter((ms) => ms > BACK_WITHIN_MS)).toEqual([])
+  await expectNothingLostOrDoubled({ shop, databaseUrl, tins, start }, all)
+}
+
+/** Kept pages are shown; what needs the database says when to come again, to people and to programs. */
+async function expectCalm(shop: ShopProcess): Promise<void> {
+  expect(await statusOf(shop, '/shop/')).toBe(200)
+  const page = await fetch(`${shop.url}/shop/?s=${Math.random()}`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(503)
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await page.text()).toContain('nothing was charged twice')
+  const call = await fetch(`${shop.url}/wp-json/wc/store/v1/products`)
+  expect(call.status).toBe(503)
+  expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await call.json()).toMatchObject({ code: 'service_unavailable', data: { status: 503 } })
+  expect(await statusOf(shop, '/healthz')).toBe(503)
+}
+
+const statusOf = async (shop: ShopProcess, path: string): Promise<number> => {
+  const answer = await fetch(shop.url + path)
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** How long the shop goes on failing once the database takes connections again. */
+async function untilBack(shop: ShopProcess, databaseUrl: string): Promise<number> {
+  const giveUpAt = Date.now() + 30_000
+  while (!(await takesConnections(databaseUrl))) {
+    if (Date.now() > giveUpAt) throw new Error(`The database did not come back:\n${shop.output()}`)
+    await pause(10)
+  }
+  const isThere = performance.now()
+  while ((await statusOf(shop, '/healthz')) !== 200) {
+    if (Date.now() > giveUpAt) throw new Error(`The shop did not come back:\n${shop.output()}`)
+    await pause(10)
+  }
+  return Math.round(performance.now() - isThere)
+}
+
+async function takesConnections(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+/** The embedded server's address without its socket, as an operator would write it. */
+function overTcp(url: string): string {
+  const given = new URL(url)
+  const port = given.searchParams.get('port') ?? given.port
+  return `postgresql://${given.username}:${given.password}@127.0.0.1:${port}${given.pathname}`
+}
