@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { paths } from '../routes.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { cartRoutes } from './cart.routes.ts'
 import { cartCouponRoutes } from './cart-coupons.routes.ts'
@@ -28,8 +29,17 @@ const table: readonly StoreRoute[] = [
 export const storeApiRoutes = (shop: Shop): Hono =>
   serveStoreRoutes(shop, [paths.storeApi, paths.storeApi.replace(/\/v1$/, '')], table)
 
-/** Its calls as the index of the whole site tells them. */
-export const storeApiCalls = (shop: Shop) => indexOf(shop, wholeTable(shop, table, describedOnly)).routes
+const described = new WeakMap<Settings, ReturnType<typeof describe>>()
+
+/** Its calls as the index of the whole site tells them; worked out once for as long as the settings stand. */
+export function storeApiCalls(shop: Shop): ReturnType<typeof describe> {
+  const settings = shop.settings()
+  const calls = described.get(settings) ?? describe(shop)
+  described.set(settings, calls)
+  return calls
+}
+
+const describe = (shop: Shop) => indexOf(shop, wholeTable(shop, table, describedOnly)).routes
 
 const describedOnly = (): never => {
   throw new Error('A description of the Store API was called')
