@@ -59,10 +59,10 @@ export function OrderScreen() {
               <OrderNotes orderId={order.id} />
             </div>
             <div className={styles.side}>
+              <Disputes order={order} />
               <StatusChange order={order} />
               <SendDetails order={order} />
               <Addresses order={order} />
-              <Disputes order={order} />
               <Payment order={order} />
               <Visit order={order} />
             </div>

@@ -1,0 +1,40 @@
+/** Money asked back at the bank, from the card to the back office: told by the sandbox's own messages. */
+import { cardToken, newBuyer } from '../running/buyer.ts'
+import { demo, people } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsAtWidths } from './axe.ts'
+import { expect, test } from './shop-test.ts'
+
+const disputedCard = '4000000000000259'
+
+test('a card whose holder disputes the payment: the order waits, and the owner sees until when to answer', async ({
+  page,
+  baseURL,
+}) => {
+  const ask = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), { redirect: 'manual', ...init })
+  const [product] = (await (await ask(`/wp-json/wc/store/v1/products?slug=${demo.teaware}`)).json()) as { id: number }[]
+  const buyer = newBuyer(ask)
+  await buyer.add(product?.id ?? 0)
+  const checkout = await buyer.openCheckout()
+  const answer = await buyer.checkout(checkout, { stripe_cc_token_key: await cardToken(checkout, disputedCard) })
+  const orderId = /order-received\/(\d+)/.exec(answer.redirect ?? '')?.[1]
+
+  await signIn(page, people.owner)
+  await expect(async () => {
+    await page.goto(`/wp-admin/orders/${orderId}/`)
+    await expect(page.getByText('Disputed', { exact: true })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  const dispute = page.getByRole('region', { name: 'Dispute' })
+  await expect(dispute).toContainText('Your answer is awaited')
+  await expect(dispute).toContainText('Answer at the payment provider by')
+  await expect(page.getByText(/^The payment is disputed/)).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+})
+
+test('every page of the back office says that payments are pretended', async ({ page }) => {
+  await signIn(page, people.owner)
+  for (const path of ['orders/', 'coupons/', 'mails/', 'mails/kinds/', 'reviews/', 'settings/', 'settings/payments/']) {
+    await page.goto(`/wp-admin/${path}`)
+    await expect(page.getByText('Test payments. A sandbox stands in for the payment provider')).toBeVisible()
+  }
+})
