@@ -480,3 +480,20 @@ test.describe('nothing for axe to find', () => {
     expect(await findings(page)).toEqual([])
   })
 })
+
+test.describe('the choice of delivery on a phone', () => {
+  test.use(phone)
+
+  test('the ways of delivery stand after the address, and choosing one counts', async ({ page }) => {
+    const choice = page.locator('[data-delivery]')
+    const pickup = choice.getByRole('radio', { name: 'Pick up at our packing room' })
+    await expect(choice.getByRole('radio')).toHaveCount(2)
+    await expect(pickup).toBeVisible()
+    const total = page.locator('[data-total]')
+    const before = await total.textContent()
+    await pickup.check()
+    await expect(page.locator('#order_review input.shipping_method[value^="local_pickup"]')).toBeChecked()
+    await expect(total).not.toHaveText(before ?? '')
+    await expect(pickup).toBeChecked()
+  })
+})
