@@ -23,6 +23,7 @@ export type CommentFilter = {
   readonly ratings?: readonly number[]
   readonly search?: string
   readonly entryIds?: readonly number[]
+  /** In one of these categories, or in one below. */
   readonly categoryIds?: readonly number[]
   readonly userIds?: readonly number[]
   readonly notUserIds?: readonly number[]
@@ -120,8 +121,7 @@ function matching(filter: CommentFilter): SQL | undefined {
         ),
     among(comments.entryId, filter.entryIds),
     filter.categoryIds && filter.categoryIds.length > 0
-      ? sql`exists (select 1 from entry_terms where entry_terms.entry_id = ${comments.entryId}
-          and entry_terms.term_id = any(${sql.param([...filter.categoryIds])}::int[]))`
+      ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})`
       : undefined,
     among(comments.userId, filter.userIds),
     filter.notUserIds && filter.notUserIds.length > 0
@@ -134,6 +134,13 @@ function matching(filter: CommentFilter): SQL | undefined {
     filter.before ? lt(comments.createdAt, filter.before) : undefined,
   )
 }
+
+/** `union` and not `union all`: a circle of categories, which can only be made by hand, ends too. */
+const inCategories = (ids: readonly number[]): SQL => sql`
+  with recursive branch as (
+    select unnest(${sql.param([...ids])}::int[]) as id
+    union select terms.id from terms join branch on terms.parent_id = branch.id
+  ) select entry_terms.entry_id from entry_terms join branch on branch.id = entry_terms.term_id`
 
 function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
   const way = sort.direction === 'asc' ? asc : desc

@@ -90,6 +90,23 @@ test('[API-02] pages, offsets and orders are those of the other lists', async ()
   expect((await list('page=99')).body).toEqual([])
 })
 
+test('[API-02] a category stands for the ones below it too, however deep', async () => {
+  const total = async (query: string) => Number((await list(query)).headers.get('x-wp-total'))
+  const [green, oolong] = await Promise.all([total('category_id=31'), total('category_id=32')])
+  expect([green > 0, oolong > 0]).toEqual([true, true])
+  await db.execute(sql`insert into terms (id, taxonomy, name, slug, parent_id, position)
+    values (900, 'product_cat', 'Tea', 'all-tea', null, 90), (901, 'product_cat', 'Asian tea', 'asian', 900, 91)`)
+  expect(await total('category_id=900')).toBe(0)
+  await db.execute(sql`update terms set parent_id = 901 where id in (31, 32)`)
+  expect(await total('category_id=900')).toBe(green + oolong)
+  expect(await total('category_id=901,31')).toBe(green + oolong)
+  expect(await total('category_id=31')).toBe(green)
+  // A circle can only be made by hand; it must not stop the shop.
+  await db.execute(sql`update terms set parent_id = 31 where id = 900`)
+  expect(await total('category_id=31')).toBe(green + oolong)
+  await db.execute(sql`update terms set parent_id = null where id in (31, 32, 900)`)
+})
+
 test('[API-02] what cannot be a parameter is told in the recorded words', async () => {
   for (const query of [
     'per_page=0',
