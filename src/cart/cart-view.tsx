@@ -11,7 +11,8 @@ import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { type Cart, emptyCart, holdsLines, loadCart } from './cart.store.ts'
 import { dropGone } from './change-cart.ts'
-import { droppedText, dropRefusedCoupons } from './change-coupons.ts'
+import { dropRefusedCoupons } from './change-coupons.ts'
+import { DroppedWords } from './coupon-words.tsx'
 import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
 import { hashOf, priceCart } from './price-cart.ts'
@@ -66,7 +67,7 @@ async function tidied(shop: Shop, cart: Cart): Promise<{ cart: Cart; notices: No
         kind: 'error' as const,
         text: `“${name}” is no longer for sale and has been taken out of your cart.`,
       })),
-      ...coupons.dropped.map((dropped) => ({ kind: 'error' as const, text: droppedText(dropped) })),
+      ...coupons.dropped.map((dropped) => ({ kind: 'error' as const, text: <DroppedWords {...dropped} /> })),
     ],
   }
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { checkNonce } from '../accounts/nonce.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
-import { COUPON_APPLIED, COUPON_REMOVED, couponProblemText } from '../pricing/coupon.ts'
+import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import noticeStyles from '../ui/notices.module.css'
@@ -16,6 +17,7 @@ import { APPLY_NONCE, currentCart, REMOVE_NONCE, SHIPPING_NONCE, setCookiesFor, 
 import { removeFromCart } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseMethod } from './choose-shipping.ts'
+import { CouponProblemWords } from './coupon-words.tsx'
 import { cartFragments } from './fragments.tsx'
 import { CartTotals } from './pages/cart-totals.tsx'
 import { hashOf } from './price-cart.ts'
@@ -76,7 +78,7 @@ const good = (text: string): string =>
       {text}
     </div>,
   )
-const bad = (text: string): string => renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text }]} />)
+const bad = (text: ReactNode): string => renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text }]} />)
 
 /** The fields of a POST whose `security` is the nonce of `action` for this session; null: refuse it. */
 async function trustedFields(context: Context, shop: Shop, action: string) {
@@ -92,7 +94,7 @@ export const applyCouponCall: AjaxHandler = async (context, shop) => {
   const trusted = await trustedFields(context, shop, APPLY_NONCE)
   if (!trusted) return notAllowed(context)
   const applied = await applyCoupon(shop, trusted.session.id, trusted.fields.coupon_code ?? '', shop.now())
-  if (!applied.ok) return html(context, bad(couponProblemText(applied.code, applied.problem)))
+  if (!applied.ok) return html(context, bad(<CouponProblemWords code={applied.code} problem={applied.problem} />))
   setCookiesFor(context, shop, applied.cart)
   return html(context, good(COUPON_APPLIED))
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { checkNonce, makeNonce } from '../accounts/nonce.ts'
-import { COUPON_APPLIED, COUPON_REMOVED, couponProblemText } from '../pricing/coupon.ts'
+import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
@@ -11,6 +11,7 @@ import { CALCULATOR_NONCE, CART_NONCE, cartPage } from './cart-view.tsx'
 import { mendLine, type QuantityResult, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseMethod, estimateProblemText, keepEstimate, readEstimate } from './choose-shipping.ts'
+import { CouponProblemWords } from './coupon-words.tsx'
 import { type Changes, readChanges } from './read-changes.ts'
 import type { Session } from './session.ts'
 import { readSession } from './shopper.ts'
@@ -102,7 +103,13 @@ async function applied(shop: Shop, session: Session, code: string): Promise<Noti
   const result = await applyCoupon(shop, session.id, code, shop.now())
   return result.ok
     ? [{ kind: 'success', text: COUPON_APPLIED }]
-    : [{ ...error(couponProblemText(result.code, result.problem)), field: 'coupon_code' }]
+    : [
+        {
+          kind: 'error',
+          text: <CouponProblemWords code={result.code} problem={result.problem} />,
+          field: 'coupon_code',
+        },
+      ]
 }
 
 /** Says so when what was to be changed has left the cart meanwhile, in another tab. */

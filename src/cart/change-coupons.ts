@@ -1,12 +1,5 @@
 import { changing } from '../database/transaction.ts'
-import {
-  type CouponProblem,
-  couponCode,
-  couponProblem,
-  couponProblemText,
-  MOST_COUPONS,
-  type RefusedCoupon,
-} from '../pricing/coupon.ts'
+import { type CouponProblem, couponCode, couponProblem, MOST_COUPONS, type RefusedCoupon } from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
 import type { Shop } from '../shop.ts'
 import { type Cart, shopperOf } from './cart.store.ts'
@@ -85,10 +78,6 @@ export async function dropRefusedCoupons(
     return { cart: codes.length === 0 ? locked : await without(tx, locked, codes, now), dropped: refused }
   })
 }
-
-/** What a page says about coupons that it has taken out. */
-export const droppedText = ({ code, problem }: RefusedCoupon): string =>
-  `${couponProblemText(code, problem)} It has been taken off your cart.`
 
 async function without(
   tx: Parameters<typeof touchCart>[0],

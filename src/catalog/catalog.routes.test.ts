@@ -147,6 +147,21 @@ test('?wc-ajax=get_variation answers the variation, or false, or nothing', async
   expect(await ask({})).toBe('')
 })
 
+test('[ATC-12] pictures of a variation have whole addresses, which lead to pictures', async () => {
+  const body = new URLSearchParams({ product_id: String(referenceIds.variable), attribute_pa_size: '100-g' })
+  const answer = await app.request('/?wc-ajax=get_variation', { method: 'POST', body })
+  const { image } = (await answer.json()) as { image: Record<string, string> }
+  const single = ['url', 'src', 'full_src', 'gallery_thumbnail_src', 'thumb_src'].map((name) => image[name] ?? '')
+  const sources = (image.srcset ?? '').split(', ').map((source) => source.split(' '))
+  for (const [address = ''] of [...single.map((one) => [one]), ...sources])
+    expect(address).toMatch(/^http:\/\/shop\.test\/wp-content\/uploads\/[\w/.-]+$/)
+  expect(sources.length).toBeGreaterThan(1)
+  expect(sources.every(([, width]) => /^\d+w$/.test(width ?? ''))).toBe(true)
+  const { html } = await get(sampler)
+  const inPage = JSON.parse(attribute(html, 'data-product_variations') ?? '[]') as { image: typeof image }[]
+  expect(inPage.map((variation) => variation.image)).toContainEqual(image)
+})
+
 test('search engines read price, stock and rating', async () => {
   const data = structured((await get('/product/tea-1/')).html)
   const product = data.find((item) => item['@type'] === 'Product')

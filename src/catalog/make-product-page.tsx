@@ -70,6 +70,7 @@ export async function makeProductPage(
         related={related}
         notices={notices}
         now={now}
+        shopUrl={shop.url}
         lowStock={lowStock}
         shippingFact={shippingFact(shop)}
         offer={offer}

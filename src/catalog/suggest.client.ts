@@ -2,6 +2,8 @@
  * Suggestions under a search field while one types: a combobox with a list, as the ARIA Authoring Practices describe it.
  * They come from the public Store API. Without them the form does what it always does.
  */
+
+import { here } from '../web/client/here.ts'
 import styles from './suggestions.module.css'
 
 const PAUSE_MS = 160
@@ -247,12 +249,6 @@ function count(number: number): HTMLElement {
   const element = make('span', styles.price)
   element.textContent = String(number)
   return element
-}
-
-/** The shop's public address may differ from the one this page was opened at. */
-function here(address: string): string {
-  const { pathname, search } = new URL(address, location.href)
-  return pathname + search
 }
 
 /** Names come escaped as HTML. */

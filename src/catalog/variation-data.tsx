@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { pictureHref, pictureSources } from '../media/sizes.ts'
+import { pictureHref, wholeSources } from '../media/sizes.ts'
 import { priceString } from '../money/money.ts'
 import { hrefs } from '../routes.ts'
 import { Price } from '../ui/price.tsx'
@@ -101,22 +101,23 @@ const availabilityHtml = (availability: Availability): string =>
 
 function imageOf(picture: Picture, shopUrl: string) {
   const high = (width: number) => Math.round((width * picture.height) / picture.width)
-  const { src, srcSet } = pictureSources(picture, SINGLE)
+  const { src, srcSet } = wholeSources(picture, SINGLE, shopUrl)
+  const whole = (path: string): string => `${shopUrl}${path}`
   return {
     title: picture.title,
     caption: picture.caption,
-    url: `${shopUrl}${hrefs.upload(picture.path)}`,
+    url: whole(hrefs.upload(picture.path)),
     alt: picture.alt,
     src,
     srcset: srcSet,
     sizes: `(max-width: ${SINGLE}px) 100vw, ${SINGLE}px`,
-    full_src: hrefs.upload(picture.path),
+    full_src: whole(hrefs.upload(picture.path)),
     full_src_w: picture.width,
     full_src_h: picture.height,
-    gallery_thumbnail_src: pictureHref(picture, THUMBNAIL),
+    gallery_thumbnail_src: whole(pictureHref(picture, THUMBNAIL)),
     gallery_thumbnail_src_w: THUMBNAIL,
     gallery_thumbnail_src_h: high(THUMBNAIL),
-    thumb_src: pictureHref(picture, CARD),
+    thumb_src: whole(pictureHref(picture, CARD)),
     thumb_src_w: CARD,
     thumb_src_h: high(CARD),
     src_w: SINGLE,

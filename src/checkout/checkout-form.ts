@@ -52,6 +52,10 @@ export function readCheckoutForm(fields: Fields, settings: Settings): CheckoutFo
   }
 }
 
+/** Terms are asked for by the page that shows them, and its form says that it does (`terms-field`), as the platform has it. */
+export const areTermsAsked = (fields: Fields, settings: Pick<Settings, 'termsPage'>): boolean =>
+  settings.termsPage !== null && (fields['terms-field'] ?? '') !== ''
+
 export const problemsOf = (
   fields: Fields,
   form: CheckoutForm,
@@ -61,7 +65,7 @@ export const problemsOf = (
   checkCheckoutFields(fields, {
     shipToDifferent: form.shipToDifferent,
     needsShipping: about.needsShipping,
-    termsRequired: settings.termsPage !== null,
+    termsRequired: areTermsAsked(fields, settings),
     passwordRequired: about.makesAccount && settings.checkout.accounts === 'password',
     rulesOf: shopRules(settings),
     isServed: (country, set) =>

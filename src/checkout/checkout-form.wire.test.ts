@@ -112,6 +112,14 @@ describe('[CHK-09] a form that comes back', () => {
     expect(await db.$count(orders)).toBe(0)
   })
 
+  test('[CHK-07] a form that shows no terms, as other programs send it, is not asked for them', async () => {
+    const { buyer } = await atCheckout()
+    const { terms: _, 'terms-field': __, ...without } = typed
+    const answer = await buyer.checkout(await buyer.openCheckout(), without)
+    expect([answer.result, answer.messages]).toEqual(['success', undefined])
+    await db.delete(orders)
+  })
+
   test('[CHK-04] Update totals keeps what was typed, also for the next visit', async () => {
     const { buyer, nonce } = await atCheckout()
     const html = await (

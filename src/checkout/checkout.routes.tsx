@@ -7,8 +7,8 @@ import { unbuyableLines } from '../cart/cart.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import type { CartChange } from '../cart/change-cart.store.ts'
 import { applyCoupon, dropRefusedCoupons, removeCoupon } from '../cart/change-coupons.ts'
+import { CouponProblemWords } from '../cart/coupon-words.tsx'
 import { readSession } from '../cart/shopper.ts'
-import { couponProblemText } from '../pricing/coupon.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
@@ -102,7 +102,7 @@ async function couponPage(context: Context, shop: Shop, cart: Cart, code: string
     return checkoutPage(context, shop, applied.cart, {
       notices: [{ kind: 'success', text: 'Coupon code applied successfully.' }],
     })
-  const text = couponProblemText(applied.code, applied.problem)
+  const text = <CouponProblemWords code={applied.code} problem={applied.problem} />
   return checkoutPage(context, shop, cart, { notices: [{ kind: 'error', text }] })
 }
 

@@ -295,13 +295,19 @@ describe('what is refused', () => {
     given.settings = { ...original, termsPage: 'terms' }
     const order = await waiting()
     const before = await digestOfShop(db)
-    const posted = await post(order, { payment_method: 'bacs' })
+    const asked = { 'terms-field': '1' }
+    const posted = await post(order, { payment_method: 'bacs', ...asked })
     const html = await posted.text()
     expect(html).toContain('Please read and accept the terms and conditions to proceed with your order.')
     expect(html).toMatch(/id="payment_method_bacs"[^>]*checked/)
-    expect((await call(order)).json).toMatchObject({ code: 'order-pay-error' })
+    expect((await call(order, asked)).json).toMatchObject({ code: 'order-pay-error' })
     expect(await digestOfShop(db)).toEqual(before)
-    expect((await call(order, { terms: '1' })).json).toEqual({ success: true, needs_confirmation: false })
+    expect((await call(order, { ...asked, terms: '1' })).json).toEqual({ success: true, needs_confirmation: false })
+  })
+
+  test('[CHK-08] a program whose form shows no terms is not asked for them', async () => {
+    given.settings = { ...original, termsPage: 'terms' }
+    expect((await call(await waiting())).json).toEqual({ success: true, needs_confirmation: false })
   })
 
   test('[OPAY-01] [CHK-18] too many cards are turned away at the door, before the provider hears of them', async () => {

@@ -1,4 +1,4 @@
-import { droppedText } from '../cart/change-coupons.ts'
+import { DroppedWords } from '../cart/coupon-words.tsx'
 import { messageFor } from '../payments/payment-errors.ts'
 import { hrefs } from '../routes.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
@@ -71,7 +71,7 @@ export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList
     case 'email-taken':
       return [emailTaken]
     case 'coupons':
-      return problem.coupons.map((coupon) => ({ kind: 'error', text: droppedText(coupon) }))
+      return problem.coupons.map((coupon) => ({ kind: 'error', text: <DroppedWords {...coupon} /> }))
     case 'lines':
       return problem.lines.map(({ name, problem: line }) => ({
         kind: 'error',

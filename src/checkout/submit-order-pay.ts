@@ -12,7 +12,7 @@ import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { checkTerms } from './address-check.ts'
-import { type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
+import { areTermsAsked, type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
 import { type OrderOutcome, openOrderDoor, type Refusal, refusalText } from './order-door.ts'
 import { payWaitingOrder, type WaitingProblem, waitingProblem } from './pay-waiting-order.ts'
 import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, OTHER_PRICE } from './problems.tsx'
@@ -54,7 +54,7 @@ export async function submitOrderPay(
   if (problem === 'not-to-be-paid') return { kind: 'closed' }
   if (problem) return refused(problemTexts[problem])
   if (!isOpen(order.status)) return done(context, shop, order)
-  const problems = checkTerms(fields, settings.termsPage !== null)
+  const problems = checkTerms(fields, areTermsAsked(fields, settings))
   if (problems.length > 0) return { kind: 'refused', notices: fieldNotices(problems) }
 
   const door = await openOrderDoor(shop, {

@@ -23,6 +23,16 @@ export function pictureSources(
   return { src: pictureHref(picture, nearest), srcSet: offered.join(', ') }
 }
 
+/** The same for programs, which know no page that an address could be relative to. */
+export function wholeSources(
+  picture: Pick<Picture, 'path' | 'width'>,
+  largest: number,
+  shopUrl: string,
+): { src: string; srcSet: string } {
+  const { src, srcSet } = pictureSources(picture, largest)
+  return { src: shopUrl + src, srcSet: srcSet.replaceAll(/(^|, )\//g, `$1${shopUrl}/`) }
+}
+
 /** Splits `…-324w.webp` into the original's path and the width; null when it asks for a width that is not offered. */
 export function readSizedPath(path: string): { original: string; width: number } | null {
   const match = /^(.*)-(\d{2,4})w\.(\w+)$/.exec(path)

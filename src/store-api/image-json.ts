@@ -1,12 +1,11 @@
 import type { Picture } from '../catalog/product.ts'
-import { pictureHref, pictureSources } from '../media/sizes.ts'
+import { pictureHref, wholeSources } from '../media/sizes.ts'
 import { hrefs } from '../routes.ts'
 
 const THUMBNAIL = 324
 
 export function imageJson(shopUrl: string, picture: Picture) {
-  const absolute = (sources: string) => sources.replaceAll(/(^|, )\//g, `$1${shopUrl}/`)
-  const every = absolute(pictureSources(picture, picture.width).srcSet)
+  const every = wholeSources(picture, picture.width, shopUrl).srcSet
   return {
     id: picture.id,
     src: shopUrl + hrefs.upload(picture.path),

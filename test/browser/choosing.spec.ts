@@ -49,7 +49,7 @@ test('[ATC-12] two choices lead to a variation: price, picture, number, stock an
   await expect(weight).toHaveText(anyWeight ?? '')
   await expect(page.locator('input.variation_id')).toHaveValue('0')
   await expect(page.locator('.reset_variations_alert')).toContainText('Your selection has been reset')
-  await expect.poll(() => page.locator('.flex-viewport').evaluate((strip) => strip.scrollLeft)).toBe(0)
+  await expect.poll(() => page.locator('[data-viewport]').evaluate((strip) => strip.scrollLeft)).toBe(0)
   await expect(button(page)).toHaveClass(/wc-variation-selection-needed/)
 })
 
@@ -316,7 +316,7 @@ test.describe('on a phone', () => {
     await bar.getByRole('button', { name: 'Add to cart' }).tap()
     await expect(count(page)).toHaveText('1')
     const small = await page
-      .locator('form.cart button, form.cart td label, .flex-control-thumbs a, .woocommerce-product-gallery__trigger')
+      .locator('form.cart button, form.cart td label, [data-thumbs] a, .woocommerce-product-gallery__trigger')
       .evaluateAll((targets) =>
         targets
           .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 80) }))

@@ -5,11 +5,11 @@ import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const path = `/product/${demo.simple}/`
-const thumbs = (page: Page) => page.locator('.flex-control-thumbs a')
+const thumbs = (page: Page) => page.locator('[data-thumbs] a')
 const trigger = (page: Page) => page.locator('.woocommerce-product-gallery__trigger')
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Full-screen image gallery' })
 const strip = (page: Page) =>
-  page.locator('.flex-viewport').evaluate((viewport) => ({
+  page.locator('[data-viewport]').evaluate((viewport) => ({
     index: viewport.scrollLeft / viewport.clientWidth,
     height: viewport.getBoundingClientRect().height,
     isSliding: 'sliding' in (viewport as HTMLElement).dataset,
@@ -62,7 +62,7 @@ test('[GAL-01] a thumbnail slides its picture in within 500 ms, and marks itself
   await expect(thumbs(page).last()).toHaveAttribute('aria-current', 'true')
   await expect.poll(async () => (await strip(page)).isSliding).toBe(false)
   const last = (await thumbs(page).count()) - 1
-  await page.locator('.flex-viewport').evaluate((viewport) => viewport.scrollBy({ left: 5000, behavior: 'instant' }))
+  await page.locator('[data-viewport]').evaluate((viewport) => viewport.scrollBy({ left: 5000, behavior: 'instant' }))
   expect((await strip(page)).index).toBe(last)
 })
 
@@ -115,7 +115,7 @@ test('[GAL-03] the large picture lies over the small one while the mouse is ther
   await page.goto(path)
   await isAwake(page)
   const large = page.locator('.zoomImg')
-  const box = await page.locator('.flex-viewport').boundingBox()
+  const box = await page.locator('[data-viewport]').boundingBox()
   if (!box) throw new Error('No gallery')
   await page.mouse.move(box.x + 20, box.y + 20)
   await expect(large).toHaveCSS('opacity', '1')
@@ -300,9 +300,7 @@ test('[GAL-02] with one picture there is nothing to slide: no thumbnails, no str
   await page.goto(`/product/${demo.onePicture}/`)
   await page.locator('.woocommerce-product-gallery').dispatchEvent('pointerover')
   await expect(page.locator('.woocommerce-product-gallery__image')).toHaveCount(1)
-  await expect(page.locator('.flex-viewport, .flex-control-thumbs, .woocommerce-product-gallery [inert]')).toHaveCount(
-    0,
-  )
+  await expect(page.locator('[data-viewport], [data-thumbs], .woocommerce-product-gallery [inert]')).toHaveCount(0)
   const room = page.locator('.woocommerce-product-gallery__wrapper')
   expect(await room.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   await trigger(page).click()

@@ -212,3 +212,82 @@ test('[ATC-10] jQuery: such a script finds the product form’s names, and the p
   expect(answer.status).toBe(200)
   expect(answer.said).toContain('has been added to your cart')
 })
+
+/** What a slider of such shops does with a gallery, from what is known of it: a viewport and thumbnails of its own. */
+const classicGallery = `
+  const $ = window.jQuery
+  const gallery = $('.woocommerce-product-gallery')
+  const strip = gallery.find('.woocommerce-product-gallery__wrapper')
+  const slides = strip.children('.woocommerce-product-gallery__image')
+  const viewport = $('<div class="flex-viewport"></div>').css({ overflow: 'hidden', position: 'relative' })
+  viewport.appendTo(gallery).append(strip)
+  strip.css({ width: slides.length * 200 + '%' })
+  slides.css({ width: viewport.width(), float: 'left', display: 'block', marginRight: 0 })
+  const thumbs = $('<ol class="flex-control-nav flex-control-thumbs"></ol>').appendTo(gallery)
+  slides.each((index, slide) => thumbs.append($('<li></li>').append($('<img>').attr('src', $(slide).attr('data-thumb')))))
+  const show = (index) => {
+    strip.css('transform', 'translate3d(' + -index * viewport.width() + 'px, 0, 0)')
+    slides.removeClass('flex-active-slide').eq(index).addClass('flex-active-slide')
+    thumbs.find('img').removeClass('flex-active').eq(index).addClass('flex-active')
+    viewport.height(slides.eq(index).height())
+  }
+  thumbs.on('click', 'li', function () { show($(this).index()) })
+  $.fn.flexslider = function (index) { show(index); return this }
+  show(0)
+`
+const gallery = {
+  thumbs: '.woocommerce-product-gallery .flex-control-thumbs img:visible',
+  ours: '[data-thumbs]',
+  pictures: '.woocommerce-product-gallery__image',
+  trigger: '.woocommerce-product-gallery__trigger:visible',
+}
+/** How much of the gallery's own width the picture in view takes, and whether it is the one asked for. */
+const inView = (page: Page, index: number) =>
+  page
+    .locator(gallery.pictures)
+    .nth(index)
+    .evaluate((picture) => {
+      const room = picture.closest('.flex-viewport, [data-viewport]')?.getBoundingClientRect() ?? new DOMRect()
+      const box = picture.getBoundingClientRect()
+      return [Math.abs(box.left - room.left) < 2, Math.abs(box.width - room.width) < 2, box.height > 100]
+    })
+
+for (const moment of ['before ours has woken', 'after ours has woken'] as const) {
+  test(`[GAL-01] jQuery: a slider of such shops takes the gallery over, ${moment}: one row of thumbnails, one trigger`, async ({
+    page,
+  }) => {
+    await page.goto(`/product/${demo.simple}/`)
+    await page.waitForLoadState('networkidle')
+    const many = await page.locator(gallery.pictures).count()
+    if (moment === 'after ours has woken') {
+      await page.locator(`${gallery.ours} a`).nth(1).click()
+      await expect(page.locator(gallery.pictures).nth(1)).toHaveClass(/flex-active-slide/)
+      await expect(page.locator(gallery.ours)).toHaveClass(/flex-control-thumbs/)
+      await expect(page.locator('[data-sliding]')).toHaveCount(0)
+    }
+    await bringAlong(page, classicGallery)
+    await expect(page.locator(gallery.thumbs)).toHaveCount(many)
+    await expect(page.locator(gallery.ours)).toBeHidden()
+    await expect(page.locator(gallery.trigger)).toHaveCount(1)
+    expect(await inView(page, 0)).toEqual([true, true, true])
+
+    await page.locator(gallery.thumbs).nth(2).click()
+    await expect.poll(() => inView(page, 2)).toEqual([true, true, true])
+    await page.locator(gallery.trigger).click()
+    await expect(page.getByRole('dialog', { name: 'Full-screen image gallery' })).toContainText(`3 / ${many}`)
+    await page.keyboard.press('Escape')
+    await expect(page.locator(gallery.trigger)).toBeFocused()
+  })
+}
+
+test('[GAL-01] [ATC-12] jQuery: a chosen variation is shown by the slider that has the gallery', async ({ page }) => {
+  await page.goto(`/product/${demo.manyChoices}/`)
+  await page.waitForLoadState('networkidle')
+  await bringAlong(page, classicGallery)
+  const shown = page.locator('.woocommerce-product-gallery .flex-active-slide img').first()
+  await expect(shown).not.toHaveAttribute('alt', /celadon/)
+  await page.getByRole('radio', { name: /^Celadon/ }).check({ force: true })
+  await expect(shown).toHaveAttribute('alt', /celadon/)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expect(page.locator('.woocommerce-product-gallery [inert]')).toHaveCount(0)
+})

@@ -37,6 +37,16 @@ function step(exchange: Exchange) {
 
 describe('apply_coupon', () => {
   test.each(applying)('[MINI-05] $name', step)
+
+  test('[MINI-05] refusals carry the public names, an amount in the markup of prices', async () => {
+    for (const name of ['minimum spend not met', 'expired', 'usage limit reached']) {
+      const exchange = applying.find((one) => one.name === name)
+      const code = (exchange?.request.body as { coupon_code?: string } | undefined)?.coupon_code ?? ''
+      const security = nonces.get('apply_coupon') ?? ''
+      const answer = await replay.between(like, 'POST', '/?wc-ajax=apply_coupon', { security, coupon_code: code })
+      expect([name, missingMarks(String(exchange?.response.body), await answer.text())]).toEqual([name, []])
+    }
+  })
 })
 
 describe('remove_coupon', () => {

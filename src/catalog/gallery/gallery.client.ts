@@ -4,6 +4,7 @@
  * near or wants it.
  */
 import { raise } from '../../web/client/raise.ts'
+import { hasOtherViewer, hasOtherZoom } from './other-scripts.client.ts'
 
 const gallery = document.querySelector<HTMLElement>('.woocommerce-product-gallery--with-images')
 
@@ -27,7 +28,7 @@ function slideWhenTouched(room: HTMLElement): void {
   for (const event of ['pointerover', 'pointerdown', 'focusin', 'scroll'] as const) {
     room.addEventListener(event, () => void slider(), { once: true, passive: true, capture: true })
   }
-  const thumbs = [...room.querySelectorAll('.flex-control-thumbs a')]
+  const thumbs = [...room.querySelectorAll('[data-thumbs] a')]
   room.addEventListener('click', (event) => {
     const at = thumbs.findIndex((thumb) => thumb.contains(event.target as Element))
     if (at < 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -47,7 +48,7 @@ const canZoom = (picture: HTMLElement, room: HTMLElement): boolean =>
 function zoomWhenPointedAt(room: HTMLElement): void {
   room.addEventListener('pointerover', (event) => {
     const picture = pictureAt(event.target)
-    if (event.pointerType !== 'mouse' || !picture || !canZoom(picture, room)) return
+    if (event.pointerType !== 'mouse' || !picture || !canZoom(picture, room) || hasOtherZoom(room)) return
     const { clientX, clientY } = event
     void import('./zoom.client.ts').then((zoom) => zoom.follow(picture, clientX, clientY))
   })
@@ -60,7 +61,7 @@ function openWhenAsked(room: HTMLElement): void {
   })
   const open = () => void import('./viewer.client.ts').then((viewer) => viewer.openViewer(room))
   room.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || hasOtherViewer(room)) return
     const target = event.target as Element
     const picture = pictureAt(target)
     const byTouch = event.detail > 0 && (pressedBy === 'touch' || pressedBy === 'pen')
@@ -69,11 +70,11 @@ function openWhenAsked(room: HTMLElement): void {
       open()
     } else if (picture) {
       event.preventDefault()
-      if (!byTouch || !canZoom(picture, room)) return open()
+      if (!byTouch || !canZoom(picture, room) || hasOtherZoom(room)) return open()
       void import('./zoom.client.ts').then((zoom) => zoom.toggle(picture, event.clientX, event.clientY))
     }
   })
-  room.querySelector('.woocommerce-product-gallery__trigger')?.addEventListener('keydown', (event) => {
+  room.querySelector('[data-trigger]')?.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== ' ') return
     event.preventDefault()
     open()

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { pictureHref, pictureSources } from '../../media/sizes.ts'
+import { pictureHref, pictureSources, wholeSources } from '../../media/sizes.ts'
 import { hrefs } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -11,9 +11,10 @@ const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 7
 /**
  * The product's pictures: a strip that slides by finger and by thumbnail. Thumbnails lead to the pictures and pictures to
  * the large ones, so they work before any script does. Attributes are those that gallery scripts of such shops read
- * (GAL-06).
+ * (GAL-06), as they find them before their work: whichever slider comes makes its own viewport and thumbnails, and ours
+ * make room (gallery.module.css).
  */
-export function Gallery({ product }: { product: Product }) {
+export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
   const { pictures } = product
   const [first] = pictures
   if (!first) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
@@ -21,7 +22,13 @@ export function Gallery({ product }: { product: Product }) {
   const strip = (
     <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`}>
       {pictures.map((picture, index) => (
-        <GalleryPicture key={picture.id} picture={picture} isFirst={index === 0} productId={product.id} />
+        <GalleryPicture
+          key={picture.id}
+          picture={picture}
+          isFirst={index === 0}
+          productId={product.id}
+          shopUrl={shopUrl}
+        />
       ))}
     </div>
   )
@@ -32,23 +39,24 @@ export function Gallery({ product }: { product: Product }) {
     >
       <div className={styles.frame}>
         {isMany ? (
-          <div className={`flex-viewport ${styles.viewport}`} style={ratioOf(first)}>
+          <div className={styles.viewport} style={ratioOf(first)} data-viewport="">
             {strip}
           </div>
         ) : (
           strip
         )}
-        <a
-          className={`woocommerce-product-gallery__trigger ${styles.trigger}`}
-          href={hrefs.upload(first.path)}
-          role="button"
-          aria-haspopup="dialog"
-          aria-controls="photoswipe-fullscreen-dialog"
-          aria-label="View full-screen image gallery"
-        >
-          <Icon name="expand" size={22} />
-        </a>
       </div>
+      <a
+        className={`woocommerce-product-gallery__trigger ${styles.trigger}`}
+        href={hrefs.upload(first.path)}
+        role="button"
+        aria-haspopup="dialog"
+        aria-controls="photoswipe-fullscreen-dialog"
+        aria-label="View full-screen image gallery"
+        data-trigger=""
+      >
+        <Icon name="expand" size={22} />
+      </a>
       {isMany && <Thumbnails pictures={pictures} />}
     </div>
   )
@@ -56,7 +64,7 @@ export function Gallery({ product }: { product: Product }) {
 
 function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
   return (
-    <ol className={`flex-control-nav flex-control-thumbs ${styles.thumbs}`} aria-label="Pictures">
+    <ol className={styles.thumbs} aria-label="Pictures" data-thumbs="">
       {pictures.map((picture, index) => (
         <li key={picture.id}>
           <a
@@ -64,13 +72,7 @@ function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
             aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
             {...(index === 0 ? { 'aria-current': 'true' as const } : {})}
           >
-            <Picture
-              picture={picture}
-              largest={80}
-              sizes="80px"
-              alt=""
-              className={index === 0 ? 'flex-active' : undefined}
-            />
+            <Picture picture={picture} largest={80} sizes="80px" alt="" />
           </a>
         </li>
       ))}
@@ -82,19 +84,18 @@ function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
 const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
   ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 
-type GalleryPictureProps = { picture: StoredPicture; isFirst: boolean; productId: number }
+type GalleryPictureProps = { picture: StoredPicture; isFirst: boolean; productId: number; shopUrl: string }
 
-function GalleryPicture({ picture, isFirst, productId }: GalleryPictureProps) {
+function GalleryPicture({ picture, isFirst, productId, shopUrl }: GalleryPictureProps) {
   const full = hrefs.upload(picture.path)
-  const thumb = pictureSources(picture, 160)
   return (
     <div
       id={`picture-${picture.id}`}
-      className={`woocommerce-product-gallery__image ${isFirst ? 'flex-active-slide' : ''} ${styles.item}`}
+      className={`woocommerce-product-gallery__image ${styles.item}`}
       style={ratioOf(picture)}
-      data-thumb={pictureHref(picture, 160)}
+      data-thumb={shopUrl + pictureHref(picture, 160)}
       data-thumb-alt={picture.alt}
-      data-thumb-srcset={thumb.srcSet}
+      data-thumb-srcset={wholeSources(picture, 160, shopUrl).srcSet}
       data-thumb-sizes="80px"
     >
       <a href={full} {...(isFirst ? { style: { viewTransitionName: `product-${productId}` } } : {})}>
@@ -107,8 +108,8 @@ function GalleryPicture({ picture, isFirst, productId }: GalleryPictureProps) {
           title={picture.title}
           className={isFirst ? 'wp-post-image' : undefined}
           data-caption={picture.caption}
-          data-src={full}
-          data-large_image={full}
+          data-src={shopUrl + full}
+          data-large_image={shopUrl + full}
           data-large_image_width={picture.width}
           data-large_image_height={picture.height}
           {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const })}

@@ -2,6 +2,8 @@
  * The gallery's pictures as a strip that slides (GAL-01): by thumbnail within 500 ms, by finger as the browser does it.
  * It does not turn by itself, has no arrows and ends at its ends. With one picture there is nothing to slide (GAL-02).
  */
+import { hasOtherSlider, slideOther } from './other-scripts.client.ts'
+
 const SLIDE_MS = 500
 
 export type Slider = {
@@ -18,17 +20,33 @@ const made = new WeakMap<HTMLElement, Slider>()
 export function pageSlider(): Slider | undefined {
   const gallery = document.querySelector<HTMLElement>('.woocommerce-product-gallery')
   if (!gallery) return undefined
+  if (hasOtherSlider(gallery)) return otherSlider(gallery)
   const slider = made.get(gallery) ?? makeSlider(gallery)
   made.set(gallery, slider)
   return slider
 }
 
+const picturesIn = (gallery: HTMLElement): HTMLElement[] => [
+  ...gallery.querySelectorAll<HTMLElement>('.woocommerce-product-gallery__image'),
+]
+
+/** Another script slides these pictures. */
+function otherSlider(gallery: HTMLElement): Slider {
+  const pictures = picturesIn(gallery)
+  for (const picture of pictures) picture.inert = false
+  const index = pictures.findIndex((picture) => picture.classList.contains('flex-active-slide'))
+  return { index: Math.max(0, index), pictures, show: (asked) => slideOther(gallery, asked) }
+}
+
 function makeSlider(gallery: HTMLElement): Slider {
-  const pictures = [...gallery.querySelectorAll<HTMLElement>('.woocommerce-product-gallery__image')]
-  const viewport = gallery.querySelector<HTMLElement>('.flex-viewport')
+  const pictures = picturesIn(gallery)
+  const viewport = gallery.querySelector<HTMLElement>('[data-viewport]')
   const strip = gallery.querySelector<HTMLElement>('.woocommerce-product-gallery__wrapper')
-  const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('.flex-control-thumbs a')]
+  const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-thumbs] a')]
   if (!viewport || !strip || pictures.length < 2) return { index: 0, pictures, show: () => undefined }
+  // The names of a slider that is at work, for styles and scripts that look for them.
+  viewport.classList.add('flex-viewport')
+  gallery.querySelector('[data-thumbs]')?.classList.add('flex-control-nav', 'flex-control-thumbs')
 
   let index = 0
   let slide: Animation | undefined

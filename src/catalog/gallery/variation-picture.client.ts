@@ -1,3 +1,4 @@
+import { here, hereEach } from '../../web/client/here.ts'
 import type { VariationImage } from '../variation-data.tsx'
 import { pageSlider } from './slider.client.ts'
 
@@ -23,7 +24,9 @@ export function showVariationPicture(image: VariationImage | null): void {
 
 const largeOf = (picture: HTMLElement): string | undefined => picture.querySelector('img')?.dataset.large_image
 
-const firstThumb = (): HTMLElement | null => document.querySelector('.flex-control-thumbs img')
+/** Of another script's thumbnails where there are any: ours are out of sight then. */
+const firstThumb = (): HTMLElement | null =>
+  document.querySelector('.flex-control-thumbs:not([data-thumbs]) img') ?? document.querySelector('[data-thumbs] img')
 
 function replaceFirst(first: HTMLElement, image: VariationImage): void {
   const thumb = firstThumb()
@@ -31,10 +34,10 @@ function replaceFirst(first: HTMLElement, image: VariationImage): void {
   const ratio = `${image.full_src_w} / ${image.full_src_h}`
   first.style.setProperty('--ratio', ratio)
   first.dataset.thumb = image.gallery_thumbnail_src
-  first.querySelector('a')?.setAttribute('href', image.full_src)
+  first.querySelector('a')?.setAttribute('href', here(image.full_src))
   write(first.querySelector('img'), {
-    src: image.src,
-    srcset: image.srcset,
+    src: here(image.src),
+    srcset: hereEach(image.srcset),
     width: String(image.full_src_w),
     height: String(image.full_src_h),
     alt: image.alt,
@@ -45,7 +48,7 @@ function replaceFirst(first: HTMLElement, image: VariationImage): void {
     'data-large_image_width': String(image.full_src_w),
     'data-large_image_height': String(image.full_src_h),
   })
-  write(thumb, { src: image.gallery_thumbnail_src, srcset: '', alt: image.alt })
+  write(thumb, { src: here(image.gallery_thumbnail_src), srcset: '', alt: image.alt })
 }
 
 /** Attribute by attribute: the elements stay, because scripts and the slider hold on to them. */

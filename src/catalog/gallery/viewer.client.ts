@@ -4,6 +4,7 @@
  */
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 import 'photoswipe/style.css'
+import { here } from '../../web/client/here.ts'
 import { pageSlider } from './slider.client.ts'
 import styles from './viewer.module.css'
 
@@ -74,7 +75,7 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
 
 /** As the attributes of the picture say (GAL-06). */
 const slideOf = (image: HTMLImageElement): SlideData & { readonly caption: string } => ({
-  src: image.dataset.large_image ?? '',
+  src: here(image.dataset.large_image ?? ''),
   width: Number(image.dataset.large_image_width),
   height: Number(image.dataset.large_image_height),
   alt: image.alt,

@@ -1,3 +1,5 @@
+import { here } from '../../web/client/here.ts'
+
 /** A closer look at one picture: the large one lies over it and moves with the pointer or finger (GAL-03). */
 
 type Look = { readonly picture: HTMLElement; readonly large: HTMLImageElement; readonly end: () => void }
@@ -39,7 +41,7 @@ function begin(picture: HTMLElement, x: number, y: number): void {
   large.addEventListener('load', () => picture.classList.add('is-zoomed'))
   // Then the picture that is there stays as it is.
   large.addEventListener('error', end)
-  large.src = source
+  large.src = here(source)
   picture.append(large)
 }
 

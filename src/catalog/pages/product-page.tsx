@@ -22,6 +22,8 @@ export type ProductView = {
   readonly related: readonly Card[]
   readonly notices: NoticeList
   readonly now: Date
+  /** Public address of the shop, which pictures carry for programs. */
+  readonly shopUrl: string
   readonly lowStock: number
   /** The two sentences about sending and returning, from the shop's own rates. */
   readonly shippingFact: string
@@ -38,7 +40,7 @@ export function ProductPage(view: ProductView) {
       <Notices notices={view.notices} />
       <div id={`product-${product.id}`} className={`${productClasses(product, view.now)} ${styles.product}`}>
         <div className={styles.top}>
-          <Gallery product={product} />
+          <Gallery product={product} shopUrl={view.shopUrl} />
           <Summary view={view} />
         </div>
         <ProductTabs view={view} />
