@@ -5,6 +5,7 @@ import { queue } from './cart-queue.client.ts'
 import { refreshFragments } from './cart-refresh.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 import { stepBy } from './step-by.client.ts'
+import './raise-quantity.client.ts'
 
 const drawer = (): HTMLDialogElement | null => document.querySelector('dialog#mini-cart')
 

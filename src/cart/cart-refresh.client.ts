@@ -10,6 +10,7 @@ import {
 } from './cart-fragments.client.ts'
 import { queue } from './cart-queue.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
+import { hadCart } from './had-cart.client.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 let dayTimer = 0
@@ -45,11 +46,14 @@ export function showEmptiness(isFilled: boolean): void {
 
 /**
  * Shows the cart from this tab's memory, else by one request. Somebody who has none, or an empty one, costs no request:
- * the page already says so.
+ * the page already says so. After the browser was closed the cart is asked for once, and its cookies come back.
  */
 export function showCart(): void {
   showEmptiness(hasCart())
-  if (!hasCart() && !isOutdated()) return
+  if (!hasCart() && !isOutdated()) {
+    if (hadCart()) void refreshFragments().then(() => showEmptiness(hasCart()))
+    return
+  }
   const remembered = rememberedFragments()
   if (!remembered) return void refreshFragments()
   replaceFragments(remembered)

@@ -388,3 +388,21 @@ describe('what has changed since it was put in', () => {
     expect(await quantities(buyer)).toEqual([[131, 1]])
   })
 })
+
+describe('the element by which scripts find what a page holds', () => {
+  const inside = (html: string) =>
+    /<main id="content"[^>]*>.*?<div class="woocommerce">(.*)<\/div><\/main>/s.exec(html)?.[1]
+
+  test('[MINI-04] cart, full and empty, checkout and account each have one div.woocommerce in their main part', async () => {
+    expect(inside(await page(buyer, '/cart/'))).toMatch(
+      /<div class="woocommerce-notices-wrapper">.*<div class="wc-empty-cart-message"><p class="cart-empty woocommerce-info">/s,
+    )
+    await buyer.add(131)
+    expect(inside(await page(buyer, '/cart/'))).toMatch(/woocommerce-cart-form__contents.*class="cart_totals/s)
+    expect(inside(await page(buyer, '/checkout/'))).toContain('<form name="checkout"')
+    expect(inside(await page(buyer, '/my-account/'))).toContain('woocommerce-form-login')
+    expect(inside(await page(buyer, '/checkout/order-received/1/'))).toContain('woocommerce-verify-email')
+    for (const path of ['/cart/', '/checkout/', '/my-account/'])
+      expect((await page(buyer, path)).match(/<div class="woocommerce">/g), path).toHaveLength(1)
+  })
+})

@@ -234,6 +234,30 @@ test('[ATC-11] a quantity below the least is raised to it', async ({ page }) => 
   await expect(quantity).toHaveValue('1')
 })
 
+test('[ATC-11] so is any other field of a quantity, as the page comes and when it is typed; in the table of the cart 0 may stand', async ({
+  page,
+}) => {
+  const fields = `<form>
+    <input class="qty" id="restored" type="number" min="2" value="1">
+    <input class="qty" id="none" type="number" min="0" value="-1">
+    <input class="qty" id="below" type="number" min="-5" value="-2">
+    <table><tr><td class="product-quantity"><input class="qty" id="table" type="number" min="1" value="0"></td></tr></table>
+  </form></main>`
+  await page.route(`**/${demo.page}/`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('</main>', fields) })
+  })
+  await page.goto(`/${demo.page}/`)
+  const values = () =>
+    Promise.all(['restored', 'none', 'below', 'table'].map((id) => page.locator(`input#${id}`).inputValue()))
+  await expect.poll(values).toEqual(['2', '0', '-2', '0'])
+  for (const id of ['restored', 'none', 'below', 'table']) {
+    await page.locator(`input#${id}`).fill('-4')
+    await page.locator(`input#${id}`).blur()
+  }
+  expect(await values()).toEqual(['2', '0', '-4', '-4'])
+})
+
 test('[MINI-01] [MINI-02] a line is dimmed while it is taken out, and then gone', async ({ page }) => {
   await openShelf(page)
   await page.locator(firstButton).click()

@@ -291,3 +291,64 @@ test('[GAL-01] [ATC-12] jQuery: a chosen variation is shown by the slider that h
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await expect(page.locator('.woocommerce-product-gallery [inert]')).toHaveCount(0)
 })
+
+/** What a cart script of such shops does with the page's own answer after a line was removed. */
+const classicCart = `
+  const $ = window.jQuery
+  window.heard = []
+  $(document.body).on('updated_wc_div wc_cart_emptied', (event) => window.heard.push(event.type))
+  const update = (html) => {
+    const fresh = $.parseHTML(html, document)
+    const form = $('.woocommerce-cart-form', fresh)
+    const notices = $('.woocommerce-error, .woocommerce-message, .woocommerce-info', fresh)
+    $('.woocommerce-error, .woocommerce-message, .woocommerce-info').remove()
+    if (form.length === 0) {
+      const whole = $('.wc-empty-cart-message', fresh).closest('.woocommerce')
+      $('.woocommerce-cart-form__contents').closest('.woocommerce').replaceWith(whole)
+      $(document.body).trigger('wc_cart_emptied')
+    } else {
+      $('.woocommerce-cart-form').replaceWith(form)
+      $('.cart_totals').replaceWith($('.cart_totals', fresh))
+    }
+    $('.woocommerce-notices-wrapper:first').prepend(notices)
+    $(document.body).trigger('updated_wc_div')
+  }
+  $(document).on('click', '.woocommerce-cart-form .product-remove > a', function (event) {
+    event.preventDefault()
+    $.get($(this).attr('href'), update)
+  })
+`
+
+test('[MINI-05] jQuery: a cart script of such shops takes lines out, and the last one leaves an empty cart behind', async ({
+  page,
+}) => {
+  for (const slug of [demo.simple, demo.another]) await page.goto(`/product/${slug}/`).then(() => addHere(page))
+  await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.goto('/cart/')
+  await page.waitForLoadState('networkidle')
+  await bringAlong(page, classicCart)
+  const rows = page.locator('.cart_item')
+  await expect(rows).toHaveCount(2)
+  await rows.first().locator('.product-remove > a').click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.locator('.woocommerce-notices-wrapper')).toContainText('removed')
+  await rows.first().locator('.product-remove > a').click()
+  await expect(rows).toHaveCount(0)
+  await expect(page.locator('.woocommerce-cart-form, .cart_totals')).toHaveCount(0)
+  await expect(page.getByText('Your cart is currently empty.')).toBeVisible()
+  await expect(page.locator('.return-to-shop a').first()).toBeVisible()
+  await expect(page.locator('main h1')).toHaveText('Cart')
+  await expect(page.locator('div.woocommerce')).toHaveCount(1)
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+    'updated_wc_div',
+    'wc_cart_emptied',
+    'updated_wc_div',
+  ])
+})
+
+async function addHere(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const answer = page.waitForResponse('**/?wc-ajax=add_to_cart')
+  await page.locator('.single_add_to_cart_button').first().click()
+  await answer
+}

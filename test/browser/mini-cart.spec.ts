@@ -128,3 +128,56 @@ test('[MINI-06] the cart is there after the browser’s return to the page', asy
   await page.goBack()
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
 })
+
+test('[MINI-06] after the browser was closed and opened again header and mini-cart show the kept cart, asked for once', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await addFromProduct(page, demo.simple)
+  const { cookies, origins } = await context.storageState()
+  // What ends with the browser: cookies without a date, and each tab's own memory.
+  const kept = cookies.filter(({ expires }) => expires > 0)
+  expect(kept.map(({ name }) => name)).not.toContain('woocommerce_items_in_cart')
+  const reopened = await browser.newContext({
+    storageState: { cookies: kept, origins },
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const again = await reopened.newPage()
+  const asked: string[] = []
+  again.on('request', (request) => {
+    if (request.url().includes('wc-ajax=')) asked.push(request.url())
+  })
+  await again.goto(`/${demo.page}/`)
+  await expect(again.locator('a.cart-contents .count')).toHaveText('1')
+  await again.locator('a.cart-contents').click()
+  await expect(again.locator('#mini-cart[open] .woocommerce-mini-cart-item')).toHaveCount(1)
+  await again.goto('/shop/')
+  await expect(again.locator('a.cart-contents .count')).toHaveText('1')
+  expect(asked).toHaveLength(1)
+
+  // A cart that has ended meanwhile is asked for once more and then no longer.
+  await reopened.clearCookies()
+  for (const path of ['/shop/', `/${demo.page}/`]) {
+    await again.goto(path)
+    await again.waitForLoadState('networkidle')
+    await expect(again.locator('a.cart-contents .count')).toHaveCount(0)
+  }
+  expect(asked).toHaveLength(2)
+  await reopened.close()
+})
+
+test('[ATC-11] a quantity of the mini-cart below its least is raised to it, and the line stays', async ({ page }) => {
+  await addFromProduct(page, demo.simple)
+  const quantity = page.locator(`${line} input.qty`)
+  for (const typed of ['-3', '0']) {
+    const answered = page.waitForResponse('**/?wc-ajax=get_refreshed_fragments')
+    await quantity.fill(typed)
+    await quantity.blur()
+    await answered
+    await expect(quantity).toHaveValue('1')
+    await expect(page.locator(line)).toHaveCount(1)
+  }
+  await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+})

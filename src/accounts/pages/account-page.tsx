@@ -6,6 +6,7 @@ import { shopDay } from '../../settings/shop-time.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { button } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import type { User } from '../current-user.ts'
 import { can } from '../permissions.ts'
 import type { SignInProblem } from '../sign-in.ts'
@@ -18,7 +19,7 @@ export type OwnOrders = { readonly orders: readonly WholeOrder[]; readonly page:
 /** /my-account/ of somebody who is signed in: who they are, what they bought, and the way out. */
 export function AccountPage({ user, own, nonce }: { user: User; own: OwnOrders; nonce: string }) {
   return (
-    <main id="content" className={`woocommerce-MyAccount-content ${styles.page}`}>
+    <ShopMain className={styles.page} inside="woocommerce-MyAccount-content">
       <div className={styles.head}>
         <div>
           <h1>{`Hello, ${user.name}.`}</h1>
@@ -38,7 +39,7 @@ export function AccountPage({ user, own, nonce }: { user: User; own: OwnOrders; 
       )}
       <h2 className={styles.title}>Your orders</h2>
       {own.orders.length === 0 ? <NoOrders /> : <Orders own={own} />}
-    </main>
+    </ShopMain>
   )
 }
 
@@ -123,8 +124,7 @@ type VisitorPageProps = { email?: string; problem?: SignInProblem; redirectTo?: 
 
 export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorPageProps) {
   return (
-    <main id="content" className={signInStyles.page}>
-      <h1>Your account</h1>
+    <ShopMain className={signInStyles.page} title={<h1>Your account</h1>}>
       <p className={signInStyles.lead}>Sign in to see your orders.</p>
       <SignInForm
         action={hrefs.account()}
@@ -136,6 +136,6 @@ export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorP
       <p className={signInStyles.after}>
         No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
       </p>
-    </main>
+    </ShopMain>
   )
 }

@@ -1,5 +1,6 @@
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import { LEAST_PASSWORD, LONGEST_PASSWORD } from '../password-length.ts'
 import styles from './sign-in.module.css'
 
@@ -12,8 +13,7 @@ type SetPasswordPageProps = {
 
 export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPageProps) {
   return (
-    <main id="content" className={styles.page}>
-      <h1>Choose your password</h1>
+    <ShopMain className={styles.page} title={<h1>Choose your password</h1>}>
       <p className={styles.lead}>
         {name}, from now on you sign in with {email} and this password.
       </p>
@@ -52,15 +52,14 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
           Save and sign in
         </button>
       </form>
-    </main>
+    </ShopMain>
   )
 }
 
 /** A link that was used, is a week old, or was cut off by a mail program. */
 export function SpentLinkPage({ ownerEmail }: { ownerEmail: string }) {
   return (
-    <main id="content" className={styles.page}>
-      <h1>This link has expired</h1>
+    <ShopMain className={styles.page} title={<h1>This link has expired</h1>}>
       <p className={styles.lead}>
         It has been used, or it is more than a week old. Write to <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a> and
         we will send you a new one.
@@ -68,6 +67,6 @@ export function SpentLinkPage({ ownerEmail }: { ownerEmail: string }) {
       <a className={button.secondary} href={hrefs.login()}>
         Sign in
       </a>
-    </main>
+    </ShopMain>
   )
 }

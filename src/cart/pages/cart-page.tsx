@@ -8,6 +8,7 @@ import { EmptyCup } from '../../theme/empty-cup.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { button } from '../../ui/button.tsx'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import type { CartLine } from '../cart.ts'
 import type { CartView } from '../fragments.tsx'
 import styles from './cart-page.module.css'
@@ -31,10 +32,14 @@ export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PagePr
   // What is wrong with a code stands beside its field.
   const couponProblem = isEmpty ? undefined : notices.find((notice) => notice.field === 'coupon_code')
   return (
-    <main id="content" className={styles.page}>
-      <h1 className={styles.title} tabIndex={-1}>
-        Cart
-      </h1>
+    <ShopMain
+      className={styles.page}
+      title={
+        <h1 className={styles.title} tabIndex={-1}>
+          Cart
+        </h1>
+      }
+    >
       <Notices notices={notices.filter((notice) => notice !== couponProblem)} />
       {isEmpty ? (
         <EmptyCart />
@@ -55,7 +60,7 @@ export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PagePr
           <CardGrid cards={crossSells} arrangement="row" headingLevel={3} />
         </section>
       )}
-    </main>
+    </ShopMain>
   )
 }
 
@@ -63,7 +68,9 @@ function EmptyCart() {
   return (
     <div className={styles.empty}>
       <EmptyCup />
-      <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
+      <div className="wc-empty-cart-message">
+        <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
+      </div>
       <p>A pot of something good is two clicks away.</p>
       <p className={`return-to-shop ${styles.ways}`}>
         <a className={`button wc-backward ${button.call}`} href={hrefs.shop()}>

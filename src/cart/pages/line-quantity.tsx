@@ -44,7 +44,8 @@ export function LineQuantity({ line, place }: Props) {
         type="number"
         name={`cart[${key}][qty]`}
         defaultValue={quantity}
-        min={0}
+        // In the table of the cart 0 takes the line out, as in such shops; the mini-cart has its own way for that.
+        min={place === 'cart' ? 0 : 1}
         // A cart may hold more than is left; the browser must not find its own page wrong.
         max={Math.max(most, quantity)}
         step={1}

@@ -1,12 +1,12 @@
 import { hrefs } from '../../routes.ts'
 import { button } from '../../ui/button.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import styles from './ask-for-link.module.css'
 
 /** In place of an order whose key is missing. Nothing on it says whether there is such an order. */
 export function AskForLinkPage({ isSent }: { isSent: boolean }) {
   return (
-    <main id="content" className={styles.page}>
-      <h1>Your order</h1>
+    <ShopMain className={styles.page} title={<h1>Your order</h1>}>
       {isSent ? (
         <>
           <p role="status">
@@ -35,6 +35,6 @@ export function AskForLinkPage({ isSent }: { isSent: boolean }) {
           </p>
         </>
       )}
-    </main>
+    </ShopMain>
   )
 }

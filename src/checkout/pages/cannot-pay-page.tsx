@@ -3,6 +3,7 @@ import type { Order } from '../../orders/orders.store.ts'
 import { hrefs } from '../../routes.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { button } from '../../ui/button.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import styles from './ask-for-link.module.css'
 
 /** Behind a payment link whose order waits for no money: why, and where to go from here. */
@@ -10,8 +11,7 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Set
   const { title, text, goesOn } = wordsFor(order)
   const contact = settings.contact?.email || settings.ownerEmail
   return (
-    <main id="content" className={styles.page}>
-      <h1>{title}</h1>
+    <ShopMain className={styles.page} title={<h1>{title}</h1>}>
       <p className="woocommerce-notice" role="status">
         {text}
       </p>
@@ -29,7 +29,7 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Set
       <p>
         Something not right? <a href={`mailto:${contact}`}>Write to us</a>, a person answers.
       </p>
-    </main>
+    </ShopMain>
   )
 }
 
@@ -75,8 +75,7 @@ function wordsFor(order: Order): Words {
 
 /** In place of an order whose key is wrong or missing. Nothing on it says whether there is such an order. */
 export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
-  <main id="content" className={styles.page}>
-    <h1>This payment link does not work.</h1>
+  <ShopMain className={styles.page} title={<h1>This payment link does not work.</h1>}>
     <p>
       It may have been cut off, or the order no longer exists. Please open the link from your email again. If that does
       not help, we can send a new link to the address you ordered with.
@@ -89,5 +88,5 @@ export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
     <p>
       <a href={hrefs.shop()}>Back to the shop</a>
     </p>
-  </main>
+  </ShopMain>
 )

@@ -4,6 +4,7 @@ import { formatMoney } from '../../money/format.ts'
 import { countriesIn } from '../../orders/countries.ts'
 import { hrefs } from '../../routes.ts'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import styles from '../checkout.module.css'
 import { PASS_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
@@ -31,8 +32,7 @@ type Props = {
 export function CheckoutPage(props: Props) {
   const { view, notices, isVisitor, provider } = props
   return (
-    <main id="content" className={styles.page}>
-      <h1 className={styles.title}>Checkout</h1>
+    <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
       <Notices notices={notices} />
       <BeforeCheckout isVisitor={isVisitor} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
       <form
@@ -64,7 +64,7 @@ export function CheckoutPage(props: Props) {
         {/* Filled in the browser with where this visit came from (tracking/visit.client.ts). */}
         <wc-order-attribution-inputs />
       </form>
-    </main>
+    </ShopMain>
   )
 }
 

@@ -5,6 +5,7 @@ import { hrefs } from '../../routes.ts'
 import type { GatewayId, Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
 import { type NoticeList, Notices } from '../../ui/notices.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import styles from '../checkout.module.css'
 import { PASS_FIELD } from '../checkout-form.ts'
 import { Gateways } from '../gateways.tsx'
@@ -29,8 +30,7 @@ type Props = {
 /** Pay for an order that was placed before: what it holds and who pays stand as they are, how to pay is to be chosen. */
 export function OrderPayPage({ order, notices, provider, ...choice }: Props) {
   return (
-    <main id="content" className={`${styles.page} ${own.page}`}>
-      <h1 className={styles.title}>Pay for your order</h1>
+    <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
       <p className={own.lead}>
         {fullName(order.billing)}, this is your order of {shopDay(order.createdAt)}. It waits for its payment; then we
         pack it.
@@ -63,7 +63,7 @@ export function OrderPayPage({ order, notices, provider, ...choice }: Props) {
           <Payment order={order} {...choice} />
         </section>
       </form>
-    </main>
+    </ShopMain>
   )
 }
 

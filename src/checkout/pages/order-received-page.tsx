@@ -6,6 +6,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
 import { button } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
+import { ShopMain } from '../../ui/shop-main.tsx'
 import { OrderAddresses, OrderDetails } from './order-details.tsx'
 import styles from './order-received.module.css'
 import { HowToPay, isPickup, WhatNext } from './what-next.tsx'
@@ -14,7 +15,7 @@ import { HowToPay, isPickup, WhatNext } from './what-next.tsx'
 export function OrderReceivedPage({ order, settings, now }: { order: Order; settings: Settings; now: Date }) {
   const isWaiting = isOpen(order.status)
   return (
-    <main id="content" className={`woocommerce-order ${styles.page}`}>
+    <ShopMain className={styles.page} inside="woocommerce-order">
       <p className={styles.mark} aria-hidden="true">
         <svg viewBox="0 0 64 64" width="64" height="64" className={styles.leaf}>
           <path d="M10 50C12 24 30 10 54 10c0 26-16 42-40 40M10 54c6-14 16-24 30-30" />
@@ -49,7 +50,7 @@ export function OrderReceivedPage({ order, settings, now }: { order: Order; sett
           Print this page
         </button>
       </p>
-    </main>
+    </ShopMain>
   )
 }
 

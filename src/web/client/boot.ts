@@ -1,4 +1,5 @@
 /** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
+import { hadCart } from '../../cart/had-cart.client.ts'
 import { wakeIslands, whenVisible } from './wake-islands.ts'
 
 const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, .woocommerce-cart'
@@ -35,9 +36,12 @@ const start = () => {
   if (comment) whenVisible(comment, () => void import('../../content/comment-form.client.ts'))
   if (document.querySelector('.password-input')) void import('../../accounts/show-password.ts')
   if (document.querySelector('.woocommerce-product-gallery')) void import('../../catalog/product-page.client.ts')
-  if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=')) {
+  if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
     void import('../../cart/cart.client.ts')
   }
+  const raise = () => void import('../../cart/raise-quantity.client.ts')
+  addEventListener('focusin', ({ target }) => (target as Element).matches('input.qty') && raise())
+  if (document.querySelector('input.qty:out-of-range')) raise()
 }
 
 /** A page made ready in advance is no visit before it is shown. */
