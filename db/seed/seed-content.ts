@@ -4,11 +4,13 @@ import type { Tx } from '../../src/database/connect.ts'
 import { entries } from '../../src/entries/entries.table.ts'
 import { slugOf } from '../../src/entries/slug.ts'
 import { entryMedia } from '../../src/media/media.table.ts'
+import { hrefs } from '../../src/routes.ts'
 import { saveSetting } from '../../src/settings/settings.store.ts'
 import { daysBefore } from './days.ts'
 import { pages } from './pages.ts'
 import { posts } from './posts.ts'
 import type { Pictures } from './seed-pictures.ts'
+import type { SeedPost } from './shapes.ts'
 import { footerFacts, home, house, storeNotice } from './words.ts'
 
 /** Posts, pages, and the words of the home page and the frame. */
@@ -33,7 +35,7 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
         slug: post.slug,
         title: post.title,
         excerpt: post.excerpt,
-        content: post.html,
+        content: withFigure(post, pictures),
         imageId: picture.id,
         publishedAt: published,
         createdAt: published,
@@ -64,6 +66,15 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
   await saveSetting(tx, 'contact', { email: house.email, phone: house.phone, address: house.address })
   await saveSetting(tx, 'footerFacts', footerFacts)
   await saveSetting(tx, 'home', homeWith(pictures))
+}
+
+function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
+  if (!figure) return html
+  const heading = new RegExp(`<h[23]>${figure.before}</h[23]>`)
+  if (!heading.test(html)) throw new Error(`No heading says ${figure.before}`)
+  const { path, width, height, alt } = pictures.get(figure.picture)
+  const picture = `<img src="${hrefs.upload(path)}" width="${width}" height="${height}" alt="${alt}">`
+  return html.replace(heading, `<figure>${picture}<figcaption>${figure.caption}</figcaption></figure>\n$&`)
 }
 
 async function seedTaxonomy(tx: Tx, taxonomy: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> {

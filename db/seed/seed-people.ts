@@ -46,6 +46,14 @@ function addressOf({ address, email }: SeedCustomer): Address {
   return { ...address, address2: address.address2 ?? '', company: '', country: 'CA', email }
 }
 
+/** Where the buyers came from, one order after the other. */
+const visits: readonly Readonly<Record<string, string>>[] = [
+  { source_type: 'organic', utm_source: 'google', utm_medium: 'organic', device_type: 'Desktop' },
+  { source_type: 'typein', utm_source: '(direct)', device_type: 'Mobile' },
+  { source_type: 'utm', utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'autumn', device_type: 'Mobile' },
+  { source_type: 'typein', utm_source: '(direct)', device_type: 'Desktop' },
+]
+
 /** What the customers bought before today, priced by the one function that prices a cart. Takes no stock: it left long ago. */
 export async function seedOrders(
   tx: Tx,
@@ -90,6 +98,7 @@ export async function seedOrders(
       paymentMethod: 'stripe_cc',
       paymentTitle: 'Card',
       createdVia: 'seed',
+      attribution: visits[index % visits.length] ?? {},
       createdAt: placed,
       updatedAt: paid,
       paidAt: paid,

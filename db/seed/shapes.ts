@@ -168,6 +168,8 @@ export type SeedPost = {
   readonly slug: string
   readonly title: string
   readonly excerpt: string
+  /** A picture of the library in the text, in front of the heading with these words. */
+  readonly figure?: { readonly before: string; readonly picture: string; readonly caption: string }
   /** Clean HTML: h2, h3, p, ul, ol, li, strong, em, blockquote, a. */
   readonly html: string
   readonly category: string

@@ -17,6 +17,7 @@ const screens: readonly (readonly [path: string, capability: Capability])[] = [
   [paths.admin, 'staff.enter'],
   [paths.adminOrders, 'orders.read'],
   [paths.adminOrder, 'orders.read'],
+  [paths.adminAttribution, 'orders.read'],
   [paths.adminCoupons, 'coupons.write'],
   [paths.adminNewCoupon, 'coupons.write'],
   [paths.adminCoupon, 'coupons.write'],

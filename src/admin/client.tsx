@@ -6,6 +6,7 @@ import { CommentsScreen } from '../content/admin/comments-screen.tsx'
 import { MailKindsScreen } from '../mail/admin/mail-kinds-screen.tsx'
 import { MailScreen } from '../mail/admin/mail-screen.tsx'
 import { MailsScreen } from '../mail/admin/mails-screen.tsx'
+import { AttributionScreen } from '../orders/admin/attribution-screen.tsx'
 import { OrderScreen } from '../orders/admin/order-screen.tsx'
 import { OrdersScreen } from '../orders/admin/orders-screen.tsx'
 import { CouponScreen, NewCouponScreen } from '../pricing/admin/coupon-screen.tsx'
@@ -48,6 +49,7 @@ const router = createBrowserRouter([
           { path: pattern(paths.admin), element: <HomeScreen /> },
           { path: pattern(paths.adminOrders), element: <OrdersScreen /> },
           { path: pattern(paths.adminOrder), element: <OrderScreen /> },
+          { path: pattern(paths.adminAttribution), element: <AttributionScreen /> },
           { path: pattern(paths.adminCoupons), element: <CouponsScreen /> },
           { path: pattern(paths.adminNewCoupon), element: <NewCouponScreen /> },
           { path: pattern(paths.adminCoupon), element: <CouponScreen /> },

@@ -24,6 +24,7 @@ export function Frame() {
           <nav aria-label="Back office">
             <ul className={styles.ways}>
               {can(person, 'orders.read') && <Way to={hrefs.adminOrders()}>Orders</Way>}
+              {can(person, 'orders.read') && <Way to={hrefs.adminAttribution()}>Origins</Way>}
               {can(person, 'coupons.write') && <Way to={hrefs.adminCoupons()}>Coupons</Way>}
               {can(person, 'mail.read') && <Way to={hrefs.adminMails()}>Mail</Way>}
               {can(person, 'comments.moderate') && (

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressRules } from '../orders/country-rules.ts'
-import { type CheckoutDemands, checkCheckoutFields, problemText } from './address-check.ts'
+import { addressProblems, type CheckoutDemands, checkCheckoutFields, problemText } from './address-check.ts'
+import { checkoutFields } from './fields.ts'
 
 const billing = {
   billing_first_name: 'Ada',
@@ -95,6 +96,52 @@ describe('the recorded refusals, word for word', () => {
       'Shipping Town / City is a required field.',
       'Shipping Province is a required field.',
       'Shipping Postal code is a required field.',
+    ])
+  })
+})
+
+describe('a valid address', () => {
+  const problemsOf = (changes: Record<string, unknown>, leaveOut: readonly ('email' | 'phone')[] = []) =>
+    addressProblems({ ...billing, ...changes }, 'billing', { rulesOf: addressRules, leaveOut }).map(problemText)
+  const fields = checkoutFields('billing', addressRules('CA'))
+  const required = fields.filter((field) => field.required)
+
+  test('[ADDR-02 required fields present] has every required field, and needs no other', () => {
+    expect(required).toHaveLength(9)
+    expect(problemsOf({})).toEqual([])
+    for (const field of fields) {
+      for (const missing of ['', '  ', undefined, null]) {
+        const told = problemsOf({ [field.key]: missing })
+        if (field.key === 'billing_country') expect(told[0]).toBe('Billing Country / Region is a required field.')
+        else expect(told).toEqual(field.required ? [`Billing ${field.label} is a required field.`] : [])
+      }
+    }
+  })
+
+  test.each([
+    ['billing_country', 'CAN'],
+    ['billing_country', '12'],
+    ['billing_state', 'NY'],
+    ['billing_postcode', '90210'],
+    ['billing_phone', 'call me'],
+    ['billing_email', 'ada@'],
+    ['billing_city', ['Toronto']],
+    ['billing_first_name', 'x'.repeat(101)],
+    ['billing_last_name', 'Le\u0000af'],
+  ])('[ADDR-02 required fields valid] is none with %s %j', (key, value) => {
+    const told = addressProblems({ ...billing, [key]: value }, 'billing', { rulesOf: addressRules })
+    expect(told.map((problem) => problem.field)).toContain(key)
+    // The whole checkout says the same: it is the same rule.
+    expect(checkCheckoutFields({ ...billing, [key]: value }, plain)).toEqual(told)
+  })
+
+  test('[ADDR-02 email and phone left out] can do without them when they are left out, and without nothing else', () => {
+    const without = { billing_email: '', billing_phone: 'none' }
+    expect(problemsOf(without)).toHaveLength(2)
+    expect(problemsOf(without, ['email', 'phone'])).toEqual([])
+    expect(problemsOf(without, ['phone'])).toEqual(['Billing Email address is a required field.'])
+    expect(problemsOf({ ...without, billing_city: '' }, ['email', 'phone'])).toEqual([
+      'Billing Town / City is a required field.',
     ])
   })
 })

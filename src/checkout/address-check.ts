@@ -2,7 +2,7 @@ import { isEmail } from '../accounts/email.ts'
 import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
 import type { AddressRules, RulesOf } from '../orders/address-rules.ts'
 import type { Address } from '../orders/orders.table.ts'
-import { isPhone, type RawFields, readAddress, tidy } from './address.ts'
+import { isFilled, isPhone, type RawFields, readAddress, tidy } from './address.ts'
 import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages, maxOrderComments } from './fields.ts'
 
 /** What is wrong with a posted checkout form, in the order and the words that shoppers read. */
@@ -29,13 +29,18 @@ export type CheckoutProblem = {
   readonly text: string
 }
 
-export type CheckoutDemands = {
+export type AddressDemands = {
+  readonly rulesOf: RulesOf
+  /** Somebody else answers for these, as wallets do. */
+  readonly leaveOut?: readonly ('email' | 'phone')[]
+}
+
+export type CheckoutDemands = AddressDemands & {
   readonly shipToDifferent: boolean
   readonly needsShipping: boolean
   readonly termsRequired: boolean
   /** An account is to be made, and its password is typed here. */
   readonly passwordRequired?: boolean
-  readonly rulesOf: RulesOf
   /** Where the shop sells and sends to; left out, anywhere. */
   readonly isServed?: (country: string, set: FieldSet) => boolean
 }
@@ -50,8 +55,10 @@ export function problemText(problem: CheckoutProblem): string {
 /** Everything wrong with a posted form: billing fields, shipping fields where they count, the note, the terms. */
 export function checkCheckoutFields(input: RawFields, demands: CheckoutDemands): CheckoutProblem[] {
   return [
-    ...checkSet(input, 'billing', demands),
-    ...(demands.shipToDifferent && demands.needsShipping ? checkSet(input, 'shipping', demands) : []),
+    ...addressProblems(input, 'billing', demands, (country) => checkServed(country, 'billing', demands)),
+    ...(demands.shipToDifferent && demands.needsShipping
+      ? addressProblems(input, 'shipping', demands, (country) => checkServed(country, 'shipping', demands))
+      : []),
     ...(demands.passwordRequired ? checkPassword(input) : []),
     ...checkNote(input),
     ...checkTerms(input, demands.termsRequired),
@@ -72,15 +79,25 @@ const termsProblem: CheckoutProblem = {
 
 type Finding = Pick<CheckoutProblem, 'kind' | 'text'>
 
-function checkSet(input: RawFields, set: FieldSet, demands: CheckoutDemands): CheckoutProblem[] {
+/**
+ * What is wrong with one address, in the order of its fields; with nothing it is valid: every required field is there and
+ * fits its rule (ADDR-02). The checkout, its script and the Store API all ask this.
+ */
+export function addressProblems(
+  input: RawFields,
+  set: FieldSet,
+  demands: AddressDemands,
+  checkCountry: (country: string) => Finding | null = () => null,
+): CheckoutProblem[] {
   const address = readAddress(input, set, demands.rulesOf)
   const rules = demands.rulesOf(address.country)
+  const leftOut: readonly string[] = demands.leaveOut ?? []
   return checkoutFields(set, rules).flatMap((field) => {
-    if (field.hidden) return []
+    if (field.hidden || leftOut.includes(field.name)) return []
     const finding =
       checkText(valueOf(input, field.key), field.maxLength) ??
       checkField(field, address, rules) ??
-      (field.type === 'country' ? checkServed(address.country, set, demands) : null)
+      (field.type === 'country' ? checkCountry(address.country) : null)
     if (!finding) return []
     return [{ ...finding, field: field.key, label: labelInMessages(set, field.label), fieldLabel: field.label }]
   })
@@ -89,7 +106,7 @@ function checkSet(input: RawFields, set: FieldSet, demands: CheckoutDemands): Ch
 function checkField(field: CheckoutField, address: Address, rules: AddressRules): Finding | null {
   const value = address[field.property]
   if (value === '') return field.required ? { kind: 'required', text: 'is a required field.' } : null
-  if (field.type === 'country' && !/^[A-Z]{2}$/.test(value)) {
+  if (!isFilled(field.property, value) || (field.type === 'country' && !/^[A-Z]{2}$/.test(value))) {
     return { kind: 'country', text: 'is not a valid country code.' }
   }
   for (const rule of field.validate) {

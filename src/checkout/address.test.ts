@@ -4,16 +4,7 @@ import { isEmail } from '../accounts/email.ts'
 import { normalisePostcode } from '../orders/address-rules.ts'
 import { addressRules } from '../orders/country-rules.ts'
 import { canadianProvinces } from '../orders/provinces.ts'
-import {
-  isFilled,
-  isPhone,
-  isValidAddress,
-  normaliseState,
-  readAddress,
-  readOrderComments,
-  splitFullName,
-} from './address.ts'
-import { checkoutFields } from './fields.ts'
+import { isFilled, isPhone, normaliseState, readAddress, readOrderComments, splitFullName } from './address.ts'
 
 const address = {
   firstName: 'Ada',
@@ -28,9 +19,6 @@ const address = {
   email: 'ada@shop.test',
   phone: '4165550100',
 }
-const required = checkoutFields('billing', addressRules('CA'))
-  .filter((field) => field.required)
-  .map((field) => field.property)
 
 test('[ADDR-01] a country is exactly 2 characters, everything else a string that is not empty', () => {
   expect(isFilled('country', 'CA')).toBe(true)
@@ -39,24 +27,6 @@ test('[ADDR-01] a country is exactly 2 characters, everything else a string that
     expect(isFilled(property, 'x')).toBe(true)
     for (const bad of ['', '   ', undefined, null, 0, {}, ['x']]) expect(isFilled(property, bad)).toBe(false)
   }
-})
-
-describe('[ADDR-02] a valid address', () => {
-  test('[ADDR-02] has every required field', () => {
-    expect(isValidAddress(address, required)).toBe(true)
-    for (const property of required) {
-      expect(isValidAddress({ ...address, [property]: '' }, required), property).toBe(false)
-      expect(isValidAddress({ ...address, [property]: undefined }, required), property).toBe(false)
-    }
-    expect(isValidAddress({ ...address, company: '', address2: '' }, required)).toBe(true)
-  })
-
-  test('[ADDR-02] can do without email and phone when they are left out of the check', () => {
-    const { email: _, phone: __, ...rest } = address
-    expect(isValidAddress(rest, required)).toBe(false)
-    expect(isValidAddress(rest, required, ['email', 'phone'])).toBe(true)
-    expect(isValidAddress({ ...rest, city: '' }, required, ['email', 'phone'])).toBe(false)
-  })
 })
 
 describe('[ADDR-03] the state', () => {

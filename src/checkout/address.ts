@@ -13,16 +13,6 @@ export function isFilled(property: keyof Address, value: unknown): boolean {
   return property === 'country' ? value.length === 2 : value.trim() !== ''
 }
 
-/** Whether every required field is filled. Email and phone can be left out of the check, as wallets do. */
-export function isValidAddress(
-  address: Readonly<Partial<Record<keyof Address, unknown>>>,
-  required: readonly (keyof Address)[],
-  leaveOut: readonly ('email' | 'phone')[] = [],
-): boolean {
-  const skipped: readonly string[] = leaveOut
-  return required.every((property) => skipped.includes(property) || isFilled(property, address[property]))
-}
-
 /** The last word is the last name, the rest the first name. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.split(' ').filter((word) => word !== '')

@@ -78,6 +78,32 @@ export function helpAlong(form: HTMLFormElement, rulesOf: RulesOf): void {
     if (!set || valueOf(form, `${set}_last_name`) !== '' || valueOf(form, `${set}_first_name`) !== '') return
     if ((clipboardData?.getData('text') ?? '').trim().includes(' ')) setTimeout(() => shareOutName(form, set))
   })
+  shareOutTyped(form)
+}
+
+/**
+ * A whole name that was typed is shared out when somebody leaves both fields with the last one empty, by Enter too, and
+ * once: who goes from the first to the last is about to type it, and who puts it back as it was meant it so.
+ */
+function shareOutTyped(form: HTMLFormElement): void {
+  const done = new Set<string>()
+  const leave = (set: string) => {
+    const isWhole = valueOf(form, `${set}_first_name`).trim().includes(' ') && valueOf(form, `${set}_last_name`) === ''
+    if (!isWhole || done.has(set)) return
+    done.add(set)
+    shareOutName(form, set)
+  }
+  const setOf = (target: EventTarget | null): string | undefined =>
+    target instanceof HTMLInputElement ? /^(billing|shipping)_(?:first|last)_name$/.exec(target.name)?.[1] : undefined
+  form.addEventListener('focusout', ({ target, relatedTarget }) => {
+    const set = setOf(target)
+    // A window that is left for a moment leaves no field.
+    if (set && set !== setOf(relatedTarget) && document.activeElement !== target) leave(set)
+  })
+  form.addEventListener('keydown', ({ target, key, isComposing }) => {
+    const set = setOf(target)
+    if (set && key === 'Enter' && !isComposing) leave(set)
+  })
 }
 
 function shareOutName(form: HTMLFormElement, set: string): void {

@@ -9,6 +9,7 @@ import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { pageInPath } from './comment-pages.ts'
 import { findPage, findPost, listPosts, neighboursOf, postsBySlug } from './content.store.ts'
+import { withLazyMedia } from './content-media.ts'
 import { withHeadingIds } from './headings.ts'
 import { loadComments } from './make-comments.ts'
 import { BlogPage } from './pages/blog-page.tsx'
@@ -102,7 +103,7 @@ async function showPost(context: Context, shop: Shop, slug: string, commentPage?
     loadComments(shop, post, context.req.query(), commentPage),
   ])
   if (!comments) return missingPage(context, shop)
-  const { html, headings } = withHeadingIds(withShopFacts(post.content, factsOf(shop)))
+  const { html, headings } = withHeadingIds(withLazyMedia(withShopFacts(post.content, factsOf(shop))))
   const crumbs = [
     { label: 'Home', href: hrefs.home() },
     { label: 'Journal', href: hrefs.blog() },
@@ -139,7 +140,7 @@ async function showPage(context: Context, shop: Shop, slug: string): Promise<Res
   const generation = shop.pages.generation
   const page = await findPage(shop.db, slug)
   if (!page) return missingPage(context, shop)
-  const { html, headings } = withHeadingIds(withShopFacts(page.content, factsOf(shop)))
+  const { html, headings } = withHeadingIds(withLazyMedia(withShopFacts(page.content, factsOf(shop))))
   return renderPage(context, shop, {
     title: page.title,
     description: page.excerpt,

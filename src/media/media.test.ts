@@ -44,6 +44,32 @@ const get = async (path: string) => app.request(hrefs.upload(path))
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const storedNames = async () => (await readdir(files.root, { recursive: true })).filter((name) => /\.\w+$/.test(name))
 
+test('[SITE-10] asked for by `{width}x0` a picture comes in the next width that is made, and never in any other', async () => {
+  const { path } = await added()
+  const widthOf = async (query: string) => {
+    const answer = await app.request(`${hrefs.upload(path)}?size=${query}`)
+    expect([answer.status, answer.headers.get('cache-control')], query).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    return (await sharp(await bytesOf(answer)).metadata()).width
+  }
+  for (const [size, width] of [
+    ['5x0', 160],
+    ['160x0', 160],
+    ['165x0', 324],
+    ['725x0', 960],
+    ['1200x0', 1200],
+    ['1205x0', 1200],
+    ['99995x0', 1200],
+  ] as const) {
+    expect([size, await widthOf(size)]).toEqual([size, width])
+  }
+  for (const odd of ['0x0', '-5x0', '5x5', 'x0', '5', '1e3x0', '999999x0', '']) expect(await widthOf(odd)).toBe(1200)
+  const made = (await storedNames()).filter((name) => /^\.sizes.*\.webp$/.test(name))
+  expect(made).toHaveLength(3)
+})
+
 describe('adding to the library', () => {
   test('keeps the original and what is in it', async () => {
     const upload = await added()

@@ -33,6 +33,16 @@ export function wholeSources(
   return { src: shopUrl + src, srcSet: srcSet.replaceAll(/(^|, )\//g, `$1${shopUrl}/`) }
 }
 
+/**
+ * The width that answers `?size={width}x0`: the next one that is made anyway, so that nobody has a picture made in every
+ * width there is. Null for what asks for no such size; the original where none is as wide.
+ */
+export function readSizeParameter(size: string | undefined): number | 'original' | null {
+  const asked = /^([1-9]\d{0,4})x0$/.exec(size ?? '')?.[1]
+  if (asked === undefined) return null
+  return pictureWidths.find((width) => width >= Number(asked)) ?? 'original'
+}
+
 /** Splits `…-324w.webp` into the original's path and the width; null when it asks for a width that is not offered. */
 export function readSizedPath(path: string): { original: string; width: number } | null {
   const match = /^(.*)-(\d{2,4})w\.(\w+)$/.exec(path)

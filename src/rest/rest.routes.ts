@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { attributionRoutes } from './attribution.routes.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { couponRoutes } from './coupons.routes.ts'
 import { mailRoutes } from './mails.routes.ts'
@@ -12,6 +13,7 @@ import { settingsRoutes } from './settings.routes.ts'
 export function restRoutes(shop: RestShop): Hono {
   const app = new Hono()
   app.route('/', orderRoutes(shop))
+  app.route('/', attributionRoutes(shop))
   app.route('/', couponRoutes(shop))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))

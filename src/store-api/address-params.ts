@@ -1,5 +1,5 @@
 import { isPhone, readAddress, tidy } from '../checkout/address.ts'
-import { type CheckoutProblem, checkCheckoutFields } from '../checkout/address-check.ts'
+import { addressProblems, type CheckoutProblem } from '../checkout/address-check.ts'
 import type { FieldSet } from '../checkout/fields.ts'
 import type { RulesOf } from '../orders/address-rules.ts'
 import { countryCodes } from '../orders/country-codes.ts'
@@ -38,7 +38,9 @@ export function readAddressFields(
   const form = Object.fromEntries(Object.entries(texts).map(([name, value]) => [`${set}_${name}`, value]))
   const phone = rulesOf(country).fields.phone?.hidden ? '' : tidy(texts.phone ?? '')
   const address = { ...readAddress(form, set, rulesOf), phone }
-  const problems = problemsOf(set, form, rulesOf)
+  // Only the billing address is asked for a telephone number and an e-mail address.
+  const leaveOut = set === 'shipping' ? (['email', 'phone'] as const) : []
+  const problems = addressProblems(form, set, { rulesOf, leaveOut })
   const wrong = problems.find((problem) => problem.kind !== 'required')
   if (wrong) return { ok: false, wrong: inWords(wrong, address) }
   if (phone !== '' && !isPhone(phone)) return { ok: false, wrong: invalidPhone }
@@ -47,16 +49,6 @@ export function readAddressFields(
 
 /** An e-mail address that is none, or an empty one where nothing was posted. */
 export const isWrongEmail = (wrong: Wrong): boolean => wrong.code === 'invalid_email'
-
-function problemsOf(set: FieldSet, form: Readonly<Record<string, string>>, rulesOf: RulesOf): CheckoutProblem[] {
-  const demands = {
-    shipToDifferent: set === 'shipping',
-    needsShipping: true,
-    termsRequired: false,
-    rulesOf,
-  }
-  return checkCheckoutFields(form, demands).filter((problem) => problem.field.startsWith(`${set}_`))
-}
 
 const invalidCountry: Wrong = {
   code: 'invalid_country',

@@ -81,6 +81,12 @@ export const pageKinds: readonly PageKind[] = [
     as: 'owner',
     then: (page) => page.getByRole('button', { name: 'Edit' }).first().click(),
   },
+  {
+    name: 'origins of orders',
+    path: '/wp-admin/attribution/?days=365',
+    as: 'owner',
+    then: (page) => page.locator('tbody th').first().waitFor(),
+  },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
   // Not with a preview open: axe looks by script, and no script runs in a mail.
   {

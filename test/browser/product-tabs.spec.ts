@@ -28,6 +28,15 @@ test('[TAB-01] description, additional information, reviews; one is open, and it
   await expect(page.locator('li.active')).toHaveCount(1)
 })
 
+test('[TAB-01 additional information] a product with nothing to tell there leaves it out, and the others keep their order', async ({
+  page,
+}) => {
+  await page.goto(`/product/${demo.external}/`)
+  await isReady(page)
+  await expect(page.getByRole('tab')).toHaveText([description, reviews])
+  await expect(page.locator('#tab-additional_information')).toHaveCount(0)
+})
+
 for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1', '?cpage=1']) {
   test(`[TAB-02] reviews are open on load by ${address}`, async ({ page }) => {
     await page.goto(path + address)

@@ -117,6 +117,7 @@ const administratorsReads = [
   '/wp-json/wc/v3/orders/:order{[0-9]+}',
   '/wp-json/wc/v3/orders/:order{[0-9]+}/notes',
   '/wp-json/wc/v3/reports/orders/totals',
+  '/wp-json/samovar/v1/reports/order-attribution',
   '/wp-json/samovar/v1/mails',
 ]
 

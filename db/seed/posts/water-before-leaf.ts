@@ -9,6 +9,11 @@ export const waterBeforeLeaf: SeedPost = {
   tags: ['water', 'temperature', 'beginners'],
   daysAgo: 12,
   picture: 'post-water-before-leaf',
+  figure: {
+    before: 'In the mountains',
+    picture: 'gooseneck-kettle-in-use',
+    caption: 'A kettle that stops at the degree you choose saves the second pour.',
+  },
   html: `
 <p>Every few weeks somebody writes to say that a tea tasted wonderful at a friend’s place in Vancouver and flat at home in Kitchener. Same tin, same spoon, same minutes. We ask one question: where does the water come from?</p>
 

@@ -1,0 +1,100 @@
+/** The order of the checkout's fields, and a whole name that is typed into the first of them. */
+import type { Page } from '@playwright/test'
+import { fillCart } from './page-kinds.ts'
+import { expect, test } from './shop-test.ts'
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+test.beforeEach(async ({ page, context, baseURL }) => {
+  await fillCart(context, baseURL)
+  await page.goto('/checkout/')
+  await page.waitForLoadState('networkidle')
+})
+
+const visibleFields = (page: Page, set: string): Promise<string[]> =>
+  page
+    .locator(`form.checkout [name^="${set}_"]:not([type=hidden], [name*="method"])`)
+    .evaluateAll((all) =>
+      all.filter((one) => (one as HTMLElement).offsetParent !== null).map((one) => one.getAttribute('name') ?? ''),
+    )
+
+const address = ['first_name', 'last_name', 'company', 'country', 'address_1', 'address_2', 'city', 'state', 'postcode']
+
+test('[CHK-01 priority, phone and email billing only] the page asks for the e-mail first, then by priority; Tab goes the same way', async ({
+  page,
+}) => {
+  const billing = await visibleFields(page, 'billing')
+  expect(billing).toEqual(
+    ['email', ...address, 'phone'].map((name) => `billing_${name}`).filter((name) => billing.includes(name)),
+  )
+  for (const name of ['email', 'first_name', 'last_name', 'address_1', 'city', 'state', 'postcode', 'phone']) {
+    expect(billing).toContain(`billing_${name}`)
+  }
+  const priorities = await page
+    .locator('[id^="billing_"][id$="_field"]')
+    .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.priority)))
+  // 110 is the e-mail's; the rest ascend.
+  expect(priorities[0]).toBe(110)
+  expect(priorities.slice(1)).toEqual(priorities.slice(1).toSorted((a, b) => a - b))
+  // Nothing is drawn in another order than it is read: each begins below or beside the one before.
+  const places = await Promise.all(billing.map((name) => field(page, name).boundingBox()))
+  for (const [index, place] of places.entries()) {
+    const before = places[index - 1]
+    if (before && place) expect(place.y > before.y || place.x > before.x, billing[index]).toBe(true)
+  }
+  await field(page, 'billing_email').focus()
+  const walked: string[] = []
+  for (let presses = 0; presses < 30 && walked.at(-1) !== billing.at(-1); presses += 1) {
+    walked.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+    await page.keyboard.press('Tab')
+  }
+  expect(walked.filter((name) => billing.includes(name))).toEqual(billing)
+  await page.locator('#ship-to-different-address-checkbox').check()
+  await expect(field(page, 'shipping_city')).toBeVisible()
+  const shipping = await visibleFields(page, 'shipping')
+  expect(shipping).toEqual(address.map((name) => `shipping_${name}`).filter((name) => shipping.includes(name)))
+  expect(shipping).not.toContain('shipping_email')
+  expect(shipping).not.toContain('shipping_phone')
+})
+
+test('[ADDR-04] a whole name that is typed is shared out when both fields are left, and once', async ({ page }) => {
+  const [first, last] = [field(page, 'billing_first_name'), field(page, 'billing_last_name')]
+  const city = field(page, 'billing_city')
+  await first.pressSequentially('Ada Mary Leaf')
+  await expect(first).toHaveValue('Ada Mary Leaf')
+  await city.focus()
+  await expect(first).toHaveValue('Ada Mary')
+  await expect(last).toHaveValue('Leaf')
+  await expect(page.locator('#billing_first_name_field')).toContainText('We have put Leaf into the last name.')
+  // Put back as it was meant, it stays.
+  await last.fill('')
+  await first.fill('Ada Mary Leaf')
+  await city.focus()
+  await expect(first).toHaveValue('Ada Mary Leaf')
+})
+
+test('[ADDR-04] two first names are left alone while the last name is about to be typed', async ({ page }) => {
+  const [first, last] = [field(page, 'billing_first_name'), field(page, 'billing_last_name')]
+  await first.pressSequentially('Mary Ann')
+  await page.keyboard.press('Tab')
+  await expect(last).toBeFocused()
+  await expect(last).toHaveValue('')
+  await page.keyboard.type('Leaf')
+  await page.keyboard.press('Tab')
+  await expect(first).toHaveValue('Mary Ann')
+  await expect(last).toHaveValue('Leaf')
+})
+
+test('[ADDR-04] passed by, the last name is filled; one word alone is not shared out', async ({ page }) => {
+  const [first, last] = [field(page, 'billing_first_name'), field(page, 'billing_last_name')]
+  await first.pressSequentially('Madonna')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(first).toHaveValue('Madonna')
+  await expect(last).toHaveValue('')
+  await first.fill('Ada Leaf')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(first).toHaveValue('Ada')
+  await expect(last).toHaveValue('Leaf')
+})

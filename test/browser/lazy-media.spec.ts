@@ -1,0 +1,136 @@
+/** Pictures and videos of a text: fetched when they come near, pictures in the width of their place (shop.md section 9). */
+import type { Page } from '@playwright/test'
+import { withLazyMedia } from '../../src/content/content-media.ts'
+import { demo } from '../running/demo-shop.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+const path = `/blog/${demo.post}/`
+const inText = '.entry-content img'
+
+/** What is fetched of the library, from the beginning. */
+function fetched(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/wp-content/uploads/')) addresses.push(request.url())
+  })
+  return addresses
+}
+
+for (const [name, device] of [
+  ['on a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone with fine pixels', { ...phone, deviceScaleFactor: 2.625 }],
+] as const) {
+  test.describe(name, () => {
+    test.use(device)
+    test(`[SITE-10 lazy, precision 5, width x 0] ${name} a picture is fetched near, as {width}x0 in a step of 5`, async ({
+      page,
+    }) => {
+      const addresses = fetched(page)
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const own = (await page.locator(inText).getAttribute('src'))?.split('?')[0] ?? ''
+      expect(own).toMatch(/^(http|\/)/)
+      const file = own.split('/').at(-1) ?? ''
+      expect(addresses.filter((address) => address.includes(file))).toEqual([])
+      await page.locator(inText).scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => page.locator(inText).evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0)
+      const width = await page
+        .locator(inText)
+        .evaluate((image) => image.getBoundingClientRect().width * devicePixelRatio)
+      const asked = addresses.filter((address) => address.includes(file))
+      expect(asked.map((address) => new URL(address).search)).toEqual([`?size=${Math.ceil(width / 5) * 5}x0`])
+    })
+  })
+}
+
+test.describe('a text with videos and a picture of auto width', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+  const uploads = '/wp-content/uploads/2026/11'
+  const text = withLazyMedia(
+    `<p><img src="${uploads}/auto.webp" style="width:auto" alt="Auto"></p><div style="height:3000px"></div>` +
+      `<video id="plain" src="${uploads}/plain.webm" controls style="display:block;width:400px;height:300px"></video>` +
+      `<div style="height:3000px"></div>` +
+      `<iframe id="film" title="A film" src="/about/?part=2" data-autoplay style="display:block;width:400px;height:300px"></iframe>` +
+      `<div style="height:3000px"></div>` +
+      `<video id="moving" src="${uploads}/moving.webm" autoplay style="display:block;width:400px;height:300px"></video>` +
+      `<div style="height:3000px"></div>`,
+  )
+
+  /** The shop's own page and script, with another text in it as the server would send it. */
+  async function open(page: Page): Promise<void> {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const body = html.replace(/(<div class="entry-content[^>]*>)[\s\S]*?(<\/div><\/div><\/article>)/, `$1${text}$2`)
+      expect(body).toContain('id="film"')
+      await route.fulfill({ response, body })
+    })
+    await page.route('**/*.webm*', (route) => route.fulfill({ contentType: 'video/webm', body: '' }))
+    await page.route('**/auto.webp', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      }),
+    )
+    const script = page.waitForResponse(/content-media/)
+    await page.goto(path)
+    await script
+    await page.waitForLoadState('networkidle')
+  }
+
+  /** Scrolls until the top of an element stands so many pixels below the lower edge of the window. */
+  const standBelow = (page: Page, id: string, pixels: number) =>
+    page.locator(`#${id}`).evaluate(async (element, below) => {
+      scrollBy({ top: element.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' })
+      await new Promise((done) => setTimeout(done, 400))
+      return element.getAttribute('src')
+    }, pixels)
+
+  test('[SITE-10 video margin and threshold] a video is fetched when a tenth of it is within 200 px below the window', async ({
+    page,
+  }) => {
+    await open(page)
+    // 300 px high: a tenth are 30.
+    expect(await standBelow(page, 'plain', 210)).toBeNull()
+    expect(await standBelow(page, 'plain', 180)).toBeNull()
+    expect(await standBelow(page, 'plain', 160)).toBe(`${uploads}/plain.webm`)
+    expect(await page.locator('#film').getAttribute('src')).toBeNull()
+  })
+
+  test('[SITE-10 autoplay parameters] what plays by itself gets autoplay=1 and playsinline=1, and what does not gets neither', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(page)
+    expect(await standBelow(page, 'film', 100)).toMatch(/\/about\/\?part=2&autoplay=1&playsinline=1$/)
+    expect(await standBelow(page, 'moving', 100)).toMatch(/moving\.webm\?autoplay=1&playsinline=1$/)
+    const playing = await page.locator('#moving').evaluate((video) => {
+      const { muted, playsInline, autoplay } = video as HTMLVideoElement
+      return { muted, playsInline, autoplay }
+    })
+    expect(playing).toEqual({ muted: true, playsInline: true, autoplay: true })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page)
+    expect(await standBelow(page, 'film', 100)).toBe('/about/?part=2')
+  })
+
+  test('[SITE-10 auto widths skipped] a picture of auto width is fetched as it is', async ({ page }) => {
+    const addresses = fetched(page)
+    await open(page)
+    expect(
+      addresses.filter((address) => address.includes('auto.webp')).map((address) => new URL(address).search),
+    ).toEqual([''])
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+    test('[SITE-10 lazy] pictures and videos stand there all the same', async ({ page }) => {
+      await page.goto(path)
+      await page.locator(inText).scrollIntoViewIfNeeded()
+      await expect(page.locator(inText)).toBeVisible()
+      expect(await page.locator(inText).getAttribute('loading')).toBe('lazy')
+    })
+  })
+})

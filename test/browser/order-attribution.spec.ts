@@ -1,0 +1,130 @@
+/** From a link in a letter to a bar in the back office; and from the mail of the order to a review as its buyer. */
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { cards } from '../running/buyer.ts'
+import { demo, newcomer, people } from '../running/demo-shop.ts'
+import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
+import { findingsAtWidths } from './axe.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, test } from './shop-test.ts'
+
+async function asOwner(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page, people.owner)
+  return page
+}
+
+/** Buys a tea and a pot by card; the number of the order. */
+async function buy(page: Page): Promise<string> {
+  await fillCart(page.context(), new URL(page.url()).origin)
+  await page.goto('/checkout/')
+  await fillCheckout(page, newcomer())
+  await payByCard(page, cards.good)
+  await page.waitForURL(/order-received/)
+  return /order-received\/(\d+)/.exec(page.url())?.[1] ?? ''
+}
+
+test('[ATTR-03 kept, shown, charted] an order keeps where its buyer came from; the back office shows it and draws it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const source = `letter-${randomBytes(3).toString('hex')}`
+  const origin = `Source: L${source.slice(1)}`
+  await page.goto(`/product/${demo.simple}/?utm_source=${source}&utm_medium=email&utm_campaign=first-flush`)
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('sbjs_session')
+  const order = await buy(page)
+
+  const office = await asOwner(browser, baseURL)
+  await office.goto(`/wp-admin/orders/${order}/`)
+  await expect(office.getByRole('heading', { name: 'Visit' })).toBeVisible()
+  await expect(office.locator('main')).toContainText(origin)
+  await expect(office.locator('main')).toContainText('first-flush')
+
+  await office.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Origins' }).click()
+  await expect(office.getByRole('heading', { level: 1, name: 'Where orders come from' })).toBeFocused()
+  const row = office.locator('tbody tr', { hasText: origin })
+  await expect(row).toContainText(/1/)
+  await expect(row).toContainText('$')
+  const bars = office.locator('svg [data-orders]')
+  const drawn = await bars.evaluateAll((all) =>
+    all.map((one) => ({
+      origin: one.getAttribute('data-origin'),
+      orders: Number(one.getAttribute('data-orders')),
+      width: one.querySelector('rect')?.getBoundingClientRect().width ?? 0,
+    })),
+  )
+  expect(drawn.find((bar) => bar.origin === origin)?.orders).toBe(1)
+  // As long as there are orders, and the same figures as in the table.
+  const most = drawn[0] ?? { orders: 1, width: 1 }
+  for (const bar of drawn) expect(bar.width / most.width).toBeCloseTo(bar.orders / most.orders, 1)
+  const told = await office
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((one) => [one.querySelector('th')?.textContent, parseInt(one.querySelector('td')?.textContent ?? '')]),
+    )
+  expect(told).toEqual(drawn.map((bar) => [bar.origin, bar.orders]))
+  await expect(office.getByRole('img', { name: /^Chart of orders by origin/ })).toBeVisible()
+
+  await office.getByRole('link', { name: 'Last 7 days' }).click()
+  await expect(office).toHaveURL(/days=7/)
+  await expect(row).toBeVisible()
+  expect(await findingsAtWidths(office)).toEqual([])
+  await office.context().close()
+})
+
+test.describe('the mail about a completed order', () => {
+  /** Completes an order as the owner does, and answers the link of its mail that leads to a review. */
+  async function linkInMail(browser: Browser, baseURL: string | undefined, order: string): Promise<string> {
+    const office = await asOwner(browser, baseURL)
+    await office.goto(`/wp-admin/orders/${order}/`)
+    const link = await office.evaluate(async (id) => {
+      const nonce =
+        [...(document.getElementById('admin')?.attributes ?? [])].find(({ name }) => /rest-?nonce/.test(name))?.value ??
+        ''
+      const headers = { 'x-wp-nonce': nonce, 'content-type': 'application/json' }
+      const ask = async (path: string, init: RequestInit = {}) => (await fetch(path, { ...init, headers })).json()
+      await ask(`/wp-json/wc/v3/orders/${id}`, { method: 'PUT', body: JSON.stringify({ status: 'completed' }) })
+      const mails = (await ask('/wp-json/samovar/v1/mails?per_page=50')) as {
+        id: number
+        order_id: number
+        template: string
+      }[]
+      const mail = mails.find((one) => one.order_id === Number(id) && one.template === 'order-sent')
+      const { text } = await ask(`/wp-json/samovar/v1/mails/${mail?.id}`)
+      return /\/review-purchase\/\S+/.exec(String(text))?.[0] ?? ''
+    }, order)
+    await office.context().close()
+    return link
+  }
+
+  for (const script of [true, false]) {
+    test(`[REV-02 comment form] its link opens the form as the buyer ${script ? 'with' : 'without'} script`, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      await page.goto('/')
+      const link = await linkInMail(browser, baseURL, await buy(page))
+      expect(link).toMatch(/^\/review-purchase\/\d+\/\?key=/)
+      const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: script })
+      const reader = await context.newPage()
+      await reader.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.115.${script ? 1 : 2}` })
+      await reader.goto(link)
+      await expect(reader.locator('#respond')).toBeInViewport()
+      await expect(reader.locator('#respond')).toContainText('verified owner')
+      await expect(reader.getByLabel('Your name')).toHaveValue('Ada')
+      await expect(reader.getByLabel('Your e-mail address')).toHaveCount(0)
+      if (script) await reader.getByRole('radio', { name: '5 of 5 stars' }).click()
+      else await reader.getByLabel('Your rating').selectOption('5')
+      const text = `Bought and liked, ${script ? 'with' : 'without'} script ${Date.now()}.`
+      await reader.getByLabel('Your review').fill(text)
+      await reader.getByRole('button', { name: 'Send review' }).click()
+      const mine = reader.locator('.comment_container', { hasText: text })
+      await expect(mine).toContainText('verified owner')
+      await expect(mine).toContainText('waits for approval')
+      await context.close()
+    })
+  }
+})
