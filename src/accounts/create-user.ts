@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { credentials, type Role, users } from './accounts.table.ts'
 import { hashPassword } from './password.ts'
@@ -5,7 +6,8 @@ import { hashPassword } from './password.ts'
 export type NewUser = {
   readonly email: string
   readonly name: string
-  readonly password: string
+  /** As it is typed, or hashed already. */
+  readonly password: string | { readonly hash: string }
   readonly role: Role
   readonly now?: Date
 }
@@ -17,9 +19,18 @@ export type CreateUserResult =
 /** One spelling for each address: people type capitals and spaces, the table holds neither. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
+/** Whether somebody signs in with this address. */
+export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, normalEmail(email)))
+  return found.length > 0
+}
+
 /** Makes a person who can sign in with a password. An address that is taken changes nothing. */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
-  const password = await hashPassword(user.password)
+  const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
   const times = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
   return db.transaction(async (tx) => {
     const [made] = await tx

@@ -1,5 +1,5 @@
-import type { CardField } from './card.client.ts'
-import { send } from './send.client.ts'
+import { type CardField, NOT_LOADED } from './card.client.ts'
+import { NoAnswer, send } from './send.client.ts'
 
 /** What the shop hands over when a bank wants to hear from the shopper (stripe-plugin sheet §4). */
 export type BankAction = {
@@ -29,17 +29,36 @@ export type PaymentAnswer = {
   readonly reload?: boolean
 }
 
-/** The bank asks the shopper; afterwards the shop reads the payment back and says where to go, or why not. */
+const LOST =
+  'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
+
+/**
+ * The bank asks the shopper; afterwards, yes or no, the shop reads the payment back and says where to go, or why not. A
+ * sentence says why it could not be asked.
+ */
 export async function askBank(
   card: CardField,
   action: BankAction,
-): Promise<{ readonly ok: true; readonly answer: PaymentAnswer } | { readonly ok: false; readonly message: string }> {
-  const outcome = await card.authenticate(action.client_secret)
-  if (!outcome.ok) return outcome
+  fields: Readonly<Record<string, string>> = {},
+): Promise<PaymentAnswer | string> {
+  const said = await card.authenticate(action.client_secret)
+  return said === null ? NOT_LOADED : settleAtShop(action, fields)
+}
+
+export async function settleAtShop(
+  action: BankAction,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<PaymentAnswer | string> {
   const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
-  return {
-    ok: true,
-    answer: await send<PaymentAnswer>(path, { order_id: String(action.order_id), order_key: action.order_key }),
+  try {
+    return await send<PaymentAnswer>(path, {
+      ...fields,
+      order_id: String(action.order_id),
+      order_key: action.order_key,
+    })
+  } catch (error) {
+    if (error instanceof NoAnswer) return LOST
+    throw error
   }
 }
 

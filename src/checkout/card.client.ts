@@ -1,12 +1,27 @@
 import font from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
+import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
+import { forgetCardFailure, isSaidAtCard } from './card-failure.client.ts'
+import { CARD_FIELD } from './card-field.ts'
 
 type Fields = Readonly<Record<string, string>>
-type Token = { ok: true; id: string } | { ok: false; message: string }
-type Outcome = { ok: true } | { ok: false; message: string }
-export type CardField = { token(fields: Fields): Promise<Token>; authenticate(clientSecret: string): Promise<Outcome> }
 
-const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
+/**
+ * Why a card cannot be used, in the words of the catalogue. A `mistake` can be mended in the field; what `failed` needs another
+ * card; `trouble` says nothing about the card.
+ */
+export type CardProblem = { readonly kind: 'mistake' | 'failed' | 'trouble'; readonly text: string }
+type Token = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: CardProblem }
+
+export type CardField = {
+  token(fields: Fields): Promise<Token>
+  /** Lets the bank ask the shopper. What came of it the provider tells the shop; null: the question could not be put. */
+  authenticate(clientSecret: string): Promise<'yes' | 'no' | null>
+  focus(): void
+}
+
+export const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
+const trouble = (text: string): Token => ({ ok: false, problem: { kind: 'trouble', text } })
 
 /**
  * The provider's own field inside ours. Card numbers go from it to the provider; this page sees a name for them only. The
@@ -20,7 +35,7 @@ export function mountCard(form: HTMLFormElement): CardField {
     return loading
   }
   const mount = (): void => {
-    const place = form.querySelector<HTMLElement>('#stripe-cc-card')
+    const place = form.querySelector<HTMLElement>(`#${CARD_FIELD}`)
     if (!place || place.dataset.isMounted) return
     place.dataset.isMounted = 'true'
     const say = (text: string): void => {
@@ -33,7 +48,12 @@ export function mountCard(form: HTMLFormElement): CardField {
         .elements({ locale: 'en', fonts: [cardFont()] })
         .create('card', { style: cardStyle, hidePostalCode: true })
       element.mount(place)
-      element.on('change', (event) => say(event.error?.message ?? ''))
+      element.on('change', ({ error }) => {
+        const text = error ? textOf(error) : ''
+        if (text !== '' && isSaidAtCard(form, text)) return
+        forgetCardFailure(form)
+        say(text)
+      })
     })
   }
   mount()
@@ -42,24 +62,33 @@ export function mountCard(form: HTMLFormElement): CardField {
   return {
     async token(fields) {
       const stripe = await provider()
-      if (!stripe || !element) return { ok: false, message: NOT_LOADED }
+      if (!stripe || !element) return trouble(NOT_LOADED)
       const made = await stripe.createPaymentMethod({
         type: 'card',
         card: element,
         billing_details: billingDetails(fields),
       })
-      if (made.error) return { ok: false, message: made.error.message ?? NOT_LOADED }
-      return { ok: true, id: made.paymentMethod.id }
+      return made.error ? { ok: false, problem: problemOf(made.error) } : { ok: true, id: made.paymentMethod.id }
     },
     async authenticate(clientSecret) {
       const stripe = await provider()
-      if (!stripe) return { ok: false, message: NOT_LOADED }
-      const answer = await stripe.handleNextAction({ clientSecret })
-      return answer.error
-        ? { ok: false, message: answer.error.message ?? 'The bank did not confirm the payment.' }
-        : { ok: true }
+      if (!stripe) return null
+      return (await stripe.handleNextAction({ clientSecret })).error ? 'no' : 'yes'
     },
+    focus: () => element?.focus(),
   }
+}
+
+const textOf = ({ code, decline_code: declineCode, message }: Pick<StripeError, 'code' | 'decline_code' | 'message'>) =>
+  messageFor({ code: code ?? null, declineCode: declineCode ?? null, message: message ?? '' }) ||
+  paymentMessages.stripe_cc_generic
+
+function problemOf(error: StripeError): CardProblem {
+  const kinds: Partial<Record<StripeError['type'], CardProblem['kind']>> = {
+    validation_error: 'mistake',
+    card_error: 'failed',
+  }
+  return { kind: kinds[error.type] ?? 'trouble', text: textOf(error) }
 }
 
 /** What the provider is told about the payer (shop.md §3); empty values are left out. */

@@ -2,9 +2,10 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTin } from '../../test/faults/shelf.ts'
-import { type Ask, newBuyer } from '../../test/running/buyer.ts'
+import { type Ask, type CheckoutAnswer, newBuyer, ontario, sayYesAtTheBank } from '../../test/running/buyer.ts'
 import { openShop, SHOP_URL } from '../../test/support/shop.ts'
 import { digestOfShop } from '../../test/wire/shop-digest.ts'
+import { addressLimit, rateLimit } from '../abuse/rate-limit.ts'
 import { users } from '../accounts/accounts.table.ts'
 import { createUser } from '../accounts/create-user.ts'
 import { signIn } from '../accounts/sign-in.ts'
@@ -13,10 +14,11 @@ import { renderMail } from '../mail/render-mail.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { type CheckoutSettings, defaultSettings } from '../settings/settings.ts'
+import { reconcile } from './keep-up.ts'
 
 const gateways = { ...defaultSettings.gateways, bacs: { ...defaultSettings.gateways.bacs, enabled: true } }
 let checkout: CheckoutSettings = defaultSettings.checkout
-const { app, shop, db } = await openShop({ settings: { gateways, termsPage: null } })
+const { app, shop, db, pool, provider } = await openShop({ settings: { gateways, termsPage: null } })
 const settings = shop.settings
 Object.assign(shop, { settings: () => ({ ...settings(), checkout }) })
 const ask: Ask = async (path, init) => app.request(path, init)
@@ -32,6 +34,12 @@ async function buyerWithTea() {
   return { buyer, page: await buyer.openCheckout() }
 }
 const transfer = (email: string) => ({ payment_method: 'bacs', billing_email: email, createaccount: '1' })
+const FINISH = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
+const mailsOf = (orderId = 0, template: 'new-account') =>
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), eq(mails.template, template)))
 const usersWith = (email: string) => db.select().from(users).where(eq(users.email, email))
 
 describe('[ACC-04] an account with an order', () => {
@@ -125,19 +133,99 @@ describe('[ACC-04] an account with an order', () => {
     expect(await usersWith('twice@shop.test')).toHaveLength(1)
   })
 
-  test('[ACC-04] with a card that is declined the account stays, and the next try needs no other', async () => {
+  test('[ACC-04] a card that is declined makes none and signs nobody in; the one that pays does both', async () => {
     checkout = { ...defaultSettings.checkout, accounts: 'link' }
     const { buyer, page } = await buyerWithTea()
     const card = { billing_email: 'card@shop.test', createaccount: '1', payment_method: 'stripe_cc' }
     const declined = await buyer.checkout(page, { ...card, stripe_cc_token_key: 'pm_card_visa_chargeDeclined' })
     expect(declined.result).toBe('failure')
-    expect(await usersWith('card@shop.test')).toHaveLength(1)
-    // Signed in by now: the page gets its marks anew, as its script does.
-    const paid = await buyer.checkout(await buyer.openCheckout(), { ...card, stripe_cc_token_key: 'pm_card_visa' })
+    expect(await usersWith('card@shop.test')).toHaveLength(0)
+    expect(await (await buyer.send('/my-account/')).text()).not.toContain('Hello, Ada Leaf.')
+
+    const paid = await buyer.checkout(page, { ...card, stripe_cc_token_key: 'pm_card_visa' })
     expect(paid.result).toBe('success')
-    expect(await usersWith('card@shop.test')).toHaveLength(1)
-    const own = await db.select().from(orders)
-    expect(own.filter((order) => order.billing.email === 'card@shop.test' && order.paidAt !== null)).toHaveLength(1)
+    const [user] = await usersWith('card@shop.test')
+    expect(user).toMatchObject({ name: 'Ada Leaf', role: 'customer', billing: { city: 'Toronto' } })
+    expect(await findOrder(db, paid.order_id ?? 0)).toMatchObject({ customerId: user?.id, pendingAccount: null })
+    expect(await (await buyer.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
+    expect(await mailsOf(paid.order_id, 'new-account')).toHaveLength(1)
+  })
+
+  test('[ACC-04] whoever no longer wants one when they try again gets none', async () => {
+    checkout = { ...defaultSettings.checkout, accounts: 'link' }
+    const { buyer, page } = await buyerWithTea()
+    const card = { billing_email: 'changed@shop.test', payment_method: 'stripe_cc' }
+    const declined = { ...card, createaccount: '1', stripe_cc_token_key: 'pm_card_visa_chargeDeclined' }
+    expect((await buyer.checkout(page, declined)).result).toBe('failure')
+    expect((await buyer.checkout(page, { ...card, stripe_cc_token_key: 'pm_card_visa' })).result).toBe('success')
+    expect(await usersWith('changed@shop.test')).toHaveLength(0)
+  })
+
+  test.each(['link', 'password'] as const)(
+    '[ACC-04] when the bank asks first it is made after its yes, and the browser that ordered is signed in (%s)',
+    async (accounts) => {
+      checkout = { ...defaultSettings.checkout, accounts }
+      const { buyer, page } = await buyerWithTea()
+      const email = `bank-${accounts}@shop.test`
+      const password = accounts === 'password' ? 'third-infusion' : ''
+      const asked = await buyer.checkout(page, {
+        ...{ billing_email: email, createaccount: '1', account_password: password },
+        ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
+      })
+      expect(await usersWith(email)).toHaveLength(0)
+      const waiting = await findOrder(db, asked.order_id ?? 0)
+      expect(JSON.stringify(waiting?.pendingAccount)).not.toContain('third-infusion')
+      await sayYesAtTheBank(
+        { providerUrl: provider.url, publishableKey: provider.publishableKey },
+        asked.redirect ?? '',
+      )
+      const fields = {
+        order_id: String(asked.order_id),
+        order_key: waiting?.orderKey ?? '',
+        account_password: password,
+      }
+
+      // Somebody else who has the link of the order pays nothing by it, and is nobody.
+      const stranger = newBuyer(ask)
+      await stranger.post(FINISH, fields)
+      expect(await (await stranger.send('/my-account/')).text()).not.toContain('Hello, Ada Leaf.')
+
+      const done = (await (await buyer.post(FINISH, fields)).json()) as { result: string }
+      expect(done.result).toBe('success')
+      expect(await usersWith(email)).toHaveLength(1)
+      expect(await (await buyer.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
+      if (password === '') return
+      const person = { email, password, remember: false, clientAddress: '198.51.100.11', userAgent: '' }
+      expect((await signIn(shop, person)).ok).toBe(true)
+    },
+  )
+
+  test('[ACC-04] a payment that is found later makes it without the shopper, who gets the link by mail', async () => {
+    checkout = { ...defaultSettings.checkout, accounts: 'link' }
+    const { buyer, page } = await buyerWithTea()
+    const asked = await buyer.checkout(page, {
+      ...{ billing_email: 'gone@shop.test', createaccount: '1' },
+      ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
+    })
+    await sayYesAtTheBank({ providerUrl: provider.url, publishableKey: provider.publishableKey }, asked.redirect ?? '')
+    await Promise.all([reconcile(shop), reconcile(shop)])
+    const [user] = await usersWith('gone@shop.test')
+    expect(await findOrder(db, asked.order_id ?? 0)).toMatchObject({ status: 'processing', customerId: user?.id })
+    expect(await mailsOf(asked.order_id, 'new-account')).toHaveLength(1)
+  })
+
+  test('[ACC-04] an address that got an account while the bank was asked keeps it; the order stays a guest’s', async () => {
+    checkout = { ...defaultSettings.checkout, accounts: 'link' }
+    const { buyer, page } = await buyerWithTea()
+    const asked = await buyer.checkout(page, {
+      ...{ billing_email: 'meanwhile@shop.test', createaccount: '1' },
+      ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
+    })
+    await createUser(db, { email: 'meanwhile@shop.test', name: 'Wu', password: 'first-flush', role: 'customer' })
+    await sayYesAtTheBank({ providerUrl: provider.url, publishableKey: provider.publishableKey }, asked.redirect ?? '')
+    await reconcile(shop)
+    expect(await findOrder(db, asked.order_id ?? 0)).toMatchObject({ status: 'processing', customerId: null })
+    expect(await usersWith('meanwhile@shop.test')).toMatchObject([{ name: 'Wu', billing: {} }])
   })
 
   test('[ACC-04] nobody who did not ask gets one, nor anybody where the shop makes none', async () => {
@@ -150,6 +238,49 @@ describe('[ACC-04] an account with an order', () => {
     const { createaccount: _, ...asGuest } = transfer('none@shop.test')
     expect((await guest.buyer.checkout(guest.page, asGuest)).result).toBe('success')
     expect(await usersWith('none@shop.test')).toHaveLength(0)
+  })
+})
+
+describe('[ACC-04] what is told about an address', () => {
+  const order = async (email: string, from: string) => {
+    const { buyer, page } = await buyerWithTea()
+    const fields = { ...transfer(email), 'woocommerce-process-checkout-nonce': page.checkoutNonce }
+    const sent = { ...ontario, ...fields }
+    const response = await buyer.send('/?wc-ajax=checkout', {
+      method: 'POST',
+      body: new URLSearchParams(sent),
+      headers: { 'x-forwarded-for': from },
+    })
+    return (await response.json()) as CheckoutAnswer
+  }
+  const told = (answer: CheckoutAnswer) => answer.messages?.includes('already registered') ?? false
+
+  test('[ACC-04] one place hears of ten accounts an hour; after that a known address orders like an unknown one, as a guest', async () => {
+    checkout = { ...defaultSettings.checkout, accounts: 'link' }
+    for (const name of ['known-0', 'known-1'])
+      await createUser(db, { email: `${name}@shop.test`, name: 'K', password: 'first-flush', role: 'customer' })
+    const limit = addressLimit(shop, { name: 'account-told', times: 10, seconds: 3600 })
+    for (let index = 0; index < 9; index += 1) await limit.count('203.0.113.50')
+    expect(told(await order('known-0@shop.test', '203.0.113.50'))).toBe(true)
+    const unsaid = await order('known-1@shop.test', '203.0.113.50')
+    expect(told(unsaid)).toBe(false)
+    const guest = await findOrder(db, unsaid.order_id ?? 0)
+    expect(guest).toMatchObject({ status: 'on-hold', customerId: null })
+    expect(await mailsOf(guest?.id, 'new-account')).toHaveLength(0)
+    const stranger = await order('unknown@shop.test', '203.0.113.50')
+    expect(Object.keys(stranger)).toEqual(Object.keys(unsaid))
+    // Elsewhere nobody is the worse for it.
+    expect(told(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
+  })
+
+  test('[ACC-04] from many places it is two hundred an hour', async () => {
+    await pool.query('truncate rate_limits')
+    const answers: boolean[] = []
+    const limit = rateLimit(shop, { name: 'account-told-in-all', times: 200, seconds: 3600 })
+    for (let index = 0; index < 199; index += 1) await limit.count('everybody')
+    for (let index = 0; index < 2; index += 1)
+      answers.push(told(await order(`known-${index}@shop.test`, `203.0.113.${60 + index}`)))
+    expect(answers).toEqual([true, false])
   })
 })
 

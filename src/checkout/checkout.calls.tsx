@@ -102,6 +102,9 @@ export const checkoutCall: AjaxHandler = async (context, shop) => {
   const { order } = submitted
   if (submitted.kind === 'needs-action')
     return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: order.id })
+  // Not paid as far as anybody knows: what was bought stays in the cart until it is.
+  if (submitted.kind === 'undecided')
+    return ajaxJson(context, { result: 'success', redirect: receivedUrl(shop, order), order_id: order.id })
   if (submitted.hasEmptiedCart) setCookiesFor(context, shop, emptyCart(session.id))
   else await setCookiesAfterOrder(context, shop, session.id)
   return ajaxJson(context, { result: 'success', redirect: receivedUrl(shop, order), order_id: order.id })

@@ -176,6 +176,20 @@ describe('limits of use', () => {
     expect((await stranger.post('/checkout', buy('bob@shop.test'))).status).toBe(200)
   })
 
+  test('[MINI-05] once per customer, whichever of the addresses of a mailbox is typed; the order keeps it as typed', async () => {
+    await limit('tea10', { usageLimitPerCustomer: 1 })
+    const pay = async (email: string) => (await withCoupon('tea10')).post('/checkout', buy(email))
+    const { json } = await pay('Ada.Leaf+tea@Gmail.com')
+    expect((await findOrder(db, json.order_id))?.billing.email).toBe('Ada.Leaf+tea@Gmail.com')
+    expect((await uses()).map((use) => use.usedBy)).toEqual(['ada.leaf+tea@gmail.com'])
+    for (const again of ['adaleaf@gmail.com', 'a.d.a.leaf@googlemail.com', 'ADALEAF+2@gmail.com'])
+      expect((await pay(again)).status).toBe(409)
+    expect((await pay('wu+1@shop.test')).status).toBe(200)
+    expect((await pay('wu+2@shop.test')).status).toBe(409)
+    expect((await pay('w.u@shop.test')).status).toBe(200)
+    expect(await countedUses()).toBe(3)
+  })
+
   test('[MINI-05] an order that waits for its money holds its use, does not stand in its own way, and gives it back', async () => {
     await limit('tea10', { usageLimit: 1 })
     const client = await withCoupon('tea10')

@@ -1,8 +1,9 @@
 import { type CheckoutProblem, problemText } from './address-check.ts'
+import type { CardField, CardProblem } from './card.client.ts'
+import { forgetCardFailure, sayCardFailed } from './card-failure.client.ts'
+import { CARD_FIELD } from './card-field.ts'
 import { tell } from './checkout-events.client.ts'
-import { scrollToNotice } from './slide.client.ts'
-
-const FOCUS_AFTER_MS = 500
+import { reveal } from './reveal.client.ts'
 
 /** Classes of a row by what is wrong in it, as themes of such shops colour them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
@@ -15,6 +16,7 @@ const allRowClasses = ['woocommerce-invalid', ...Object.values(rowClass)]
 export function clearErrors(form: HTMLFormElement): void {
   for (const alert of form.querySelectorAll('.woocommerce-NoticeGroup [role=alert]')) alert.replaceChildren()
   document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren()
+  forgetCardFailure(form)
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
 }
 
@@ -78,12 +80,23 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
 }
 
 /** One sentence that belongs to no field. */
-export function showErrorText(form: HTMLFormElement, text: string): void {
+export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
+
+/** What the card field, or the provider behind it, has against a card. A mistake is mended in the field, so the focus goes there. */
+export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProblem, card: CardField): void {
+  if (kind === 'trouble') return showErrorText(form, text)
+  const list = listOf(text)
+  for (const item of list.children) (item as HTMLElement).dataset.id = CARD_FIELD
+  showList(form, list, kind === 'mistake')
+  if (kind === 'mistake') card.focus()
+}
+
+function listOf(text: string): HTMLElement {
   const list = document.createElement('ul')
   const item = document.createElement('li')
   item.textContent = text
   list.append(item)
-  showList(form, list)
+  return list
 }
 
 /** The server's error list, as it answered it. */
@@ -97,39 +110,28 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
   showList(form, list)
 }
 
-/** The list comes into view with 100 px above it, and focus follows after 500 ms (SITE-14, CHK-10). */
-function showList(form: HTMLFormElement, list: HTMLElement): void {
+/**
+ * The list comes into view and gets the focus. Where a card failed the place at the card does: it says why once more, and what
+ * to do now (docs/decisions/where-a-failed-card-is-told.md).
+ */
+function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
   // The alert is what it is put into: as an alert itself it would be no list to a screen reader.
   list.removeAttribute('role')
   list.classList.add('woocommerce-error')
   list.tabIndex = -1
   linkToFields(form, list)
   form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
-  scrollToNotice(list)
-  focusUnlessBusy(list)
+  const failed = list.querySelector(`li[data-id="${CARD_FIELD}"]`)
+  const place = failed ? sayCardFailed(form, failed.textContent?.trim() ?? '', isMistake) : null
+  reveal(place ?? list)
   tell('checkout_error', list.outerHTML)
-}
-
-/** Somebody who has begun to mend what was wrong keeps the focus: what they type would go nowhere. */
-function focusUnlessBusy(list: HTMLElement): void {
-  const before = document.activeElement
-  const ending = new AbortController()
-  let isBusy = false
-  const act = (event: Event): void => {
-    isBusy ||= !(event instanceof KeyboardEvent && event.repeat)
-  }
-  for (const kind of ['keydown', 'pointerdown'])
-    addEventListener(kind, act, { capture: true, passive: true, signal: ending.signal })
-  setTimeout(() => {
-    ending.abort()
-    if (!isBusy && document.activeElement === before) list.focus({ preventScroll: true })
-  }, FOCUS_AFTER_MS)
 }
 
 /** Each item leads to its field. */
 function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
-    const field = controlOf(form, item.dataset.id ?? '')
+    const id = item.dataset.id ?? ''
+    const field = id === CARD_FIELD ? document.getElementById('stripe-cc-failure') : controlOf(form, id)
     if (!field || item.querySelector('a')) continue
     const link = document.createElement('a')
     link.href = `#${field.id}`

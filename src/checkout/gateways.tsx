@@ -1,4 +1,5 @@
 import type { GatewayId, Settings } from '../settings/settings.ts'
+import { CARD_FIELD } from './card-field.ts'
 import styles from './checkout.module.css'
 import { SavedOrNew } from './saved-or-new.tsx'
 
@@ -48,8 +49,9 @@ export function Gateways({ settings, gateways, chosen: wanted }: GatewaysProps) 
 function CardField() {
   return (
     <>
-      <div id="stripe-cc-card" className={styles.cardMount} data-card-field="" />
+      <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
       <p id="stripe-cc-error" className={styles.cardError} role="alert" />
+      <div id="stripe-cc-failure" className={styles.cardFailure} role="status" tabIndex={-1} data-card-failure="" />
       <noscript>
         <p className={styles.cardNeedsScript}>
           Paying by card needs JavaScript, because your card number goes straight to the payment provider and never

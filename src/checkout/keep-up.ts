@@ -72,7 +72,8 @@ async function canStillBePaid(shop: Shop, orderId: number): Promise<'yes' | 'no'
   })
   if (!stopped.ok && stopped.problem.kind === 'unreachable') return 'yes'
   const settled = await settlePayment(shop, intentId)
-  return settled.kind === 'not-paid' && settled.intent.status === 'canceled' ? 'no' : 'yes'
+  const isOver = settled.kind === 'not-paid' || settled.kind === 'mismatch'
+  return isOver && settled.intent.status === 'canceled' ? 'no' : 'yes'
 }
 
 async function letGo(shop: Shop, orderId: number): Promise<boolean> {

@@ -2,9 +2,16 @@
 
 import { pageKindOf } from '../payments/page-kind.ts'
 import { checkTerms } from './address-check.ts'
-import { askBank, type BankAction, onBankHash } from './bank.client.ts'
-import { mountCard } from './card.client.ts'
-import { clearErrors, showErrorHtml, showErrorText, showProblems, unmarkField } from './errors.client.ts'
+import { askBank, type BankAction, onBankHash, type PaymentAnswer, settleAtShop } from './bank.client.ts'
+import { mountCard, NOT_LOADED } from './card.client.ts'
+import {
+  clearErrors,
+  showCardProblem,
+  showErrorHtml,
+  showErrorText,
+  showProblems,
+  unmarkField,
+} from './errors.client.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { type End, leave, oneAtATime, stay } from './one-at-a-time.client.ts'
 import { followPayment } from './payment-choice.client.ts'
@@ -59,7 +66,7 @@ function followOrder(order: HTMLFormElement): void {
     if (fields.stripe_cc_payment_type_key !== 'saved') {
       const payer = JSON.parse(order.dataset.payer ?? '{}') as Record<string, string>
       const token = unanswered ? ({ ok: true, id: unanswered } as const) : await card.token(payer)
-      if (!token.ok) return say(token.message)
+      if (!token.ok) return stay(() => showCardProblem(order, token.problem, card))
       setHidden(order, 'stripe_cc_token_key', token.id)
     }
     return take()
@@ -91,21 +98,24 @@ function followOrder(order: HTMLFormElement): void {
       return message ? stay(() => showErrorHtml(order, message)) : say(unknownError())
     }
     if (answer.needs_confirmation && answer.data) {
-      const asked = await card.authenticate(answer.data.client_secret)
-      if (!asked.ok) return say(asked.message)
-      return submit()
+      const said = await card.authenticate(answer.data.client_secret)
+      if (said === 'yes') return submit()
+      return said === null ? say(NOT_LOADED) : settled(await settleAtShop(answer.data))
     }
     const { redirect } = answer
-    if (redirect) return leave(() => location.assign(redirect))
+    if (answer.needs_confirmation) return redirect ? leave(() => location.assign(redirect)) : say(unknownError())
     choice.tokenReceived('stripe_cc')
     return submit()
   }
 
   /** The page was opened by an address that asks for extra authentication. */
   async function finish(action: BankAction): Promise<End> {
-    const asked = await askBank(card, action)
-    if (!asked.ok) return say(asked.message)
-    const { redirect, messages } = asked.answer
+    return settled(await askBank(card, action))
+  }
+
+  function settled(answer: PaymentAnswer | string): End {
+    if (typeof answer === 'string') return say(answer)
+    const { redirect, messages } = answer
     if (redirect) return leave(() => location.assign(redirect))
     return messages ? stay(() => showErrorHtml(order, messages)) : say(unknownError())
   }

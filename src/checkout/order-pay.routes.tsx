@@ -4,7 +4,7 @@ import { isOpen } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import type { NoticeList } from '../ui/notices.tsx'
+import type { Notice, NoticeList } from '../ui/notices.tsx'
 import { formFields } from '../web/form.ts'
 import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
@@ -13,7 +13,7 @@ import { orderPayGlobals } from './checkout-globals.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-waiting-order.ts'
-import { settleOrder } from './settle-order.ts'
+import { settleAndLook } from './settle-order.ts'
 import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
 /**
@@ -26,7 +26,16 @@ export function orderPayRoutes(shop: Shop): Hono {
   routes.get(paths.orderPay, async (context) => {
     const found = await openedBy(context, shop)
     if (!found) return unknownOrder(context, shop)
-    return orderPay(context, shop, isOpen(found.status) ? await settleOrder(shop, found) : found)
+    if (!isOpen(found.status)) return orderPay(context, shop, found)
+    const { order, isChecking } = await settleAndLook(shop, found)
+    return orderPay(
+      context,
+      shop,
+      order,
+      isChecking
+        ? { notices: [STILL_CHECKING], method: order.paymentMethod, acceptsTerms: false, pass: '' }
+        : undefined,
+    )
   })
 
   routes.post(paths.orderPay, async (context) => {
@@ -37,6 +46,7 @@ export function orderPayRoutes(shop: Shop): Hono {
     const submitted = await submitOrderPay(context, shop, order, fields)
     switch (submitted.kind) {
       case 'done':
+      case 'undecided':
         return context.redirect(submitted.redirect, 303)
       case 'needs-action':
         return context.redirect(hrefs.orderPay(order.id, order.orderKey) + submitted.redirect, 303)
@@ -66,6 +76,11 @@ type Typed = {
   readonly method: string
   readonly acceptsTerms: boolean
   readonly pass: string
+}
+
+const STILL_CHECKING: Notice = {
+  kind: 'info',
+  text: 'We are still checking your last payment: the bank has not answered yet. If you pay again meanwhile, you are charged once at most.',
 }
 
 const frame = {

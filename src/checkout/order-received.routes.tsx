@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
+import { readSession } from '../cart/shopper.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
 import { hasKey } from '../orders/order-key.ts'
+import { isOpen } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -10,7 +13,7 @@ import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { AskForLinkPage } from './pages/ask-for-link-page.tsx'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
-import { settleOrder } from './settle-order.ts'
+import { settleAndLook } from './settle-order.ts'
 
 /** The page after an order. Its key opens it, or the sign-in of whoever ordered; others may have the key sent to them. */
 export function orderReceivedRoutes(shop: Shop): Hono {
@@ -19,8 +22,8 @@ export function orderReceivedRoutes(shop: Shop): Hono {
   routes.get(paths.orderReceived, async (context) => {
     const key = context.req.query('key')
     const found = await findOrder(shop.db, Number(context.req.param('order')))
-    const isOpen = found !== null && (hasKey(found, key) || (await isOwn(context, shop, found)))
-    if (isOpen) return orderReceived(context, shop, found)
+    const mayRead = found !== null && (hasKey(found, key) || (await isOwn(context, shop, found)))
+    if (mayRead) return orderReceived(context, shop, found)
     return key === undefined ? askForLink(context, shop, false) : context.notFound()
   })
 
@@ -34,14 +37,19 @@ export function orderReceivedRoutes(shop: Shop): Hono {
 }
 
 async function orderReceived(context: Context, shop: Shop, found: Order): Promise<Response> {
-  const order = found.status === 'pending' ? await settleOrder(shop, found) : found
+  const { order, isChecking } = isOpen(found.status)
+    ? await settleAndLook(shop, found)
+    : { order: found, isChecking: false }
+  // Paid while nobody waited for it: the browser that ordered has not heard yet that its cart is empty.
+  const session = order.paidAt === null ? null : await readSession(context, shop)
+  if (session && session.id === order.cartId) await setCookiesAfterOrder(context, shop, session.id)
   return renderPage(context, shop, {
     title: 'Order received',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
     globals: shopGlobals(shop),
     scripts: ['src/checkout/order-received.client.ts'],
     noIndex: true,
-    body: <OrderReceivedPage order={order} settings={shop.settings()} now={shop.now()} />,
+    body: <OrderReceivedPage order={order} settings={shop.settings()} now={shop.now()} isChecking={isChecking} />,
   })
 }
 

@@ -11,6 +11,14 @@ import { lockProducts } from '../catalog/lock-products.ts'
 import { packSize } from '../catalog/pack-size.ts'
 import type { Tx } from '../database/connect.ts'
 import { changing } from '../database/transaction.ts'
+import {
+  firstPassword,
+  makeAccount,
+  pendingAccount,
+  setPendingAccount,
+  type WantedAccount,
+  welcome,
+} from '../orders/new-account.ts'
 import { orderAmounts } from '../orders/order-amounts.ts'
 import { findOrder, insertOrder, lockOpenOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
@@ -26,7 +34,6 @@ import { hasTurned, type Shortfall } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
 import { giveUp } from './give-up.ts'
 import { isNews } from './keep-decisions.ts'
-import { makeAccount, type WantedAccount, welcome } from './make-account.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
 export type Purchase = {
@@ -42,7 +49,7 @@ export type Purchase = {
   readonly digest: string
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null
-  /** An account to make with the order; left out for somebody who has one, or wants none. */
+  /** An account to make once the order is accepted; left out for somebody who has one, or wants none. */
   readonly account?: WantedAccount
   readonly clientAddress: string
   readonly userAgent: string
@@ -110,6 +117,8 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     const same = open.find((order) => order.cartId === decided.id && order.cartVersion === decided.version)
     if (same) {
       await rememberPlaced(tx, decided.id, same.id, purchase.digest)
+      const wish = purchase.account ?? null
+      if (wish || same.pendingAccount) await setPendingAccount(tx, same.id, wish)
       return { ok: true, order: await mustFind(tx, same.id), isNew: false, hasEmptied: false }
     }
     const wants = decided.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity }))
@@ -137,16 +146,23 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     if (total.needsPayment && !isOffered(shop.settings(), method, total.shippingRate?.id ?? null))
       return { ok: false, problem: { kind: 'payment-not-offered' } }
 
+    const isPaidLater = total.needsPayment && method === 'stripe_cc'
     const { account } = purchase
-    const accountId = account ? await makeAccount(tx, purchase.billing, account, now) : null
-    if (account && accountId === null) return { ok: false, problem: { kind: 'email-taken' } }
+    const orderKey = newOrderKey()
+    const accountId =
+      account && !isPaidLater
+        ? await makeAccount(tx, purchase.billing, firstPassword(shop, { orderKey }, account), now)
+        : null
+    if (account && !isPaidLater && accountId === null) return { ok: false, problem: { kind: 'email-taken' } }
     const customerId = purchase.customerId ?? accountId
     if (customerId !== null)
       await keepAddresses(tx, customerId, { billing: purchase.billing, shipping: purchase.shipping })
 
-    const order = await insertOrder(tx, await orderFrom(shop, tx, cart, total, { ...purchase, customerId }))
-    if (account && accountId !== null) await welcome(shop, tx, order, accountId, account)
-    const isPaidLater = total.needsPayment && method === 'stripe_cc'
+    const pending = account && isPaidLater ? await pendingAccount(account) : null
+    const whole = await orderFrom(shop, tx, cart, total, { ...purchase, customerId })
+    const order = await insertOrder(tx, { ...whole, orderKey, pendingAccount: pending })
+    if (account && accountId !== null)
+      await welcome(shop, tx, order, { userId: accountId, isChosen: account.password !== null })
     const placed = { ...decisionsOf(purchase), placedOrderId: order.id, placedDigest: purchase.digest }
     if (isPaidLater) await touchCart(tx, cart.id, now, { ...placed, version: cart.version })
     else
@@ -225,7 +241,15 @@ const namesOf = (cart: Cart, shortfalls: readonly Shortfall[]) =>
     available: shortfall.available,
   }))
 
-async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase: Purchase): Promise<NewOrder> {
+const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
+
+async function orderFrom(
+  shop: Shop,
+  tx: Tx,
+  cart: Cart,
+  total: Total,
+  purchase: Purchase,
+): Promise<Omit<NewOrder, 'orderKey'>> {
   const now = shop.now()
   const labels = await choiceLabels(
     tx,
@@ -233,7 +257,6 @@ async function orderFrom(shop: Shop, tx: Tx, cart: Cart, total: Total, purchase:
   )
   return {
     status: 'pending',
-    orderKey: `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`,
     cartId: cart.id,
     cartVersion: cart.version,
     customerId: purchase.customerId,

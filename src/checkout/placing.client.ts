@@ -2,7 +2,7 @@ import type { RulesOf } from '../orders/address-rules.ts'
 import { askBank, type BankAction, bankActionIn, onBankHash, type PaymentAnswer } from './bank.client.ts'
 import type { CardField } from './card.client.ts'
 import { agree } from './checkout-events.client.ts'
-import { clearErrors, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
+import { clearErrors, showCardProblem, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
 import { problemsIn } from './field-check.client.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { forgetNote } from './kept-fields.client.ts'
@@ -52,7 +52,7 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
       return { isLeaving: false }
     if (method === 'stripe_cc' && needsCard()) {
       const token = unanswered ? ({ ok: true, id: unanswered } as const) : await card.token(fieldsOf(form))
-      if (!token.ok) return stay(() => showErrorText(form, token.message))
+      if (!token.ok) return stay(() => showCardProblem(form, token.problem, card))
       setHidden(form, 'stripe_cc_token_key', token.id)
     }
     return sendForm()
@@ -99,8 +99,8 @@ export function placeOrders(form: HTMLFormElement, { rulesOf, totals, card, fail
   }
 
   async function authenticate(action: BankAction): Promise<End> {
-    const asked = await askBank(card, action)
-    return asked.ok ? follow(asked.answer) : stay(() => showErrorText(form, asked.message))
+    const answer = await askBank(card, action, fieldsOf(form))
+    return typeof answer === 'string' ? stay(() => showErrorText(form, answer)) : follow(answer)
   }
 
   onBankHash((action) => begin(() => authenticate(action)))

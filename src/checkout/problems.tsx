@@ -1,9 +1,10 @@
 import { DroppedWords } from '../cart/coupon-words.tsx'
-import { messageFor } from '../payments/payment-errors.ts'
+import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
+import type { PaymentError } from '../payments/provider.ts'
 import { hrefs } from '../routes.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import type { CheckoutProblem } from './address-check.ts'
-import type { PayResult } from './pay-order.ts'
+import { CARD_FIELD } from './card-field.ts'
 import type { PlaceProblem } from './place-order.ts'
 
 /** Wrong fields as the error list shows them: the label in bold, the field named for the browser (wc-ajax-checkout.json). */
@@ -56,8 +57,14 @@ export const NO_SHIPPING =
 export const MISSING_CARD = 'Please enter your card details. Paying by card needs JavaScript to be turned on.'
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
-export const UNREACHABLE =
-  'The payment provider did not answer, so we do not know yet whether your card was charged. Please try again in a moment: you will not be charged twice.'
+
+/** Why no money was taken where the card is not to blame. */
+export const notTakenTexts = {
+  'not-asked':
+    'We can’t reach our payment provider just now. Nothing was charged. Please try again in a moment, or choose another way to pay.',
+  'sent-back': `${paymentMessages.payment_cancelled} Your order was given up meanwhile; money that came for it goes straight back to your card.`,
+  mismatch: paymentMessages.stripe_cc_generic,
+} as const
 
 /** Why no order came about, in sentences. */
 export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList {
@@ -91,7 +98,10 @@ const tooFew = (name: string, available: number): string =>
   `Sorry, we do not have enough “${name}” in stock to fulfill your order (${available} available). We apologize for any inconvenience caused.`
 
 /** Why no money came, in the words of the catalogue (shop.md §8). */
-export function declineText(result: Extract<PayResult, { kind: 'declined' | 'unreachable' }>): string {
-  if (result.kind === 'unreachable') return UNREACHABLE
-  return messageFor({ code: result.code, message: result.message ?? 'There was an error processing your credit card.' })
-}
+export const declineText = (error: PaymentError | null): string =>
+  error ? messageFor(error) || paymentMessages.stripe_cc_generic : paymentMessages.stripe_cc_generic
+
+/** Why no money came. A card that failed is named by its field: the script says there what to do now. */
+export const notTakenNotices = ({ text, isCard }: { readonly text: string; readonly isCard: boolean }): NoticeList => [
+  { kind: 'error', text, ...(isCard ? { field: CARD_FIELD } : {}) },
+]

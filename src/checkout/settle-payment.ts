@@ -5,7 +5,7 @@ import { isOpen } from '../orders/order-status.ts'
 import { addNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { storeIntent } from '../payments/payments.store.ts'
-import type { Intent } from '../payments/provider.ts'
+import type { Intent, PaymentError } from '../payments/provider.ts'
 import { paymentVerdict } from '../payments/record-payment.ts'
 import { beginRefund } from '../payments/reversals.store.ts'
 import type { Shop } from '../shop.ts'
@@ -13,21 +13,24 @@ import type { Shop } from '../shop.ts'
 export type Settled =
   | { readonly kind: 'paid'; readonly order: Order }
   | { readonly kind: 'needs-action'; readonly intent: Intent }
-  | {
-      readonly kind: 'not-paid'
-      readonly intent: Intent
-      readonly code: string | null
-      readonly message: string | null
-    }
+  /** No money has moved, and none is on its way. `error` says why, where the provider does. */
+  | { readonly kind: 'not-paid'; readonly intent: Intent; readonly error: PaymentError | null }
+  /** The provider has not decided yet. */
+  | { readonly kind: 'undecided'; readonly intent: Intent }
+  /** The money came for an order that no longer stands, and goes back. */
+  | { readonly kind: 'sent-back'; readonly intent: Intent }
+  /** The payment is not what the order asked for: it is not counted, and nothing can be said of its money. */
+  | { readonly kind: 'mismatch'; readonly intent: Intent }
   | { readonly kind: 'unknown-order' }
   | { readonly kind: 'unreachable' }
 
 /**
  * Reads a payment back from the provider and writes what it says into the order. Return page, checkout call, webhook
- * job and reconcile job all come here; it does the same thing however often and in whatever order they come.
+ * job and reconcile job all come here; it does the same thing however often and in whatever order they come. `signal`
+ * says how long somebody waits for it.
  */
-export async function settlePayment(shop: Shop, intentId: string): Promise<Settled> {
-  const read = await shop.payments.provider.retrieveIntent(intentId)
+export async function settlePayment(shop: Shop, intentId: string, signal?: AbortSignal): Promise<Settled> {
+  const read = await shop.payments.provider.retrieveIntent(intentId, signal)
   if (!read.ok) return { kind: 'unreachable' }
   return applyIntent(shop, read.intent)
 }
@@ -45,24 +48,27 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
     if (!order) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
     await storeIntent(tx, { orderId, intent, now })
-    if (verdict.kind === 'mismatch') {
-      await addNote(
-        tx,
-        orderId,
-        `A payment of the provider does not fit this order (${verdict.what}); it was not counted: ${intent.id}.`,
-        now,
-      )
-      shop.log.error({ orderId, intentId: intent.id, what: verdict.what }, 'a payment does not fit its order')
-      return { kind: 'not-paid', intent, code: null, message: null }
-    }
-    if (verdict.kind === 'requires-action') return { kind: 'needs-action', intent }
-    if (verdict.kind !== 'paid') {
-      return {
-        kind: 'not-paid',
-        intent,
-        code: intent.lastError?.declineCode ?? intent.lastError?.code ?? null,
-        message: intent.lastError?.message ?? null,
-      }
+    switch (verdict.kind) {
+      case 'mismatch':
+        await addNote(
+          tx,
+          orderId,
+          `A payment of the provider does not fit this order (${verdict.what}); it was not counted: ${intent.id}.`,
+          now,
+        )
+        shop.log.error({ orderId, intentId: intent.id, what: verdict.what }, 'a payment does not fit its order')
+        return { kind: 'mismatch', intent }
+      case 'requires-action':
+        return { kind: 'needs-action', intent }
+      case 'processing':
+      case 'held':
+        return { kind: 'undecided', intent }
+      case 'failed':
+      case 'open':
+      case 'canceled':
+        return { kind: 'not-paid', intent, error: intent.lastError }
+      case 'paid':
+        break
     }
     if (order.paidAt !== null) return { kind: 'paid', order }
     if (!isOpen(order.status) && order.status !== 'on-hold') {
@@ -80,7 +86,7 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
         await addNote(tx, orderId, `Paid after it was ${order.status}; the payment is being refunded.`, now)
         await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
       }
-      return { kind: 'not-paid', intent, code: 'payment_cancelled', message: null }
+      return { kind: 'sent-back', intent }
     }
     await emptyCartOf(shop, tx, order, cartVersion)
     const paid = await takeStep(shop, tx, order, 'processing', {

@@ -3,6 +3,7 @@ import { currentUser } from '../accounts/current-user.ts'
 import { knownDevice, rememberDevice } from '../accounts/known-device.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import type { WantedAccount } from '../orders/new-account.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
@@ -10,17 +11,25 @@ import { keptAttribution } from '../tracking/attribution.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { type CheckoutForm, type Fields, gatewayOf, PASS_FIELD, problemsOf, readCheckoutForm } from './checkout-form.ts'
-import type { WantedAccount } from './make-account.ts'
-import { enterNewAccount, wantedAccount } from './new-account.ts'
+import { decideAccount, enterNewAccount, wantedAccount } from './new-account.ts'
 import { type OrderOutcome, openOrderDoor, type Refusal, refusalText } from './order-door.ts'
 import { placeOrder } from './place-order.ts'
-import { fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, placeNotices, sessionExpired } from './problems.tsx'
+import {
+  fieldNotices,
+  INVALID_PAYMENT_METHOD,
+  MISSING_CARD,
+  notTakenNotices,
+  placeNotices,
+  sessionExpired,
+} from './problems.tsx'
 import { bankHash, takePayment } from './take-payment.ts'
 
 export type Submitted =
   /** There is the order-received page to go to. */
   | { readonly kind: 'done'; readonly order: Order; readonly hasEmptiedCart: boolean }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
+  /** The order is kept, and nobody knows yet whether its money came: the order-received page says so. */
+  | { readonly kind: 'undecided'; readonly order: Order }
   /** `door`: too much went wrong before, and what would open the door. */
   | {
       readonly kind: 'refused'
@@ -39,8 +48,8 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
   const settings = shop.settings()
   const priced = priceCart(shop, { ...cart, billing: form.billing, shipping: form.shipping })
   const user = await currentUser(context, shop)
-  const account = !user && form.createsAccount ? wantedAccount(fields.account_password ?? '', settings) : null
-  const about = { needsShipping: priced.needsShipping, makesAccount: account !== null }
+  const wanted = !user && form.createsAccount ? wantedAccount(fields.account_password ?? '', settings) : null
+  const about = { needsShipping: priced.needsShipping, makesAccount: wanted !== null }
   const problems = problemsOf(fields, form, settings, about)
   if (problems.length > 0) return refused(fieldNotices(problems))
   if (priced.needsShipping && !priced.shippingRate) return refused(placeNotices({ kind: 'no-shipping' }, shop.url))
@@ -49,6 +58,12 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
     return refused([{ kind: 'error', text: INVALID_PAYMENT_METHOD }])
   if (gateway === 'stripe_cc' && priced.needsPayment && form.paymentToken === '')
     return refused([{ kind: 'error', text: MISSING_CARD }])
+
+  const decided = isRepeat
+    ? ({ ok: true, account: wanted } as const)
+    : await decideAccount(context, shop, wanted, form.billing.email)
+  if (!decided.ok) return refused(placeNotices({ kind: 'email-taken' }, shop.url))
+  const { account } = decided
 
   const door = await openOrderDoor(shop, {
     address: clientAddress(context),
@@ -107,7 +122,8 @@ async function place(
   }
   const paid = await payPlaced(shop, placed, form)
   if (paid.outcome === 'paid') rememberDevice(context, shop, { orderId: placed.order.id })
-  if (account && placed.isNew) await enterNewAccount(context, shop, placed.order, account)
+  if (account && paid.end.kind === 'done' && (placed.isNew || paid.outcome === 'paid'))
+    await enterNewAccount(context, shop, paid.end.order, account)
   return paid
 }
 
@@ -123,8 +139,10 @@ async function payPlaced(
       return { end: { kind: 'done', order: taken.order, hasEmptiedCart: hasEmptied }, outcome }
     case 'needs-action':
       return { end: { kind: 'needs-action', order, redirect: bankHash(taken.action) }, outcome }
+    case 'undecided':
+      return { end: { kind: 'undecided', order }, outcome }
     case 'refused':
-      return { end: { kind: 'refused', notices: [{ kind: 'error', text: taken.text }], form }, outcome }
+      return { end: { kind: 'refused', notices: notTakenNotices(taken), form }, outcome }
   }
 }
 

@@ -15,7 +15,14 @@ import { checkTerms } from './address-check.ts'
 import { areTermsAsked, type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
 import { type OrderOutcome, openOrderDoor, type Refusal, refusalText } from './order-door.ts'
 import { payWaitingOrder, type WaitingProblem, waitingProblem } from './pay-waiting-order.ts'
-import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, MISSING_CARD, OTHER_PRICE } from './problems.tsx'
+import {
+  BAD_NONCE,
+  fieldNotices,
+  INVALID_PAYMENT_METHOD,
+  MISSING_CARD,
+  notTakenNotices,
+  OTHER_PRICE,
+} from './problems.tsx'
 import { settleOrder } from './settle-order.ts'
 import { type BankAction, bankHash } from './take-payment.ts'
 
@@ -23,6 +30,8 @@ export type OrderPaySubmitted =
   | { readonly kind: 'done'; readonly redirect: string }
   /** `redirect` says the same to a page that is opened with it. */
   | { readonly kind: 'needs-action'; readonly action: BankAction; readonly redirect: string }
+  /** Nobody knows yet whether the money came; the page it leads to says so. */
+  | { readonly kind: 'undecided'; readonly redirect: string }
   /** `door`: too much went wrong before, and what would open the door. */
   | { readonly kind: 'refused'; readonly notices: NoticeList; readonly door?: Refusal }
   /** The order waits for no money any more; its page says why. */
@@ -78,7 +87,9 @@ export async function submitOrderPay(
     if (!taken) return { kind: 'closed' }
     outcome = taken.outcome
     if (outcome === 'paid') rememberDevice(context, shop, { orderId: order.id })
-    if (taken.kind === 'refused') return refused(taken.text)
+    if (taken.kind === 'refused') return { kind: 'refused', notices: notTakenNotices(taken) }
+    if (taken.kind === 'undecided')
+      return { kind: 'undecided', redirect: hrefs.orderReceived(order.id, order.orderKey) }
     if (taken.kind === 'needs-action')
       return { kind: 'needs-action', action: taken.action, redirect: bankHash(taken.action) }
     return done(context, shop, taken.order)

@@ -5,7 +5,7 @@ import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderOutcome } from './order-door.ts'
 import { payOrder } from './pay-order.ts'
-import { declineText } from './problems.tsx'
+import { declineText, notTakenTexts } from './problems.tsx'
 
 /** What became of asking for an order's money; each way to an order answers it in its own shape. */
 export type Taken =
@@ -17,10 +17,14 @@ export type Taken =
     }
   /** The bank wants to hear from the shopper; `action` is what the browser needs for that. */
   | { readonly kind: 'needs-action'; readonly order: Order; readonly action: BankAction; readonly outcome: 'asked' }
+  /** Nobody knows yet whether the money came: the order-received page says so, and later how it went. */
+  | { readonly kind: 'undecided'; readonly order: Order; readonly outcome: 'nothing' }
   /** No money came; why, in the words of the catalogue. */
   | {
       readonly kind: 'refused'
       readonly text: string
+      /** It failed at the card: nothing was charged, and another card may do. */
+      readonly isCard: boolean
       readonly outcome: Extract<OrderOutcome, 'declined' | 'nothing'>
     }
 
@@ -33,10 +37,14 @@ export async function takePayment(shop: Shop, order: Order, paymentToken: string
       return { kind: 'done', order: result.order, outcome: 'paid' }
     case 'needs-action':
       return { kind: 'needs-action', order, action: bankAction(shop, order, result.intent), outcome: 'asked' }
+    case 'undecided':
+      return { kind: 'undecided', order, outcome: 'nothing' }
     case 'declined':
-      return { kind: 'refused', text: declineText(result), outcome: 'declined' }
-    case 'unreachable':
-      return { kind: 'refused', text: declineText(result), outcome: 'nothing' }
+      return { kind: 'refused', text: declineText(result.error), isCard: true, outcome: 'declined' }
+    case 'not-asked':
+    case 'sent-back':
+    case 'mismatch':
+      return { kind: 'refused', text: notTakenTexts[result.kind], isCard: false, outcome: 'nothing' }
   }
 }
 

@@ -28,6 +28,7 @@ export function sampleOrder(now: Date): Order {
     cartId: null,
     cartVersion: null,
     customerId: null,
+    pendingAccount: null,
     currency: 'CAD',
     itemsSubtotalCents: 6150,
     itemsTotalCents: 5650,

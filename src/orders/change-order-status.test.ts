@@ -19,7 +19,7 @@ const { db, url } = await freshDatabase()
 const jobs = await openJobs(url, pino({ level: 'silent' }))
 afterAll(() => jobs.stop())
 const now = new Date('2026-11-21T09:00:00Z')
-const shop = { db, jobs, now: () => now, settings: () => defaultSettings }
+const shop = { db, jobs, now: () => now, settings: () => defaultSettings, secret: 'a-secret' }
 const author = 'Olive Owner'
 
 const newProduct = async (onHand: number): Promise<number> => {

@@ -10,7 +10,7 @@ export type ChangeOrderStatus =
   | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' } }
   | { readonly ok: false; readonly problem: { readonly kind: 'not-allowed'; readonly from: OrderStatus } }
 
-type ChangingShop = Pick<Shop, 'db' | 'jobs' | 'now' | 'settings'>
+type ChangingShop = Pick<Shop, 'db' | 'jobs' | 'now' | 'settings' | 'secret'>
 
 /** The owner makes something else of an order. Calling it off puts its stock back and calls off its payment. */
 export async function changeOrderStatus(

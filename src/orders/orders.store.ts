@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm
 import { addedSales, type Sold } from '../catalog/add-sales.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { mailsWritten, type NewMail } from '../mail/mail.store.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedAs } from './order-number.ts'
 import { insertWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
@@ -10,7 +11,7 @@ import { type Address, type OrderStatus, orderNotes, orderNumbers, orders } from
 
 export type OrderHead = typeof orders.$inferSelect
 /** A coupon in an order; what the coupon itself is, while it is still there. */
-export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'isCounted'> & {
+export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'usedByCanonical' | 'isCounted'> & {
   readonly kind: CouponKind | null
   readonly amount: number | null
   readonly freeShipping: boolean | null
@@ -18,7 +19,9 @@ export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'isC
 export type Order = OrderHead & OrderParts & { readonly coupons: readonly OrderCoupon[] }
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> &
-  NewOrderParts & { readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId'>[] }
+  NewOrderParts & {
+    readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
+  }
 
 /**
  * Writes an order with all its parts. A second one for the same cart version is refused by the database. One that is
@@ -30,7 +33,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const number = order.number ?? (isAccepted ? ((await nextNumber(tx, 1001))[0]?.last ?? null) : null)
   const written = await insertWithParts(tx, { ...head, number }, { lines, shippingLines, taxLines })
   const orderId = written.id
-  if (used.length > 0) await tx.insert(orderCoupons).values(used.map((coupon) => ({ ...coupon, orderId })))
+  const uses = used.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
+  if (uses.length > 0) await tx.insert(orderCoupons).values(uses)
   return { ...written, coupons: used.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 

@@ -18,6 +18,9 @@ export type Address = {
   phone: string
 }
 
+/** An account to make once the order is accepted. Without a hash nobody chose a password. */
+export type PendingAccount = { passwordHash: string | null }
+
 export type OrderFee = { name: string; totalCents: number; taxCents: number }
 
 /** The permanent record of a sale. Names and amounts are copied in, so tomorrow's price list does not rewrite it. */
@@ -33,6 +36,7 @@ export const orders = pgTable(
     cartId: text('cart_id'),
     cartVersion: integer('cart_version'),
     customerId: integer('customer_id'),
+    pendingAccount: jsonb('pending_account').$type<PendingAccount>(),
     currency: text('currency').notNull().default('CAD'),
     itemsSubtotalCents: integer('items_subtotal_cents').notNull(),
     itemsTotalCents: integer('items_total_cents').notNull(),

@@ -13,6 +13,8 @@ export type PaymentGateway = {
     readonly connect: readonly string[]
   }
   readonly mode: PaymentMode
+  /** Longest that a shopper who pays waits for the provider, all its calls and retries together. */
+  readonly shopperWaitMs: number
 }
 
 /** Whether money moves: the provider's own test keys and the sandbox beside the shop only pretend. */

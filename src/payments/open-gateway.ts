@@ -9,10 +9,20 @@ export type GatewaySettings = {
   /** Where this process reaches the sandbox; left out, where browsers do. */
   sandboxApiOrigin?: string
   now?: () => Date
+  shopperWaitMs?: number
 }
 
+/** Shoppers leave a page that does not answer after about half a minute, and proxies cut it off. */
+const defaultShopperWaitMs = 25_000
+
 /** Everything the shop needs to take money, from the operator's keys or from the sandbox's. */
-export function openGateway({ keys, sandboxOrigin, sandboxApiOrigin, now }: GatewaySettings): PaymentGateway {
+export function openGateway({
+  keys,
+  sandboxOrigin,
+  sandboxApiOrigin,
+  now,
+  shopperWaitMs = defaultShopperWaitMs,
+}: GatewaySettings): PaymentGateway {
   const isSandbox = sandboxOrigin !== null
   const mode = isSandbox ? 'sandbox' : /^(sk|rk)_live_/.test(keys.secretKey) ? 'live' : 'test'
   return {
@@ -25,6 +35,7 @@ export function openGateway({ keys, sandboxOrigin, sandboxApiOrigin, now }: Gate
     }),
     publishableKey: keys.publishableKey,
     mode,
+    shopperWaitMs,
     ...originsOf(sandboxOrigin),
   }
 }

@@ -96,6 +96,10 @@ export function messageFor(error: ReportedError): string {
   return code ? paymentMessages[code].replace('%s', () => error.message) : error.message
 }
 
+/** Whether the catalogue has words for it. */
+export const isInCatalogue = (error: ReportedError): boolean =>
+  (codeByMessage(error.message) ?? known(error.declineCode) ?? known(error.code)) !== null
+
 /** 'Billing Postal code is a required field.' for a field label and its part of the form. */
 export function requiredFieldMessage(label: string, part: 'billing' | 'shipping' | null): string {
   const full = part ? paymentMessages[`${part}_label`].replace('%s', () => label) : label

@@ -46,6 +46,23 @@ export async function livePaymentOf(tx: Db | Tx, orderId: number): Promise<Payme
 const final: PaymentStatus[] = ['succeeded', 'canceled']
 
 /**
+ * The provider was asked for the money of this intent and gave no answer: what it says in the next two minutes of an
+ * intent that looks untried proves nothing.
+ */
+export async function noteUnanswered(db: Db, intentId: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ unansweredAt: now, updatedAt: now })
+    .where(and(eq(payments.intentId, intentId), notInArray(payments.status, final)))
+}
+
+/** Whether it is still open what came of asking for the money of an order. */
+export async function isBeingChecked(db: Db, orderId: number): Promise<boolean> {
+  const payment = await livePaymentOf(db, orderId)
+  return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
+}
+
+/**
  * Takes over what the provider reports of an intent: into its own payment, or into the order's payment that still waits
  * to hear of its intent. A final state stays, so late news cannot reopen a payment.
  */
@@ -67,6 +84,7 @@ export async function storeIntent(
       cardLast4: intent.card?.last4 ?? null,
       lastErrorCode: intent.lastError ? (intent.lastError.declineCode ?? intent.lastError.code) : null,
       lastErrorMessage: intent.lastError?.message ?? null,
+      unansweredAt: stillUnanswered(intent, now),
       updatedAt: now,
     })
     .where(
@@ -76,6 +94,16 @@ export async function storeIntent(
         notInArray(payments.status, final),
       ),
     )
+}
+
+/** How late a request that went unanswered may still be carried out: providers give up on banks well before. */
+const LATE_MS = 120_000
+
+function stillUnanswered(intent: Intent, now: Date) {
+  const looksUntried = intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
+  if (!looksUntried) return null
+  const since = new Date(now.getTime() - LATE_MS)
+  return sql`case when ${payments.unansweredAt} > ${since} then ${payments.unansweredAt} end`
 }
 
 /** Whether all that can come of an intent has come: its money is here, and its order is paid. */

@@ -35,6 +35,8 @@ export const payments = pgTable(
     cardLast4: text('card_last4'),
     lastErrorCode: text('last_error_code'),
     lastErrorMessage: text('last_error_message'),
+    /** When the provider was asked for the money and did not answer; null once it is known what came of that. */
+    unansweredAt: instant('unanswered_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -4,6 +4,9 @@
  * Three kinds of outcome: what was asked for, an expected "no" (a value the caller must read), and a surprise
  * (wrong keys, a malformed request), which throws. `unreachable` means nobody knows whether it happened:
  * ask again later with the same idempotency key.
+ *
+ * Where somebody waits for the answer, a `signal` says how long; one may be shared by several calls. Aborted, it makes the
+ * answer `unreachable`, and a call begun after that sends nothing.
  */
 export interface PaymentProvider {
   /** Written beside stored payments and customers, so that ids of one account are never used with another. */
@@ -12,10 +15,10 @@ export interface PaymentProvider {
   createCustomer(request: NewCustomer): Promise<CustomerResult>
 
   /** Prepares a payment. No money moves before `confirmIntent` or a confirmation in the browser. */
-  createIntent(request: NewIntent): Promise<IntentResult>
+  createIntent(request: NewIntent, signal?: AbortSignal): Promise<IntentResult>
   /** Tries to take the money. A decline is `declined`; extra authentication is an intent that `requires_action`. */
-  confirmIntent(request: Confirmation): Promise<IntentResult>
-  retrieveIntent(intentId: string): Promise<IntentResult>
+  confirmIntent(request: Confirmation, signal?: AbortSignal): Promise<IntentResult>
+  retrieveIntent(intentId: string, signal?: AbortSignal): Promise<IntentResult>
   cancelIntent(request: Cancellation): Promise<IntentResult>
 
   /** Prepares keeping a card for later without taking money. */

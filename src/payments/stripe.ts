@@ -1,14 +1,7 @@
 import Stripe from 'stripe'
-import type { IntentResult, NewIntent, PaymentProvider, ProviderName, ProviderProblem } from './provider.ts'
-import {
-  readDispute,
-  readError,
-  readEvent,
-  readIntent,
-  readPaymentMethod,
-  readRefund,
-  readSetupIntent,
-} from './stripe-objects.ts'
+import { askProvider } from './ask-provider.ts'
+import type { IntentResult, NewIntent, PaymentProvider, ProviderName } from './provider.ts'
+import { readDispute, readEvent, readIntent, readPaymentMethod, readRefund, readSetupIntent } from './stripe-objects.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -17,7 +10,7 @@ export type StripeOptions = {
   /** Origin of the API; left out for the real one. */
   apiOrigin?: string
   now?: () => Date
-  /** Longest wait for one answer. */
+  /** Longest wait for one answer; a call may ask again after it. */
   timeoutMs?: number
 }
 
@@ -25,7 +18,6 @@ export type StripeOptions = {
 const stripeApiVersion = '2022-08-01'
 
 const timeoutMs = 20_000
-const networkRetries = 2
 /** A payment has a handful of them; beyond this somebody has to look at it anyway. */
 const mostReversals = 1000
 const signatureToleranceSeconds = 600
@@ -36,7 +28,8 @@ const withCard = { expand: ['payment_method'] }
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? timeoutMs,
-    maxNetworkRetries: networkRetries,
+    // `askProvider` asks again, and knows when nobody waits any longer.
+    maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Samovar' },
     ...addressOf(options.apiOrigin),
@@ -48,7 +41,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     name: options.name,
 
     createCustomer: (request) =>
-      answering(async () => {
+      askProvider(async () => {
         const customer = await stripe.customers.create(
           {
             email: request.email,
@@ -61,17 +54,20 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return { ok: true, customerId: customer.id }
       }),
 
-    createIntent: (request) =>
-      intentFrom(() => stripe.paymentIntents.create(intentParams(request), once(request.idempotencyKey))),
-    confirmIntent: (request) =>
-      intentFrom(() =>
-        stripe.paymentIntents.confirm(
-          request.intentId,
-          { ...withCard, ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}) },
-          once(request.idempotencyKey),
-        ),
+    createIntent: (request, signal) =>
+      intentFrom(() => stripe.paymentIntents.create(intentParams(request), once(request.idempotencyKey)), signal),
+    confirmIntent: (request, signal) =>
+      intentFrom(
+        () =>
+          stripe.paymentIntents.confirm(
+            request.intentId,
+            { ...withCard, ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}) },
+            once(request.idempotencyKey),
+          ),
+        signal,
       ),
-    retrieveIntent: (intentId) => intentFrom(() => stripe.paymentIntents.retrieve(intentId, withCard, pinned)),
+    retrieveIntent: (intentId, signal) =>
+      intentFrom(() => stripe.paymentIntents.retrieve(intentId, withCard, pinned), signal),
     cancelIntent: (request) =>
       intentFrom(() =>
         stripe.paymentIntents.cancel(
@@ -82,7 +78,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       ),
 
     createSetupIntent: (request) =>
-      answering(async () => {
+      askProvider(async () => {
         const created = await stripe.setupIntents.create(
           {
             usage: 'off_session',
@@ -94,18 +90,18 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return { ok: true, setupIntent: readSetupIntent(created) }
       }),
     retrieveSetupIntent: (setupIntentId) =>
-      answering(async () => {
+      askProvider(async () => {
         const found = await stripe.setupIntents.retrieve(setupIntentId, {}, pinned)
         return { ok: true, setupIntent: readSetupIntent(found) }
       }),
 
     retrievePaymentMethod: (paymentMethodId) =>
-      answering(async () => {
+      askProvider(async () => {
         const found = await stripe.paymentMethods.retrieve(paymentMethodId, {}, pinned)
         return { ok: true, paymentMethod: readPaymentMethod(found) }
       }),
     refund: (request) =>
-      answering(async () => {
+      askProvider(async () => {
         const refund = await stripe.refunds.create(
           { payment_intent: request.intentId, amount: request.amountCents, reason: request.reason },
           once(request.idempotencyKey),
@@ -114,7 +110,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     retrieveReversals: (intentId) =>
-      answering(async () => {
+      askProvider(async () => {
         const ofIntent = { payment_intent: intentId, limit: 100 }
         const intent = await stripe.paymentIntents.retrieve(intentId, {}, pinned)
         const refunds = await stripe.refunds.list(ofIntent, pinned).autoPagingToArray({ limit: mostReversals })
@@ -187,37 +183,5 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
   }
 }
 
-async function intentFrom(call: () => Promise<Stripe.PaymentIntent>): Promise<IntentResult> {
-  return answering(async () => ({ ok: true, intent: readIntent(await call()) }))
-}
-
-/** Turns the SDK's expected errors into values. Wrong keys, misspelt parameters and reused idempotency keys throw. */
-async function answering<T extends { ok: true }>(
-  call: () => Promise<T>,
-): Promise<T | { ok: false; problem: ProviderProblem }> {
-  try {
-    return await call()
-  } catch (error) {
-    const problem = problemOf(error)
-    if (problem) return { ok: false, problem }
-    throw error
-  }
-}
-
-function problemOf(error: unknown): ProviderProblem | null {
-  if (!(error instanceof Stripe.errors.StripeError)) return null
-  const { StripeCardError, StripeInvalidRequestError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
-  const noAnswer =
-    error instanceof StripeConnectionError ||
-    error instanceof StripeRateLimitError ||
-    (error.statusCode ?? 0) >= 500 ||
-    error.statusCode === 409
-  if (noAnswer) return { kind: 'unreachable' }
-  const intent = error.payment_intent ? readIntent(error.payment_intent) : null
-  if (error instanceof StripeCardError) return { kind: 'declined', error: readError(error), intent }
-  const ourMistake = error.code?.startsWith('parameter_') ?? false
-  if (error instanceof StripeInvalidRequestError && !ourMistake) {
-    return { kind: 'refused', error: readError(error), intent }
-  }
-  return null
-}
+const intentFrom = (call: () => Promise<Stripe.PaymentIntent>, signal?: AbortSignal): Promise<IntentResult> =>
+  askProvider(async () => ({ ok: true, intent: readIntent(await call()) }), signal)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { canonicalEmail } from './canonical-email.ts'
 import type { CartCoupon } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
@@ -23,8 +24,8 @@ const productsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<num
 export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper: Shopper): Promise<CartCoupon[]> {
   if (codes.length === 0) return []
   const { cartId, customerId } = shopper
-  const email = shopper.email.trim().toLowerCase()
-  const isTheirs = sql`((used.used_by = ${email} and ${email} <> '') or o.customer_id = ${customerId}::int)`
+  const email = canonicalEmail(shopper.email)
+  const isTheirs = sql`((used.used_by_canonical = ${email} and ${email} <> '') or o.customer_id = ${customerId}::int)`
   const rows = await db
     .select({
       coupon: coupons,

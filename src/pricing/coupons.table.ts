@@ -66,11 +66,13 @@ export const orderCoupons = pgTable(
     discountTaxCents: integer('discount_tax_cents').notNull(),
     /** Who used it: the e-mail address of the order in lower case. */
     usedBy: text('used_by').notNull(),
+    /** The same as `canonicalEmail` has it, which is what uses are counted by. */
+    usedByCanonical: text('used_by_canonical').notNull().default(''),
     /** False once the order is called off: the coupon can be used again, as its stock can be sold again. */
     isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.code] }),
-    index('order_coupons_used').on(table.couponId, table.usedBy),
+    index('order_coupons_used').on(table.couponId, table.usedByCanonical),
   ],
 )

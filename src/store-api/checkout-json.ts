@@ -24,8 +24,11 @@ export function draftJson(cart: Cart, of: { customerId: number; paymentMethod: s
   }
 }
 
-/** A checkout that became an order, and where to go now: the order-received page, or on to extra authentication. */
-export function placedJson(order: Order, redirect: string): CheckoutJson {
+/**
+ * A checkout that became an order, and where to go now: the order-received page, or on to extra authentication. `pending`
+ * is a payment of which nobody knows yet how it went.
+ */
+export function placedJson(order: Order, redirect: string, status: 'success' | 'pending'): CheckoutJson {
   return {
     order_id: order.id,
     status: order.status,
@@ -37,9 +40,9 @@ export function placedJson(order: Order, redirect: string): CheckoutJson {
     shipping_address: shippingAddressJson(order.shipping),
     payment_method: order.paymentMethod,
     payment_result: {
-      payment_status: 'success',
+      payment_status: status,
       payment_details: [
-        { key: 'result', value: 'success' },
+        { key: 'result', value: status },
         { key: 'redirect', value: redirect },
       ],
       redirect_url: redirect,

@@ -2,11 +2,11 @@ import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts
 import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import { keepDecisions } from '../checkout/keep-decisions.ts'
-import type { WantedAccount } from '../checkout/make-account.ts'
-import { enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
+import { decideAccount, enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
 import { MISSING_CARD } from '../checkout/problems.tsx'
 import { takePayment } from '../checkout/take-payment.ts'
+import type { WantedAccount } from '../orders/new-account.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { enabledGateways, offeredGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
@@ -104,9 +104,15 @@ const postCheckout = cartCall(
       return refuseWithCart(call, cart, placeError({ kind: 'coupons', coupons: call.dropped }))
     if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
       return refuseWithCart(call, cart, emptyCartError)
-    const account = accountFor(call, checkout)
-    const problem = checkoutProblem(shop, cart, checkout) ?? passwordProblem(account)
+    const wanted = accountFor(call, checkout)
+    const problem = checkoutProblem(shop, cart, checkout) ?? passwordProblem(wanted)
     if (problem) return refuse(call, problem)
+    const decided =
+      cart.lines.length === 0
+        ? ({ ok: true, account: wanted } as const)
+        : await decideAccount(context, shop, wanted, checkout.billing.email)
+    if (!decided.ok) return refuse(call, emailTakenError)
+    const { account } = decided
 
     const given = {
       email: checkout.billing.email,
@@ -144,7 +150,8 @@ async function place(call: CartCall, checkout: StoreCheckout, account: WantedAcc
     return { answer, outcome: 'nothing' }
   }
   const taken = await takePayment(shop, placed.order, checkout.paymentToken)
-  const session = account && placed.isNew ? await enter(call, placed.order, account) : call.session
+  const isAccepted = taken.kind === 'done' && (placed.isNew || taken.outcome === 'paid')
+  const session = account && isAccepted ? await enter(call, taken.order, account) : call.session
   return answerTaken({ ...call, session }, taken)
 }
 
@@ -179,7 +186,7 @@ const emailTakenError: StoreError = {
 
 /** A password somebody chose and that is too short or missing, or null. */
 function passwordProblem(account: WantedAccount | null): StoreError | null {
-  if (account === null || hasPasswordLength(account.password)) return null
+  if (account === null || account.password === null || hasPasswordLength(account.password)) return null
   const message =
     account.password === ''
       ? 'Please choose a password for your account.'

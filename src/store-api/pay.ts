@@ -48,8 +48,9 @@ export async function answerTaken(call: CartCall, taken: Taken): Promise<Ended> 
   if (taken.kind === 'refused') return { answer: await refuse(after, paymentError(taken.text)), outcome }
   await setSessionHeaders(context, shop, session, after.cart)
   if (outcome === 'paid' && session.via !== 'token') rememberDevice(context, shop, { orderId: taken.order.id })
-  const redirect = taken.kind === 'done' ? receivedUrl(shop, taken.order) : bankHash(taken.action)
-  return { answer: storeJson(context, placedJson(taken.order, redirect)), outcome }
+  const redirect = taken.kind === 'needs-action' ? bankHash(taken.action) : receivedUrl(shop, taken.order)
+  const status = taken.kind === 'undecided' ? 'pending' : 'success'
+  return { answer: storeJson(context, placedJson(taken.order, redirect, status)), outcome }
 }
 
 export const paymentError = (message: string): StoreError => ({

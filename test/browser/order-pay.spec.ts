@@ -23,9 +23,11 @@ test.describe('with script', () => {
   }) => {
     await page.locator('#terms').check()
     await payByCard(page, cards.insufficientFunds)
-    await expect(errors(page)).toContainText('insufficient funds')
-    await expect(errors(page)).toBeFocused()
-    await expect(errors(page)).toBeInViewport()
+    await expect(errors(page)).toHaveText('The card has insufficient funds to complete the purchase.')
+    const atCard = page.locator('#stripe-cc-failure')
+    await expect(atCard).toContainText('Nothing was charged. Try another card or call your bank.')
+    await expect(atCard).toBeFocused()
+    await expect(atCard).toBeInViewport()
     expect(await findingsOf(page)).toEqual([])
 
     await typeCard(page, cards.good)
@@ -42,7 +44,9 @@ test.describe('with script', () => {
     await page.locator('#terms').check()
     await payByCard(page, cards.asksBank)
     await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
-    await expect(errors(page)).toContainText(/authenticat|bank/i)
+    await expect(errors(page)).toHaveText(
+      'We could not confirm with your bank that it is you. Try again or use a different payment method.',
+    )
     await typeCard(page, cards.asksBank)
     await page.locator('#place_order').click()
     await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
@@ -90,6 +94,25 @@ test.describe('with script', () => {
     await expect(errors(page)).toContainText('There was an error processing your order.')
     await page.locator('#place_order').click()
     await page.waitForURL(/\/about\//)
+  })
+
+  test('[PAY-17] success without a confirmation marks the token as received and submits, wherever it would redirect', async ({
+    page,
+  }) => {
+    await page.locator('#terms').check()
+    await page.route(CALL, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { success: boolean; needs_confirmation: boolean }
+      expect(answer).toEqual({ success: true, needs_confirmation: false })
+      await route.fulfill({ json: { ...answer, redirect: '/about/' } })
+    })
+    const posted = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/order-pay/'),
+    )
+    await payByCard(page, cards.good)
+    const fields = new URLSearchParams((await posted).postData() ?? '')
+    expect(fields.get('stripe_cc_token_key')).toMatch(/^pm_/)
+    await expect(thanks(page)).toBeVisible()
   })
 
   test('[OPAY-01] [CHK-08] by keyboard alone, terms forgotten first', async ({ page }) => {

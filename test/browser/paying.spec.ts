@@ -13,6 +13,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 const errors = (page: Page) => page.locator('.woocommerce-error')
+const ADVICE = 'Nothing was charged. Try another card or call your bank.'
 const bank = (page: Page) => page.frameLocator('dialog[open] iframe')
 
 async function expectCartKept(page: Page): Promise<void> {
@@ -66,7 +67,9 @@ test('[CHK-04] another province is another tax, at once', async ({ page }) => {
 test('[ERR-03] a declined card is told in the catalogue’s words, and another one pays', async ({ page }) => {
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.insufficientFunds)
-  await expect(errors(page)).toContainText('insufficient funds')
+  await expect(errors(page)).toHaveText('The card has insufficient funds to complete the purchase.')
+  await expect(page.locator('#stripe-cc-failure')).toBeFocused()
+  await expect(page.locator('#stripe-cc-failure')).toContainText(ADVICE)
   await expect(page.locator('#place_order')).toBeEnabled()
 
   await typeCard(page, cards.good)
@@ -77,7 +80,8 @@ test('[ERR-03] a declined card is told in the catalogue’s words, and another o
 test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.declined)
-  await expect(errors(page)).toContainText(/declined/)
+  await expect(errors(page)).toHaveText('The card has been declined for an unknown reason.')
+  await expect(page.locator('#stripe-cc-failure')).toContainText(ADVICE)
   await expectCartKept(page)
 })
 
@@ -94,7 +98,10 @@ test('[SCA-03] the bank says no: that is told, the cart is kept, and another car
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
   await expect(errors(page)).toBeVisible()
-  await expect(errors(page)).toContainText(/authenticat|bank/i)
+  await expect(errors(page)).toHaveText(
+    'We could not confirm with your bank that it is you. Try again or use a different payment method.',
+  )
+  await expect(page.locator('#stripe-cc-failure')).toContainText(ADVICE)
   await typeCard(page, cards.good)
   await page.locator('#place_order').click()
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
@@ -104,7 +111,9 @@ test('[SCA-03] the shopper gives up at the bank: that is told and the cart is ke
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(errors(page)).toBeVisible()
+  await expect(errors(page)).toHaveText(
+    'We could not confirm with your bank that it is you. Try again or use a different payment method.',
+  )
   await expectCartKept(page)
 })
 

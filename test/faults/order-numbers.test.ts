@@ -16,7 +16,10 @@ const jobs = {
   start: async () => {},
   stop: async () => {},
 }
-const shop = { db, jobs, now: () => new Date(), settings: () => ({ ...defaultSettings, firstOrderNumber }) }
+const shop = {
+  ...{ db, jobs, now: () => new Date(), secret: 'a-secret' },
+  settings: () => ({ ...defaultSettings, firstOrderNumber }),
+}
 
 const numbers = async () =>
   (

@@ -8,7 +8,13 @@ import type { Settings } from '../../src/settings/settings.ts'
 import { announceTags } from '../../src/web/page-tags.ts'
 import { removeDataDir, startShop, temporaryDataDir } from './shop-process.ts'
 
-export type OwnShop = { readonly url: string; stop(): Promise<void> }
+export type OwnShop = {
+  readonly url: string
+  /** The payment sandbox that belongs to it, and where the key to it is kept. */
+  readonly sandboxUrl: string
+  readonly dataDir: string
+  stop(): Promise<void>
+}
 
 type Coupon = typeof coupons.$inferInsert
 
@@ -30,6 +36,8 @@ export async function startOwnShop(
   await database.stop()
   return {
     url: shop.url,
+    sandboxUrl: shop.sandboxUrl,
+    dataDir,
     async stop() {
       await shop.stop()
       await removeDataDir(dataDir)

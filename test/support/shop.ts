@@ -19,7 +19,7 @@ import { openShelves } from '../../src/catalog/shelf-index/shelves.ts'
 import { connect, type Db } from '../../src/database/connect.ts'
 import type { JobName, Jobs } from '../../src/jobs/jobs.ts'
 import { openGateway } from '../../src/payments/open-gateway.ts'
-import { sandboxKeys } from '../../src/payments/sandbox/keys.ts'
+import { type SandboxKeys, sandboxKeys } from '../../src/payments/sandbox/keys.ts'
 import { serveSandbox } from '../../src/payments/sandbox/serve-sandbox.ts'
 import { recordedShopPricing } from '../../src/pricing/recorded-shop.ts'
 import type { PricingConfig } from '../../src/pricing/total.ts'
@@ -50,7 +50,7 @@ type TestShop = {
   /** Work asked for inside a transaction that failed stands here too. */
   readonly asked: Asked[]
   /** Where the provider's sandbox listens, and the shop's own keys there. */
-  readonly provider: { readonly url: string; readonly secretKey: string; readonly webhookSecret: string }
+  readonly provider: { readonly url: string } & Readonly<SandboxKeys>
 }
 
 /** The ways to pay of the recorded shop, its stock threshold, and all the world to sell to; no terms page. */

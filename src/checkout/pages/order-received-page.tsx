@@ -11,9 +11,17 @@ import { OrderAddresses, OrderDetails } from './order-details.tsx'
 import styles from './order-received.module.css'
 import { HowToPay, isPickup, WhatNext } from './what-next.tsx'
 
+type Props = {
+  readonly order: Order
+  readonly settings: Settings
+  readonly now: Date
+  /** Nobody knows yet whether its money came. */
+  readonly isChecking: boolean
+}
+
 /** The page after paying: thanks by name, what happens next, what was bought. */
-export function OrderReceivedPage({ order, settings, now }: { order: Order; settings: Settings; now: Date }) {
-  const isWaiting = isOpen(order.status)
+export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
+  const isWaiting = isOpen(order.status) && !isChecking
   return (
     <ShopMain className={styles.page} inside="woocommerce-order">
       <p className={styles.mark} aria-hidden="true">
@@ -21,8 +29,13 @@ export function OrderReceivedPage({ order, settings, now }: { order: Order; sett
           <path d="M10 50C12 24 30 10 54 10c0 26-16 42-40 40M10 54c6-14 16-24 30-30" />
         </svg>
       </p>
-      <h1 className={styles.title}>{headline(order)}</h1>
-      <p className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}>{lead(order)}</p>
+      <h1 className={styles.title}>{isChecking ? 'We are still checking your payment.' : headline(order)}</h1>
+      <p
+        className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}
+        {...(isChecking ? { 'data-payment-checking': '' } : {})}
+      >
+        {isChecking ? checking(order) : lead(order)}
+      </p>
       {isWaiting && (
         <p className={styles.on}>
           <a className={button.primary} href={hrefs.orderPay(order.id, order.orderKey)}>
@@ -92,6 +105,9 @@ function headline(order: Order): string {
   if (order.status === 'completed') return `This order is complete, ${order.billing.firstName}.`
   return `Thank you, ${order.billing.firstName}.`
 }
+
+const checking = (order: Order): string =>
+  `The bank has not answered yet. We keep your order and go on asking; you need do nothing, and you are charged once at most. As soon as the payment is here this page says so, and we write to ${order.billing.email}.`
 
 function lead(order: Order): string {
   if (ranOut(order)) return 'The items went back on the shelf. Nothing was charged, and your cart is as you left it.'

@@ -77,6 +77,7 @@ async function serve(deps: ApiDeps, endpoint: Endpoint, c: Context): Promise<Res
         webhookUrls: deps.webhookUrls,
         requestId,
         idempotencyKey,
+        decline: deps.control.decline(),
       }
       return idempotencyKey === null
         ? run(call, endpoint, id)

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorBody, missingObject } from './api-error.ts'
+import type { ChosenDecline } from './control.ts'
 import { type FormFields, requiredText } from './form.ts'
 import { findObject, lockObject, type SandboxTx, type Stored } from './sandbox.store.ts'
 
@@ -16,6 +17,8 @@ export type Call = {
   webhookUrls: readonly string[]
   requestId: string
   idempotencyKey: string | null
+  /** How a tester wants cards refused, whatever their number. */
+  decline: ChosenDecline | null
 }
 
 /** An object of the API. */

@@ -84,7 +84,9 @@ export function declineError(decline: Decline, method: StoredMethod, charge: Cha
   return {
     type: 'card_error',
     code: decline.code,
-    ...(decline.code === 'processing_error' ? {} : { decline_code: decline.declineCode }),
+    ...(decline.code === 'processing_error' || decline.declineCode === null
+      ? {}
+      : { decline_code: decline.declineCode }),
     message: decline.message,
     ...(charge ? { charge: charge.id } : {}),
     payment_method: method.data,

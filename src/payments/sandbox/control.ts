@@ -1,20 +1,31 @@
 import { Hono } from 'hono'
 import { ApiError } from './api-error.ts'
 import { authorise } from './authorise.ts'
+import type { Decline } from './test-cards.ts'
 
 /** `before`: the call fails and does nothing. `after`: it does its work, and the answer gets lost. */
 export type Fault = 'before' | 'after'
 
-type Setting = { latencyMs: number; failNext: number; failWhen: Fault }
+/** A refusal of the tester's choice: when a card is handed in (`card`), or when it is charged (`charge`). */
+export type ChosenDecline = Decline & { on: 'card' | 'charge' }
+
+type Setting = {
+  latencyMs: number
+  failNext: number
+  failWhen: Fault
+  decline: ChosenDecline | null
+}
 
 /** Trouble on demand, for tests: a restart forgets it. */
 export type Control = {
   /** Waits as long as set, then tells whether this call must fail. */
   next(): Promise<Fault | null>
+  /** The refusal that every card meets, until it is taken back. */
+  decline(): ChosenDecline | null
   routes: Hono
 }
 
-const none: Setting = { latencyMs: 0, failNext: 0, failWhen: 'before' }
+const none: Setting = { latencyMs: 0, failNext: 0, failWhen: 'before', decline: null }
 
 export function createControl(secretKey: string): Control {
   let setting = none
@@ -41,6 +52,7 @@ export function createControl(secretKey: string): Control {
       setting = { ...setting, failNext: setting.failNext - 1 }
       return setting.failWhen
     },
+    decline: () => setting.decline,
   }
 }
 
@@ -52,6 +64,19 @@ function readSetting(body: unknown): Setting {
     latencyMs: whole(given.latencyMs, 60_000),
     failNext: whole(given.failNext, 1000),
     failWhen: given.failWhen === 'after' ? 'after' : 'before',
+    decline: readDecline(given.decline),
+  }
+}
+
+function readDecline(given: unknown): ChosenDecline | null {
+  if (typeof given !== 'object' || given === null) return null
+  const { on, code, declineCode, message } = given as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '')
+  return {
+    on: on === 'card' ? 'card' : 'charge',
+    code: text(code),
+    declineCode: text(declineCode) || null,
+    message: text(message) || 'Your card was declined.',
   }
 }
 

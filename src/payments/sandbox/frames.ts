@@ -57,6 +57,7 @@ async function takeAnswer(deps: FramesDeps, c: Context): Promise<Response> {
       webhookUrls: deps.webhookUrls,
       requestId: newId('req', 14),
       idempotencyKey: null,
+      decline: null,
     }
     return answerAuthentication(call, id, outcome === 'complete')
   })

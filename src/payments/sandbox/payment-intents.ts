@@ -153,7 +153,7 @@ async function tryToPay(call: Call, intent: PaymentIntent): Promise<Reply> {
 
 /** Charges the card: nothing more is asked of the cardholder. */
 export async function settle(call: Call, intent: PaymentIntent, method: StoredMethod): Promise<Reply> {
-  const { decline } = method.hidden.behaviour
+  const decline = call.decline?.on === 'charge' ? call.decline : method.hidden.behaviour.decline
   if (decline) return refuse(call, intent, method, decline)
 
   const charge = await makeCharge(call, intent, method, null)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError, invalidRequest, missingObject } from './api-error.ts'
+import { ApiError, cardError, invalidRequest, missingObject } from './api-error.ts'
 import { type Call, found, mustFind, mustLock, type Reply } from './call.ts'
 import { emit } from './events.ts'
 import { allowOnly, choice, type FormFields, group, integer, metadata, requiredText, text } from './form.ts'
@@ -21,10 +21,18 @@ export async function createPaymentMethod(call: Call): Promise<Reply> {
   choice(call.params, 'type', ['card'])
   const card = group(call.params, 'card')
   if (!card) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
+  refuseAsChosen(call)
   const billing = billingDetails(group(call.params, 'billing_details') ?? {})
   const method = makeMethod(call, cardEntry(call, card), billing)
   await insertObject(call.tx, call.account, 'payment_method', method, call.now)
   return found(method.data)
+}
+
+function refuseAsChosen({ decline }: Call): void {
+  if (decline?.on !== 'card') return
+  const refusal = cardError(decline.code, decline.message)
+  if (decline.declineCode !== null) refusal.body.decline_code = decline.declineCode
+  throw refusal
 }
 
 /** A card number is taken from a browser only; a server sends the token of a wallet. */
@@ -141,7 +149,7 @@ export async function attachPaymentMethod(call: Call, id: string): Promise<Reply
     throw new ApiError(402, {
       type: 'card_error',
       code: decline.code,
-      decline_code: decline.declineCode,
+      ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
       message: decline.message,
     })
   }

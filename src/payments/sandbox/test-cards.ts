@@ -2,7 +2,7 @@ import { cardError } from './api-error.ts'
 import { brandOf, passesLuhn } from './browser/card-number.js'
 
 /** Why a charge on a card is refused: error code, the issuer's reason, and the words the provider uses for it. */
-export type Decline = { code: string; declineCode: string; message: string }
+export type Decline = { code: string; declineCode: string | null; message: string }
 
 /** What a test card does. Nothing else of its number is kept but brand and last four digits. */
 export type CardBehaviour = {

@@ -1,0 +1,164 @@
+/** Every code of the catalogue once through a real page: one shopper, one form, and a provider that refuses as it is told. */
+import type { Page } from '@playwright/test'
+import { keptSecret } from '../../src/database/secret.ts'
+import { type PaymentErrorCode, paymentMessages } from '../../src/payments/payment-errors.ts'
+import { sandboxKeys } from '../../src/payments/sandbox/keys.ts'
+import { defaultSettings } from '../../src/settings/settings.ts'
+import { cards } from '../running/buyer.ts'
+import { demo, newcomer } from '../running/demo-shop.ts'
+import { type OwnShop, startOwnShop } from '../running/own-shop.ts'
+import { cardFrame, fillCheckout, typeCard } from '../running/shopper.ts'
+import { expect, test } from './shop-test.ts'
+
+const ADVICE = 'Nothing was charged. Try another card or call your bank.'
+const NOTHING = 'Nothing was charged.'
+
+let shop: OwnShop
+let page: Page
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  const many = Object.fromEntries(Object.keys(defaultSettings.orderLimits).map((name) => [name, 100_000]))
+  shop = await startOwnShop({ orderLimits: { ...defaultSettings.orderLimits, ...many } })
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await page.goto(`${shop.url}/product/${demo.another}/`)
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
+  await page.goto(`${shop.url}/checkout/`)
+  await fillCheckout(page, newcomer())
+  await typeCard(page, cards.good)
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await shop?.stop()
+})
+
+const list = () => page.locator('.woocommerce-NoticeGroup-checkout .woocommerce-error')
+const atCard = () => page.locator('#stripe-cc-failure')
+const button = () => page.locator('#place_order')
+
+type Refusal = { on: 'card' | 'charge'; code: string; declineCode?: string; message?: string }
+
+async function control(setting: Record<string, unknown>): Promise<void> {
+  const { secretKey } = sandboxKeys(await keptSecret(shop.dataDir, 'shop'))
+  const answer = await fetch(`${shop.sandboxUrl}/sandbox/control`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(setting),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Presses the button and reads what the list says, word for word. */
+async function refusedWith(refusal: Refusal): Promise<string> {
+  await control({ decline: { message: 'Raw words of the provider.', ...refusal } })
+  await button().click()
+  await expect(list().locator('li')).toHaveCount(1)
+  await expect(button()).not.toHaveAttribute('aria-busy', 'true')
+  return (await list().locator('li').textContent()) ?? ''
+}
+
+/** What the card field itself checks, before anybody is asked. */
+const typed: readonly [PaymentErrorCode, number: string, expiry: string, cvc: string][] = [
+  ['incomplete_number', '4242', '1234', '123'],
+  ['invalid_number', '4242424242424241', '1234', '123'],
+  ['incomplete_expiry', cards.good, '12', '123'],
+  ['invalid_expiry_month', cards.good, '13', '123'],
+  ['invalid_expiry_year_past', cards.good, '0120', '123'],
+  ['invalid_expiry_year', cards.good, '1299', '123'],
+  ['incomplete_cvc', cards.good, '1234', '1'],
+]
+
+/** Told by the issuer as the reason of a `card_declined`. */
+const reasons: readonly PaymentErrorCode[] = [
+  ...(['card_decline_rate_limit_exceeded', 'card_not_supported', 'currency_not_supported'] as const),
+  ...(['card_velocity_exceeded', 'insufficient_funds', 'incorrect_pin', 'call_issuer', 'do_not_honor'] as const),
+  ...(['generic_decline', 'fraudulent', 'authentication_required', 'invalid_characters'] as const),
+]
+
+/** Reasons that the catalogue has no words for: the code's own words stand in. */
+const unnamedReasons = ['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'try_again_later', 'constructor']
+
+/** Told when the number is handed in, before any charge. */
+const whenHandedIn: readonly PaymentErrorCode[] = [
+  ...(['incorrect_number', 'invalid_cvc', 'incomplete_zip', 'incorrect_zip', 'test_mode_live_card'] as const),
+  ...(['invalid_number', 'card_declined'] as const),
+]
+
+/** The form's own sentences, which no card brings about; their tests are those of the form. */
+const ofTheForm: readonly string[] = ['required_field', 'required_fields', 'billing_label', 'shipping_label']
+
+test('[ERR-01] [ERR-03] what the card field finds is said in the catalogue’s words, at the card and in the list', async () => {
+  for (const [code, number, expiry, cvc] of typed) {
+    const card = cardFrame(page)
+    await card.locator('#number').fill(number)
+    await card.locator('#expiry').fill(expiry)
+    await card.locator('#cvc').fill(cvc)
+    await button().click()
+    await expect(list(), code).toHaveText(paymentMessages[code])
+    await expect(atCard(), code).toHaveText(`${paymentMessages[code]} ${NOTHING}`)
+    await expect(atCard()).toBeInViewport()
+  }
+  const number = cardFrame(page).locator('#number')
+  await number.fill('4242424242424241')
+  await number.blur()
+  await expect(page.locator('#stripe-cc-error')).toHaveText(paymentMessages.invalid_number)
+  await expect(atCard()).toBeEmpty()
+  await typeCard(page, cards.good)
+  await expect(page.locator('#stripe-cc-error')).toBeEmpty()
+})
+
+test('[ERR-01] [ERR-03] a number that the provider does not take is told in the catalogue’s words', async () => {
+  for (const code of whenHandedIn) {
+    const said = await refusedWith({ on: 'card', code: 'card_declined', declineCode: code })
+    expect.soft(said, code).toBe(paymentMessages[code])
+  }
+})
+
+test('[ERR-01] [ERR-03] every other code of the catalogue, and every reason of an issuer', async () => {
+  test.slow()
+  for (const code of reasons) {
+    const said = await refusedWith({ on: 'charge', code: 'card_declined', declineCode: code })
+    expect.soft(said, code).toBe(paymentMessages[code])
+  }
+  for (const reason of unnamedReasons) {
+    const said = await refusedWith({ on: 'charge', code: 'card_declined', declineCode: reason })
+    expect.soft(said, reason).toBe('The card has been declined.')
+  }
+  const done = new Set<string>([...typed.map(([code]) => code), ...reasons, ...whenHandedIn, ...ofTheForm])
+  const others = Object.keys(paymentMessages).filter((code) => !done.has(code)) as PaymentErrorCode[]
+  expect(others.length).toBeGreaterThan(35)
+  for (const code of others) {
+    const said = await refusedWith({ on: 'charge', code })
+    expect.soft(said, code).toBe(paymentMessages[code].replace('%s', 'Raw words of the provider.'))
+  }
+})
+
+test('[ERR-01] a code that nobody knows shows the raw message', async () => {
+  const moon = { code: 'moon_in_the_way', message: 'The moon is in the <b>way</b>.' }
+  for (const on of ['card', 'charge'] as const) expect(await refusedWith({ on, ...moon })).toBe(moon.message)
+})
+
+test('[ERR-02] errors without a code of their own are told by what they mention', async () => {
+  const phone = 'Missing required param: billing_details[phone].'
+  expect(await refusedWith({ on: 'charge', code: 'something', message: phone })).toBe(paymentMessages.phone_required)
+  const beta = 'Your account needs server_side_confirmation_beta=v1 to do this.'
+  expect(await refusedWith({ on: 'card', code: 'something', message: beta })).toBe(
+    paymentMessages.server_side_confirmation_beta,
+  )
+})
+
+test('[ERR-03] [CHK-10] a card that failed is told at the card too, with what to do: in view, with the focus, announced', async () => {
+  await refusedWith({ on: 'charge', code: 'card_declined', declineCode: 'insufficient_funds' })
+  await expect(atCard()).toHaveText(`${paymentMessages.insufficient_funds} ${ADVICE}`)
+  await expect(atCard()).toBeFocused()
+  await expect(atCard()).toBeInViewport({ ratio: 1 })
+  await expect(atCard()).toHaveAttribute('role', 'status')
+  await page.keyboard.press('Shift+Tab')
+  // The list on top leads there.
+  await list().getByRole('link').click()
+  await expect(atCard()).toBeFocused()
+  await cardFrame(page).locator('#cvc').fill('12')
+  await expect(atCard()).toBeEmpty()
+  await cardFrame(page).locator('#cvc').fill('123')
+})

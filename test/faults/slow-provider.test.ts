@@ -1,0 +1,268 @@
+/**
+ * A payment provider that hangs, is late, or tears connections. Whoever pays is answered in time and truly, the order is
+ * kept and settled later, and however often they try again they are charged once.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '../../src/checkout/keep-up.ts'
+import { orderPayNonce } from '../../src/checkout/submit-order-pay.ts'
+import { findOrder } from '../../src/orders/orders.store.ts'
+import { orders } from '../../src/orders/orders.table.ts'
+import { openGateway } from '../../src/payments/open-gateway.ts'
+import { type Ask, type Buyer, newBuyer, sayYesAtTheBank } from '../running/buyer.ts'
+import { type Fault, startFaultyProvider } from '../support/faulty-provider.ts'
+import { openShop } from '../support/shop.ts'
+import { ada, storeProgram } from '../support/store-client.ts'
+import { openBooks } from './provider-books.ts'
+import { addTin } from './shelf.ts'
+
+const WAIT_MS = 1500
+/** What the shop and a busy machine may take besides. */
+const BESIDES_MS = 4000
+const CONFIRM = /^\/v1\/payment_intents\/\w+\/confirm/
+const CREATE = /^\/v1\/payment_intents$/
+const READ = /^\/v1\/payment_intents\/\w+(\?|$)/
+const PAYMENT = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
+const CHECKING = 'We are still checking your payment.'
+
+let later = 0
+const { app, shop, db, provider } = await openShop({
+  settings: { termsPage: null },
+  now: () => new Date(Date.now() + later),
+})
+const line = await startFaultyProvider(provider.url)
+afterAll(() => line.stop())
+const gatewayThat = (waits: { shopperWaitMs?: number }) =>
+  openGateway({ keys: provider, sandboxOrigin: line.url, ...waits })
+Object.assign(shop, { payments: gatewayThat({ shopperWaitMs: WAIT_MS }) })
+const ask: Ask = async (path, init) => app.request(path, init)
+const books = openBooks(provider.url, provider.secretKey)
+
+let tin: number
+beforeAll(async () => {
+  tin = await addTin(db, 1000)
+})
+beforeEach(() => {
+  later = 0
+  line.mend()
+})
+
+async function buyerWithTea() {
+  const buyer = newBuyer(ask)
+  await buyer.add(tin)
+  const page = await buyer.openCheckout()
+  const pay = (card = 'pm_card_visa') =>
+    buyer.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: card })
+  return { buyer, pay }
+}
+
+/** Does something while shoppers wait so long; `undefined`: as long as the shop has it by itself. */
+async function waiting<T>(shopperWaitMs: number | undefined, work: () => Promise<T>): Promise<T> {
+  const before = shop.payments
+  Object.assign(shop, { payments: gatewayThat(shopperWaitMs === undefined ? {} : { shopperWaitMs }) })
+  try {
+    return await work()
+  } finally {
+    Object.assign(shop, { payments: before })
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+  const start = performance.now()
+  const answer = await work()
+  return { ms: performance.now() - start, answer }
+}
+
+const pathOf = (redirect = ''): string => redirect.replace(shop.url, '')
+const readPage = async (buyer: Buyer, redirect?: string) => (await buyer.send(pathOf(redirect))).text()
+const chargesOf = async (orderId = 0) => (await books.taken()).filter((charge) => charge.orderId === orderId)
+const statusOf = async (orderId = 0) => (await findOrder(db, orderId))?.status
+const cartOf = async (buyer: Buyer) => (await buyer.send('/cart/')).text()
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 10_000
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error('It never came about')
+    await pause(50)
+  }
+}
+
+const acting: Fault[] = [
+  { kind: 'answers-late', ms: WAIT_MS + 500 },
+  { kind: 'acts-late', ms: WAIT_MS + 500 },
+  { kind: 'cut-after' },
+  { kind: 'drips' },
+]
+const idle: Fault[] = [{ kind: 'hangs' }, { kind: 'cut-before' }, { kind: 'rubbish' }]
+
+describe.each(acting)('a provider that takes the money and does not say so in time: $kind', (fault) => {
+  test('[CHK-18] [PAY-06] the shopper is told that it is being checked; the order is paid later, and once', async () => {
+    const { buyer, pay } = await buyerWithTea()
+    line.spoil(CONFIRM, fault)
+    const { ms, answer } = await timed(() => pay())
+    expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
+    expect(answer).toMatchObject({ result: 'success' })
+    expect(answer.redirect).toContain('/order-received/')
+    expect(await statusOf(answer.order_id)).toBe('pending')
+    expect(await cartOf(buyer)).toContain('woocommerce-cart-form__cart-item')
+
+    line.mend()
+    await until(async () => (await chargesOf(answer.order_id)).length === 1)
+    await reconcile(shop)
+    expect(await statusOf(answer.order_id)).toBe('processing')
+    expect(await readPage(buyer, answer.redirect)).toContain('Thank you, Ada.')
+    expect(await cartOf(buyer)).not.toContain('woocommerce-cart-form__cart-item')
+    expect(await chargesOf(answer.order_id)).toHaveLength(1)
+  })
+
+  test('[CHK-18] who tries again, with the same card or another, is answered with the same order and charged once', async () => {
+    const { pay } = await buyerWithTea()
+    line.spoil(CONFIRM, fault, 3)
+    const first = await pay()
+    const second = await pay('pm_card_mastercard')
+    line.mend()
+    const answers = [first, second]
+    // Whoever was told that it is paid has gone on to the thanks page.
+    if ((await statusOf(first.order_id)) === 'pending') answers.push(await pay('pm_card_visa'))
+    expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1)
+    await until(async () => (await chargesOf(first.order_id)).length > 0)
+    await reconcile(shop)
+    expect(await statusOf(first.order_id)).toBe('processing')
+    expect(await chargesOf(first.order_id)).toHaveLength(1)
+  })
+})
+
+describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
+  test('[CHK-18] nobody is told that nothing was charged before that is sure; then the order can be paid', async () => {
+    const { buyer, pay } = await buyerWithTea()
+    line.spoil(CONFIRM, fault)
+    const { ms, answer } = await timed(() => pay())
+    expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
+    expect(answer.redirect).toContain('/order-received/')
+    // What is still on its way to the provider is torn, too.
+    await pause(1500)
+    line.mend()
+    await reconcile(shop)
+    const html = await readPage(buyer, answer.redirect)
+    expect(html).toContain(CHECKING)
+    expect(html).not.toMatch(/nothing was charged|Pay for this order/i)
+    expect(await readPage(buyer, pathOf(answer.redirect).replace('order-received', 'order-pay'))).toContain(
+      'still checking your last payment',
+    )
+
+    later = 130_000
+    await reconcile(shop)
+    expect(await readPage(buyer, answer.redirect)).toContain('Pay for this order')
+    expect(await chargesOf(answer.order_id)).toHaveLength(0)
+    const paid = await pay('pm_card_mastercard')
+    expect(paid).toMatchObject({ result: 'success', order_id: answer.order_id })
+    expect(await statusOf(answer.order_id)).toBe('processing')
+    expect(await chargesOf(answer.order_id)).toHaveLength(1)
+  })
+})
+
+test.each<Fault>([{ kind: 'cut-before' }, { kind: 'cut-after' }, { kind: 'rubbish' }])(
+  '[CHK-18] a single torn answer is asked for again while the shopper waits: $kind',
+  async (fault) => {
+    const { buyer, pay } = await buyerWithTea()
+    line.spoil(CONFIRM, fault, 1)
+    const answer = await waiting(15_000, () => pay())
+    expect(await statusOf(answer.order_id)).toBe('processing')
+    expect(await readPage(buyer, answer.redirect)).toContain('Thank you, Ada.')
+    expect(await chargesOf(answer.order_id)).toHaveLength(1)
+  },
+)
+
+test.each(idle)(
+  '[CHK-18] a provider that cannot even prepare a payment: nothing was charged, and that is said ($kind)',
+  async (fault) => {
+    const { buyer, pay } = await buyerWithTea()
+    line.spoil(CREATE, fault)
+    const { ms, answer } = await timed(() => pay())
+    expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
+    expect(answer.result).toBe('failure')
+    expect(answer.messages).toContain('Nothing was charged.')
+    expect(await cartOf(buyer)).toContain('woocommerce-cart-form__cart-item')
+    line.mend()
+    const paid = await pay()
+    expect(await statusOf(paid.order_id)).toBe('processing')
+    expect(await chargesOf(paid.order_id)).toHaveLength(1)
+  },
+)
+
+test('[SCA-01] the bank has said yes and the provider hangs: that is being checked, and paid once it answers', async () => {
+  const { buyer, pay } = await buyerWithTea()
+  const asked = await pay('pm_card_authenticationRequired')
+  await sayYesAtTheBank({ providerUrl: provider.url, publishableKey: provider.publishableKey }, asked.redirect ?? '')
+  const order = await findOrder(db, asked.order_id ?? 0)
+  line.spoil(READ, { kind: 'hangs' })
+  const fields = { order_id: String(asked.order_id), order_key: order?.orderKey ?? '' }
+  const { ms, answer } = await timed(
+    async () => (await buyer.post(PAYMENT, fields)).json() as Promise<{ redirect: string }>,
+  )
+  expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
+  expect(answer).toMatchObject({ result: 'success' })
+  expect(await readPage(buyer, answer.redirect)).toContain(CHECKING)
+  line.mend()
+  expect(await readPage(buyer, answer.redirect)).toContain('Thank you, Ada.')
+  expect(await chargesOf(asked.order_id)).toHaveLength(1)
+})
+
+test('[PAY-17] an order paid later is led to the page that says it is being checked', async () => {
+  const { buyer, pay } = await buyerWithTea()
+  await pay('pm_card_chargeDeclined')
+  const [placed] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
+  const order = await findOrder(db, placed?.id ?? 0)
+  if (!order) throw new Error('No order was placed')
+  line.spoil(CONFIRM, { kind: 'answers-late', ms: WAIT_MS + 500 })
+  const answer = await buyer.post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay', {
+    ...{ order_id: String(order.id), order_key: order.orderKey },
+    ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' },
+    'woocommerce-pay-nonce': orderPayNonce(shop, order),
+  })
+  const redirect = `/checkout/order-received/${order.id}/?key=${order.orderKey}`
+  expect(await answer.json()).toEqual({ success: true, needs_confirmation: true, redirect })
+  line.mend()
+  await until(async () => (await chargesOf(order.id)).length === 1)
+  expect(await readPage(buyer, redirect)).toContain('Thank you, Ada.')
+})
+
+test('[CHK-18] programs are told that a payment is pending', async () => {
+  const client = await storeProgram(app)
+  await client.post('/cart/add-item', { id: tin, quantity: 1 })
+  line.spoil(CONFIRM, { kind: 'cut-after' })
+  const { status, json } = await client.post('/checkout', {
+    ...{ billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada },
+    ...{ payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }] },
+  })
+  expect([status, json.status, json.payment_result.payment_status]).toEqual([200, 'pending', 'pending'])
+  expect(json.payment_result.redirect_url).toContain(`/order-received/${json.order_id}/`)
+  line.mend()
+  await reconcile(shop)
+  expect(await statusOf(json.order_id)).toBe('processing')
+  expect(await chargesOf(json.order_id)).toHaveLength(1)
+})
+
+test('[CHK-18] pages of an order do not wait for a provider that hangs', async () => {
+  const { buyer, pay } = await buyerWithTea()
+  line.spoil(CONFIRM, { kind: 'hangs' })
+  const { redirect } = await pay()
+  line.spoil(READ, { kind: 'hangs' })
+  for (const path of [pathOf(redirect), pathOf(redirect).replace('order-received', 'order-pay')]) {
+    const { ms, answer } = await timed(async () => buyer.send(path))
+    expect(answer.status).toBe(200)
+    expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
+  }
+})
+
+test('[CHK-18] whatever hangs, a shopper waits 25 seconds at most', { timeout: 60_000 }, async () => {
+  const [slow, torn] = [await buyerWithTea(), await buyerWithTea()]
+  line.spoil(/^\/v1\/payment_intents/, { kind: 'hangs' })
+  const both = await waiting(undefined, () => Promise.all([timed(() => slow.pay()), timed(() => torn.pay())]))
+  for (const { ms, answer } of both) {
+    expect(ms).toBeGreaterThan(20_000)
+    expect(ms).toBeLessThan(25_000 + BESIDES_MS)
+    expect(answer.messages).toContain('Nothing was charged.')
+  }
+})
