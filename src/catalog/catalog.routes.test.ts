@@ -69,7 +69,7 @@ test('[CAT-06] a product on sale says both prices aloud', async () => {
   expect(has(html, 'Current price is: $46.71.')).toBe(true)
 })
 
-test('[SITE-08] a missing product answers 404 and is marked as such', async () => {
+test('[SITE-08 answers 404, marked] a missing product answers 404 and is marked as such', async () => {
   const { status, html } = await get('/product/no-such-tea/')
   expect(status).toBe(404)
   expect(has(html, '<body class="error404 ')).toBe(true)

@@ -64,7 +64,7 @@ async function pictures(count: number): Promise<number[]> {
 }
 
 describe('the gallery', () => {
-  test('[GAL-06] each image has its large address and size, its alt, and a caption, else a title', async () => {
+  test('[GAL-06 large URL, large size, alt, caption from data-caption, caption from title] each image has its large address and size, its alt, and a caption, else a title', async () => {
     await simple('Pictured', { pictureIds: await pictures(3) })
     const { html } = await page('/product/pictured/')
     const gallery = part(html, 'class="woocommerce-product-gallery ', '<div class="summary')

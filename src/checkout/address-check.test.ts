@@ -164,7 +164,7 @@ test('[CHK-08] spaces alone do not fill a field', () => {
   expect(messages({ ...billing, billing_city: ' \t ' })).toEqual(['Billing Town / City is a required field.'])
 })
 
-test('[ADDR-01] a country that is not 2 letters, or missing, is told', () => {
+test('[ADDR-01 country] a country that is not 2 letters, or missing, is told', () => {
   expect(messages({ ...billing, billing_country: '' })).toEqual(['Billing Country / Region is a required field.'])
   expect(messages({ ...billing, billing_country: 'CAN', billing_postcode: '1' })).toEqual([
     'Billing Country / Region is not a valid country code.',

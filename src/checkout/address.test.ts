@@ -20,7 +20,7 @@ const address = {
   phone: '4165550100',
 }
 
-test('[ADDR-01] a country is exactly 2 characters, everything else a string that is not empty', () => {
+test('[ADDR-01 country, other fields] a country is exactly 2 characters, everything else a string that is not empty', () => {
   expect(isFilled('country', 'CA')).toBe(true)
   for (const bad of ['', 'C', 'CAN', undefined, null, 12, ['CA']]) expect(isFilled('country', bad)).toBe(false)
   for (const property of ['firstName', 'address1', 'city', 'state', 'postcode', 'email', 'phone'] as const) {
@@ -30,12 +30,12 @@ test('[ADDR-01] a country is exactly 2 characters, everything else a string that
 })
 
 describe('[ADDR-03] the state', () => {
-  test('[ADDR-03] is upper-cased', () => {
+  test('[ADDR-03 upper-cased] is upper-cased', () => {
     expect(normaliseState(' on ', canadianProvinces)).toBe('ON')
     expect(normaliseState('ny', null)).toBe('NY')
   })
 
-  test('[ADDR-03] longer than 2 characters is matched against the names', () => {
+  test('[ADDR-03 matched against option texts] longer than 2 characters is matched against the names', () => {
     for (const { code, name } of canadianProvinces) {
       expect(normaliseState(name, canadianProvinces)).toBe(code)
       expect(normaliseState(name.toLowerCase(), canadianProvinces)).toBe(code)
@@ -55,7 +55,7 @@ test('[ADDR-04] the last word is the last name, the rest the first name', () => 
 })
 
 describe('[ADDR-05] fields are held to their rule', () => {
-  test('[ADDR-05] a Canadian postal code is written as the post writes it', () => {
+  test('[ADDR-05 postcode, normalised] a Canadian postal code is written as the post writes it', () => {
     for (const typed of ['m5v2t6', 'M5V-2T6', ' m5v 2t6 ', 'm5v  2T6']) {
       expect(normalisePostcode(typed, 'CA')).toBe('M5V 2T6')
       expect(addressRules('CA').isPostcode(typed)).toBe(true)
@@ -93,14 +93,14 @@ describe('[ADDR-05] fields are held to their rule', () => {
     )
   })
 
-  test('[ADDR-05] the state must be one of the country’s', () => {
+  test('[ADDR-05 state] the state must be one of the country’s', () => {
     const codes = addressRules('CA').provinces?.map((province) => province.code)
     expect(codes).toContain('ON')
     expect(codes).not.toContain('ZZ')
     expect(addressRules('PT').provinces).toBeNull()
   })
 
-  test('[ADDR-05] telephone numbers as people write them', () => {
+  test('[ADDR-05 phone] telephone numbers as people write them', () => {
     const good = [
       '4165550100',
       '+1 (416) 555-0100',
@@ -124,7 +124,7 @@ describe('[ADDR-05] fields are held to their rule', () => {
     for (const phone of bad) expect(isPhone(phone), phone).toBe(false)
   })
 
-  test('[ADDR-05] email addresses', () => {
+  test('[ADDR-05 email] email addresses', () => {
     for (const email of ['ada@shop.test', "o'leaf+tea@mail.example.co", 'a_b.c@x--y.ca'])
       expect(isEmail(email), email).toBe(true)
     const bad = [

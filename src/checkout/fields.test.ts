@@ -61,7 +61,7 @@ test('[CHK-04] a change of country updates the totals', () => {
   expect(updating.map((field) => field.name)).toEqual(['country'])
 })
 
-test('[CHK-05] another country gets its own labels and requirements', () => {
+test('[CHK-05 required fields, labels] another country gets its own labels and requirements', () => {
   const elsewhere = checkoutFields('billing', addressRules('US'))
   const state = elsewhere.find((field) => field.name === 'state')
   expect(state).toMatchObject({ label: 'State', required: true })

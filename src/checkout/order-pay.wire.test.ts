@@ -90,7 +90,7 @@ describe('the page behind a payment link', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('[OPAY-01] a wrong key and an unknown number are refused alike, and nothing of the order is told', async () => {
+  test('[OPAY-01 wrong key refused] a wrong key and an unknown number are refused alike, and nothing of the order is told', async () => {
     const order = await waiting()
     const before = await digestOfShop(db)
     const wrong = [
@@ -182,7 +182,7 @@ describe('the page behind a payment link', () => {
 })
 
 describe('paying', () => {
-  test('[OPAY-01] [PAY-17] a declined card is told and the form stays; a good one pays', async () => {
+  test('[OPAY-01 pays an existing order] [PAY-17] a declined card is told and the form stays; a good one pays', async () => {
     const order = await waiting()
     const declined = await call(order, { stripe_cc_token_key: DECLINED })
     expect([declined.status, declined.json]).toMatchObject([200, { code: 'order-pay-error', data: { status: 200 } }])

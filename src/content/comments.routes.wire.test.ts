@@ -257,7 +257,7 @@ describe('the same again', () => {
 })
 
 describe('mistakes', () => {
-  test('[REV-03] no rating: refused with the specification’s words in place and everything typed still there', async () => {
+  test('[REV-03 refused by the server] no rating: refused with the specification’s words in place and everything typed still there', async () => {
     const before = await digestOfShop(db)
     const kept = shop.pages.size.pages
     const answer = await send(newReview({ rating: '', comment: 'Half a "thought" & more', author: 'Ada <i>' }))

@@ -71,7 +71,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('reply' as const), which: fc.nat(9) }),
 )
 
-test('[REV-05] mean, count and histogram are right after every step, whatever the order', async () => {
+test('[REV-05 figures] mean, count and histogram are right after every step, whatever the order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await deleteComments(

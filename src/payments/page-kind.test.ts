@@ -27,6 +27,24 @@ const table: readonly (readonly [bodyClass: string, search: string, kind: PageKi
   ['', '', null],
 ]
 
-test.each(table)('[PLAT-05] a page marked “%s” with the query “%s” is of the kind %s', (bodyClass, search, kind) => {
-  expect(pageKindOf(bodyClass, search)).toBe(kind)
+const rows = table.map(([bodyClass, search, kind]) => ({ bodyClass, search, kind }))
+
+test.each(rows.filter(({ kind }) => kind !== null))(
+  '[PLAT-05 $kind] a page marked “$bodyClass” with the query “$search”',
+  ({ bodyClass, search, kind }) => {
+    expect(pageKindOf(bodyClass, search)).toBe(kind)
+  },
+)
+
+test.each(rows.filter(({ kind }) => kind === null))(
+  '[PLAT-05] a page marked “$bodyClass” with the query “$search” is of no kind',
+  ({ bodyClass, search }) => {
+    expect(pageKindOf(bodyClass, search)).toBeNull()
+  },
+)
+
+test('[PLAT-05 cart with the checkout marker] in whatever order the marks stand it counts as checkout', () => {
+  for (const marks of ['woocommerce-cart woocommerce-checkout', 'woocommerce-checkout woocommerce-cart']) {
+    expect(pageKindOf(`page ${marks} woocommerce-page`, '')).toBe('checkout')
+  }
 })

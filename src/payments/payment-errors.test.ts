@@ -85,7 +85,7 @@ const catalogue: Record<string, readonly string[]> = {
 const codes = Object.values(catalogue).flat()
 
 describe('the catalogue', () => {
-  test.each(codes)('[ERR-01] %s has a message of its own, not the raw one', (code) => {
+  test.each(codes)('[ERR-01 every code] %s has a message of its own, not the raw one', (code) => {
     const said = messageFor({ code, message: 'raw words of the provider' })
     expect(said).toBe(paymentMessages[code as PaymentErrorCode].replace('%s', 'raw words of the provider'))
     if (!code.startsWith('required_field') && code !== 'payment_unavailable') expect(said).not.toContain('raw words')
@@ -126,7 +126,7 @@ describe('the catalogue', () => {
 
 describe('codes the catalogue does not know', () => {
   test.each(['', 'something_new', 'constructor', '__proto__', null, undefined])(
-    '[ERR-01] %s shows the raw message',
+    '[ERR-01 unknown code] %s shows the raw message',
     (code) => {
       expect(messageFor({ code, message: 'The moon is in the way.' })).toBe('The moon is in the way.')
     },
@@ -142,12 +142,12 @@ describe('codes the catalogue does not know', () => {
 })
 
 describe('errors told by what they mention', () => {
-  test('[ERR-02] server_side_confirmation_beta=v1 maps to its code', () => {
+  test('[ERR-02 server_side_confirmation_beta] server_side_confirmation_beta=v1 maps to its code', () => {
     const message = 'Your account needs server_side_confirmation_beta=v1 to do this.'
     expect(messageFor({ code: 'parameter_unknown', message })).toBe(paymentMessages.server_side_confirmation_beta)
   })
 
-  test('[ERR-02] the billing phone parameter maps to phone_required', () => {
+  test('[ERR-02 billing phone] the billing phone parameter maps to phone_required', () => {
     const message = 'Missing required param: billing_details[phone].'
     expect(messageFor({ code: 'parameter_missing', message })).toBe('Please provide a billing phone number.')
   })

@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('paying by card', () => {
-  test('[CHK-13] [CHK-18] [API-01] a good card: paid, told by mail, cart empty', async () => {
+  test('[CHK-13] [CHK-18 recorded once, mails customer and shop] [API-01 checkout] a good card: paid, told by mail, cart empty', async () => {
     const client = await withTea(threeLeft, 2)
     const { status, json, headers } = await client.post(
       '/checkout',
@@ -143,7 +143,7 @@ describe('paying by card', () => {
 })
 
 describe('the same checkout again', () => {
-  test('[CHK-18] ten times at once: one order, one charge, one answer', async () => {
+  test('[CHK-18 recorded once] ten times at once: one order, one charge, one answer', async () => {
     const client = await withTea(threeLeft)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => client.post('/checkout', byCard('pm_card_visa'))),
@@ -183,7 +183,7 @@ describe('the same checkout again', () => {
 })
 
 describe('what is on the shelf', () => {
-  test('[CHK-18] eight buyers of the last three: three get one, five are told', async () => {
+  test('[CHK-18 takes stock] eight buyers of the last three: three get one, five are told', async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => withTea(threeLeft)))
     const answers = await Promise.all(clients.map((client) => client.post('/checkout', byCash)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
@@ -273,7 +273,7 @@ describe('what is kept', () => {
     expect(lines.map((line) => [line.unitPriceCents, line.quantity])).toEqual([[6103, 1]])
   })
 
-  test('[ATTR-01] where the visit came from, whatever stands in it', async () => {
+  test('[ATTR-01 extension data] where the visit came from, whatever stands in it', async () => {
     const client = await withTea()
     const visit = {
       source_type: 'utm',

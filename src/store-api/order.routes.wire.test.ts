@@ -51,7 +51,7 @@ describe('an order by its number', () => {
   const ask = (client: StoreClient, order: { id: number }, proof: Record<string, string>, headers = {}) =>
     client.get(`/order/${order.id}?${new URLSearchParams(proof)}`, headers)
 
-  test('[API-01] [ACC-03] key and email address together open a guest’s order, nothing less', async () => {
+  test('[API-01 order] [ACC-03] key and email address together open a guest’s order, nothing less', async () => {
     const order = await writeOrder(db)
     const client = new StoreClient(app)
     const right = await ask(client, order, { key: order.orderKey, billing_email: ' ADA@shop.test' })
@@ -74,7 +74,7 @@ describe('an order by its number', () => {
     expect((await ask(client, { id: 99_999_999_999 }, { key: 'x' })).status).toBe(404)
   })
 
-  test('[API-01] [ACC-03] a customer’s order is theirs by their sign-in, and nobody else’s', async () => {
+  test('[API-01 order] [ACC-03] a customer’s order is theirs by their sign-in, and nobody else’s', async () => {
     const owner = await signedIn(shop, 'customer')
     const other = await signedIn(shop, 'customer')
     const order = await writeOrder(db, { customerId: owner.id })

@@ -11,7 +11,7 @@ const look = (view: Partial<PageView> = {}) =>
 const told = (view: Partial<PageView> = {}) => attributionOf({ ...view.cookies, ...look(view) })
 
 describe('[ATTR-02] where a visit came from', () => {
-  test('typed in: (direct), (none)', () => {
+  test('[ATTR-02 direct] typed in: (direct), (none)', () => {
     expect(told()).toMatchObject({
       source_type: 'typein',
       utm_source: '(direct)',
@@ -26,7 +26,7 @@ describe('[ATTR-02] where a visit came from', () => {
     })
   })
 
-  test('a campaign, with its values as they stand in the address', () => {
+  test('[ATTR-02 utm] a campaign, with its values as they stand in the address', () => {
     const address = `${shop}/?utm_source=news%20letter&utm_medium=email&utm_id=7&utm_term=a&utm_term=b#x`
     expect(told({ address })).toMatchObject({
       source_type: 'utm',
@@ -54,7 +54,7 @@ describe('[ATTR-02] where a visit came from', () => {
     ['https://www.bing.com/', 'bing'],
     ['https://ca.search.yahoo.com/search?p=tea', 'yahoo'],
     ['https://yandex.ru/search/?text=чай', 'yandex'],
-  ])('a search engine, %s', (referrer, name) => {
+  ])('[ATTR-02 organic] a search engine, %s', (referrer, name) => {
     expect(told({ referrer })).toMatchObject({
       source_type: 'organic',
       utm_source: name,
@@ -63,7 +63,7 @@ describe('[ATTR-02] where a visit came from', () => {
     })
   })
 
-  test('another site, only at the beginning of a session', () => {
+  test('[ATTR-02 referral] another site, only at the beginning of a session', () => {
     const referrer = 'https://www.steepster.example/tea/42?x=1'
     const first = look({ referrer })
     expect(attributionOf(first)).toMatchObject({

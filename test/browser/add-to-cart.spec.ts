@@ -23,7 +23,7 @@ async function openShelf(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('[ATC-03] [ATC-04] [ATC-06] the button of a card loads, is done, and shows the way to the cart', async ({
+test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears] the button of a card loads, is done, and shows the way to the cart', async ({
   page,
 }) => {
   await openShelf(page)
@@ -71,7 +71,7 @@ test('[ATC-07] refused by the shop, the product’s own page says why, where it 
   await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
 })
 
-test('[ATC-09] adds are sent one at a time, in order, and none is lost', async ({ page }) => {
+test('[ATC-09 one at a time] adds are sent one at a time, in order, and none is lost', async ({ page }) => {
   await openShelf(page)
   let underWay = 0
   let most = 0
@@ -128,7 +128,7 @@ test('[ATC-02] a button without a product number is followed as the link it is',
   await expect(page.locator('.woocommerce-message')).toHaveCount(0)
 })
 
-test('[ATC-08] with the redirect set to yes the browser goes to the cart', async ({ page }) => {
+test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browser goes to the cart', async ({ page }) => {
   await page.route('**/shop/', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -258,7 +258,7 @@ test('[ATC-11] so is any other field of a quantity, as the page comes and when i
   expect(await values()).toEqual(['2', '0', '-4', '-4'])
 })
 
-test('[MINI-01] [MINI-02] a line is dimmed while it is taken out, and then gone', async ({ page }) => {
+test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it is taken out, and then gone', async ({ page }) => {
   await openShelf(page)
   await page.locator(firstButton).click()
   const line = page.locator('#mini-cart .woocommerce-mini-cart-item')
@@ -273,7 +273,7 @@ test('[MINI-01] [MINI-02] a line is dimmed while it is taken out, and then gone'
   await expect(page.locator('#mini-cart')).toContainText('No products in the cart.')
 })
 
-test('[MINI-03] a removal that fails follows the link, which does the job', async ({ page }) => {
+test('[MINI-03 on failure] a removal that fails follows the link, which does the job', async ({ page }) => {
   await openShelf(page)
   await page.locator(firstButton).click()
   await page.route('**/?wc-ajax=remove_from_cart', (route) => route.fulfill({ json: { success: false } }))
@@ -283,7 +283,7 @@ test('[MINI-03] a removal that fails follows the link, which does the job', asyn
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(0)
 })
 
-test('[MINI-06] the cart is the same in every tab and survives a reload', async ({ page, context }) => {
+test('[MINI-06 same in every tab] the cart is the same in every tab and survives a reload', async ({ page, context }) => {
   await openShelf(page)
   const other = await context.newPage()
   await other.goto('/shop/')

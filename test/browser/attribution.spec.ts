@@ -2,7 +2,7 @@ import { demo } from '../running/demo-shop.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-test('[ATTR-01] [ATTR-02] a campaign seen on a kept page reaches the checkout form, and the next pages keep it', async ({
+test('[ATTR-01 hidden inputs] [ATTR-02 utm] a campaign seen on a kept page reaches the checkout form, and the next pages keep it', async ({
   page,
   context,
   baseURL,
@@ -31,7 +31,7 @@ test('[ATTR-01] [ATTR-02] a campaign seen on a kept page reaches the checkout fo
   expect(lasting?.expires, 'a lifetime below one minute ends with the browser').toBe(-1)
 })
 
-test('[ATTR-02] a visit that came from nowhere is direct; switched off, nothing is kept', async ({ page, context }) => {
+test('[ATTR-02 direct] a visit that came from nowhere is direct; switched off, nothing is kept', async ({ page, context }) => {
   await page.goto('/shop/')
   const told = () =>
     page.evaluate(() =>

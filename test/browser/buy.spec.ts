@@ -12,7 +12,7 @@ for (const [device, use] of [
   test.describe(`on ${device}`, () => {
     test.use(use)
 
-    test('[CHK-18] [PLAT-01] [ATC-10] [MINI-04] from the listing to the order received, and the owner sees it', async ({
+    test('[CHK-18 order-received page] [PLAT-01] [ATC-10] [MINI-04] from the listing to the order received, and the owner sees it', async ({
       page,
       browser,
     }) => {

@@ -24,7 +24,7 @@ for (const [where, use] of [
   test.describe(where, () => {
     test.use(use)
 
-    test('[MINI-04] [MINI-05] steps are gathered, the last wish counts, and no wrong total is shown on the way', async ({
+    test('[MINI-04] [MINI-05 quantities] steps are gathered, the last wish counts, and no wrong total is shown on the way', async ({
       page,
       baseURL,
     }) => {
@@ -63,7 +63,7 @@ for (const [where, use] of [
       expect(await total(page)).toBe(after)
     })
 
-    test('[MINI-05] a removed line comes back to its place', async ({ page, baseURL }) => {
+    test('[MINI-05 removal with undo] a removed line comes back to its place', async ({ page, baseURL }) => {
       await openCart(page, baseURL)
       const first = await page.locator(`${row} .product-name a`).first().textContent()
       await page.locator('td.product-remove a').first().click()
@@ -74,7 +74,7 @@ for (const [where, use] of [
       await expect(page.locator(`${row} .product-name a`).first()).toHaveText(first ?? '')
     })
 
-    test('[MINI-05] the province decides the taxes at once', async ({ page, baseURL }) => {
+    test('[MINI-05 shipping estimate] the province decides the taxes at once', async ({ page, baseURL }) => {
       await openCart(page, baseURL)
       await page.getByLabel('Province or territory').selectOption('QC')
       await expect(page.locator('.tax-rate-ca-qc-qst-2, [class*="tax-rate-"]', { hasText: 'QST' })).toBeVisible()
@@ -111,7 +111,7 @@ test('[MINI-05] a change that does not get through is told, and the old quantity
   forgetFailedLoads(complaints)
 })
 
-test('[MINI-06] two tabs: what one changes the other shows, and neither undoes the other', async ({
+test('[MINI-06 same in every tab] two tabs: what one changes the other shows, and neither undoes the other', async ({
   page,
   context,
   baseURL,
@@ -127,7 +127,7 @@ test('[MINI-06] two tabs: what one changes the other shows, and neither undoes t
   await expect(page.locator(`${row} input.qty`).first()).toHaveValue('2')
 })
 
-test('[MINI-06] a cart comes along at sign-in, waits at sign-out, and is there again in another browser', async ({
+test('[MINI-06 merged on login] a cart comes along at sign-in, waits at sign-out, and is there again in another browser', async ({
   page,
   baseURL,
   browser,

@@ -20,7 +20,7 @@ async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-test('[ATC-12] two choices lead to a variation: price, picture, number, stock and weight follow; Clear takes all back', async ({
+test('[ATC-12 price, image, stock, SKU, resetting] two choices lead to a variation: price, picture, number, stock and weight follow; Clear takes all back', async ({
   page,
 }) => {
   await page.goto(many)
@@ -241,7 +241,7 @@ test('[ATC-11] a number below the least is raised to it, on load and when it is 
   await expect(page.getByRole('button', { name: /^One more/ })).toBeDisabled()
 })
 
-test('[ATC-10] quantity and chosen variation go into the cart without leaving the page', async ({ page }) => {
+test('[ATC-10 stays on the page, quantity, variation] quantity and chosen variation go into the cart without leaving the page', async ({ page }) => {
   await page.goto(many)
   await isAwake(page)
   await choose(page, /^Ash/)

@@ -10,7 +10,7 @@ const lookedAtByAxe = [390, 1440]
 test.use({ reducedMotion: 'reduce' })
 
 for (const kind of pageKinds) {
-  test(`[SITE-13] ${kind.name}: no sideways scrolling from 320 to 1920 px, and nothing for axe to find`, async ({
+  test(`[SITE-13 no sideways scrolling] ${kind.name}: no sideways scrolling from 320 to 1920 px, and nothing for axe to find`, async ({
     page,
     baseURL,
   }) => {

@@ -40,7 +40,7 @@ async function noteAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: Moved[] }).noted)
 }
 
-test('[GAL-01] a thumbnail slides its picture in within 500 ms, and marks itself; there are no arrows and no slideshow', async ({
+test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping] a thumbnail slides its picture in within 500 ms, and marks itself; there are no arrows and no slideshow', async ({
   page,
 }) => {
   const moved = await noteAnimations(page)
@@ -66,7 +66,7 @@ test('[GAL-01] a thumbnail slides its picture in within 500 ms, and marks itself
   expect((await strip(page)).index).toBe(last)
 })
 
-test('[GAL-01] the height follows as smoothly when pictures differ in height', async ({ page }) => {
+test('[GAL-01 smooth height] the height follows as smoothly when pictures differ in height', async ({ page }) => {
   const moved = await noteAnimations(page)
   await page.goto(path)
   await isAwake(page)
@@ -109,7 +109,7 @@ test('[GAL-01] who wants nothing to move gets the picture at once', async ({ bro
   await context.close()
 })
 
-test('[GAL-03] the large picture lies over the small one while the mouse is there, and follows it', async ({
+test('[GAL-03 hover] the large picture lies over the small one while the mouse is there, and follows it', async ({
   page,
 }) => {
   await page.goto(path)
@@ -127,7 +127,7 @@ test('[GAL-03] the large picture lies over the small one while the mouse is ther
   await expect(large).toHaveCount(0)
 })
 
-test('[GAL-03] a picture that is no wider than the gallery does not zoom', async ({ page }) => {
+test('[GAL-03 only larger images] a picture that is no wider than the gallery does not zoom', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   await page.locator('.wp-post-image').evaluate((image: HTMLElement) => {
@@ -170,7 +170,7 @@ test('[GAL-04] the viewer: opened by its trigger, worked by keys, closed by Esca
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('[GAL-04] it opens and closes without animation, on the picture one was looking at', async ({ page }) => {
+test('[GAL-04 no animation] it opens and closes without animation, on the picture one was looking at', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   await thumbs(page).nth(2).click()
@@ -208,7 +208,7 @@ test('[GAL-04] nothing of the viewer is fetched before somebody opens it, and ax
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 })
 
-test('[GAL-05] a picture that does not load is said, with a link to it', async ({ page }) => {
+test('[GAL-05 message, link] a picture that does not load is said, with a link to it', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   const address = '/wp-content/uploads/there-is-no-such.webp'
@@ -258,7 +258,7 @@ test.describe('by touch', () => {
     await expect.poll(async () => (await strip(page)).index).toBe(1)
   })
 
-  test('[GAL-03] a tap zooms where it fell, another one ends it', async ({ page }) => {
+  test('[GAL-03 touch] a tap zooms where it fell, another one ends it', async ({ page }) => {
     await page.goto(path)
     await isAwake(page)
     const picture = page.locator('.woocommerce-product-gallery__image').first()
@@ -269,7 +269,7 @@ test.describe('by touch', () => {
     await expect(page.locator('.zoomImg')).toHaveCount(0)
   })
 
-  test('[GAL-04] the trigger opens the viewer', async ({ page }) => {
+  test('[GAL-04 trigger label] the trigger opens the viewer', async ({ page }) => {
     await page.goto(path)
     await isAwake(page)
     await trigger(page).tap()

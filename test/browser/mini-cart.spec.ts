@@ -82,7 +82,7 @@ test('[MINI-02] after a step by keyboard the focus is still on the step', async 
   await expect(page.locator(`${line} [data-step="1"]`)).toBeFocused()
 })
 
-test('[MINI-03] a removal whose answer has no fragments, or never comes, is done by the link', async ({
+test('[MINI-03 without fragments, on failure] a removal whose answer has no fragments, or never comes, is done by the link', async ({
   page,
   complaints,
 }) => {

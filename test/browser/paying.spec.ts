@@ -52,7 +52,7 @@ test('[CHK-11] what was typed is kept in this tab', async ({ page }) => {
   await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
 })
 
-test('[CHK-04] another province is another tax, at once', async ({ page }) => {
+test('[CHK-04 province] another province is another tax, at once', async ({ page }) => {
   await page.goto(`/product/${demo.teaware}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(2)
@@ -85,7 +85,7 @@ test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
   await expectCartKept(page)
 })
 
-test('[PAY-10] [SCA-01] the bank asks, the shopper says yes, the order is paid', async ({ page }) => {
+test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper says yes, the order is paid', async ({ page }) => {
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
@@ -93,7 +93,7 @@ test('[PAY-10] [SCA-01] the bank asks, the shopper says yes, the order is paid',
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('[SCA-03] the bank says no: that is told, the cart is kept, and another card pays', async ({ page }) => {
+test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the cart is kept, and another card pays', async ({ page }) => {
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Fail authentication' }).click()

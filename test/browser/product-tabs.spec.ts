@@ -10,7 +10,7 @@ const information = /Additional information/
 const reviews = /Reviews/
 const isReady = (page: Page) => expect(page.locator('.wc-tabs-wrapper')).toHaveAttribute('data-ready')
 
-test('[TAB-01] description, additional information, reviews; one is open, and its panel alone is shown', async ({
+test('[TAB-01 description first, additional information, reviews] description, additional information, reviews; one is open, and its panel alone is shown', async ({
   page,
 }) => {
   await page.goto(path)
@@ -45,7 +45,7 @@ for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1'
   })
 }
 
-test('[TAB-03] additional information is open by its own address, anything else leaves the first', async ({ page }) => {
+test('[TAB-03 additional information by hash, otherwise the first] additional information is open by its own address, anything else leaves the first', async ({ page }) => {
   await page.goto(`${path}#tab-additional_information`)
   await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
   for (const other of ['#related', '#%E0%A4%A', '#"]']) {
@@ -79,7 +79,7 @@ test('[TAB-04] the review link opens the reviews and goes there', async ({ page 
   await expect(page.locator('#reviews')).toBeInViewport()
 })
 
-test('[TAB-05] left and right, Home and End move between tabs that stand side by side; up and down do not', async ({
+test('[TAB-05 arrows, Home and End, horizontal] left and right, Home and End move between tabs that stand side by side; up and down do not', async ({
   page,
 }) => {
   await page.goto(path)
@@ -102,7 +102,7 @@ test('[TAB-05] left and right, Home and End move between tabs that stand side by
   await expect(page.getByRole('tab', { selected: false }).first()).toHaveAttribute('tabindex', '-1')
 })
 
-test('[TAB-05] tabs that a theme stands one below the other take up and down instead', async ({ page }) => {
+test('[TAB-05 vertical] tabs that a theme stands one below the other take up and down instead', async ({ page }) => {
   await page.goto(path)
   await isReady(page)
   await page.getByRole('tablist').evaluate((list) => {

@@ -23,7 +23,7 @@ const test = shopTest.extend<object, { ownShop: ShopProcess }>({
 
 test.describe.configure({ mode: 'serial' })
 
-test('[CAT-04] an editor chooses between the two layouts, and the listing follows at once', async ({
+test('[CAT-04 layout 1, layout 4, an editor chooses] an editor chooses between the two layouts, and the listing follows at once', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('[CAT-04] an editor chooses between the two layouts, and the listing follow
   await expect(page.locator('.products > .product')).toHaveCount(20)
 })
 
-test('[CAT-03] [CAT-05] [CAT-06] layout 4: small tiles, the price over the picture, one height', async ({ page }) => {
+test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] layout 4: small tiles, the price over the picture, one height', async ({ page }) => {
   await page.goto('/shop/')
   for (const [width, columns] of [
     [320, 2],

@@ -2,7 +2,7 @@ import { demo, people } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-test('[CAT-01] choosing an order of sorting shows it at once', async ({ page }) => {
+test('[CAT-01 submits at once] choosing an order of sorting shows it at once', async ({ page }) => {
   await page.goto('/shop/')
   await page.locator('select[name="orderby"]').first().selectOption('price')
   await expect(page).toHaveURL(/orderby=price(&|$)/)
@@ -22,7 +22,7 @@ test('[CAT-02] the count stands in a live region that says the sorting', async (
   await expect(count).toContainText(/sorted by/i)
 })
 
-test('[CAT-03] every card shows picture, price and button', async ({ page }) => {
+test('[CAT-03 image, price, add-to-cart button] every card shows picture, price and button', async ({ page }) => {
   await page.goto('/shop/')
   const cards = page.locator('.products > .product')
   await expect(cards).toHaveCount(12)
@@ -68,7 +68,7 @@ test('[TAB-04] the link beside the stars opens the reviews', async ({ page }) =>
   await expect(page.locator('#reviews')).toBeVisible()
 })
 
-test('[SITE-01] the store notice goes when it is dismissed and stays away', async ({ page, context }) => {
+test('[SITE-01 dismiss link, cookie, stays hidden] the store notice goes when it is dismissed and stays away', async ({ page, context }) => {
   await page.goto('/shop/')
   const notice = page.locator('.woocommerce-store-notice')
   await expect(notice).toBeVisible()
@@ -92,7 +92,7 @@ test('[SITE-04] back to top appears after 800 px', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('[SITE-03] the menu slides out and leads on', async ({ page }) => {
+  test('[SITE-03 slide-out menu] the menu slides out and leads on', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.locator('#site-menu')
@@ -102,14 +102,14 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SITE-08] a missing page says so and leads on', async ({ page }) => {
+test('[SITE-08 answers 404, marked] a missing page says so and leads on', async ({ page }) => {
   const response = await page.goto('/no-such-page/')
   expect(response?.status()).toBe(404)
   await expect(page.locator('body')).toHaveClass(/\berror404\b/)
   await expect(page.locator('main').getByRole('link').first()).toBeVisible()
 })
 
-test('[ACC-01] the password can be shown and hidden again', async ({ page }) => {
+test('[ACC-01 password toggle] the password can be shown and hidden again', async ({ page }) => {
   await page.goto('/wp-login.php')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('first-flush')
@@ -119,7 +119,7 @@ test('[ACC-01] the password can be shown and hidden again', async ({ page }) => 
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('[ACC-02] a customer signs in, sees the own orders, and signs out', async ({ page }) => {
+test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own orders, and signs out', async ({ page }) => {
   await signIn(page, people.customer)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
   await expect(page.locator('.woocommerce-orders-table tbody tr')).not.toHaveCount(0)

@@ -79,14 +79,14 @@ test('[ATC-10] a variable tea without script: the select decides, and a missing 
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toContainText('250 g')
 })
 
-test('[CAT-01] the sort form has a button where script is off', async ({ page }) => {
+test('[CAT-01 button without script] the sort form has a button where script is off', async ({ page }) => {
   await page.goto('/shop/')
   await page.locator('select[name="orderby"]').first().selectOption('price')
   await page.locator('.woocommerce-ordering button').first().click()
   await expect(page).toHaveURL(/orderby=price/)
 })
 
-test('[MINI-03] a line’s remove link works without script', async ({ page }) => {
+test('[MINI-03 without script] a line’s remove link works without script', async ({ page }) => {
   await page.goto('/shop/')
   await page.locator('.products .add_to_cart_button').first().click()
   await page.goto('/cart/')

@@ -65,7 +65,7 @@ describe('add_to_cart', () => {
       () => ({ error: true, product_url: tinUrl() }),
     ],
   ]
-  test.each(refused)('[ATC-01] %s is refused in the recorded shape', async (_, fields, answer) => {
+  test.each(refused)('[ATC-01 error and product_url] %s is refused in the recorded shape', async (_, fields, answer) => {
     const response = await post('/?wc-ajax=add_to_cart', fields())
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(answer())
@@ -81,7 +81,7 @@ describe('add_to_cart', () => {
     await nothingChanged()
   })
 
-  test('[ATC-01] without a product the answer is empty, and so it is to GET', async () => {
+  test('[ATC-01 product_id required] without a product the answer is empty, and so it is to GET', async () => {
     for (const response of [
       await post('/?wc-ajax=add_to_cart', { quantity: '1' }),
       await shopper.send(`/?wc-ajax=add_to_cart&product_id=${tin}`),

@@ -175,7 +175,7 @@ const ofAdministrator = Object.entries(writes)
   .filter(([, caller]) => caller === 'administrator')
   .map(([route]) => route)
 
-test.each(ofAdministrator)('[ACC-03] %s turns guests, customers and editors away', async (route) => {
+test.each(ofAdministrator)('[ACC-03 guest, customer, editor] %s turns guests, customers and editors away', async (route) => {
   const [method = '', pattern = ''] = route.split(' ')
   const path = filled(pattern)
   const before = await digestOfShop(db)
@@ -221,7 +221,7 @@ test.each([
   expect((await send('GET', path, people.editor.headers)).status).toBe(200)
 })
 
-test('[ACC-03] the administrator may do what the others may not', async () => {
+test('[ACC-03 administrator] the administrator may do what the others may not', async () => {
   const noted = await send('POST', `/wp-json/wc/v3/orders/${orderId}/notes`, people.administrator.headers)
   expect(noted.status).toBe(201)
   const changed = await send('PUT', `/wp-json/wc/v3/orders/${orderId}`, people.administrator.headers)
@@ -235,7 +235,7 @@ test('[ACC-03] the back office opens to staff alone', async () => {
   expect(await opens(people.administrator.headers)).toBe(200)
 })
 
-test('[PAY-18] news without the provider’s signature is refused', async () => {
+test('[PAY-18 verified] news without the provider’s signature is refused', async () => {
   const before = await digestOfShop(db)
   const response = await send('POST', '/wp-json/wc-stripe/v1/webhook', { 'stripe-signature': 't=1,v1=forged' })
   expect(response.status).toBe(400)

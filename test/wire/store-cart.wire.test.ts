@@ -57,12 +57,12 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
 const step = (exchange: Exchange) => replay.step({ exchange, deviations: [weight, ...(byName[exchange.name] ?? [])] })
 
 describe('sessions', () => {
-  test.each(empty)('[API-02] $name', (exchange) => step(exchange))
-  test.each(token)('[API-02] $name', (exchange) => step(exchange))
+  test.each(empty)('[API-02 Nonce] $name', (exchange) => step(exchange))
+  test.each(token)('[API-02 Cart-Token] $name', (exchange) => step(exchange))
 })
 
 describe('one cart', () => {
-  test.each(addItem)('[API-01] [API-02] add-item: $name', (exchange) => step(exchange))
+  test.each(addItem)('[API-01 cart] [API-02] add-item: $name', (exchange) => step(exchange))
   test.each(updateItem)('[API-01] [API-02] update-item: $name', (exchange) => step(exchange))
   test.each(removeItem)('[API-01] [API-02] remove-item and items: $name', (exchange) => step(exchange))
 
@@ -93,7 +93,7 @@ describe('one cart', () => {
 })
 
 describe('no such route, and pages of other sites', () => {
-  test.each(errors)('[API-02] $name', (exchange) => step(exchange))
+  test.each(errors)('[API-02 error shapes] $name', (exchange) => step(exchange))
 })
 
 test('every named deviation shows', () => replay.expectNoIdleDeviation())

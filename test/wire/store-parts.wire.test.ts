@@ -14,7 +14,7 @@ describe('lists beside the products', () => {
   }
   const counted = ['categories', 'one category', 'attributes', 'attribute terms']
 
-  test.each(recordedExchanges('store-products-categories-attributes'))('[API-01] [API-02] $name', (exchange) =>
+  test.each(recordedExchanges('store-products-categories-attributes'))('[API-01 categories, tags, attributes] [API-02] $name', (exchange) =>
     replay.step({
       exchange,
       deviations: [
@@ -35,7 +35,7 @@ describe('many calls in one', () => {
     const [like] = exchanges
     expect((await replay.between(like as Exchange, 'GET', store('/cart'))).status).toBe(200)
   })
-  test.each(exchanges)('[API-01] [API-02] batch: $name', (exchange) =>
+  test.each(exchanges)('[API-01 batch] [API-02] batch: $name', (exchange) =>
     replay.step({ exchange, deviations: exchange.name === 'two adds' ? [weight] : [] }),
   )
   test('every named deviation shows', () => replay.expectNoIdleDeviation())

@@ -62,7 +62,7 @@ const deviations: readonly Deviation[] = [
 ]
 
 describe('store-products-reviews', () => {
-  test.each(recordedExchanges('store-products-reviews'))('[API-02] [REV-01] $name', async (exchange) => {
+  test.each(recordedExchanges('store-products-reviews'))('[API-01 reviews] [API-02] [REV-01] $name', async (exchange) => {
     await replay.step({ exchange, deviations })
   })
 })

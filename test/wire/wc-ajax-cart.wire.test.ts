@@ -39,7 +39,7 @@ describe('add_to_cart', () => {
 describe('get_refreshed_fragments', () => {
   test.each(refreshing)('[ATC-01] $name', step)
 
-  test('[ATC-01] [MINI-01] fragments carry the public class names', async () => {
+  test('[ATC-01 fragments and cart_hash] [MINI-01 fragments and cart_hash] fragments carry the public class names', async () => {
     const [, exchange] = refreshing
     if (!exchange) throw new Error('Nothing was recorded')
     const recorded = (exchange.response.body as { fragments: Record<string, string> }).fragments
@@ -56,7 +56,7 @@ describe('get_refreshed_fragments', () => {
 })
 
 describe('remove_from_cart', () => {
-  test.each(removing)('[MINI-01] $name', step)
+  test.each(removing)('[MINI-01 remove link, fragments and cart_hash] $name', step)
 })
 
 describe('what is no call', () => {
