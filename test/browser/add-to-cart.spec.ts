@@ -128,7 +128,9 @@ test('[ATC-02] a button without a product number is followed as the link it is',
   await expect(page.locator('.woocommerce-message')).toHaveCount(0)
 })
 
-test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browser goes to the cart', async ({ page }) => {
+test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browser goes to the cart', async ({
+  page,
+}) => {
   await page.route('**/shop/', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -258,7 +260,9 @@ test('[ATC-11] so is any other field of a quantity, as the page comes and when i
   expect(await values()).toEqual(['2', '0', '-4', '-4'])
 })
 
-test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it is taken out, and then gone', async ({ page }) => {
+test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it is taken out, and then gone', async ({
+  page,
+}) => {
   await openShelf(page)
   await page.locator(firstButton).click()
   const line = page.locator('#mini-cart .woocommerce-mini-cart-item')
@@ -283,7 +287,10 @@ test('[MINI-03 on failure] a removal that fails follows the link, which does the
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(0)
 })
 
-test('[MINI-06 same in every tab] the cart is the same in every tab and survives a reload', async ({ page, context }) => {
+test('[MINI-06 same in every tab] the cart is the same in every tab and survives a reload', async ({
+  page,
+  context,
+}) => {
   await openShelf(page)
   const other = await context.newPage()
   await other.goto('/shop/')

@@ -31,7 +31,10 @@ test('[ATTR-01 hidden inputs] [ATTR-02 utm] a campaign seen on a kept page reach
   expect(lasting?.expires, 'a lifetime below one minute ends with the browser').toBe(-1)
 })
 
-test('[ATTR-02 direct] a visit that came from nowhere is direct; switched off, nothing is kept', async ({ page, context }) => {
+test('[ATTR-02 direct] a visit that came from nowhere is direct; switched off, nothing is kept', async ({
+  page,
+  context,
+}) => {
   await page.goto('/shop/')
   const told = () =>
     page.evaluate(() =>

@@ -108,7 +108,9 @@ test('[SITE-06] the footer stands at the bottom of a short page', async ({ page 
   expect(bottom).toBe(2400)
 })
 
-test('[SITE-03 keyboard] the menu opens for a pointer that rests, and for the keyboard; Escape closes it', async ({ page }) => {
+test('[SITE-03 keyboard] the menu opens for a pointer that rests, and for the keyboard; Escape closes it', async ({
+  page,
+}) => {
   await page.goto('/shop/')
   const tea = page.locator('#masthead nav > ul > li').first()
   const oolong = tea.getByRole('link', { name: 'Oolong' })

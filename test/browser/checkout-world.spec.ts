@@ -39,7 +39,10 @@ const england = {
   billing_phone: '020 7946 0958',
 }
 
-test('[CHK-04 country] [CHK-05 required fields, labels] a country gives the fields its shape, and the totals follow', async ({ page, baseURL }) => {
+test('[CHK-04 country] [CHK-05 required fields, labels] a country gives the fields its shape, and the totals follow', async ({
+  page,
+  baseURL,
+}) => {
   await fillCart(page.context(), baseURL)
   await page.goto('/checkout/')
   await field(page, 'billing_state').selectOption('ON')

@@ -40,7 +40,9 @@ const byTransfer = async (page: Page) => {
   await expect(placeOrder(page)).toBeEnabled()
 }
 
-test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street placeholder, Province, Postal code, Town / City] [CHK-06 shipping method, terms, create account, payment methods] fields, order, names and choices as reviewed', async ({ page }) => {
+test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street placeholder, Province, Postal code, Town / City] [CHK-06 shipping method, terms, create account, payment methods] fields, order, names and choices as reviewed', async ({
+  page,
+}) => {
   await cardFrame(page).locator('#number').waitFor()
   await expect(page.locator('main')).toMatchAriaSnapshot({ name: 'checkout.aria.yml' })
   const rows = await page
@@ -124,7 +126,9 @@ test('[ADDR-03] [ADDR-04] [ADDR-05] postal code, province and a whole name are h
   await expect(field(page, 'billing_first_name')).toHaveValue('Ada Mary')
 })
 
-test('[CHK-02] [CHK-12 slides 400 ms] another address slides out in 400 ms, and counts while its box is ticked', async ({ page }) => {
+test('[CHK-02] [CHK-12 slides 400 ms] another address slides out in 400 ms, and counts while its box is ticked', async ({
+  page,
+}) => {
   const shipping = page.locator('.shipping_address')
   await expect(shipping).toBeHidden()
   await page.locator('#ship-to-different-address-checkbox').check()
@@ -200,7 +204,9 @@ test('[CHK-06] [CHK-12] ways to pay: one box open at a time, sliding for 400 ms'
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('[CHK-12 compact below 475 px] the list is compact by its own width, and the total stays in sight', async ({ page }) => {
+  test('[CHK-12 compact below 475 px] the list is compact by its own width, and the total stays in sight', async ({
+    page,
+  }) => {
     await expect(page.locator('.payment_methods')).toHaveClass(/stripe-small/)
     const bar = page.locator('details[data-summary] summary')
     for (const name of ['billing_email', 'billing_phone', 'terms']) {
@@ -306,7 +312,9 @@ test('[CHK-04] what a browser fills in all at once is asked for once', async ({ 
   expect(asked).toBe(1)
 })
 
-test('[CHK-13 reload, success, messages] answers: reload reloads, messages are shown, success leads on', async ({ page }) => {
+test('[CHK-13 reload, success, messages] answers: reload reloads, messages are shown, success leads on', async ({
+  page,
+}) => {
   await byTransfer(page)
   await page.route('**/?wc-ajax=checkout', (route) => route.fulfill({ json: { result: 'failure', reload: true } }))
   const reloaded = page.waitForEvent('load')

@@ -241,7 +241,9 @@ test('[ATC-11] a number below the least is raised to it, on load and when it is 
   await expect(page.getByRole('button', { name: /^One more/ })).toBeDisabled()
 })
 
-test('[ATC-10 stays on the page, quantity, variation] quantity and chosen variation go into the cart without leaving the page', async ({ page }) => {
+test('[ATC-10 stays on the page, quantity, variation] quantity and chosen variation go into the cart without leaving the page', async ({
+  page,
+}) => {
   await page.goto(many)
   await isAwake(page)
   await choose(page, /^Ash/)

@@ -170,7 +170,9 @@ test('[GAL-04] the viewer: opened by its trigger, worked by keys, closed by Esca
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('[GAL-04 no animation] it opens and closes without animation, on the picture one was looking at', async ({ page }) => {
+test('[GAL-04 no animation] it opens and closes without animation, on the picture one was looking at', async ({
+  page,
+}) => {
   await page.goto(path)
   await isAwake(page)
   await thumbs(page).nth(2).click()

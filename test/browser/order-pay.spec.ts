@@ -40,7 +40,9 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('[PAY-17 confirmation with data] [SCA-03 told, tried again] the bank asks: a no is told and the form stays, a yes pays', async ({ page }) => {
+  test('[PAY-17 confirmation with data] [SCA-03 told, tried again] the bank asks: a no is told and the form stays, a yes pays', async ({
+    page,
+  }) => {
     await page.locator('#terms').check()
     await payByCard(page, cards.asksBank)
     await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
@@ -54,7 +56,9 @@ test.describe('with script', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('[SCA-01 order_pay, removed from the URL] an address that asks for the bank is handled and removed', async ({ page }) => {
+  test('[SCA-01 order_pay, removed from the URL] an address that asks for the bank is handled and removed', async ({
+    page,
+  }) => {
     let data = {}
     await page.route(CALL, async (route) => {
       const response = await route.fetch()
@@ -80,7 +84,9 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('[PAY-17 confirmation without data, not success] each answer is followed: an address to go to, words to show, and none at all', async ({ page }) => {
+  test('[PAY-17 confirmation without data, not success] each answer is followed: an address to go to, words to show, and none at all', async ({
+    page,
+  }) => {
     await page.locator('#terms').check()
     const answers = [
       { code: 'order-pay-error', message: '<ul class="woocommerce-error"><li>Not today.</li></ul>' },

@@ -85,7 +85,9 @@ test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
   await expectCartKept(page)
 })
 
-test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper says yes, the order is paid', async ({ page }) => {
+test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper says yes, the order is paid', async ({
+  page,
+}) => {
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
@@ -93,7 +95,9 @@ test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper sa
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the cart is kept, and another card pays', async ({ page }) => {
+test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the cart is kept, and another card pays', async ({
+  page,
+}) => {
   await fillCheckout(page, newcomer())
   await payByCard(page, cards.asksBank)
   await bank(page).getByRole('button', { name: 'Fail authentication' }).click()

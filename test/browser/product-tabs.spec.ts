@@ -45,7 +45,9 @@ for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1'
   })
 }
 
-test('[TAB-03 additional information by hash, otherwise the first] additional information is open by its own address, anything else leaves the first', async ({ page }) => {
+test('[TAB-03 additional information by hash, otherwise the first] additional information is open by its own address, anything else leaves the first', async ({
+  page,
+}) => {
   await page.goto(`${path}#tab-additional_information`)
   await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
   for (const other of ['#related', '#%E0%A4%A', '#"]']) {

@@ -35,7 +35,9 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-test('[REV-01 read with rating] reviews are read with their stars, and chosen by a bar of the histogram', async ({ page }) => {
+test('[REV-01 read with rating] reviews are read with their stars, and chosen by a bar of the histogram', async ({
+  page,
+}) => {
   await page.goto(address('xi-hu-longjing'))
   await expect(page.locator('#reviews .commentlist > li.review').first()).toBeVisible()
   const ratings = page.locator('.commentlist > li > .comment_container > [role=img]')
@@ -51,7 +53,9 @@ test('[REV-01 read with rating] reviews are read with their stars, and chosen by
 })
 
 test.describe('writing', () => {
-  test('[REV-03 alert] without a rating the alert comes up, the field says so, and nothing is sent', async ({ page }) => {
+  test('[REV-03 alert] without a rating the alert comes up, the field says so, and nothing is sent', async ({
+    page,
+  }) => {
     await open(page, 'uji-matcha')
     await fill(page, { text: 'Foams well.' })
     const posts: string[] = []
@@ -69,7 +73,9 @@ test.describe('writing', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('[REV-02 star links, comment form] by keyboard: one stop for the stars, arrows, Home and End, sent with Ctrl+Enter', async ({ page }) => {
+  test('[REV-02 star links, comment form] by keyboard: one stop for the stars, arrows, Home and End, sent with Ctrl+Enter', async ({
+    page,
+  }) => {
     await open(page, 'uji-matcha')
     await page.locator('.histogram a, a[href="#review_form"]').last().focus()
     for (let presses = 0; presses < 20; presses += 1) {

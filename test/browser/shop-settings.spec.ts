@@ -48,7 +48,9 @@ test('[CAT-04 layout 1, layout 4, an editor chooses] an editor chooses between t
   await expect(page.locator('.products > .product')).toHaveCount(20)
 })
 
-test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] layout 4: small tiles, the price over the picture, one height', async ({ page }) => {
+test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] layout 4: small tiles, the price over the picture, one height', async ({
+  page,
+}) => {
   await page.goto('/shop/')
   for (const [width, columns] of [
     [320, 2],

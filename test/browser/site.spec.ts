@@ -68,7 +68,10 @@ test('[TAB-04] the link beside the stars opens the reviews', async ({ page }) =>
   await expect(page.locator('#reviews')).toBeVisible()
 })
 
-test('[SITE-01 dismiss link, cookie, stays hidden] the store notice goes when it is dismissed and stays away', async ({ page, context }) => {
+test('[SITE-01 dismiss link, cookie, stays hidden] the store notice goes when it is dismissed and stays away', async ({
+  page,
+  context,
+}) => {
   await page.goto('/shop/')
   const notice = page.locator('.woocommerce-store-notice')
   await expect(notice).toBeVisible()
@@ -119,7 +122,9 @@ test('[ACC-01 password toggle] the password can be shown and hidden again', asyn
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own orders, and signs out', async ({ page }) => {
+test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own orders, and signs out', async ({
+  page,
+}) => {
   await signIn(page, people.customer)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
   await expect(page.locator('.woocommerce-orders-table tbody tr')).not.toHaveCount(0)

@@ -65,12 +65,15 @@ describe('add_to_cart', () => {
       () => ({ error: true, product_url: tinUrl() }),
     ],
   ]
-  test.each(refused)('[ATC-01 error and product_url] %s is refused in the recorded shape', async (_, fields, answer) => {
-    const response = await post('/?wc-ajax=add_to_cart', fields())
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(answer())
-    await nothingChanged()
-  })
+  test.each(refused)(
+    '[ATC-01 error and product_url] %s is refused in the recorded shape',
+    async (_, fields, answer) => {
+      const response = await post('/?wc-ajax=add_to_cart', fields())
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual(answer())
+      await nothingChanged()
+    },
+  )
 
   test('[ATC-01] a visitor who is refused gets no session', async () => {
     const visitor = newBuyer(ask)

@@ -175,17 +175,20 @@ const ofAdministrator = Object.entries(writes)
   .filter(([, caller]) => caller === 'administrator')
   .map(([route]) => route)
 
-test.each(ofAdministrator)('[ACC-03 guest, customer, editor] %s turns guests, customers and editors away', async (route) => {
-  const [method = '', pattern = ''] = route.split(' ')
-  const path = filled(pattern)
-  const before = await digestOfShop(db)
-  expect((await send(method, path)).status).toBe(401)
-  expect((await send(method, path, { cookie: people.administrator.cookie })).status).toBe(401)
-  expect((await send(method, path, { ...people.administrator.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
-  expect((await send(method, path, people.customer.headers)).status).toBe(403)
-  expect((await send(method, path, people.editor.headers)).status).toBe(403)
-  expect(await digestOfShop(db)).toEqual(before)
-})
+test.each(ofAdministrator)(
+  '[ACC-03 guest, customer, editor] %s turns guests, customers and editors away',
+  async (route) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = filled(pattern)
+    const before = await digestOfShop(db)
+    expect((await send(method, path)).status).toBe(401)
+    expect((await send(method, path, { cookie: people.administrator.cookie })).status).toBe(401)
+    expect((await send(method, path, { ...people.administrator.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
+    expect((await send(method, path, people.customer.headers)).status).toBe(403)
+    expect((await send(method, path, people.editor.headers)).status).toBe(403)
+    expect(await digestOfShop(db)).toEqual(before)
+  },
+)
 
 test.each(administratorsReads)('[ACC-03] GET %s shows nothing to guests, customers and editors', async (pattern) => {
   const path = filled(pattern)

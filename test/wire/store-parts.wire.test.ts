@@ -14,14 +14,16 @@ describe('lists beside the products', () => {
   }
   const counted = ['categories', 'one category', 'attributes', 'attribute terms']
 
-  test.each(recordedExchanges('store-products-categories-attributes'))('[API-01 categories, tags, attributes] [API-02] $name', (exchange) =>
-    replay.step({
-      exchange,
-      deviations: [
-        ...(exchange.response.status === 200 ? [kept] : []),
-        ...(counted.includes(exchange.name) ? [fewer] : []),
-      ],
-    }),
+  test.each(recordedExchanges('store-products-categories-attributes'))(
+    '[API-01 categories, tags, attributes] [API-02] $name',
+    (exchange) =>
+      replay.step({
+        exchange,
+        deviations: [
+          ...(exchange.response.status === 200 ? [kept] : []),
+          ...(counted.includes(exchange.name) ? [fewer] : []),
+        ],
+      }),
   )
   test('every named deviation shows', () => replay.expectNoIdleDeviation())
 })

@@ -37,13 +37,17 @@ function uncut(exchange: Exchange): Exchange {
 }
 
 describe.each(['store-products-list', 'store-products-one', 'store-products-filters'])('%s', (file) => {
-  test.each(recordedExchanges(file).map(uncut))('[API-01 products] [API-02 pagination headers] $name', async (exchange) => {
-    await replay.step({ exchange, deviations: [...deviations, ...(byName[exchange.name] ?? [])] })
-  })
+  test.each(recordedExchanges(file).map(uncut))(
+    '[API-01 products] [API-02 pagination headers] $name',
+    async (exchange) => {
+      await replay.step({ exchange, deviations: [...deviations, ...(byName[exchange.name] ?? [])] })
+    },
+  )
 })
 
-test.each(recordedExchanges('store-products-collection-data'))('[API-01 collection data] collection data: $name', (exchange) =>
-  replay.step({ exchange, deviations: [keptWithEtag, fewerCounted] }),
+test.each(recordedExchanges('store-products-collection-data'))(
+  '[API-01 collection data] collection data: $name',
+  (exchange) => replay.step({ exchange, deviations: [keptWithEtag, fewerCounted] }),
 )
 
 test('every named deviation shows', () => replay.expectNoIdleDeviation())

@@ -62,9 +62,12 @@ const deviations: readonly Deviation[] = [
 ]
 
 describe('store-products-reviews', () => {
-  test.each(recordedExchanges('store-products-reviews'))('[API-01 reviews] [API-02] [REV-01] $name', async (exchange) => {
-    await replay.step({ exchange, deviations })
-  })
+  test.each(recordedExchanges('store-products-reviews'))(
+    '[API-01 reviews] [API-02] [REV-01] $name',
+    async (exchange) => {
+      await replay.step({ exchange, deviations })
+    },
+  )
 })
 
 test('every named deviation shows', () => replay.expectNoIdleDeviation())

@@ -75,7 +75,10 @@ describe('update_order_review', () => {
 const withAccount = checkouts.filter(({ request }) => 'createaccount' in (request.body as object))
 
 describe('checkout', () => {
-  test.each(checkouts.filter((exchange) => !withAccount.includes(exchange)))('[CHK-08 billing on checkout] [CHK-09 field message, Billing label] [CHK-13 success, messages] $name', step)
+  test.each(checkouts.filter((exchange) => !withAccount.includes(exchange)))(
+    '[CHK-08 billing on checkout] [CHK-09 field message, Billing label] [CHK-13 success, messages] $name',
+    step,
+  )
 
   test.each(withAccount)('[CHK-13] $name', async (exchange) => {
     const own = await beginCheckout(exchange, [[131, 2]])
