@@ -138,7 +138,7 @@ test('[GAL-03 only larger images] a picture that is no wider than the gallery do
   await expect(page.locator('.zoomImg')).toHaveCount(0)
 })
 
-test('[GAL-04] the viewer: opened by its trigger, worked by keys, closed by Escape, with the focus inside and given back', async ({
+test('[GAL-04 trigger label, no share button, stays open on scroll, no history] the viewer: opened by its trigger, worked by keys, closed by Escape, with the focus inside and given back', async ({
   page,
 }) => {
   await page.goto(path)

@@ -129,7 +129,7 @@ test('[MINI-06] the cart is there after the browser’s return to the page', asy
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
 })
 
-test('[MINI-06] after the browser was closed and opened again header and mini-cart show the kept cart, asked for once', async ({
+test('[MINI-06 browser closed] after the browser was closed and opened again header and mini-cart show the kept cart, asked for once', async ({
   page,
   context,
   browser,

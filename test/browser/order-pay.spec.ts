@@ -102,7 +102,7 @@ test.describe('with script', () => {
     await page.waitForURL(/\/about\//)
   })
 
-  test('[PAY-17] success without a confirmation marks the token as received and submits, wherever it would redirect', async ({
+  test('[PAY-17 no confirmation] success without a confirmation marks the token as received and submits, wherever it would redirect', async ({
     page,
   }) => {
     await page.locator('#terms').check()

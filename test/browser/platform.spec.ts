@@ -120,3 +120,33 @@ test('[CHK-04 postcode, shipping method] each changes the totals without leaving
   await expect(total).not.toHaveText(before)
   expect(new URL(page.url()).pathname).toBe('/checkout/')
 })
+
+test('[MINI-05 coupons] a coupon is taken on the cart page and taken off again, and the total follows both', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/cart/')
+  await page.waitForLoadState('networkidle')
+  const total = page.locator('.order-total .amount').first()
+  const before = await total.innerText()
+  await page.getByText('Have a coupon?').click()
+  await page.locator('#coupon_code').fill('WELCOME10')
+  await page.locator('#coupon_code').press('Enter')
+  await expect(page.locator('.cart-discount')).toContainText('welcome10')
+  await expect(total).not.toHaveText(before)
+  await page.locator('.woocommerce-remove-coupon').click()
+  await expect(page.locator('.cart-discount')).toHaveCount(0)
+  await expect(total).toHaveText(before)
+})
+
+test('[CHK-03 default country] the checkout of a newcomer is for Canada, with its provinces', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await expect(page.locator('[name="billing_country"]')).toHaveValue('CA')
+  const provinces = page.locator('#billing_state option:not([value=""])')
+  await expect(provinces).toHaveCount(13)
+})

@@ -107,3 +107,24 @@ test('[SITE-01] the owner changes the notice, and takes it down', async ({ page 
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect.poll(async () => (await page.request.get('/shop/')).text()).not.toContain('woocommerce-store-notice')
 })
+
+test('[SITE-01 new id shows again] whoever dismissed the last notice sees the next one', async ({ page }) => {
+  await signIn(page, people.owner)
+  const announce = async (text: string) => {
+    await page.goto('/wp-admin/settings/')
+    await page.getByLabel(/Shown at the top of every page/).fill(text)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect.poll(async () => (await page.request.get('/shop/')).text()).toContain(text)
+  }
+  const notice = page.locator('.woocommerce-store-notice')
+  await announce('Closed on Labour Day')
+  await page.goto('/shop/')
+  await notice.locator('.woocommerce-store-notice__dismiss-link').click()
+  await page.goto('/shop/')
+  await expect(notice).toBeHidden()
+  await announce('Open again on Tuesday')
+  await page.goto('/shop/')
+  await expect(notice).toBeVisible()
+  await expect(notice).toContainText('Open again on Tuesday')
+})
