@@ -477,7 +477,7 @@ test.describe('nothing for axe to find', () => {
   test('[SITE-13] after a declined card', async ({ page }) => {
     await fillCheckout(page, newcomer())
     await payByCard(page, cards.declined)
-    await expect(errors(page)).toBeFocused()
+    await expect(page.locator('#stripe-cc-failure')).toBeFocused()
     expect(await findings(page)).toEqual([])
   })
 

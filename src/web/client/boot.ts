@@ -29,8 +29,8 @@ const start = () => {
   const control = document.querySelector<HTMLSelectElement>(sorting)
   if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
   if (document.querySelector('#filters')) void import('../../catalog/listing.client.ts')
-  if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
-    void import('../../content/content-media.client.ts')
+  for (const media of document.querySelectorAll<HTMLElement>('.entry-content :is(img[data-resize], [data-src])')) {
+    whenVisible(media, () => void import('../../content/content-media.client.ts'))
   }
   if (document.querySelector('.comment-reply-link')) {
     onFirstMove(() => void import('../../content/comment-reply.client.ts'))
