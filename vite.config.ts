@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 const clientEntries = [
   'src/web/client/boot.ts',
   'src/web/client/styles.ts',
+  'src/accounts/sign-in.client.ts',
   'src/checkout/checkout.client.ts',
   'src/checkout/order-pay.client.ts',
   'src/checkout/order-received.client.ts',

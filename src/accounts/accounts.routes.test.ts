@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { writeOrder } from '../../test/support/orders.ts'
 import { signedIn } from '../../test/support/people.ts'
+import { solved } from '../../test/support/proofs.ts'
 import { openShop } from '../../test/support/shop.ts'
 import { sessions } from './accounts.table.ts'
 import { createUser } from './create-user.ts'
-import { MOST_PER_EMAIL } from './sign-in-limit.ts'
+import { MOST_PER_EMAIL, MOST_PER_PERSON } from './sign-in-limit.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 
@@ -76,13 +77,56 @@ describe('/wp-login.php', () => {
   })
 
   test('too many guesses are told when to come back', async () => {
-    for (let nth = 0; nth < MOST_PER_EMAIL; nth += 1) {
-      await post('/wp-login.php', { log: 'target@shop.test', pwd: `guess-${nth}` })
+    for (let nth = 0; nth < MOST_PER_PERSON; nth += 1) {
+      await post('/wp-login.php', { log: 'target@shop.test', pwd: `guess-${nth}` }, { 'x-forwarded-for': '192.0.2.9' })
     }
-    const answer = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' })
+    const from = { 'x-forwarded-for': '192.0.2.9' }
+    const answer = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' }, from)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(await answer.text()).toContain('Too many attempts. Wait 15 minutes')
+  })
+
+  test('[ACC-01 sign-in] ten wrong guesses lock out neither a browser that is known nor another address', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.77' }
+    const right = { log: ada.email, pwd: ada.password }
+    const device = cookieOf(await post('/wp-login.php', right, from))
+      .split('; ')
+      .filter((cookie) => cookie.startsWith('samovar.device='))
+    expect(device).toHaveLength(1)
+    for (let nth = 0; nth < MOST_PER_PERSON; nth += 1)
+      await post('/wp-login.php', { log: ada.email, pwd: `guess-${nth}` }, from)
+    expect((await post('/wp-login.php', right, from)).status).toBe(429)
+    expect((await post('/wp-login.php', right, { ...from, cookie: device.join() })).status).toBe(303)
+    expect(
+      (await post('/my-account/', { username: ada.email, password: ada.password }, { 'x-forwarded-for': '192.0.2.78' }))
+        .status,
+    ).toBe(303)
+    const forged = device.join().replace(/.{3}$/, 'xxx')
+    expect((await post('/wp-login.php', right, { ...from, cookie: forged })).status).toBe(429)
+  })
+
+  test('who guesses on from many addresses has to work for it, and so does a stranger’s browser meanwhile', async () => {
+    const log = 'hunted@shop.test'
+    // Longer than any password may be: a guess that costs no derivation.
+    const long = 'x'.repeat(200)
+    await createUser(db, { email: log, name: 'Bea', password: 'first-flush', role: 'customer' })
+    const from = (nth: number) => ({ 'x-forwarded-for': `198.18.${nth}.1` })
+    for (let nth = 0; nth < MOST_PER_EMAIL; nth += 1) await post('/wp-login.php', { log, pwd: long }, from(nth))
+    const asked = await post('/wp-login.php', { log, pwd: 'first-flush' }, from(100))
+    const html = await asked.text()
+    expect(asked.status).toBe(429)
+    expect(html).toContain('type your password once more')
+    expect(html).toMatch(/<script[^>]*sign-in/)
+    const challenge = /data-challenge="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const proof = await solved(JSON.parse(challenge) as Parameters<typeof solved>[0])
+    const answer = await post('/wp-login.php', { log, pwd: 'first-flush', proof }, from(101))
+    expect(answer.status).toBe(303)
+    // A proof opens the door once, and ten guesses on it is twice the work.
+    expect((await post('/wp-login.php', { log, pwd: 'guess', proof }, from(102))).status).toBe(429)
+    for (let nth = 0; nth < 10; nth += 1) await post('/wp-login.php', { log, pwd: long }, from(110 + nth))
+    const more = await (await post('/wp-login.php', { log, pwd: 'guess' }, from(140))).text()
+    expect(more).toContain('&quot;work&quot;:2')
   })
 
   test('another site cannot sign a visitor in', async () => {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
+import { MOST_WORK, newChallenge } from '../abuse/proof.ts'
 import { enterCart } from '../cart/enter-cart.ts'
 import { endSession } from '../cart/session.ts'
 import { readOrders } from '../orders/orders-read.store.ts'
@@ -9,6 +10,7 @@ import { clientAddress } from '../web/client-address.ts'
 import { formFields } from '../web/form.ts'
 import { renderPage } from '../web/render.tsx'
 import { currentSession, type SignedIn } from './current-user.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { checkNonce, makeNonce } from './nonce.ts'
 import { ownPath } from './own-path.ts'
 import { AccountPage, type OwnOrders, VisitorPage } from './pages/account-page.tsx'
@@ -50,7 +52,8 @@ export function accountsRoutes(shop: Shop): Hono {
     const redirectTo = ownPath(fields.redirect_to, shop.url)
     if (result.ok) return enter(context, shop, result, redirectTo ?? homeOf(result.role))
     const email = fields[wordpressFields.email] ?? ''
-    const page = <SignInPage email={email} problem={result.problem} redirectTo={redirectTo} />
+    const challenge = await challengeFor(shop, result.problem)
+    const page = <SignInPage email={email} problem={result.problem} challenge={challenge} redirectTo={redirectTo} />
     return signInPage(context, shop, page, result.problem)
   })
 
@@ -66,7 +69,8 @@ export function accountsRoutes(shop: Shop): Hono {
     const redirectTo = ownPath(fields.redirect ?? fields.redirect_to, shop.url)
     if (result.ok) return enter(context, shop, result, redirectTo ?? hrefs.account())
     const email = fields[accountFields.email] ?? ''
-    const page = <VisitorPage email={email} problem={result.problem} redirectTo={redirectTo} />
+    const challenge = await challengeFor(shop, result.problem)
+    const page = <VisitorPage email={email} problem={result.problem} challenge={challenge} redirectTo={redirectTo} />
     return visitorPage(context, shop, page, result.problem)
   })
 
@@ -88,11 +92,14 @@ function signInWith(
     remember: fields.rememberme === 'forever',
     clientAddress: clientAddress(context),
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
+    device: knownDevice(context, shop),
+    proof: { text: fields.proof ?? '', now: shop.now() },
   })
 }
 
 async function enter(context: Context, shop: Shop, result: SignInResult & { ok: true }, to: string): Promise<Response> {
   for (const cookie of result.cookies) context.header('set-cookie', cookie, { append: true })
+  rememberDevice(context, shop, { userId: result.userId })
   await enterCart(context, shop, result.userId, result.cookies)
   return context.redirect(to, 303)
 }
@@ -118,8 +125,19 @@ function statusOf(context: Context, problem: SignInProblem | undefined): 200 | 4
   return 429
 }
 
+/** A page whose form asks the browser for work brings the script that does it. */
+const scriptsFor = (problem: SignInProblem | undefined): string[] =>
+  problem?.kind === 'limited' && problem.work !== null ? ['src/accounts/sign-in.client.ts'] : []
+
+/** The work that a refused form asks for. */
+async function challengeFor(shop: Shop, problem: SignInProblem): Promise<string> {
+  if (problem.kind !== 'limited' || problem.work === null || problem.work > MOST_WORK) return ''
+  return JSON.stringify(await newChallenge(shop.secret, 'sign-in', shop.now(), problem.work))
+}
+
 function signInPage(context: Context, shop: Shop, body: ReactNode, problem?: SignInProblem): Response {
   return renderPage(context, shop, {
+    scripts: scriptsFor(problem),
     title: 'Sign in',
     bodyClass: 'login wp-core-ui',
     body,
@@ -130,6 +148,7 @@ function signInPage(context: Context, shop: Shop, body: ReactNode, problem?: Sig
 
 function visitorPage(context: Context, shop: Shop, body: ReactNode, problem?: SignInProblem): Response {
   return renderPage(context, shop, {
+    scripts: scriptsFor(problem),
     title: 'Your account',
     bodyClass: 'page woocommerce-account woocommerce-page',
     body,

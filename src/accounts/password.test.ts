@@ -28,3 +28,27 @@ test('something that is not a hash opens nothing', async () => {
     expect(await isPassword('first-flush', hash)).toBe(false)
   }
 })
+
+test('whatever is compared with whatever costs one derivation', async () => {
+  const hash = await hashPassword('first-flush')
+  const median = async (password: string, kept: string): Promise<number> => {
+    const times: number[] = []
+    for (let nth = 0; nth < 9; nth += 1) {
+      const begun = performance.now()
+      await isPassword(password, kept)
+      times.push(performance.now() - begun)
+    }
+    return times.toSorted((a, b) => a - b)[4] ?? 0
+  }
+  const usual = await median('second-flush', hash)
+  for (const [password, kept] of [
+    ['x'.repeat(200), hash],
+    ['x'.repeat(1e5), hash],
+    ['first-flush', ''],
+    ['', 'no hash'],
+  ] as const) {
+    const ratio = (await median(password, kept)) / usual
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  }
+})

@@ -26,10 +26,19 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** Whether this is the password that was hashed; reads the cost from the hash, so an older cost still opens. */
+/** A password that is too long for any account costs the same work as any other, and no more. */
+const comparable = (password: string): string => password.slice(0, LONGEST_PASSWORD)
+
+/**
+ * Whether this is the password that was hashed; reads the cost from the hash, so an older cost still opens. Whatever is
+ * compared with whatever costs one derivation: the time says nothing of what was found.
+ */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const parts = PHC.exec(hash)
-  if (!parts || password.length > LONGEST_PASSWORD) return false
+  if (!parts || password.length > LONGEST_PASSWORD) {
+    await tag(comparable(password), Buffer.alloc(SALT_BYTES), today, TAG_BYTES)
+    return false
+  }
   const [, memory, passes, parallelism, salt = '', expected = ''] = parts
   const wanted = Buffer.from(expected, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

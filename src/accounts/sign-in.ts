@@ -1,9 +1,13 @@
 import { isAPIError } from 'better-auth/api'
+import { eq } from 'drizzle-orm'
 import type { Shop } from '../shop.ts'
+import { users } from './accounts.table.ts'
 import { authOf } from './auth.ts'
 import { normalEmail } from './create-user.ts'
+import type { KnownDevice } from './known-device.ts'
+import { LONGEST_PASSWORD } from './password-length.ts'
 import type { Role } from './permissions.ts'
-import { signInLimit } from './sign-in-limit.ts'
+import { countKnock, forgiveKnock } from './sign-in-limit.ts'
 
 export type SignInAttempt = {
   readonly email: string
@@ -12,12 +16,17 @@ export type SignInAttempt = {
   readonly remember: boolean
   readonly clientAddress: string
   readonly userAgent: string
+  /** The browser it comes from, when the shop knows it. */
+  readonly device?: KnownDevice | null
+  /** The solved challenge of an earlier refusal, and the time now. */
+  readonly proof?: { readonly text: string; readonly now: Date }
 }
 
 /** `wrong` never says whether the address or the password was: nobody learns who has an account. */
 export type SignInProblem =
   | { readonly kind: 'missing' | 'wrong' }
-  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  /** `work`: a proof of so many times the usual work is let in at once; null: only waiting helps. */
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number; readonly work: number | null }
 
 export type SignInResult =
   | { readonly ok: true; readonly userId: number; readonly role: Role; readonly cookies: readonly string[] }
@@ -25,29 +34,44 @@ export type SignInResult =
 
 type SignInShop = Pick<Shop, 'db' | 'url' | 'secret'>
 
-/** Signs somebody in with e-mail and password, at most so many times in a quarter of an hour. */
+/** Signs somebody in with e-mail and password, at most so many times in a quarter of an hour (sign-in-limit.ts). */
 export async function signIn(shop: SignInShop, attempt: SignInAttempt): Promise<SignInResult> {
   const email = normalEmail(attempt.email)
   if (email === '' || attempt.password === '') return { ok: false, problem: { kind: 'missing' } }
 
-  const limit = signInLimit(shop)
-  const counted = await limit.count(email, attempt.clientAddress)
-  if (!counted.ok) {
-    return { ok: false, problem: { kind: 'limited', retryAfterSeconds: counted.retryAfterSeconds } }
+  const knock = {
+    email,
+    address: attempt.clientAddress,
+    device: await deviceOf(shop, email, attempt.device ?? null),
+    proof: attempt.proof ?? null,
   }
+  const counted = await countKnock(shop, knock)
+  if (!counted.ok) {
+    const { retryAfterSeconds, work } = counted
+    return { ok: false, problem: { kind: 'limited', retryAfterSeconds, work } }
+  }
+  // No account has such a password, and looking for one would take another time where there is an account.
+  if (attempt.password.length > LONGEST_PASSWORD) return { ok: false, problem: { kind: 'wrong' } }
   try {
     const { headers, response } = await authOf(shop).api.signInEmail({
       body: { email, password: attempt.password, rememberMe: attempt.remember },
       headers: new Headers({ 'user-agent': attempt.userAgent }),
       returnHeaders: true,
     })
-    await limit.forgive(email, attempt.clientAddress)
+    await forgiveKnock(shop, knock)
     const user: { id: string; role?: unknown } = response.user
     return { ok: true, userId: Number(user.id), role: user.role as Role, cookies: headers.getSetCookie() }
   } catch (refusal) {
     if (isAPIError(refusal) && refusal.statusCode < 500) return { ok: false, problem: { kind: 'wrong' } }
     throw refusal
   }
+}
+
+/** The name of a known browser, where it is this person who has signed in with it. */
+async function deviceOf(shop: SignInShop, email: string, device: KnownDevice | null): Promise<string | null> {
+  if (!device || device.userIds.length === 0) return null
+  const [user] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return user && device.userIds.includes(user.id) ? device.id : null
 }
 
 /** Ends the sign-in that the request carries; returns the cookies that make the browser forget it. */

@@ -120,9 +120,9 @@ function itemsText(order: WholeOrder): string {
 }
 
 /** /my-account/ of a visitor: the same sign-in form, under the names that WooCommerce's account page uses. */
-type VisitorPageProps = { email?: string; problem?: SignInProblem; redirectTo?: string | null }
+type VisitorPageProps = { email?: string; problem?: SignInProblem; challenge?: string; redirectTo?: string | null }
 
-export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorPageProps) {
+export function VisitorPage({ email = '', problem, challenge = '', redirectTo = null }: VisitorPageProps) {
   return (
     <ShopMain className={signInStyles.page} title={<h1>Your account</h1>}>
       <p className={signInStyles.lead}>Sign in to see your orders.</p>
@@ -131,6 +131,7 @@ export function VisitorPage({ email = '', problem, redirectTo = null }: VisitorP
         fields={accountFields}
         email={email}
         problem={problem ?? null}
+        challenge={challenge}
         redirectTo={redirectTo}
       />
       <p className={signInStyles.after}>

@@ -14,10 +14,12 @@ type SignInFormProps = {
   /** What was typed before, so that nobody types it twice. */
   readonly email: string
   readonly problem: SignInProblem | null
+  /** The sum that the browser is to work out first, as JSON; '' is the usual. */
+  readonly challenge: string
   readonly redirectTo: string | null
 }
 
-export function SignInForm({ action, fields, email, problem, redirectTo }: SignInFormProps) {
+export function SignInForm({ action, fields, email, problem, challenge, redirectTo }: SignInFormProps) {
   const isWrong = problem !== null && problem.kind !== 'limited'
   const marks = isWrong ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
   return (
@@ -63,6 +65,7 @@ export function SignInForm({ action, fields, email, problem, redirectTo }: SignI
           <input type="checkbox" name="rememberme" value="forever" />
           Stay signed in for two weeks
         </label>
+        {challenge !== '' && <input type="hidden" name="proof" data-challenge={challenge} />}
         {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
         <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
           Sign in
@@ -80,7 +83,10 @@ function problemText(problem: SignInProblem): string {
       return 'This email address and password do not match. Check both, then try again.'
     case 'limited': {
       const minutes = Math.ceil(problem.retryAfterSeconds / 60)
-      return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+      return problem.work === null
+        ? `Too many attempts. Wait ${wait}, then try again.`
+        : `Somebody has tried many passwords for this email address. So that nobody gets in by guessing, your browser works for a moment before you sign in: type your password once more. Without scripts, wait ${wait} or use a browser that you have signed in with before.`
     }
   }
 }

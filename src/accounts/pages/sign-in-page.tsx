@@ -7,12 +7,13 @@ import { SignInForm, wordpressFields } from './sign-in-form.tsx'
 type SignInPageProps = {
   readonly email?: string
   readonly problem?: SignInProblem
+  readonly challenge?: string
   readonly redirectTo: string | null
   readonly hasSignedOut?: boolean
 }
 
 /** /wp-login.php: the door for customers and staff alike. */
-export function SignInPage({ email = '', problem, redirectTo, hasSignedOut }: SignInPageProps) {
+export function SignInPage({ email = '', problem, challenge = '', redirectTo, hasSignedOut }: SignInPageProps) {
   return (
     <main id="content" className={styles.page}>
       <h1>Sign in</h1>
@@ -27,6 +28,7 @@ export function SignInPage({ email = '', problem, redirectTo, hasSignedOut }: Si
         fields={wordpressFields}
         email={email}
         problem={problem ?? null}
+        challenge={challenge}
         redirectTo={redirectTo}
       />
       <p className={styles.after}>
