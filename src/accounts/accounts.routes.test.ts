@@ -87,7 +87,7 @@ describe('/wp-login.php', () => {
     expect(await answer.text()).toContain('Too many attempts. Wait 15 minutes')
   })
 
-  test('[ACC-01 sign-in] ten wrong guesses lock out neither a browser that is known nor another address', async () => {
+  test('ten wrong guesses lock out neither a browser that is known nor another address', async () => {
     const from = { 'x-forwarded-for': '192.0.2.77' }
     const right = { log: ada.email, pwd: ada.password }
     const device = cookieOf(await post('/wp-login.php', right, from))

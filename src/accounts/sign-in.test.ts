@@ -114,7 +114,7 @@ describe('guessing', () => {
     expect(await signIn(shop, { ...attempt, ...(await newPerson()) })).toMatchObject({ ok: true })
   })
 
-  test('[ACC-01 sign-in] wrong guesses from anywhere shut out nobody at another address', async () => {
+  test('wrong guesses from anywhere shut out nobody at another address', async () => {
     const person = await newPerson()
     for (let nth = 0; nth < 3 * MOST_PER_PERSON; nth += 1)
       await signIn(shop, { ...attempt, ...person, password: `guess-${nth}`, clientAddress: `198.51.100.${nth % 3}` })
@@ -184,7 +184,7 @@ describe('the time an answer takes', () => {
     times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
   test.each([10, 128, 129, 200, 20_000])(
-    '[ACC-01 sign-in] says nothing of who has an account: a password of %i letters',
+    'says nothing of who has an account: a password of %i letters',
     async (length) => {
       const { email } = await newPerson()
       const password = 'x'.repeat(length)
