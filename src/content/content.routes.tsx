@@ -80,6 +80,7 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
 
 async function showBlog(context: Context, shop: Shop, page: number): Promise<Response> {
   const generation = shop.pages.generation
+  if (!Number.isSafeInteger(page)) return missingPage(context, shop)
   const { posts, total } = await listPosts(shop.db, { page, perPage: POSTS_PER_PAGE })
   const pages = Math.ceil(total / POSTS_PER_PAGE)
   if (page < 1 || (page > 1 && page > pages)) return missingPage(context, shop)

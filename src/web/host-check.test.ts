@@ -82,6 +82,8 @@ test('an address with a host of its own must agree with the header', async () =>
   expect((await to('https://tea.example/shop/', 'tea.example')).status).toBe(200)
   expect((await to('http://evil.example/', 'tea.example')).status).toBe(400)
   expect((await to('https://tea.example/', 'evil.example')).status).toBe(400)
+  expect((await to('https://ada:secret@tea.example/', 'tea.example')).status).toBe(400)
+  expect((await to('https://ada@tea.example/', 'tea.example')).status).toBe(400)
 })
 
 test('what a proxy says of another host is not listened to', async () => {
@@ -102,6 +104,9 @@ test('whether it is well may be asked under any one name, and without one', asyn
   expect(await live.ask('evil.example', '/healthz')).toBe(200)
   expect((await live.send(['GET /healthz HTTP/1.0'])).status).toBe(200)
   expect(await live.ask('evil.example', '/healthz?x=1')).toBe(421)
+  // Names that no address can have would make an address that cannot be read.
+  for (const host of ['www.127.0.0.1:4950', '[', 'a b', 'evil.example'])
+    expect((await live.send(['GET /healthz HTTP/1.1', `Host: ${host}`])).text).toContain('in as tea.example')
 })
 
 test('with and without www. is one shop: the reader is led to its name, a form is not lost on the way', async () => {

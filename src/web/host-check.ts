@@ -19,9 +19,9 @@ type Verdict = 'own' | 'foreign' | 'unclear' | 'other-spelling'
 export function refuseForeignHosts(own: OwnHosts, next: RequestListener): RequestListener {
   const host = new URL(own.url).host
   return (request, response) => {
-    // What asks whether the shop is alive often has no name for it, and old balancers send none.
+    // What asks whether the shop is alive often has no name for it, or one that no address can have.
     if (request.url === paths.healthz && countHosts(request) <= 1) {
-      request.headers.host ??= host
+      request.headers.host = host
       return next(request, response)
     }
     switch (verdictOf(request, own, host)) {
@@ -45,6 +45,8 @@ function verdictOf(request: IncomingMessage, own: OwnHosts, host: string): Verdi
     // An address with a host of its own counts instead of the header, so both must name the same one.
     const target = URL.parse(url)
     if (target?.host !== URL.parse(`http://${given}`)?.host) return 'unclear'
+    // A name and password in it belong to nobody here, and no request can be made of it.
+    if (target?.username !== '' || target.password !== '') return 'unclear'
   }
   if (given === host) return 'own'
   const named = URL.parse(`${own.url.split(':', 1)[0]}://${given}`)

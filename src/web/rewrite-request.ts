@@ -41,7 +41,8 @@ function routeOf(method: string, asked: URL): URL {
   }
   if (`${url.pathname}/` === paths.restIndex) url.pathname = paths.restIndex
   if (url.pathname.startsWith(paths.restIndex) && url.pathname !== paths.restIndex)
-    url.pathname = url.pathname.replace(/\/+$/, '')
+    // Looked for from the first slash of a row only: else a row of thousands is walked thousands of times.
+    url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '')
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   if (!isRead && !url.pathname.endsWith('/') && isPagePath(url.pathname)) url.pathname = `${localPath(url.pathname)}/`
   return url

@@ -48,6 +48,17 @@ test('[API-01] a call answers with a final slash as well, and /wp-json without o
   expect((await json('/wp-json')).body).toEqual((await json('/wp-json/')).body)
 })
 
+test('[API-01] thousands of slashes take no longer than any other letters', async () => {
+  const timeOf = async (path: string) => {
+    const since = performance.now()
+    expect((await json(path)).status).toBe(404)
+    return performance.now() - since
+  }
+  await timeOf('/wp-json/x')
+  // One look at each place in the address, not one from each place to its end.
+  expect(await timeOf(`/wp-json/${'/'.repeat(40_000)}x`)).toBeLessThan(500)
+})
+
 test('a POST may name the method it means, in its query or in a header', async () => {
   const made = await json('/wp-json/wc/v3/coupons', sent({ code: 'long-way', amount: '5' }))
   expect(made.status).toBe(201)
