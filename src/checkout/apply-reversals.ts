@@ -25,8 +25,9 @@ export async function applyReversals(shop: Shop, intentId: string): Promise<'app
     const order = await lockOrder(tx, begun.orderId)
     const payment = order && (await takeReading(tx, { intentId, reading: begun.reading, capturedCents }))
     if (!order || !payment) return
-    const now = await applyRefunds(shop, tx, order, payment, refunds)
-    await applyDisputes(shop, tx, now, payment, disputes)
+    const { order: now, backCents } = await applyRefunds(shop, tx, order, payment, refunds)
+    // What a lost dispute leaves of a payment depends on what has gone back by then.
+    await applyDisputes(shop, tx, now, { ...payment, refundedCents: backCents }, disputes)
   })
   return 'applied'
 }
@@ -37,7 +38,7 @@ async function applyRefunds(
   order: Order,
   payment: Payment,
   reported: readonly Refund[],
-): Promise<Order> {
+): Promise<{ readonly order: Order; readonly backCents: number }> {
   const { before, refundedCents: back } = await storeRefunds(tx, payment, reported)
   // A payment that does not fit its order may have brought more than it.
   const refundedCents = Math.min(back, order.totalCents)
@@ -60,16 +61,17 @@ async function applyRefunds(
   const isAllBack = !isLate && back > 0 && back === payment.capturedCents
   if (isAllBack && mayBecome(order.status, 'refunded')) {
     const goods = await putGoodsBack(shop, tx, order)
-    return step(shop, tx, refunded, 'refunded', [...said, goods])
+    return { order: await step(shop, tx, refunded, 'refunded', [...said, goods]), backCents: back }
   }
   if (!isLate && !isAllBack && order.status === 'refunded' && news.some(({ kind }) => kind === 'failed')) {
     const goods = 'Goods that were put back are still on the shelf.'
-    return step(shop, tx, refunded, order.completedAt ? 'completed' : 'processing', [...said, goods])
+    const to = order.completedAt ? 'completed' : 'processing'
+    return { order: await step(shop, tx, refunded, to, [...said, goods]), backCents: back }
   }
   const isPart = !isLate && !isAllBack && news.some(({ kind }) => kind === 'arrived')
   if (isPart) said.push('Stock was left as it is.')
   if (said.length > 0) await addNote(tx, order.id, said.join(' '), shop.now())
-  return refunded
+  return { order: refunded, backCents: back }
 }
 
 /** Customer and shop have their mails about the refund itself, so the step brings none. */

@@ -390,6 +390,21 @@ describe('a dispute', () => {
     expect(await mailsOf(sale, 'dispute')).toEqual(['shop-dispute-opened', 'shop-dispute-closed'])
   })
 
+  test('[PAY-18 disputed] the rest of a payment is lost: heard all at once it is the same as heard one by one', async () => {
+    const end = async (isHeardEachTime: boolean) => {
+      const sale = await sell()
+      const hearNow = async () => (isHeardEachTime ? hear(sale) : undefined)
+      await give(sale, 1000)
+      await hearNow()
+      const { id } = await dispute(sale, { amount: String(sale.totalCents - 1000) })
+      await hearNow()
+      await stripe.disputes.close(id)
+      await hear(sale)
+      return (await orderOf(sale)).status
+    }
+    expect([await end(true), await end(false)]).toEqual(['cancelled', 'cancelled'])
+  })
+
   test('[PAY-18 disputed] an order that was sent stays completed, and its notes tell the rest', async () => {
     const sale = await sell()
     await changeOrderStatus(shop, { orderId: sale.id, to: 'completed', author: 'Olive' })
