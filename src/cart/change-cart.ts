@@ -1,4 +1,4 @@
-import { findProduct } from '../catalog/catalog.store.ts'
+import { findProduct, loadProducts } from '../catalog/catalog.store.ts'
 import { isPurchasable, type Product, priceAt, type Sellable } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
 import { type Cart, type CartReading, readCart, type StoredLine } from './cart.store.ts'
@@ -104,16 +104,40 @@ function chosenAtOnce(named: Sellable | undefined, wish: Wish): Found | null {
   return null
 }
 
-async function chosenFromParent(db: Db, named: Sellable | undefined, wish: Wish): Promise<Found | NotAdded> {
-  const product = await findProduct(db, { id: named?.parentId ?? wish.productId })
+const parentIdOf = (named: Sellable | undefined, wish: Wish): number => named?.parentId ?? wish.productId
+
+const chosenFromParent = async (db: Db, named: Sellable | undefined, wish: Wish): Promise<Found | NotAdded> =>
+  chosenOf(await findProduct(db, { id: parentIdOf(named, wish) }), named, wish)
+
+function chosenOf(product: Product | null, named: Sellable | undefined, wish: Wish): Found | NotAdded {
   if (!product) return { ok: false, problem: { kind: 'no-such-product' }, slug: null }
   const resolved = resolveChoice(product, named?.type === 'variation' ? { ...wish, variationId: named.id } : wish)
   return resolved.ok ? resolved : { ...resolved, slug: product.slug }
 }
 
-/** What is to be bought by a wish whose own row is `named`, asking the product it belongs to where that row does not say it all. */
-export const chosenBy = async (db: Db, named: Sellable | undefined, wish: Wish): Promise<Found | NotAdded> =>
-  chosenAtOnce(named, wish) ?? chosenFromParent(db, named, wish)
+/**
+ * What is to be bought by each of these wishes, whose own rows are in `wished`. Products are asked where those rows do not
+ * say it all, together, however many there are.
+ */
+export async function chosenByEach(
+  db: Db,
+  wished: ReadonlyMap<number, Sellable>,
+  wishes: readonly Wish[],
+): Promise<(Found | NotAdded)[]> {
+  const read = wishes.map((wish) => {
+    const named = wished.get(wish.productId)
+    return { wish, named, found: chosenAtOnce(named, wish) }
+  })
+  const parentIds = read.flatMap(({ wish, named, found }) => (found ? [] : [parentIdOf(named, wish)]))
+  const parents = new Map(
+    (await loadProducts(db, [...new Set(parentIds)]))
+      .filter((product) => product.status === 'publish' && product.type !== 'variation')
+      .map((product) => [product.id, product]),
+  )
+  return read.map(
+    ({ wish, named, found }) => found ?? chosenOf(parents.get(parentIdOf(named, wish)) ?? null, named, wish),
+  )
+}
 
 /**
  * Puts something into a cart. Stock is looked at, not taken: it leaves the shelf when the order is placed. However many

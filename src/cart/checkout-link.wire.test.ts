@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signedIn } from '../../test/support/people.ts'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop } from '../../test/support/shop.ts'
@@ -9,7 +9,7 @@ import { coupons } from '../pricing/coupons.table.ts'
 import { problemText } from './cart.ts'
 import { readLinkedWishes } from './checkout-link.ts'
 
-const { app, db, shop } = await openShop()
+const { app, db, shop, pool } = await openShop()
 await db.insert(coupons).values({ code: 'spring10', kind: 'percent', amount: 1000 })
 const { rows: simple } = await db.execute<{ id: number; sku: string; title: string }>(sql`
   select p.id, p.sku, e.title from products p join entries e on e.id = p.id
@@ -117,6 +117,19 @@ test.each([
   expect([opened.status, opened.to]).toEqual([302, '/cart/'])
   expect((await guest.cart()).items).toEqual([[other, 1]])
   expect((await guest.open('/cart/')).text).toContain('The provided checkout link was out of date or invalid.')
+})
+
+test('a link with a hundred things to choose asks the database as often as one with a few', async () => {
+  const ask = async (times: number) => {
+    const wish = `${referenceIds.variable}:1:attribute_pa_size=100-g`
+    const spy = vi.spyOn(pool, 'query')
+    const opened = await new Browser().open(`/checkout-link/?products=${Array(times).fill(wish).join(',')}`)
+    const queries = spy.mock.calls.length
+    spy.mockRestore()
+    expect(opened.to).toBe('/checkout/')
+    return queries
+  }
+  expect(await ask(100)).toBe(await ask(2))
 })
 
 test('a stranger with a bad link gets no session', async () => {

@@ -4,7 +4,7 @@ import { priceAt } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
 import { type Cart, readCart, type StoredLine } from './cart.store.ts'
 import { type CartProblem, keyOf, mayAdd } from './cart.ts'
-import { changeCart, chosenBy, type Decision, type Found, only, remembering, type Wish } from './change-cart.ts'
+import { changeCart, chosenByEach, type Decision, type Found, only, remembering, type Wish } from './change-cart.ts'
 
 /** Why one of the wishes, by its place in the list, is not in the cart. */
 export type Unmet = { readonly at: number; readonly problem: CartProblem }
@@ -28,10 +28,11 @@ export async function replaceCart(db: Db, cartId: string, wishes: readonly Wish[
   )
   const chosen: Chosen[] = []
   const unmet: Unmet[] = []
+  const each = await chosenByEach(db, wished, wishes)
   for (const [at, wish] of wishes.entries()) {
-    const found = await chosenBy(db, wished.get(wish.productId), wish)
-    if (found.ok) chosen.push({ at, wish, found })
-    else unmet.push({ at, problem: found.problem })
+    const found = each[at]
+    if (found?.ok) chosen.push({ at, wish, found })
+    else if (found) unmet.push({ at, problem: found.problem })
   }
   if (chosen.length === 0) return { ok: false, unmet }
   return changeCart<Replaced>(db, cartId, [], now, ({ cart }) => decideReplacement(cart, { chosen, unmet, now }))
