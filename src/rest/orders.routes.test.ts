@@ -424,6 +424,8 @@ describe('notes', () => {
       app.request(path, { method: 'POST', headers: { ...owner.headers, 'content-type': 'application/json' }, body })
     const path = `/wp-json/wc/v3/orders/${order.id}/notes`
     expect(await (await post(path, '{"note":"  "}')).json()).toMatchObject({ code: 'rest_missing_callback_param' })
+    // What the database cannot keep is left out.
+    expect(await (await post(path, '{"note":"\\u0000"}')).json()).toMatchObject({ code: 'rest_missing_callback_param' })
     expect(await (await post(path, '{"note":')).json()).toMatchObject({
       code: 'rest_invalid_json',
       data: { status: 400 },

@@ -120,7 +120,8 @@ export function orderRoutes(shop: RestShop): Hono {
     if (!admission.ok) return admission.answer
     const body = await readBody(context)
     if (!body.ok) return restError(context, shop, body.error)
-    const text = typeof body.fields.note === 'string' ? body.fields.note.trim() : ''
+    const { note: given } = body.fields
+    const text = typeof given === 'string' ? given.replaceAll('\0', '').toWellFormed().trim() : ''
     if (text === '') return restError(context, shop, missingParams(['note']))
     const note = await addOrderNote(shop, {
       orderId: idParam(context, 'order'),
