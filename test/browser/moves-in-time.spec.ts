@@ -150,15 +150,17 @@ test.describe('the menu', () => {
       .toBe(1023)
   })
 
-  test('[SITE-03 keyboard] Tab goes through it, Escape closes it', async ({ page }) => {
+  test('[SITE-03 keyboard] its button opens it, Tab goes through it, Escape closes it', async ({ page }) => {
     await ready(page)
     await item(page).locator('a').first().focus()
     await page.keyboard.press('Tab')
-    await expect(item(page).locator('ul a').first()).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(item(page).locator('ul')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(item(page).locator('ul a').first()).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(item(page).locator('ul')).toBeHidden()
-    await expect(item(page).locator('a').first()).toBeFocused()
+    await expect(item(page).locator('.menu-expand')).toBeFocused()
   })
 
   test.describe('on a phone', () => {

@@ -34,6 +34,17 @@ async function widthSetter(page: Page): Promise<(width: number) => Promise<void>
   }
 }
 
+const measure = (page: Page) =>
+  page.evaluate(() => ({
+    window: innerWidth,
+    beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }))
+
+async function measureSettled(page: Page) {
+  await page.waitForTimeout(300)
+  return measure(page)
+}
+
 for (const kind of pageKinds) {
   test(`[SITE-13 no sideways scrolling] ${kind.name}: from 320 to 1920 px in steps of 16`, async ({
     page,
@@ -47,11 +58,10 @@ for (const kind of pageKinds) {
     for (const width of widths) {
       await setWidth(width)
       // Asking for it makes the browser lay the page out at once.
-      const { window, beyond } = await page.evaluate(() => ({
-        window: innerWidth,
-        beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      }))
-      expect(window).toBe(width)
+      const first = await measure(page)
+      expect(first.window).toBe(width)
+      // What a script lays out follows the window a frame later.
+      const { beyond } = first.beyond > 0 ? await measureSettled(page) : first
       if (beyond > 0) wide.push(`${beyond} px at ${width} px`)
     }
     expect(wide).toEqual([])
