@@ -6,6 +6,7 @@ import { sheetCss } from '../mail/letter-style.ts'
 import { mails } from '../mail/mail.table.ts'
 import { sha256 } from '../web/security.ts'
 import { adminRoutes } from './admin.routes.tsx'
+import { transitionCss } from './shell.tsx'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const owner = await signedIn(shop, 'administrator', 'Olive "Owner" <b>')
@@ -20,6 +21,7 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/', true],
   ['/wp-admin/orders/', false],
   ['/wp-admin/orders/1001/', false],
+  ['/wp-admin/attribution/', false],
   ['/wp-admin/coupons/', false],
   ['/wp-admin/coupons/new/', false],
   ['/wp-admin/coupons/1/', false],
@@ -85,9 +87,9 @@ describe('the shell', () => {
     expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
   })
 
-  test('lets the one style sheet of our mails be drawn in a preview, by its hash and no other', async () => {
+  test('lets the style sheet of our mails be drawn in a preview, and its own rule for page transitions, by their hashes and no other', async () => {
     const policy = (await get('/wp-admin/mails/kinds/', owner)).headers.get('content-security-policy') ?? ''
-    expect(policy).toContain(`style-src 'self' ${sha256(sheetCss)};`)
+    expect(policy).toContain(`style-src 'self' ${sha256(sheetCss)} ${sha256(transitionCss)};`)
     expect(policy).not.toMatch(/style-src 'self'[^;]*'unsafe-inline'/)
   })
 
