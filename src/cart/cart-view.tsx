@@ -78,11 +78,9 @@ async function crossSellsFor(shop: Shop, cart: Cart): Promise<Card[]> {
   const newest = bought.at(-1)
   if (newest === undefined) return []
   const now = shop.now()
-  const [chosen, near] = await Promise.all([
-    crossSellCards(shop.db, bought, CROSS_SELLS, now),
-    relatedProducts(shop, newest, CROSS_SELLS + bought.length, now),
-  ])
-  if (chosen.length === 0) return []
+  const chosen = await crossSellCards(shop.db, bought, CROSS_SELLS, now)
+  if (chosen.length === 0 || chosen.length === CROSS_SELLS) return chosen
+  const near = await relatedProducts(shop, newest, CROSS_SELLS + bought.length, now)
   return fillRow(
     chosen,
     near.filter(({ id }) => !bought.includes(id)),
