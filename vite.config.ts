@@ -1,4 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -37,9 +38,16 @@ const shopStyles: Plugin = {
   },
 }
 
+/** Gives the shop front a small `import()` helper: `src/web/client/preload.ts` says what it does. */
+const smallPreload: Plugin = {
+  name: 'small-preload',
+  enforce: 'pre',
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/web/client/preload.ts') : null),
+}
+
 /** Makes what browsers load (`dist/client`) and what Node runs (`dist/server`). A CSS class has the same name in both. */
 export default defineConfig({
-  plugins: [react(), shopStyles],
+  plugins: [react(), shopStyles, smallPreload],
   appType: 'custom',
   publicDir: false,
   css: {

@@ -10,14 +10,17 @@ const client = join(root, 'dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 
 /** What every page fetches at once. */
-const boot = ['src/web/client/boot.ts', 'src/tracking/visit.client.ts']
+const boot = ['src/web/client/boot.ts']
 /** Fetched once somebody moves. */
 const header = ['src/web/client/header.ts']
+/** Pictures and videos of a text. */
+const post = [...boot, 'src/content/content-media.client.ts']
 const cart = ['cart']
 const listing = [...boot, ...cart, 'src/catalog/listing.client.ts', 'src/catalog/suggest.client.ts']
 const productPage = [
   ...boot,
   ...cart,
+  'src/cart/raise-quantity.client.ts',
   'product-page',
   'src/web/client/islands.ts',
   'src/web/client/hydrate.ts',
@@ -32,8 +35,8 @@ const reviewing = ['src/content/comment-form.client.ts', 'src/abuse/solve-proof.
 
 /** Kilobytes, compressed as gzip does. */
 const budgets = [
-  { page: 'post', sources: boot, kilobytes: 5 },
-  { page: 'post, read', sources: [...boot, ...header], kilobytes: 10 },
+  { page: 'post', sources: post, kilobytes: 5 },
+  { page: 'post, read', sources: [...post, ...header, 'src/content/comment-reply.client.ts'], kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'variable', sources: variableProduct, kilobytes: 85 },

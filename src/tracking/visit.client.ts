@@ -75,5 +75,8 @@ shared.setOrderTracking = (allowed) => {
   dispatchEvent(new Event('samovar:visit'))
 }
 
-if (isAllowed) noteVisit()
-if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')
+/** Counts this page as one of a visit, and wakes the fields of the form that makes an order. */
+export function beginVisit(): void {
+  if (isAllowed) noteVisit()
+  if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')
+}

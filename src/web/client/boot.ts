@@ -1,12 +1,13 @@
 /** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
 import { hadCart } from '../../cart/had-cart.client.ts'
+import { beginVisit } from '../../tracking/visit.client.ts'
 import { wakeIslands, whenVisible } from './wake-islands.ts'
 
 const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, .woocommerce-cart'
 
 const start = () => {
   wakeIslands()
-  whenSeen(() => void import('../../tracking/visit.client.ts'))
+  whenSeen(beginVisit)
   onFirstMove(() => void import('./header.ts').then((header) => header.watchHeader()))
 
   const notice = document.querySelector<HTMLElement>('.woocommerce-store-notice')
@@ -29,8 +30,8 @@ const start = () => {
   const control = document.querySelector<HTMLSelectElement>(sorting)
   if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
   if (document.querySelector('#filters')) void import('../../catalog/listing.client.ts')
-  for (const media of document.querySelectorAll<HTMLElement>('.entry-content :is(img[data-resize], [data-src])')) {
-    whenVisible(media, () => void import('../../content/content-media.client.ts'))
+  if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
+    void import('../../content/content-media.client.ts')
   }
   if (document.querySelector('.comment-reply-link')) {
     onFirstMove(() => void import('../../content/comment-reply.client.ts'))
