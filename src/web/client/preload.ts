@@ -7,7 +7,9 @@ const styles = new Map<string, Promise<unknown>>()
  * the other. `files` are named from the root of the site. Rejects where a style sheet or the module cannot be had.
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  await Promise.all(files.map((file) => (file.endsWith('.css') ? fetchStyle(`/${file}`) : fetchModule(`/${file}`))))
+  const isStyle = (file: string) => file.endsWith('.css')
+  for (const file of files) if (!isStyle(file)) addLink('modulepreload', `/${file}`)
+  await Promise.all(files.filter(isStyle).map((file) => fetchStyle(`/${file}`)))
   return load()
 }
 
@@ -18,9 +20,7 @@ function addLink(rel: string, href: string): HTMLLinkElement | null {
   return link
 }
 
-const fetchModule = (address: string) => void addLink('modulepreload', address)
-
-function fetchStyle(address: string): Promise<unknown> | undefined {
+async function fetchStyle(address: string): Promise<void> {
   const link = addLink('stylesheet', address)
   if (link) {
     const loaded = new Promise((resolve, reject) => {
@@ -31,5 +31,5 @@ function fetchStyle(address: string): Promise<unknown> | undefined {
     loaded.catch(() => link.remove())
     styles.set(address, loaded)
   }
-  return styles.get(address)
+  await styles.get(address)
 }
