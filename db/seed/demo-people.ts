@@ -1,11 +1,12 @@
 /** Who the demo seed makes. Their passwords stand in the README, so they have no place in a shop that strangers use. */
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '../../src/accounts/accounts.table.ts'
 import { carts } from '../../src/cart/cart.table.ts'
+import { addSales } from '../../src/catalog/add-sales.ts'
 import { comments } from '../../src/content/comments.table.ts'
 import type { Db, Tx } from '../../src/database/connect.ts'
 import { entries } from '../../src/entries/entries.table.ts'
-import { orders } from '../../src/orders/orders.table.ts'
+import { orderLines, orders } from '../../src/orders/orders.table.ts'
 import { paymentCustomers } from '../../src/payments/payments.table.ts'
 import { customers } from './people.ts'
 
@@ -23,22 +24,45 @@ export async function demoPeopleIn(db: Db | Tx): Promise<string[]> {
 }
 
 /**
- * Takes away the accounts of demo people with their sign-ins and carts, and answers their addresses. What they wrote and
- * ordered stays, as of guests.
+ * Takes away the accounts of demo people with their sign-ins and carts, and the orders the seed has written for them, which
+ * nobody placed. What was written or ordered with their accounts since stays, as of guests.
  */
-export async function removeDemoPeople(db: Db): Promise<string[]> {
+export async function removeDemoPeople(db: Db): Promise<{ readonly people: string[]; readonly orderCount: number }> {
   return db.transaction(async (tx) => {
+    const orderCount = await removeDemoOrders(tx)
     const gone = await tx
       .delete(users)
       .where(inArray(users.email, emails))
       .returning({ id: users.id, email: users.email })
     const ids = gone.map((person) => person.id)
-    if (ids.length === 0) return []
-    await tx.delete(carts).where(inArray(carts.customerId, ids))
-    await tx.delete(paymentCustomers).where(inArray(paymentCustomers.customerId, ids))
-    await tx.update(orders).set({ customerId: null }).where(inArray(orders.customerId, ids))
-    await tx.update(comments).set({ userId: null }).where(inArray(comments.userId, ids))
-    await tx.update(entries).set({ authorId: null }).where(inArray(entries.authorId, ids))
-    return gone.map((person) => person.email)
+    if (ids.length > 0) {
+      await tx.delete(carts).where(inArray(carts.customerId, ids))
+      await tx.delete(paymentCustomers).where(inArray(paymentCustomers.customerId, ids))
+      await tx.update(orders).set({ customerId: null }).where(inArray(orders.customerId, ids))
+      await tx.update(comments).set({ userId: null }).where(inArray(comments.userId, ids))
+      await tx.update(entries).set({ authorId: null }).where(inArray(entries.authorId, ids))
+    }
+    return { people: gone.map((person) => person.email), orderCount }
   })
+}
+
+/** Found by the buyer's address as well: their accounts may be gone already. They no longer count as sold. */
+async function removeDemoOrders(tx: Tx): Promise<number> {
+  const seeded = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.createdVia, 'seed'), inArray(sql`${orders.billing} ->> 'email'`, emails)))
+    .for('update')
+  const ids = seeded.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const sold = await tx
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+  await addSales(
+    tx,
+    sold.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+  )
+  await tx.delete(orders).where(inArray(orders.id, ids))
+  return ids.length
 }

@@ -35,7 +35,7 @@ export async function seedSettings(tx: Tx): Promise<void> {
     bacs: {
       enabled: true,
       title: 'Bank transfer',
-      description: 'Transfer the total from your bank. We hold your order and ship it when your payment arrives.',
+      description: 'Transfer the total from your bank. We hold your order and pack it when your payment arrives.',
       instructions:
         'Please transfer the total to the account below, with your order number as the message.\nTransfers take one to three business days. We email you as soon as your payment arrives.',
       accounts: [

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { products } from '../../src/catalog/catalog.table.ts'
+import { orderLines, orders } from '../../src/orders/orders.table.ts'
 import { freshDatabase } from '../../test/support/database.ts'
+import { writeOrder } from '../../test/support/orders.ts'
+import { removeDemoPeople } from './demo-people.ts'
 import { isEmptyShop, seedDemoShop } from './seed.ts'
 
 const { db } = await freshDatabase()
@@ -82,4 +86,33 @@ test('a seed cut short leaves an empty shop, and the next one fills it with the 
   ]) {
     expect(await dump(other, what)).toEqual(await dump(db, what))
   }
+})
+
+test('with the demo people go the orders that the seed wrote for them, and nobody else’s', async () => {
+  const full = await freshDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
+  await seedDemoShop({ db: full.db, dataDir: folder, root: resolve('.'), now })
+  const before = await full.db.select({ id: products.id, sales: products.totalSales }).from(products)
+  const demo = await full.db.select().from(orders)
+  const lines = await full.db.select().from(orderLines)
+  const theirs = await writeOrder(full.db, { customerId: demo[0]?.customerId ?? null })
+  const stranger = await writeOrder(full.db, { createdVia: 'seed' })
+
+  const gone = await removeDemoPeople(full.db)
+  expect(gone).toEqual({ people: expect.arrayContaining(['customer@samovar.test']), orderCount: demo.length })
+  expect(demo.length).toBe(5)
+  const kept = await full.db.select({ id: orders.id, customerId: orders.customerId }).from(orders).orderBy(orders.id)
+  expect(kept).toEqual([theirs, stranger].map(({ id }) => ({ id, customerId: null })))
+  const after = new Map(
+    (await full.db.select({ id: products.id, sales: products.totalSales }).from(products)).map((row) => [
+      row.id,
+      row.sales,
+    ]),
+  )
+  for (const { id, sales } of before) {
+    const sold = lines.filter((line) => line.productId === id).reduce((sum, line) => sum + line.quantity, 0)
+    expect(after.get(id)).toBe(sales - sold)
+  }
+  expect(await removeDemoPeople(full.db)).toEqual({ people: [], orderCount: 0 })
+  await rm(folder, { recursive: true })
 })

@@ -39,7 +39,6 @@ export const usualOrder = (chosen: ListingFilters): ListingOrder =>
 
 /** Reads path and query by WooCommerce's public names. Anything that is not understood is as if it were not there. */
 export function readListingAddress({ place = { kind: 'shop' }, page, query, attributes = [] }: Given): ListingAddress {
-  const number = Number(page ?? query.paged ?? 1)
   const chosen = {
     ...readSearch(query),
     ...readShelf(place, query),
@@ -51,8 +50,13 @@ export function readListingAddress({ place = { kind: 'shop' }, page, query, attr
     place,
     chosen,
     sorting: readOrder(query.orderby, chosen),
-    page: Number.isSafeInteger(number) && number >= 1 ? number : 1,
+    page: readPage(page ?? query.paged),
   }
+}
+
+/** What is no number is the first page; one with too many digits is beyond the last, like any other that is too large. */
+function readPage(text = ''): number {
+  return /^\d+$/.test(text) ? Math.max(1, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) : 1
 }
 
 function readOrder(text: string | undefined, chosen: ListingFilters): ListingOrder {

@@ -62,6 +62,9 @@ test.each([
   '/origin/japan/page/99/',
   '/product_cat/oolong/',
   '/shop/page/99/',
+  '/shop/page/99999999999999999999/',
+  `/product-category/green-tea/page/${'9'.repeat(400)}/`,
+  '/shop/?paged=99999999999999999999',
 ])('[CAT-08] %s is not there', async (path) => {
   expect((await get(path)).status).toBe(404)
 })

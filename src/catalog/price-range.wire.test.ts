@@ -95,9 +95,26 @@ test('page, structured data and sharing tell what can be had; the Store API coun
   expect(page).toContain('property="product:price:amount" content="36.50"')
   const answer = (await (await app.request(`/wp-json/wc/store/v1/products/${id}`)).json()) as {
     prices: { price: string; price_range: unknown }
+    extensions: unknown
   }
   expect(answer.prices.price).toBe('1950')
   expect(answer.prices.price_range).toEqual({ min_amount: '1950', max_amount: '6800' })
+  expect(answer.extensions).toMatchObject({
+    samovar: { prices: { price: '3650', price_range: { min_amount: '3650', max_amount: '6800' } } },
+  })
+})
+
+test('the Store API adds the prices of what can be had only where they are others', async () => {
+  const asked = async (name: string, stock: [number, number, number]) => {
+    const { id } = await tea(name, stock)
+    return (await (await app.request(`/wp-json/wc/store/v1/products/${id}?_fields=extensions`)).json()) as unknown
+  }
+  expect(await asked('All There', [3, 24, 9])).toEqual({ extensions: {} })
+  expect(await asked('The Middle Gone', [3, 0, 9])).toEqual({ extensions: {} })
+  expect(await asked('None There', [0, 0, 0])).toEqual({ extensions: {} })
+  expect(await asked('One There', [0, 24, 0])).toMatchObject({
+    extensions: { samovar: { prices: { price: '3650', price_range: null } } },
+  })
 })
 
 test('a kept page and a kept listing say the new price once the cheapest size sells out', async () => {

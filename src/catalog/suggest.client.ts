@@ -11,16 +11,19 @@ const SHORTEST = 2
 const MOST_PRODUCTS = 6
 const MOST_SHELVES = 3
 
+type Prices = {
+  readonly price: string
+  readonly currency_code: string
+  readonly currency_minor_unit: number
+  readonly price_range: { readonly min_amount: string; readonly max_amount: string } | null
+}
 type StoreProduct = {
   readonly name: string
   readonly permalink: string
   readonly images: readonly { readonly thumbnail: string }[]
-  readonly prices: {
-    readonly price: string
-    readonly currency_code: string
-    readonly currency_minor_unit: number
-    readonly price_range: { readonly min_amount: string; readonly max_amount: string } | null
-  }
+  readonly prices: Prices
+  /** The prices of what can be had, where those of sizes that are sold out are others. */
+  readonly extensions: { readonly samovar?: { readonly prices: Prices } }
 }
 type StoreCategory = { readonly name: string; readonly permalink: string; readonly count: number }
 type Found = {
@@ -149,9 +152,12 @@ function nextOption(key: string, active: number, last: number): number | undefin
 async function find(api: string, words: string, signal: AbortSignal): Promise<Found> {
   const search = encodeURIComponent(words)
   const [products, shelves] = await Promise.all([
-    fetch(`${api}?search=${search}&per_page=${MOST_PRODUCTS}&orderby=relevance&_fields=name,permalink,images,prices`, {
-      signal,
-    }),
+    fetch(
+      `${api}?search=${search}&per_page=${MOST_PRODUCTS}&orderby=relevance&_fields=name,permalink,images,prices,extensions`,
+      {
+        signal,
+      },
+    ),
     fetch(`${api}/categories?search=${search}&per_page=${MOST_SHELVES}`, { signal }),
   ])
   if (!products.ok) throw new Error('no answer')
@@ -229,16 +235,11 @@ function row(product: StoreProduct): HTMLElement[] {
   const name = make('span', styles.name)
   name.textContent = plain(product.name)
   const price = make('span', styles.price)
-  price.textContent = priceText(product.prices)
+  price.textContent = priceText(product.extensions.samovar?.prices ?? product.prices)
   return [picture, name, price]
 }
 
-function priceText({
-  price,
-  price_range: range,
-  currency_code: currency,
-  currency_minor_unit: unit,
-}: StoreProduct['prices']) {
+function priceText({ price, price_range: range, currency_code: currency, currency_minor_unit: unit }: Prices) {
   const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency })
   const written = (minor: string) => format.format(Number(minor) / 10 ** unit)
   if (range) return `${written(range.min_amount)} – ${written(range.max_amount)}`

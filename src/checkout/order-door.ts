@@ -3,6 +3,7 @@ import { newPass, readPass, spendPass } from '../abuse/pass.ts'
 import { acceptProof } from '../abuse/proof.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { ajaxCallOf } from '../web/admin-ajax.ts'
 import { type Count, type Credit, countsFor, isUnproved, pays, waitedCount, waitFor, workFor } from './order-counts.ts'
 import { begin, end, hasRoom, isUnderWay, type Line, lineOf, nextEnd, type Place } from './order-line.ts'
 
@@ -39,9 +40,10 @@ export type OrderTry = {
 export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'asked' | 'nothing'
 
 /** Whether a request leads through this door, whichever of its ways it takes. */
-export function asksForOrder({ req }: Context): boolean {
+export async function asksForOrder(context: Context): Promise<boolean> {
+  const { req } = context
   if (req.method !== 'POST') return false
-  const call = req.query('wc-ajax')
+  const call = req.query('wc-ajax') ?? (req.path === paths.adminAjax ? await ajaxCallOf(context) : undefined)
   if (call !== undefined) return call === 'checkout' || call === 'wc_stripe_frontend_request'
   return req.path.startsWith(paths.checkout) || req.path.startsWith(`${paths.storeApi}/checkout`)
 }

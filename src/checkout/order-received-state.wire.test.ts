@@ -24,10 +24,26 @@ test('an order that was completed long ago says so, and when it was shipped', as
   expect(page).not.toMatch(/Thank you|has been received|on its way to/)
 })
 
-test('one that was picked up was not shipped', async () => {
-  const shippingLines = [{ rateId: 'local_pickup:3', title: 'Pickup', totalCents: 0, taxCents: 0 }]
-  const page = await pageOf({ ...long, status: 'completed', completedAt: long.paidAt, shippingLines })
-  expect(page).toContain('You picked it up on September 12, 2026.')
+const shippingLines = [{ rateId: 'local_pickup:3', title: 'Pickup', totalCents: 0, taxCents: 0 }]
+
+test('one that is fetched at the shop was ready there, and is in its buyer’s hands once it was paid there', async () => {
+  const done = { ...long, status: 'completed', completedAt: long.paidAt, shippingLines } as const
+  expect(await pageOf(done)).toContain('It was ready for pickup on September 12, 2026.')
+  expect(await pageOf({ ...done, paymentMethod: 'cod' })).toContain('You picked it up on September 12, 2026.')
+})
+
+test('no page of an order that is fetched at the shop speaks of shipping it', async () => {
+  const pages = await Promise.all(
+    (['on-hold', 'processing', 'completed', 'cancelled', 'refunded'] as const).flatMap((status) =>
+      ['bacs', 'cod'].map((paymentMethod) =>
+        pageOf({ createdAt: long.createdAt, status, completedAt: long.paidAt, paymentMethod, shippingLines }),
+      ),
+    ),
+  )
+  for (const page of pages) expect(page).not.toMatch(/\bship(ped)?\b|parcel|carrier|at your door/i)
+  expect(pages[0]).toContain('We will get it ready for pickup as soon as your payment reaches us.')
+  expect(pages[2]).toContain('We email you that it is ready for you at the shop.')
+  expect(pages[3]).not.toContain('We email you that it is ready')
 })
 
 test('a confirmation is on its way on the day of the order alone', async () => {

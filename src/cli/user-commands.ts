@@ -58,15 +58,17 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 
   user
     .command('remove-demo')
-    .description('take away the demo accounts, whose passwords are public')
+    .description('take away the demo accounts, whose passwords are public, and their demo orders')
     .addHelpText(
       'after',
-      '\nTheir sign-ins and carts end; what they wrote and ordered stays. A shop with live keys or an https address does not start while they are there.\n\nExample:\n  npm run shop -- user remove-demo',
+      '\nTheir sign-ins and carts end, and the orders that came with the demo go. What was written or ordered with these accounts since stays. A shop with live keys or an https address does not start while they are there.\n\nExample:\n  npm run shop -- user remove-demo',
     )
     .action(() =>
       openCli(terminal, async ({ db }) => {
-        const gone = await removeDemoPeople(db)
-        terminal.out(gone.length === 0 ? 'There are no demo accounts.\n' : `Removed ${gone.join(', ')}.\n`)
+        const { people, orderCount } = await removeDemoPeople(db)
+        terminal.out(people.length === 0 ? 'There are no demo accounts.\n' : `Removed ${people.join(', ')}.\n`)
+        if (orderCount > 0)
+          terminal.out(`Removed the ${orderCount === 1 ? 'order' : `${orderCount} orders`} that came with the demo.\n`)
         const owners = await db.$count(users, eq(users.role, 'administrator'))
         if (owners === 0) {
           terminal.err(

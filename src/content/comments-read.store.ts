@@ -20,6 +20,8 @@ export type CommentFilter = {
   readonly isReview?: boolean
   /** Only under what is published. */
   readonly isPublished?: boolean
+  /** Not under products that no list of the shop shows. */
+  readonly isListed?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
   readonly entryIds?: readonly number[]
@@ -110,6 +112,9 @@ function matching(filter: CommentFilter): SQL | undefined {
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
     filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
     filter.isPublished ? eq(entries.status, 'publish') : undefined,
+    filter.isListed
+      ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
+      : undefined,
     filter.ratings && filter.ratings.length > 0 ? inArray(comments.rating, [...filter.ratings]) : undefined,
     pattern === '%%'
       ? undefined

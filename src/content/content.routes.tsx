@@ -33,7 +33,7 @@ export function contentRoutes(shop: Shop): Hono {
     const page = pageInPath(context.req.param('comments'))
     return page === 0 ? missingPage(context, shop) : showPost(context, shop, context.req.param('slug'), page)
   })
-  routes.get(paths.page, (context) => showPage(context, shop, context.req.param('slug')))
+  routes.get(paths.page, async (context, next) => (await showPage(context, shop, context.req.param('slug'))) ?? next())
   return routes
 }
 
@@ -137,10 +137,11 @@ async function showPost(context: Context, shop: Shop, slug: string, commentPage?
   })
 }
 
-async function showPage(context: Context, shop: Shop, slug: string): Promise<Response> {
+/** Null where there is no such page. */
+async function showPage(context: Context, shop: Shop, slug: string): Promise<Response | null> {
   const generation = shop.pages.generation
   const page = await findPage(shop.db, slug)
-  if (!page) return missingPage(context, shop)
+  if (!page) return null
   const { html, headings } = withHeadingIds(withLazyMedia(withShopFacts(page.content, factsOf(shop))))
   return renderPage(context, shop, {
     title: page.title,

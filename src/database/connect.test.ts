@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
+import { openLine } from '../../test/support/database-line.ts'
 import { connect } from './connect.ts'
 import { whyUnavailable } from './unavailable.ts'
 
@@ -55,4 +56,57 @@ test('a client that is broken when BEGIN is sent is given back', async () => {
   for (let tries = 0; tries < 3; tries += 1)
     await db.transaction((tx) => tx.execute(sql`select 1`)).catch(() => undefined)
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+})
+
+describe('a server that hangs', async () => {
+  const line = await openLine(url)
+  const over = connect(line.url, { poolSize: 2, statementTimeoutMs: 200, answerTimeoutMs: 700 })
+  afterAll(() => over.close())
+  const timed = async (work: () => Promise<unknown>) => {
+    const since = performance.now()
+    const error = await work().catch((reason: unknown) => reason)
+    return { ms: performance.now() - since, why: whyUnavailable(error) }
+  }
+
+  test('is given up after the time an answer may take, in a transaction no later than outside one', async () => {
+    await Promise.all([1, 2].map(() => over.db.execute(sql`select pg_sleep(0.01)`)))
+    line.hang()
+    const asked = await timed(() => over.db.execute(sql`select 1`))
+    expect(asked).toMatchObject({ why: 'away', ms: expect.closeTo(700, -3) })
+    const began = await timed(() => over.db.transaction((tx) => tx.execute(sql`select 1`)))
+    expect(began.why).toBe('away')
+    for (const { ms } of [asked, began]) expect(ms).toBeLessThan(1300)
+    line.mend()
+    expect((await over.db.execute(sql`select 5 as five`)).rows).toEqual([{ five: 5 }])
+    expect(over.pool.totalCount).toBeLessThanOrEqual(2)
+  })
+
+  test('in the middle of a transaction: neither it nor its ROLLBACK is waited for twice, and no connection is kept', async () => {
+    const inside = await timed(() =>
+      over.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        line.hang()
+        await tx.execute(sql`select 2`)
+      }),
+    )
+    expect(inside.why).toBe('away')
+    expect(inside.ms).toBeLessThan(1300)
+    line.mend()
+    const rows = await over.db.transaction((tx) => tx.execute(sql`select 6 as six`))
+    expect(rows.rows).toEqual([{ six: 6 }])
+    await expect.poll(() => over.pool.totalCount - over.pool.idleCount).toBe(0)
+  })
+
+  test('a statement that takes too long is ended by the server first', async () => {
+    const { why } = await timed(() => over.db.execute(sql`select pg_sleep(2)`))
+    expect(why).toBe('busy')
+  })
+
+  test('work without a limit is never cut: what an import or a migration takes, it takes', async () => {
+    const patient = connect(line.url, { poolSize: 1, statementTimeoutMs: 0 })
+    const { rows } = await patient.db.execute(sql`select pg_sleep(1), 7 as seven`)
+    expect(rows).toMatchObject([{ seven: 7 }])
+    expect(patient.pool.options.query_timeout ?? 0).toBe(0)
+    await patient.close()
+  })
 })

@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { nameStatements } from './named-statements.ts'
+import { isSilence } from './unavailable.ts'
 
 export type Db = NodePgDatabase
 /** What `db.transaction(async (tx) => …)` hands over. Stores take `Db | Tx` where a transaction is not required. */
@@ -12,6 +13,11 @@ export type ConnectOptions = {
   readonly poolSize?: number
   /** A statement that runs longer is cancelled by the server. 0 switches the limit off. */
   readonly statementTimeoutMs?: number
+  /**
+   * Longest that an answer is waited for; then the connection is given up. The server's own limit comes first, unless the
+   * server hangs or the line is dead. 0 waits for ever, which is also the rule where the server has no limit.
+   */
+  readonly answerTimeoutMs?: number
   /** Told when a connection is lost, in use or not. The pool opens a new one by itself. */
   readonly onConnectionLost?: (error: Error) => void
 }
@@ -28,14 +34,20 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
+/** How much later than the server the shop gives up: enough for a server that is busy and answers after all. */
+const GRACE_MS = 5000
+
 /** Opens no connection yet: the first query does. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
+  const answerTimeoutMs = options.answerTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + GRACE_MS)
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max: options.poolSize ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
+    ...(answerTimeoutMs === 0 ? {} : { query_timeout: answerTimeoutMs }),
+    connectionTimeoutMillis: Math.min(10_000, answerTimeoutMs || 10_000),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
@@ -43,9 +55,27 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => options.onConnectionLost?.(error))
+    giveUpWhenSilent(client)
     nameStatements(client)
   })
   return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
+}
+
+/**
+ * A connection whose answer did not come may have its next one given to the wrong question, or hang once more: it is ended,
+ * so that a transaction is not waited for a second time by its ROLLBACK, and the pool makes a new one.
+ */
+function giveUpWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown
+  const watching = (...given: readonly unknown[]): unknown => {
+    const answer = query(...given)
+    if (!(answer instanceof Promise) || !(client instanceof pg.Client)) return answer
+    return answer.catch((error: unknown) => {
+      if (isSilence(error)) void client.end().catch(() => {})
+      throw error
+    })
+  }
+  client.query = watching as typeof client.query
 }
 
 /** Drizzle's own transaction keeps its connection for ever when BEGIN fails, as it does on one that has just been lost. */

@@ -34,9 +34,11 @@ const ofNetwork: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ])
+/** How `pg` words that an answer did not come in time. */
+const silence = 'Query read timeout'
 /** How `pg` words what has no code. */
 const wordsOfPg =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+  /^(Connection terminated|Client was closed and is not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 /** Null for every other error: that one is a surprise, and is to be logged as such. */
 export function whyUnavailable(error: unknown): Unavailable | null {
@@ -54,6 +56,9 @@ export function whyUnavailable(error: unknown): Unavailable | null {
   }
   return null
 }
+
+/** Whether it was waited for an answer, and in vain. */
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silence
 
 /** A server that was killed leaves its socket, one that was stopped takes it along. */
 const isMissingSocket = (error: Error, code: string): boolean =>

@@ -105,7 +105,12 @@ async function entryFeed(shop: Shop, kind: 'post' | 'product', slug: string): Pr
 async function newestComments(shop: Shop, entryId?: number): Promise<FeedItem[]> {
   const { comments } = await readComments(
     shop.db,
-    { statuses: ['approved'], isPublished: true, ...(entryId === undefined ? {} : { entryIds: [entryId] }) },
+    // A hidden product has a page and its feed for whoever knows them; nothing leads there.
+    {
+      statuses: ['approved'],
+      isPublished: true,
+      ...(entryId === undefined ? { isListed: true } : { entryIds: [entryId] }),
+    },
     { by: 'date', direction: 'desc' },
     { offset: 0, limit: MAX_ITEMS },
   )

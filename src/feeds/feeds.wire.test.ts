@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../test/support/reference-shop.ts'
 import { openShop } from '../../test/support/shop.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
+import { products } from '../catalog/catalog.table.ts'
 import { comments } from '../content/comments.table.ts'
 import { entries } from '../entries/entries.table.ts'
 
@@ -111,6 +112,20 @@ test('[BLOG-05] what people say has feeds: everything that is shown, and nobodyâ
   )
   for (const path of ['/blog/draft/feed/', '/blog/no-such-post/feed/', '/product/no-such-tea/feed/'])
     expect([path, (await get(path)).status]).toEqual([path, 404])
+})
+
+test('the feed of what people say names no product that is hidden or not published, and follows as that changes', async () => {
+  const ids = [referenceIds.soldIndividually, referenceIds.threeLeft] as const
+  const [hidden = '', draft = ''] = await Promise.all(ids.map(async (id) => (await findProduct(db, { id }))?.name))
+  const late = day('2099-07-01')
+  await db.insert(comments).values(ids.map((id) => said(id, { content: `Under ${id}.`, createdAt: late })))
+  const names = async () => (await get('/comments/feed/?x=1')).text
+  for (const name of [hidden, draft]) expect(await names()).toContain(name)
+  await db.update(products).set({ visibility: 'hidden' }).where(eq(products.id, ids[0]))
+  await db.update(entries).set({ status: 'draft' }).where(eq(entries.id, ids[1]))
+  for (const name of [hidden, draft, 'Under ']) expect(await names()).not.toContain(name)
+  const slugOfHidden = (await findProduct(db, { id: ids[0] }))?.slug
+  expect((await get(`/product/${slugOfHidden}/feed/`)).text).toContain(`Under ${ids[0]}.`)
 })
 
 test('[CAT-03] shelves have feeds of their newest products', async () => {

@@ -57,6 +57,9 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
   'tidy-shelves': { retryLimit: 0, policy: 'short' },
 }
 
+/** The queue's own statements are short; this long none takes, on however slow a disk. */
+const LONGEST_QUEUE_MS = 120_000
+
 /** Long enough for the transaction that asked to end, short enough for whoever waits for a mail. */
 const SOON_MS = 250
 
@@ -76,7 +79,7 @@ const timetable: Partial<Record<JobName, string>> = {
 
 /** pg-boss behind the few words above. Its tables live in the schema `jobs` of the shop's own database. */
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
-  const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0 })
+  const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: LONGEST_QUEUE_MS })
   const patient = patientSql(pool)
   const boss = new PgBoss({
     db: patient,

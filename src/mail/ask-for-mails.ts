@@ -1,13 +1,15 @@
 import type { Tx } from '../database/connect.ts'
 import type { Numbered } from '../orders/order-number.ts'
-import type { OrderHead } from '../orders/orders.store.ts'
+import type { Order, OrderHead } from '../orders/orders.store.ts'
 import type { Shop } from '../shop.ts'
 import { type NewMail, writeMails } from './mail.store.ts'
 import type { MailFacts } from './mail.table.ts'
 import { mailSubject } from './mail-subject.ts'
 import { choiceFor, type MailTemplate, mailTemplates } from './mail-templates.ts'
 
-type About = Numbered & Pick<OrderHead, 'id' | 'totalCents' | 'billing'>
+type About = Numbered &
+  Pick<OrderHead, 'id' | 'totalCents' | 'billing'> &
+  Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
 type Step = { readonly transition: string; readonly templates: readonly MailTemplate[]; readonly facts?: MailFacts }
 
 /**

@@ -6,6 +6,7 @@ import { hrefs } from '../routes.ts'
 import { accountRows, instructionsFor } from '../settings/gateways.ts'
 import type { Settings } from '../settings/settings.ts'
 import { shopDay } from '../settings/shop-time.ts'
+import { completedWords, deliveryWords } from './delivery-words.ts'
 import type { MailFacts } from './mail.table.ts'
 import { isFull } from './mail-subject.ts'
 import type { MailTemplate } from './mail-templates.ts'
@@ -47,6 +48,7 @@ const isForShop = (template: MailTemplate): boolean => template === 'new-order' 
 
 function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, shop: Shopfront): Letter {
   const { firstName } = order.billing
+  const delivery = deliveryWords(order)
   const total = formatMoney(order.totalCents)
   const see: Part = {
     kind: 'button',
@@ -63,22 +65,18 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
     case 'payment-received':
       return letter(
         `Thank you for your payment, ${firstName}.`,
-        `We have received ${total} for ${orderName(order, 'your order')}. We are getting your parcel ready.`,
+        `We have received ${total} for ${orderName(order, 'your order')}. We are ${delivery.preparing}.`,
         see,
         ...goods,
       )
-    case 'order-sent':
-      return letter(
-        `Your order is on its way, ${firstName}.`,
-        `${orderName(order)} has been packed with care and is on its way. Put the kettle on soon.`,
-        see,
-        ...goods,
-        ...reviewParts(order, shop),
-      )
+    case 'order-sent': {
+      const { title, lead } = completedWords(order)
+      return letter(title, lead, see, ...goods, ...reviewParts(order, shop))
+    }
     case 'payment-request':
       return letter(
         `Your order is waiting for payment.`,
-        `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid, we will pack and ship it.`,
+        `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid, ${delivery.oncePaid}.`,
         { kind: 'button', label: `Pay ${total}`, href: shop.url + hrefs.orderPay(order.id, order.orderKey) },
         ...goods,
       )
@@ -93,8 +91,8 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
       return letter(
         `${orderName(order)} was cancelled.`,
         order.paidAt === null
-          ? `${firstName}, nothing will be shipped and you owe nothing. If you did not expect this, please reply to this email.`
-          : `${firstName}, nothing will be shipped. We will refund what you paid and email you when it is done.`,
+          ? `${firstName}, ${delivery.cancelled} and you owe nothing. If you did not expect this, please reply to this email.`
+          : `${firstName}, ${delivery.cancelled}. We will refund what you paid and email you when it is done.`,
         ...goods,
       )
     case 'order-refunded':
@@ -145,17 +143,18 @@ function confirmation(
   goods: readonly Part[],
 ): Letter {
   const title = `Thank you, ${order.billing.firstName}.`
+  const { preparing, afterTransfer } = deliveryWords(order)
   if (order.paidAt !== null || order.totalCents === 0) {
     const lead =
       order.totalCents === 0
-        ? 'We have received your order and are getting your parcel ready. There is nothing to pay.'
-        : 'We have received your order and your payment, and are getting your parcel ready.'
+        ? `We have received your order and are ${preparing}. There is nothing to pay.`
+        : `We have received your order and your payment, and are ${preparing}.`
     return letter(title, lead, see, ...goods, ...reviewParts(order, shop))
   }
   const lead =
     order.paymentMethod === 'cod'
       ? `We have received your order. ${formatMoney(order.totalCents)} is due when you receive it.`
-      : `We have received your order and are holding it for you. We will ship it as soon as your ${formatMoney(order.totalCents)} arrives.`
+      : `We have received your order and are holding it for you. We will ${afterTransfer} as soon as your ${formatMoney(order.totalCents)} arrives.`
   return letter(title, lead, ...payingParts(order, shop), see, ...goods)
 }
 

@@ -1,9 +1,16 @@
 import { formatMoney } from '../money/format.ts'
 import { type Numbered, orderName } from '../orders/order-number.ts'
+import { isPickup, wasPickedUp } from '../orders/pickup.ts'
 import type { MailFacts } from './mail.table.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
-type About = Numbered & { readonly id: number; readonly totalCents: number }
+type About = Numbered & {
+  readonly id: number
+  readonly totalCents: number
+  /** Both tell how it gets to its buyer, which the mail about a completed order says. */
+  readonly paymentMethod?: string
+  readonly shippingLines?: readonly { readonly rateId: string }[]
+}
 
 /** The subject of a mail. Known when it is asked for, so that the outbox can be read before anything is sent. */
 export function mailSubject(template: MailTemplate, order: About, facts: MailFacts, shopTitle: string): string {
@@ -15,7 +22,7 @@ export function mailSubject(template: MailTemplate, order: About, facts: MailFac
     case 'payment-received':
       return `${yours}: payment received`
     case 'order-sent':
-      return `${yours} is on its way`
+      return `${yours} ${completedAs(order)}`
     case 'payment-request':
       return `${yours}: ${formatMoney(order.totalCents)} to pay`
     case 'payment-failed':
@@ -49,6 +56,11 @@ export function mailSubject(template: MailTemplate, order: About, facts: MailFac
     case 'shop-dispute-closed':
       return `${theirs}: dispute ${facts.dispute?.isLost ? 'lost' : 'closed'}`
   }
+}
+
+function completedAs({ shippingLines = [], paymentMethod = '' }: About): string {
+  if (wasPickedUp({ shippingLines, paymentMethod })) return 'was picked up'
+  return isPickup({ shippingLines }) ? 'is ready for pickup' : 'is on its way'
 }
 
 /** Is all of the order's money given back? Without an amount it is. */

@@ -12,7 +12,11 @@ export const mailTemplates = {
     title: 'Payment received',
     when: 'The payment for an on-hold order has arrived.',
   },
-  'order-sent': { to: 'customer', title: 'Order on its way', when: 'An order is completed.' },
+  'order-sent': {
+    to: 'customer',
+    title: 'Order on its way',
+    when: 'An order is completed. To who picks it up it says that it is ready, or, when it is paid at pickup, that it was picked up.',
+  },
   'payment-request': { to: 'customer', title: 'Payment request', when: 'You request payment for an open order.' },
   'payment-failed': { to: 'customer', title: 'Payment failed', when: 'The payment for an order has failed.' },
   'order-cancelled': {

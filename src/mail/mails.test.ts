@@ -87,6 +87,26 @@ test('[CHK-18] who pays at pickup is told how much is due then, and no bank', ()
   expect(text).not.toContain('1234567')
 })
 
+test('[CHK-18] who comes for an order reads when it is ready, and never that it is sent', () => {
+  const shippingLines = order.shippingLines.map((line) => ({ ...line, rateId: 'local_pickup:3', title: 'Pickup' }))
+  const card = { ...order, shippingLines }
+  const atShop = { ...unpaid('cod', 'Pay at pickup'), shippingLines }
+  const theirs = mailTemplateIds.filter((one) => mailTemplates[one].to === 'customer' && one !== 'customer-note')
+  for (const template of theirs) {
+    for (const of of [card, atShop, { ...unpaid('bacs', 'Bank transfer'), shippingLines }]) {
+      const { subject, text } = render(template, of)
+      expect(`${subject}\n${text}`.replace('Your refund is on its way', '')).not.toMatch(
+        /parcel|carrier|on its way|\bship(ped)?\b/i,
+      )
+    }
+  }
+  expect(render('order-sent', card).subject).toBe('Your Samovar order #1042 is ready for pickup')
+  expect(render('order-sent', card).text).toContain('Please bring your order number')
+  expect(render('order-sent', atShop).subject).toBe('Your Samovar order #1042 was picked up')
+  expect(render('order-sent', atShop).text).toContain('has been picked up and paid')
+  expect(render('order-sent').subject).toBe('Your Samovar order #1042 is on its way')
+})
+
 test('a refund says whether it is all or a part, in the amounts it was given', () => {
   expect(renderMail('order-refunded', order, { refundCents: 1850 }, shop).text).toContain('$18.50 of the $72.53')
   expect(renderMail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')

@@ -2,6 +2,7 @@ import { formatMoney } from '../money/format.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import { fullName, type Order } from './orders.store.ts'
 import type { Address } from './orders.table.ts'
+import { isPickup } from './pickup.ts'
 
 /** The sums of an order, as rows of words and amounts. */
 export function totalRows(order: Order): { label: string; amount: string; isSum: boolean }[] {
@@ -59,8 +60,7 @@ export function addressLines(address: Address): string[] {
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
   const shipping = addressLines(order.shipping)
-  const isFetched = order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
-  if (order.shippingLines.length === 0 || isFetched) return [['Billed to', billing]]
+  if (order.shippingLines.length === 0 || isPickup(order)) return [['Billed to', billing]]
   if (billing.join('\n') === shipping.join('\n')) return [['Delivered and billed to', billing]]
   return [
     ['Delivered to', shipping],

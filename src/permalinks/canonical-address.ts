@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '../database/connect.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { isPagePath, localPath } from '../web/page-path.ts'
+import { isPagePath, localPath, withoutIndex } from '../web/page-path.ts'
 import { hasAddress } from './has-address.ts'
 import { findLinkedTerm } from './permalinks.store.ts'
 
@@ -35,7 +35,7 @@ const localStart = (to: string): string => to.replace(/^[^?#]*/, localPath)
 
 /** The one spelling of a path; null when it is that already, or when nothing is there. */
 async function canonicalPath(db: Db, pathname: string): Promise<string | null> {
-  const path = localPath(pathname.replace(/^\/index\.php(?=\/|$)/, '/'))
+  const path = localPath(withoutIndex(pathname))
   if (!isPagePath(path)) return null
   const slashed = path.endsWith('/') ? path : `${path}/`
   const whole = (await categoryBelow(db, slashed)) ?? slashed

@@ -68,7 +68,9 @@ test.each([
   ['/product-category/green-tea/feed', '/product-category/green-tea/feed/'],
   ['/shop//', '/shop/'],
   ['/index.php', '/'],
+  ['/index.php/', '/'],
   ['/index.php?utm_source=x', '/?utm_source=x'],
+  ['/index.php/?s=tea', '/?s=tea'],
   ['/index.php/shop/', '/shop/'],
   [`/index.php/product/${slug}`, `/product/${slug}/`],
 ])('%s leads for good to %s', async (from, to) => {
@@ -84,6 +86,8 @@ test('an address that leads nowhere stays a missing page, with and without its s
     '/secret',
     '/product-category/tea/no-such-shelf/',
     '/index.php/no-such-page',
+    '/index.php/index.php/shop/',
+    '/index.phpx/shop/',
     '/%ff%fe',
   ]) {
     const { status, text } = await ask(path)
@@ -149,6 +153,7 @@ test('a category below others answers at the one address that all links name', a
 test.each([
   [() => `/?p=${referenceIds.simple}`, `/product/${slug}/`],
   [() => `/index.php?p=${referenceIds.simple}`, `/product/${slug}/`],
+  [() => `/index.php/?p=${referenceIds.simple}`, `/product/${slug}/`],
   [() => `/?p=${idOf('spring')}&utm_source=mail`, '/blog/spring/?utm_source=mail'],
   [() => `/?page_id=${idOf('about')}`, '/about/'],
   [() => `/?product=${slug}`, `/product/${slug}/`],

@@ -18,7 +18,7 @@ import { type PlainQuery, type PlainWish, readPlainQuery } from './plain-query.t
 export function plainPermalinks(shop: Shop): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search, searchParams } = new URL(context.req.url)
-    const asked = /^\/(index\.php)?$/.test(pathname) ? readPlainQuery(searchParams) : null
+    const asked = /^\/(index\.php\/?)?$/.test(pathname) ? readPlainQuery(searchParams) : null
     if (!asked) return next()
     const to = await addressOf(shop.db, asked)
     return to === null ? missingPage(context, shop) : moved(context, to + queryWithout(search, asked.used))

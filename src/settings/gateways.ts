@@ -46,14 +46,14 @@ export const defaultGateways: Gateways = {
     enabled: false,
     title: 'Direct bank transfer',
     description: 'Make your payment directly into our bank account.',
-    instructions: 'Please transfer the total to our account. We ship your order when your payment arrives.',
+    instructions: 'Please transfer the total to our account. We get your order ready when your payment arrives.',
     accounts: [],
   },
   cheque: {
     enabled: false,
     title: 'Check payments',
     description: 'Please send a check.',
-    instructions: 'Please send us a cheque. We ship your order when it has cleared.',
+    instructions: 'Please send us a cheque. We get your order ready when it has cleared.',
   },
 }
 

@@ -1,5 +1,13 @@
 import { availabilityOf } from '../catalog/availability.ts'
-import { isPurchasable, type Product, type Sellable, stockStatusOf, wholePriceRange } from '../catalog/product.ts'
+import {
+  isPurchasable,
+  type PriceRange,
+  type Product,
+  priceRange,
+  type Sellable,
+  stockStatusOf,
+  wholePriceRange,
+} from '../catalog/product.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { ratingText } from '../ui/rating-text.ts'
@@ -67,7 +75,7 @@ export function productJson(
       multiple_of: 1,
     },
     is_password_protected: false,
-    extensions: {},
+    extensions: extensionsOf(product, now),
     _links: {
       self: [{ href: self, targetHints: { allow: ['GET'] } }],
       collection: [{ href: `${url}${hrefs.storeApi('/products')}` }],
@@ -77,8 +85,20 @@ export function productJson(
   }
 }
 
-function rangeOf(product: Product, now: Date): Prices | null {
-  const range = wholePriceRange(product, now)
+/**
+ * `samovar.prices`: the same as `prices`, of what can be had, where something that is sold out is the cheapest or the
+ * dearest. `prices` itself counts everything.
+ */
+function extensionsOf(product: Product, now: Date): Record<string, unknown> {
+  if (product.type !== 'variable' && product.type !== 'grouped') return {}
+  const [whole, had] = [wholePriceRange(product, now), priceRange(product, now)]
+  if (whole?.minCents === had?.minCents && whole?.maxCents === had?.maxCents) return {}
+  return { samovar: { prices: pricesJson(pricesIn(had)) } }
+}
+
+const rangeOf = (product: Product, now: Date): Prices | null => pricesIn(wholePriceRange(product, now))
+
+function pricesIn(range: PriceRange | null): Prices | null {
   if (!range) return null
   return {
     nowCents: range.minCents,

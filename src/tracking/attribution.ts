@@ -1,10 +1,12 @@
 import { attributionFields } from './visit.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** What an order keeps of the visit it came from: field names without prefix. */
 export type Attribution = Readonly<Record<string, string>>
 
 const LONGEST = 500
 const names = Object.keys(attributionFields)
+const isAddress: ReadonlySet<string> = new Set(['session_entry', 'referrer'])
 
 /**
  * Cleans what a form or a program said about a visit: only known fields, tags and extra space removed, '(none)' left
@@ -15,7 +17,7 @@ export function keptAttribution(given: Readonly<Record<string, unknown>>): Attri
   for (const name of names) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     if (typeof value !== 'string') continue
-    const text = cleaned(value)
+    const text = isAddress.has(name) ? withoutSecrets(cleaned(value)) : cleaned(value)
     if (text !== '(none)') kept[name] = text
   }
   if (Object.values(kept).every((text) => text === '')) return {}

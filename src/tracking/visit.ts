@@ -1,3 +1,5 @@
+import { withoutSecrets } from './without-secrets.ts'
+
 /**
  * Where a visit came from, kept in first-party cookies and sent along with an order. Names, parts and rules are those
  * that scripts of such shops read (reference sheet "order attribution", sections 2, 5 and 6).
@@ -76,7 +78,8 @@ export function attributionOf(cookies: VisitCookies): Record<AttributionField, s
 
 /** The cookies after a page was looked at. Only `sbjs_session` has a life of its own; see `visit.client.ts`. */
 export function viewPage(view: PageView): Record<string, string> {
-  const { cookies, address, referrer, userAgent, now } = view
+  const { cookies, userAgent, now } = view
+  const [address, referrer] = [withoutSecrets(view.address), withoutSecrets(view.referrer)]
   const isNewSession = cookies.sbjs_session === undefined
   const found = sourceOf(view)
   const added = found && writeParts({ fd: utcText(now), ep: address, rf: referrer || NONE })

@@ -13,12 +13,17 @@ const PREFIX = 'woocommerce_'
 export function adminAjaxRoutes(shop: Shop, calls: Readonly<Record<string, AjaxHandler>>): Hono {
   const routes = new Hono()
   const answer = async (context: Context): Promise<Response> => {
-    const action = context.req.query('action') ?? (await formFields(context)).action ?? ''
-    const name = action.startsWith(PREFIX) ? action.slice(PREFIX.length) : ''
+    const name = await ajaxCallOf(context)
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined
     return call ? call(context, shop) : context.body('0', 400, plainHeaders)
   }
   return routes.get(paths.adminAjax, answer).post(paths.adminAjax, answer)
+}
+
+/** The call that a request to `admin-ajax.php` names, without its prefix; '' when it names none of the shop's. */
+export async function ajaxCallOf(context: Context): Promise<string> {
+  const action = context.req.query('action') ?? (await formFields(context)).action ?? ''
+  return action.startsWith(PREFIX) ? action.slice(PREFIX.length) : ''
 }
 
 /**

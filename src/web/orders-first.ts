@@ -10,7 +10,7 @@ const PATIENCE_MS = 250
  * the database ten times and more, and would stand behind every page that is being made, each time
  * (docs/decisions/orders-first.md).
  */
-export function ordersFirst(isOrder: (context: Context) => boolean): MiddlewareHandler {
+export function ordersFirst(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
   let orders = 0
   let beside = 0
   const line = new Set<() => void>()
@@ -35,7 +35,7 @@ export function ordersFirst(isOrder: (context: Context) => boolean): MiddlewareH
     })
 
   return async (context, next) => {
-    if (isOrder(context)) {
+    if (await isOrder(context)) {
       orders += 1
       try {
         await next()

@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { paths } from '../routes.ts'
-import { isPagePath, localPath } from './page-path.ts'
+import { isPagePath, localPath, withoutIndex } from './page-path.ts'
 
 const overridable = new Set(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])
 
@@ -8,7 +8,7 @@ type Rewritten = { readonly method: string; readonly url: URL }
 
 /**
  * Requests that say their address or method in another way are carried out as if they had said it plainly:
- * `/?rest_route=/wc/v3/orders` is `/wp-json/wc/v3/orders`, a call's final slash means nothing, a POST with `_method` or
+ * `/?rest_route=/wc/v3/orders` and `/index.php/wp-json/wc/v3/orders` are `/wp-json/wc/v3/orders`, a call's final slash means nothing, a POST with `_method` or
  * `X-HTTP-Method-Override` is the method it names, and a form sent to `/cart` is sent to `/cart/`. Everything behind
  * this, access checks first of all, sees the plain request only.
  */
@@ -33,17 +33,20 @@ const noSuchMethod = {
 function routeOf(method: string, asked: URL): URL {
   const url = new URL(asked)
   const named = url.searchParams.get('rest_route') ?? ''
-  if (named !== '' && /^\/(index\.php)?$/.test(url.pathname)) {
+  if (named !== '' && /^\/(index\.php\/?)?$/.test(url.pathname)) {
     url.searchParams.delete('rest_route')
     url.pathname = paths.restIndex + named.replace(/^\/+/, '')
     // A name that climbs out of the API is none of its calls.
     if (!url.pathname.startsWith(paths.restIndex)) url.pathname = paths.restIndex + encodeURIComponent(named)
   }
+  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+  // Whoever reads a page is led to its own address (canonical-address.ts); calls and forms are taken as they are.
+  const plain = withoutIndex(url.pathname)
+  if (!isRead || `${plain}/`.startsWith(paths.restIndex)) url.pathname = plain
   if (`${url.pathname}/` === paths.restIndex) url.pathname = paths.restIndex
   if (url.pathname.startsWith(paths.restIndex) && url.pathname !== paths.restIndex)
     // Looked for from the first slash of a row only: else a row of thousands is walked thousands of times.
     url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '')
-  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   if (!isRead && !url.pathname.endsWith('/') && isPagePath(url.pathname)) url.pathname = `${localPath(url.pathname)}/`
   return url
 }

@@ -59,6 +59,23 @@ test('[API-01] thousands of slashes take no longer than any other letters', asyn
   expect(await timeOf(`/wp-json/${'/'.repeat(40_000)}x`)).toBeLessThan(500)
 })
 
+test('[API-01] calls and forms behind /index.php are those without it', async () => {
+  for (const path of ['/wp-json/wc/store/v1/products', '/wp-json/']) {
+    const behind = await json(`/index.php${path}`)
+    expect([path, behind.status]).toEqual([path, 200])
+    expect(behind.body).toEqual((await json(path)).body)
+  }
+  const made = await json('/index.php/wp-json/wc/v3/coupons', sent({ code: 'behind', amount: '5' }))
+  expect(made.status).toBe(201)
+  const body = new URLSearchParams({ username: 'nobody@shop.test', password: 'wrong', login: 'Log in' })
+  const posted = await Promise.all(
+    ['/my-account/', '/index.php/my-account/'].map(async (path) => app.request(path, { method: 'POST', body })),
+  )
+  expect(posted.map(({ status }) => status)).toEqual([422, 422])
+  for (let path = '/index.php'; path.length < 8000; path += path)
+    expect((await app.request(`${path}/wp-json/`)).status).toBe(path === '/index.php' ? 200 : 404)
+})
+
 test('a POST may name the method it means, in its query or in a header', async () => {
   const made = await json('/wp-json/wc/v3/coupons', sent({ code: 'long-way', amount: '5' }))
   expect(made.status).toBe(201)
@@ -85,6 +102,7 @@ test('[ACC-03] another site’s page is refused whatever way it names the call',
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const path of [
     '/?rest_route=/wc/v3/coupons',
+    '/index.php/wp-json/wc/v3/coupons',
     '/wp-json/wc/v3/coupons?_method=PUT',
     '/wp-admin/admin-ajax.php',
   ]) {

@@ -62,6 +62,27 @@ describe('without its database', () => {
     expect((await ask('/shop/')).status).toBe(200)
   })
 
+  test('one that hangs without ending a connection is answered the same, and not waited for', async () => {
+    const impatient = connect(line.url, { poolSize: 2, statementTimeoutMs: 2000, answerTimeoutMs: 2500 })
+    const shelves = openShelves(impatient.db, () => new Date())
+    const hasty = createApp({ ...shop, db: impatient.db, shelves, pages: new PageCache() })
+    const statusOf = async (path: string) => (await hasty.request(path)).status
+    expect(await statusOf('/shop/?s=tea')).toBe(200)
+    line.hang()
+    const since = performance.now()
+    const paths = ['/product/anything/', '/blog/', '/shop/?s=tea', '/healthz']
+    const answers = await Promise.all(paths.map(async (path) => hasty.request(path)))
+    expect(answers.map(({ status, headers }) => [status, headers.has('retry-after')])).toEqual(
+      paths.map(() => [503, true]),
+    )
+    expect(await answers[0]?.text()).toContain(words)
+    // Two after each other stand at one of two connections.
+    expect(performance.now() - since).toBeLessThan(9000)
+    line.mend()
+    await expect.poll(() => statusOf('/shop/?s=tea')).toBe(200)
+    await impatient.close()
+  })
+
   test('a form that was sent says how to send it again', async () => {
     const buyer = newBuyer(ask)
     await buyer.add(referenceIds.simple)

@@ -144,3 +144,41 @@ test.describe('without script', () => {
     await expect(page.locator('#reviews')).toBeInViewport()
   })
 })
+
+test('[TAB-03 additional information by hash] on a small phone the open tab stands inside its strip, and the page is not moved for it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const isSeen = (name: RegExp) =>
+    tab(page, name).evaluate((own) => {
+      const [box, strip] = [own, own.closest('[role=tablist]') as Element].map((one) => one.getBoundingClientRect())
+      return box && strip ? box.left >= strip.left - 1 && box.right <= strip.right + 1 : false
+    })
+  await page.goto(path)
+  await isReady(page)
+  // Letters made larger by the reader leave no room for all three.
+  const enlarge = () =>
+    page.evaluate(() => {
+      for (const own of document.querySelectorAll<HTMLElement>('[role=tab]')) own.style.fontSize = '1.4rem'
+    })
+  await enlarge()
+  const list = page.getByRole('tablist')
+  expect(await list.evaluate((own) => own.scrollWidth > own.clientWidth)).toBe(true)
+  await tab(page, description).focus()
+  const before = await page.evaluate(() => scrollY)
+  for (const [key, name] of [
+    ['End', reviews],
+    ['ArrowLeft', information],
+    ['Home', description],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    expect(await isSeen(name)).toBe(true)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await page.evaluate(() => {
+    location.hash = '#reviews'
+  })
+  await expect(tab(page, reviews)).toHaveAttribute('aria-selected', 'true')
+  expect(await isSeen(reviews)).toBe(true)
+})

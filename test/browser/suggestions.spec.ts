@@ -41,6 +41,15 @@ test('typing suggests teas with prices; arrows, Home, End and Enter choose one',
   await expect(page).toHaveURL(address ?? '')
 })
 
+test('the price suggested is that of the sizes that can be had', async ({ page }) => {
+  await page.goto('/about/')
+  await openSearch(page)
+  await page.keyboard.type('xi hu longjing', { delay: 20 })
+  const tea = options(page).filter({ hasText: 'Xi Hu Longjing' }).first()
+  await expect(tea).toContainText('$36.50')
+  await expect(tea).not.toContainText('$19.50')
+})
+
 test('Escape closes the list and then the panel; Enter without a choice searches', async ({ page }) => {
   await page.goto('/about/')
   await openSearch(page)

@@ -9,6 +9,8 @@ export type DatabaseLine = {
   readonly url: string
   /** Ends every connection and refuses new ones until `mend`. */
   cut(): void
+  /** Lets every connection stand, old and new, and carries nothing any more: a server that hangs. Until `mend`. */
+  hang(): void
   mend(): void
   isCut(): boolean
   /**
@@ -22,6 +24,7 @@ export type DatabaseLine = {
 export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
   const sockets = new Set<Socket>()
   let isCut = false
+  let isHanging = false
   let left = Number.POSITIVE_INFINITY
 
   const server = createServer((near) => {
@@ -35,6 +38,7 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
       }
     }
     near.on('data', (sent) => {
+      if (isHanging) return
       // A statement has bytes before its text; what opens a connection has not.
       if (isQuery(sent)) {
         if (left === 0) isLosing = true
@@ -42,7 +46,10 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
       }
       far.write(sent)
     })
-    far.on('data', (answer) => (isLosing ? end() : near.write(answer)))
+    far.on('data', (answer) => {
+      if (isLosing) end()
+      else if (!isHanging) near.write(answer)
+    })
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.setNoDelay(true)
@@ -66,8 +73,14 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
+    hang() {
+      isHanging = true
+    },
     mend() {
       isCut = false
+      // What was swallowed is gone: whoever waited on such a connection has to begin anew.
+      if (isHanging) for (const socket of sockets) socket.destroy()
+      isHanging = false
     },
     isCut: () => isCut,
     loseAnswer(number) {

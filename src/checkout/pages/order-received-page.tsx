@@ -1,6 +1,7 @@
 import { formatMoney } from '../../money/format.ts'
 import { isOpen, ranOut, statusNames } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import { isPickup, wasPickedUp } from '../../orders/pickup.ts'
 import { hrefs } from '../../routes.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
@@ -9,7 +10,7 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { ShopMain } from '../../ui/shop-main.tsx'
 import { OrderAddresses, OrderDetails } from './order-details.tsx'
 import styles from './order-received.module.css'
-import { HowToPay, isPickup, WhatNext } from './what-next.tsx'
+import { HowToPay, WhatNext } from './what-next.tsx'
 
 type Props = {
   readonly order: Order
@@ -112,14 +113,14 @@ const checking = (order: Order): string =>
 function lead(order: Order): string {
   if (ranOut(order)) return 'The items went back on the shelf. Nothing was charged, and your cart is as you left it.'
   if (order.status === 'cancelled')
-    return 'Nothing will be shipped and you owe nothing. If a payment still comes in, we refund it to your card at once.'
+    return `${isPickup(order) ? 'There is nothing to pick up' : 'Nothing will be shipped'} and you owe nothing. If a payment still comes in, we refund it to your card at once.`
   if (order.status === 'refunded') return 'Your refund is on its way. Banks take 5 to 10 days to show it.'
   if (order.status === 'pending' || order.status === 'failed')
     return 'We are holding your order, but it has not been paid yet. If you have just paid, reload this page in a moment.'
   if (order.status === 'on-hold' && order.paidAt === null)
-    return 'Your order has been received. We will ship it as soon as your payment reaches us.'
+    return `Your order has been received. We will ${isPickup(order) ? 'get it ready for pickup' : 'ship it'} as soon as your payment reaches us.`
   if (order.status === 'on-hold')
-    return 'We have received your order and your payment. Something has to be settled before we can ship it. Questions? Please write to us.'
+    return 'We have received your order and your payment. Something has to be settled before you can have it. Questions? Please write to us.'
   const refund =
     order.refundedCents > 0
       ? ` ${formatMoney(order.refundedCents)} of your payment has been refunded; banks take 5 to 10 days to show it.`
@@ -130,6 +131,7 @@ function lead(order: Order): string {
 
 function completedText(order: Order): string {
   const day = order.completedAt === null ? '' : ` on ${shopDay(order.completedAt)}`
-  if (isPickup(order)) return `You picked it up${day}.`
+  if (wasPickedUp(order)) return `You picked it up${day}.`
+  if (isPickup(order)) return `It was ready for pickup${day}.`
   return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
 }

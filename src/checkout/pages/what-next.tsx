@@ -1,6 +1,7 @@
 import { formatMoney } from '../../money/format.ts'
 import { orderName } from '../../orders/order-number.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import { isPickup } from '../../orders/pickup.ts'
 import { accountRows, instructionsFor } from '../../settings/gateways.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
@@ -56,10 +57,6 @@ export function WhatNext({ order, now }: { order: Order; now: Date }) {
   )
 }
 
-/** Whether its buyer comes for it. */
-export const isPickup = (order: Order): boolean =>
-  order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
-
 /** The mail is a step of the day the order was placed: who looks again later has it. */
 function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
   const mail: readonly NextStep[] = isNew ? [['Today', `A confirmation is on its way to ${order.billing.email}.`]] : []
@@ -70,13 +67,19 @@ function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
     return [
       ...mail,
       ['When your payment arrives', 'We email you, then weigh and pack your order.'],
-      isPickup(order) ? pickUp : door,
+      isPickup(order) ? pickUp(order) : door,
     ]
   }
   if (order.status !== 'processing') return []
   return isPickup(order)
-    ? [...mail, ['Within one business day', 'We weigh and pack it.'], pickUp]
+    ? [...mail, ['Within one business day', 'We weigh and pack it.'], pickUp(order)]
     : [...mail, ['Within one business day', 'We weigh and pack it and hand it to the carrier.'], door]
 }
 
-const pickUp: NextStep = ['Then', 'It is ready for you at the shop. Please bring your order number.']
+/** Who pays at the shop is written to when it is paid; whoever paid before, when it is ready. */
+const pickUp = ({ paymentMethod }: Order): NextStep => [
+  'Then',
+  paymentMethod === 'cod'
+    ? 'It is ready for you at the shop. Please bring your order number.'
+    : 'We email you that it is ready for you at the shop. Please bring your order number.',
+]

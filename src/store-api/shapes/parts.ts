@@ -63,7 +63,9 @@ export const billingAddressShape = z
   .meta({ id: 'BillingAddress' })
 
 /** Room for what plugins of such shops add; ours is empty. */
-export const extensions = z.record(z.string(), z.unknown()).describe('Room for additions; empty in this shop.')
+export const extensions = z
+  .record(z.string(), z.unknown())
+  .describe('Additions of the shop, by name; empty where there are none.')
 
 const link = z.object({ href: z.string() }).catchall(z.unknown())
 export const links = z.record(z.string(), z.array(link)).describe('Addresses of what belongs to it.')

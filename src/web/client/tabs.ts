@@ -25,6 +25,7 @@ export function makeTabs(wrapper: HTMLElement): void {
       const panel = panelOf(tab)
       if (panel) panel.hidden = !isOpen
     }
+    reveal(chosen, list)
   }
   const openById = (id: string | undefined) => {
     const tab = tabs.find((candidate) => candidate.hash === `#${id}`)
@@ -79,6 +80,13 @@ export function makeTabs(wrapper: HTMLElement): void {
   // Back and forward between such addresses.
   addEventListener('hashchange', follow)
   raise(wrapper, 'init')
+}
+
+/** On a small screen the strip is wider than the window. It alone is moved, never the page. */
+function reveal(tab: HTMLElement, strip: HTMLElement): void {
+  const [seen, box] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (box.left < seen.left) strip.scrollLeft -= seen.left - box.left
+  else if (box.right > seen.right) strip.scrollLeft += box.right - seen.right
 }
 
 /** Anybody may write anything behind the number sign. */
