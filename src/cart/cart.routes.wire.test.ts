@@ -1,7 +1,7 @@
 /** The cart page's links and forms, and adding from any page, as a browser without script has them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addTin } from '../../test/faults/shelf.ts'
-import { type Ask, type Buyer, linesOf, newBuyer } from '../../test/running/buyer.ts'
+import { type Ask, type Buyer, type CartAnswer, linesOf, newBuyer } from '../../test/running/buyer.ts'
 import { openShop } from '../../test/support/shop.ts'
 import { FLASH_COOKIE } from '../web/flash.tsx'
 import { loadCart } from './cart.store.ts'
@@ -148,6 +148,21 @@ describe('adding from a page', () => {
     buyer.cookies.set(FLASH_COOKIE, `${forged}.${'x'.repeat(22)}`)
     expect(await page(buyer, '/shop/')).not.toContain('Call this number')
   })
+})
+
+test('[ATC-01 button data] everything a card’s button carries may be sent as it stands there, and counts as it says', async () => {
+  const html = await page(buyer, '/shop/')
+  const tag = [...html.matchAll(/<(?:a|button)\b[^>]*\bajax_add_to_cart\b[^>]*>/g)].map(([found]) => found)[0] ?? ''
+  const data = Object.fromEntries(
+    [...tag.matchAll(/\bdata-([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  expect(Object.keys(data)).toEqual(expect.arrayContaining(['product_id', 'quantity', 'product_sku']))
+  const send = async (fields: Record<string, string>) =>
+    (await (await buyer.post('/?wc-ajax=add_to_cart', fields)).json()) as CartAnswer
+  const added = await send({ ...data, quantity: '3' })
+  expect(added.cart_hash).toMatch(/^[0-9a-f]{32}$/)
+  expect(linesOf(added)).toMatchObject([{ quantity: 3 }])
+  expect(linesOf(await send(data))).toMatchObject([{ quantity: 3 + Number(data.quantity) }])
 })
 
 describe('a lost answer', () => {

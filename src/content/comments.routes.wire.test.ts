@@ -233,6 +233,29 @@ describe('who writes', () => {
 })
 
 describe('the same again', () => {
+  test('[REV-04 comment form fields, comment_post_ID] what the product’s form holds is kept field by field, under the product that it names', async () => {
+    const html = await (await app.request('/product/tea-1/')).text()
+    const form = /<form\b[^>]*id="commentform".*?<\/form>/s.exec(html)?.[0] ?? ''
+    const names = [...form.matchAll(/\bname="([^"]+)"/g)].map(([, name]) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['author', 'email', 'comment', 'rating', 'comment_post_ID', 'comment_parent']),
+    )
+    expect(form).toMatch(new RegExp(`name="comment_post_ID"[^>]*value="${tea}"`))
+    for (const id of [tea, referenceIds.soldIndividually]) {
+      const fields = newReview({ comment_post_ID: String(id), author: ' Ada Leaf ', rating: '2' })
+      expect((await send(await withProof(fields))).status).toBe(302)
+      expect(await last()).toMatchObject({
+        entryId: id,
+        parentId: null,
+        userId: null,
+        authorName: 'Ada Leaf',
+        authorEmail: fields.email,
+        content: fields.comment,
+        rating: 2,
+      })
+    }
+  })
+
   test('[REV-04] a second click is answered with what the first one wrote', async () => {
     const fields = await withProof(newReview())
     const answers = await Promise.all([1, 2, 3].map(() => send(fields)))

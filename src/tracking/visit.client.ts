@@ -2,7 +2,7 @@
  * Notes where a visit came from, on every page and without anybody else's script, and hands it to the forms that make
  * an order. Cached pages work the same: everything happens here.
  */
-import { type AttributionField, attributionOf, viewPage, visitCookieNames } from './visit.ts'
+import { type AttributionField, attributionOf, cookieLives, viewPage, visitCookieNames } from './visit.ts'
 
 type Params = { lifetime: number; session: number; prefix: string; allowTracking: boolean }
 type AttributionGlobal = {
@@ -21,9 +21,7 @@ const params: Params = {
 }
 let isAllowed = params.allowTracking
 
-/** Months of thirty days cut to whole minutes. No minute at all is a cookie that ends with the browser. */
-const lifeSeconds = Math.floor(params.lifetime * 30 * 24 * 60) * 60
-const sessionSeconds = (params.session || 30) * 60
+const { lifeSeconds, sessionSeconds } = cookieLives(params)
 
 function readCookies(): Record<string, string> {
   const found: Record<string, string> = {}

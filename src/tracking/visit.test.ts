@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attributionOf, type PageView, viewPage } from './visit.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { shopGlobals } from '../web/shop-globals.ts'
+import { attributionOf, cookieLives, type PageView, viewPage } from './visit.ts'
 
 const shop = 'https://www.samovar.example'
 const at = new Date('2026-11-20T13:15:00Z')
@@ -98,6 +100,23 @@ describe('[ATTR-02] where a visit came from', () => {
     expect(attributionOf(second)).toMatchObject({ utm_source: 'b' })
     expect(second.sbjs_first).toContain('src=a')
     expect(second.sbjs_first_add).toBe(first.sbjs_first_add)
+  })
+
+  const { params } = shopGlobals({
+    url: shop,
+    settings: () => ({ ...defaultSettings, allowsTracking: true }),
+  }).wc_order_attribution as { params: { lifetime: number; session: number } }
+
+  test('[ATTR-02 session] a session lasts 30 minutes after the last page', () => {
+    expect(params.session).toBe(30)
+    expect(cookieLives(params).sessionSeconds).toBe(1800)
+    expect(cookieLives({ lifetime: 6, session: 0 }).sessionSeconds).toBe(1800)
+  })
+
+  test('[ATTR-02 lifetime] 0.00001 months are less than a minute: what is known of a visit ends with the browser', () => {
+    expect(params.lifetime).toBe(0.00001)
+    expect(cookieLives(params).lifeSeconds).toBe(0)
+    expect(cookieLives({ lifetime: 6, session: 30 }).lifeSeconds).toBe(6 * 30 * 24 * 3600)
   })
 
   test('a session ends with its cookie: visits count up, pages begin again', () => {

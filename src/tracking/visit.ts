@@ -68,6 +68,15 @@ export const visitCookieNames = [
   'sbjs_promo',
 ] as const
 
+/**
+ * How long the cookies live, in seconds: a lifetime in months of thirty days, cut to whole minutes, and a session in
+ * minutes. 0 is a cookie that ends with the browser.
+ */
+export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; readonly session: number }) => ({
+  lifeSeconds: Math.floor(lifetime * 30 * 24 * 60) * 60,
+  sessionSeconds: (session || 30) * 60,
+})
+
 /** What an order is told of this visit; null for what is not known. */
 export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
   const known = {} as Record<AttributionField, string | null>

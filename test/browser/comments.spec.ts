@@ -171,3 +171,17 @@ test.describe('without script', () => {
     expect(new URL(page.url()).hash).toMatch(/^#comment-\d+$/)
   })
 })
+
+test('[BLOG-02] a post leads to the one before it and back to the one after', async ({ page }) => {
+  await page.goto('/blog/')
+  await page.locator('main article a[href^="/blog/"]').first().click()
+  await expect(page).toHaveURL(/\/blog\/[^/]+\/$/)
+  const newest = page.url()
+  const posts = page.getByRole('navigation', { name: 'Posts' })
+  await expect(posts.locator('[rel=next]')).toHaveCount(0)
+  await posts.locator('[rel=prev]').click()
+  await expect(page).not.toHaveURL(newest)
+  await expect(page.locator('h1')).toBeVisible()
+  await posts.locator('[rel=next]').click()
+  await expect(page).toHaveURL(newest)
+})

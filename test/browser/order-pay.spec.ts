@@ -40,6 +40,40 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
+  test('[OPAY-01 wrong key refused] a link with another key shows nothing of the order and takes no payment', async ({
+    page,
+  }) => {
+    const answer = await page.goto(path.replace(/key=.*/, 'key=wc_order_another'))
+    expect(answer?.ok()).toBe(false)
+    await expect(page.getByRole('heading', { name: 'This payment link does not work.' })).toBeVisible()
+    await expect(page.locator('#place_order, #terms, iframe')).toHaveCount(0)
+    await expect(page.locator('main')).not.toContainText('Ada')
+  })
+
+  test('a page that still checks the payment goes on by itself once the payment is known', async ({ page }) => {
+    const [, id = '', key = ''] = /order-pay\/(\d+)\/.*key=(\w+)/.exec(path) ?? []
+    const received = `/checkout/order-received/${id}/?key=${key}`
+    // While the order is unpaid its page is marked as it is when the bank has not answered; the rest is the shop's own.
+    await page.route(`**${received}`, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const isWaiting = html.includes('We are waiting for your payment.')
+      await route.fulfill({ response, body: isWaiting ? html.replace('<h1', '<h1 data-payment-checking=""') : html })
+    })
+    await page.goto(received)
+    await expect(page.locator('[data-payment-checking]')).toBeVisible()
+    await page.waitForResponse((response) => response.url().endsWith(received))
+    await expect(page.locator('[data-payment-checking]')).toBeVisible()
+
+    const other = await page.context().newPage()
+    await other.goto(path)
+    await other.locator('#terms').check()
+    await payByCard(other, cards.good)
+    await expect(thanks(other)).toBeVisible()
+    await other.close()
+    await expect(thanks(page)).toBeVisible({ timeout: 15_000 })
+  })
+
   test('[PAY-17 confirmation with data] [SCA-03 told, tried again] the bank asks: a no is told and the form stays, a yes pays', async ({
     page,
   }) => {

@@ -35,7 +35,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-test('[REV-01 read with rating] reviews are read with their stars, and chosen by a bar of the histogram', async ({
+test('[REV-01 read with rating, integer from 1 to 5] reviews are read with their whole stars, chosen by a bar of the histogram, and written with whole ones alone', async ({
   page,
 }) => {
   await page.goto(address('xi-hu-longjing'))
@@ -50,6 +50,11 @@ test('[REV-01 read with rating] reviews are read with their stars, and chosen by
   await expect(page.locator('#reviews')).toContainText('1 review with 4 stars')
   await page.getByRole('link', { name: 'Show all reviews' }).click()
   await expect(page.locator('.commentlist > li')).not.toHaveCount(1)
+  const offered = await page
+    .locator('#rating option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+  expect(offered.filter((value) => value !== '').toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  await expect(page.locator('.stars [role=radio]')).toHaveCount(5)
 })
 
 test.describe('writing', () => {
