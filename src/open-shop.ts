@@ -6,6 +6,7 @@ import { recountWords } from './catalog/search/search-words.store.ts'
 import { dropOldNotes } from './catalog/shelf-index/shelf-index.store.ts'
 import { NOTES_KEPT_MS, openShelves } from './catalog/shelf-index/shelves.ts'
 import { dropAbandonedOrders } from './checkout/drop-abandoned-orders.ts'
+import { expireOnHold } from './checkout/expire-on-hold.ts'
 import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from './checkout/keep-up.ts'
 import { settlePayment } from './checkout/settle-payment.ts'
 import { type Connection, connect } from './database/connect.ts'
@@ -150,6 +151,9 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     },
     'cancel-unpaid': async () => {
       await cancelUnpaid(shop)
+    },
+    'expire-on-hold': async () => {
+      await expireOnHold(shop)
     },
     'drop-expired-carts': async () => {
       await dropExpiredCarts(shop.db, shop.now())

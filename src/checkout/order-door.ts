@@ -6,6 +6,7 @@ import type { Shop } from '../shop.ts'
 import { ajaxCallOf } from '../web/admin-ajax.ts'
 import { type Count, type Credit, countsFor, isUnproved, pays, waitedCount, waitFor, workFor } from './order-counts.ts'
 import { begin, end, hasRoom, isUnderWay, type Line, lineOf, nextEnd, type Place } from './order-line.ts'
+import { type Goods, levelOfHold, networkName } from './unpaid-hold.ts'
 
 /*
  * The door that every way to an order goes through: the form, the script's call, the Store API, wallets, paying an order
@@ -31,6 +32,8 @@ export type OrderTry = {
   readonly pass: string
   /** Whether a card will be asked for money. */
   readonly isByCard: boolean
+  /** What is to be kept without a payment; left out where that was kept before. */
+  readonly goods?: Goods
 }
 
 /**
@@ -56,6 +59,8 @@ export type Refusal = {
   readonly work: number | null
   /** With this pass, after so many seconds. */
   readonly pass: { readonly text: string; readonly seconds: number } | null
+  /** Nothing has failed: it is for what is to be kept without a payment. */
+  readonly isForGoods: boolean
 }
 
 export type OrderDoor =
@@ -63,7 +68,7 @@ export type OrderDoor =
   | ({ readonly ok: false } & Refusal)
 
 /** What those are told who stood in line for too long: the provider is slow, and they may press again. */
-const LINE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, pass: null }
+const LINE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, pass: null, isForGoods: false }
 
 /**
  * Lets a try in, lets it wait until others have ended, or says what opens the door to it. Whoever is let in must be told
@@ -73,10 +78,11 @@ export async function openOrderDoor(shop: Shop, given: OrderTry): Promise<OrderD
   const line = lineOf(shop.db)
   const credit = await creditOf(shop, given)
   const counts = countsFor(shop, given, credit)
+  const least = await levelForGoods(shop, given)
   const since = performance.now()
   for (;;) {
     const seen = line.counted
-    const owed = await whatIsOwed(shop, counts, credit)
+    const owed = await whatIsOwed(shop, counts, { credit, least })
     // What came of another try meanwhile may not be in these numbers yet.
     if (seen !== line.counted) continue
     // The same form sent twice is one try, and has been paid for.
@@ -148,20 +154,36 @@ type Owed = {
 const WIDTH_WITH_PROOF = 3
 
 /** What the dearest of the counts asks for, and how many may be under way at once at each. */
-async function whatIsOwed(shop: Shop, counts: readonly Count[], credit: Credit): Promise<Owed> {
+async function whatIsOwed(
+  shop: Shop,
+  counts: readonly Count[],
+  { credit, least }: { readonly credit: Credit; readonly least: number },
+): Promise<Owed> {
   const own = await Promise.all(counts.map(read))
   const isFull = own.some((row) => isUnproved(row.count) && row.left <= 0)
   const width = credit.work > 0 ? WIDTH_WITH_PROOF : 1
   const rows = isFull ? [...own, await read(waitedCount(shop))] : own
   return {
-    level: Math.max(0, ...rows.map((row) => row.level)),
-    seconds: Math.max(1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
+    level: Math.max(least, ...rows.map((row) => row.level)),
+    seconds: Math.max(least > 0 ? waitFor(least) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
     // Beyond what is free those who pay go one after the other.
     places: rows
       .filter(({ count }) => !(isFull && isUnproved(count)))
       .map(({ count, left }) => ({ count, room: left > 0 ? left * width : 1 })),
     counted: rows.map(({ count }) => count),
   }
+}
+
+/** A large or repeated order that is not paid for costs a stranger some work, whatever failed before. */
+async function levelForGoods(shop: Shop, { goods, isByCard, userId, ...given }: OrderTry): Promise<number> {
+  if (!goods || isByCard || userId !== null || given.paidOrderId !== null) return 0
+  const holder = {
+    customerId: null,
+    cartId: given.cartId,
+    email: given.email.trim().toLowerCase(),
+    clientNetwork: networkName(given.address),
+  }
+  return levelOfHold(shop, holder, goods)
 }
 
 async function read(count: Count) {
@@ -178,7 +200,7 @@ function refusal(shop: Shop, given: OrderTry, { level, seconds }: Owed): Refusal
     known && known.left > 0 && known.wait >= waitFor(level)
       ? { text: given.pass, seconds: known.left }
       : { text: newPass(shop.secret, given.cartId, waitFor(level), now), seconds: wait }
-  return { retryAfterSeconds: seconds, work: workFor(level), pass }
+  return { retryAfterSeconds: seconds, work: workFor(level), pass, isForGoods: !given.isByCard }
 }
 
 /** What the person is told, in one sentence that helps. */
@@ -188,9 +210,12 @@ export function tooManyText(seconds: number): string {
   return `Too many payments have failed just now, so we check more carefully. Nothing was charged. Please wait ${wait} and try again, or choose another way to pay.`
 }
 
+const holdText = (seconds: number): string =>
+  `This is a large order without a payment, or one of several, so we check more carefully. Please wait ${Math.ceil(seconds / 60) <= 1 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`} and try again, or pay by card.`
+
 /** What somebody is told whose browser may go on after a while: by the pass if there is one. */
-export const refusalText = ({ pass, retryAfterSeconds }: Refusal): string =>
-  tooManyText(pass ? pass.seconds : retryAfterSeconds)
+export const refusalText = ({ pass, retryAfterSeconds, isForGoods }: Refusal): string =>
+  (isForGoods ? holdText : tooManyText)(pass ? pass.seconds : retryAfterSeconds)
 
 /** What a refusal adds to an answer for the page's script: the proof that opens the door, and the pass for browsers that cannot work one out. */
 export const doorJson = (

@@ -55,8 +55,9 @@ export async function payWaitingOrder(shop: Shop, order: Order, payment: Waiting
   const isChanged = method !== order.paymentMethod || canonical(billing) !== canonical(order.billing)
   const isLater = method !== 'stripe_cc'
   if (!isOpen(order.status) || !(isChanged || isLater)) return takePayment(shop, order, card)
-  const chosen = await choosePayment(shop, order.id, { paymentMethod: method, billing })
-  if (chosen) return takePayment(shop, chosen, card)
+  const chosen = await choosePayment(shop, order, { paymentMethod: method, billing })
+  if (!chosen.ok) return { kind: 'refused', text: chosen.text, isCard: false, outcome: 'nothing' }
+  if (chosen.order) return takePayment(shop, chosen.order, card)
   // Somebody was faster: most likely the same request, sent twice.
   const now = await findOrder(shop.db, order.id)
   return now && wasAcceptedBy(now, method) ? takePayment(shop, now, card) : null

@@ -33,7 +33,9 @@ import { lockShelves, takeStock } from '../stock/stock.store.ts'
 import { hasTurned, type Shortfall } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
 import { giveUp } from './give-up.ts'
+import { firstTry } from './hold-goods.ts'
 import { isNews } from './keep-decisions.ts'
+import { goodsIn, isHoldLimited, lockHolder, mayHold, networkName } from './unpaid-hold.ts'
 
 /** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
 export type Purchase = {
@@ -62,6 +64,8 @@ export type PlaceProblem =
   | { readonly kind: 'no-shipping' }
   /** Switched off, or not with this way to send it. */
   | { readonly kind: 'payment-not-offered' }
+  /** More than may be kept for one buyer without a payment. */
+  | { readonly kind: 'too-much-unpaid' }
   /** An account was wanted, and the e-mail address has one. */
   | { readonly kind: 'email-taken' }
   /** They have been taken off the cart: the shopper is told, and sees the new total before buying. */
@@ -107,6 +111,8 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
   return changing<Placed>(shop.db, async (tx) => {
     const found = await lockCart(tx, purchase.cart.id, now, purchase.cart)
     if (found.lines.length === 0) return answerAgain(tx, found, purchase)
+    const holder = holderOf(purchase)
+    if (purchase.paymentMethod !== 'stripe_cc' && isHoldLimited(shop)) await lockHolder(tx, holder)
 
     const decided = withDecisions(found, purchase)
     await lockLimitedCoupons(tx, decided.couponCodes)
@@ -147,6 +153,11 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
       return { ok: false, problem: { kind: 'payment-not-offered' } }
 
     const isPaidLater = total.needsPayment && method === 'stripe_cc'
+    if (total.needsPayment && method !== 'stripe_cc') {
+      const goods = { ...goodsIn(wants), cents: total.itemsTotalCents }
+      if (!(await mayHold(shop, tx, holder, goods))) return { ok: false, problem: { kind: 'too-much-unpaid' } }
+    }
+
     const { account } = purchase
     const orderKey = newOrderKey()
     const accountId =
@@ -228,6 +239,13 @@ async function mustFind(tx: Tx, id: number): Promise<Order> {
   return order
 }
 
+const holderOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
+  customerId,
+  cartId: cart.id,
+  email: billing.email.trim().toLowerCase(),
+  clientNetwork: networkName(clientAddress),
+})
+
 /** Until when the goods of an order placed now are kept while it is paid for; null: without an end. */
 function holdUntil(shop: Pick<Shop, 'settings' | 'now'>): Date | null {
   const { holdStockMinutes } = shop.settings()
@@ -269,11 +287,14 @@ async function orderFrom(
     customerNote: purchase.customerNote,
     createdVia: purchase.via,
     clientAddress: purchase.clientAddress,
+    clientNetwork: networkName(purchase.clientAddress),
     userAgent: purchase.userAgent.slice(0, 500),
     attribution: { ...purchase.attribution },
     createdAt: now,
     updatedAt: now,
-    heldUntil: purchase.paymentMethod === 'stripe_cc' && total.needsPayment ? holdUntil(shop) : null,
+    ...(purchase.paymentMethod === 'stripe_cc' && total.needsPayment
+      ? { heldUntil: holdUntil(shop), ...firstTry(now) }
+      : {}),
     coupons: total.coupons.map((coupon) => ({
       code: coupon.code,
       couponId: coupon.id,

@@ -56,6 +56,8 @@ export const NO_SHIPPING =
   'No shipping method has been selected. Please double check your address, or contact us if you need any help.'
 export const MISSING_CARD = 'Please enter your card details. Paying by card needs JavaScript to be turned on.'
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
+export const TOO_MUCH_UNPAID =
+  'That is more than we can keep for you without a payment. Please pay by card, order less, or write to us.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
 /** Why no money was taken where the card is not to blame. */
@@ -75,6 +77,8 @@ export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList
       return [{ kind: 'error', text: NO_SHIPPING }]
     case 'payment-not-offered':
       return [{ kind: 'error', text: INVALID_PAYMENT_METHOD }]
+    case 'too-much-unpaid':
+      return [{ kind: 'error', text: TOO_MUCH_UNPAID }]
     case 'email-taken':
       return [emailTaken]
     case 'coupons':
@@ -85,12 +89,15 @@ export function placeNotices(problem: PlaceProblem, shopUrl: string): NoticeList
         text: line.kind === 'less-stock' && line.available > 0 ? tooFew(name, line.available) : soldOut(name),
       }))
     case 'sold-out-meanwhile':
-      return problem.lines.map((line) => ({
-        kind: 'error',
-        text: line.available > 0 ? tooFew(line.name, line.available) : soldOut(line.name),
-      }))
+      return problem.lines.map((line) => ({ kind: 'error', text: shortOf(line) }))
   }
 }
+
+type Short = { readonly name: string; readonly available: number }
+const shortOf = ({ name, available }: Short): string => (available > 0 ? tooFew(name, available) : soldOut(name))
+
+/** What is said of an order whose goods cannot be had any more; nothing was charged. */
+export const shortText = (short: readonly Short[]): string => short.map(shortOf).join(' ')
 
 const soldOut = (name: string): string =>
   `Sorry, “${name}” is not in stock. Please edit your cart and try again. We apologize for any inconvenience caused.`

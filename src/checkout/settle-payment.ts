@@ -2,13 +2,16 @@ import { cartsOfOrder } from '../cart/cart.store.ts'
 import { clearCart, lockCart, lockCartVersion, takeOut } from '../cart/change-cart.store.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOpen } from '../orders/order-status.ts'
-import { addNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { addNote, changeStatus, lockOrder, type Order } from '../orders/orders.store.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError } from '../payments/provider.ts'
 import { paymentVerdict } from '../payments/record-payment.ts'
 import { beginRefund } from '../payments/reversals.store.ts'
+import { returnCouponUses } from '../pricing/coupons.store.ts'
 import type { Shop } from '../shop.ts'
+import { holdGoods, isBeingPaid, releaseGoods } from './hold-goods.ts'
+import { type Holder, lockHolder } from './unpaid-hold.ts'
 
 export type Settled =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -66,12 +69,14 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
       case 'failed':
       case 'open':
       case 'canceled':
+        await releaseAfterNo(shop, tx, order, intent)
         return { kind: 'not-paid', intent, error: intent.lastError }
       case 'paid':
         break
     }
     if (order.paidAt !== null) return { kind: 'paid', order }
-    if (!isOpen(order.status) && order.status !== 'on-hold') {
+    const stands = isOpen(order.status) || order.status === 'on-hold'
+    if (!stands || !(await hasGoods(shop, tx, order))) {
       // The shopper had moved on or the order had timed out, and its stock is back on the shelf: the money goes back too.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
@@ -83,7 +88,8 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
         now,
       })
       if (isNews) {
-        await addNote(tx, orderId, `Paid after it was ${order.status}; the payment is being refunded.`, now)
+        const why = stands ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
+        await addNote(tx, orderId, `${why}; the payment is being refunded.`, now)
         await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
       }
       return { kind: 'sent-back', intent }
@@ -101,18 +107,38 @@ export async function applyIntent(shop: Shop, intent: Intent): Promise<Settled> 
 /** The provider carries out what is asked with the same key once. */
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
+/** The bank has said no to a payment that nobody asks for any more: whoever comes next may have the goods. */
+async function releaseAfterNo(shop: Shop, tx: Tx, order: Order, { status, lastError }: Intent): Promise<void> {
+  const isNo = status === 'requires_payment_method' && lastError !== null
+  if (isNo && isOpen(order.status) && order.holdsStock && !isBeingPaid(order, shop.now()))
+    await releaseGoods(shop, tx, order.id)
+}
+
+/** Whether a paid order has its goods, taken again if it had given them back. Where they are gone it is given up. */
+async function hasGoods(shop: Shop, tx: Tx, order: Order): Promise<boolean> {
+  if (order.holdsStock || (await holdGoods(shop, tx, order)).ok) return true
+  // Its payment is not called off: it has succeeded, and goes back.
+  await changeStatus(tx, order, 'cancelled', shop.now(), {
+    why: 'Its goods were sold while it waited for its payment.',
+  })
+  await returnCouponUses(tx, order.id)
+  return false
+}
+
 /**
  * Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. Where
- * the cart was merged into a customer's, that one comes before it, as merging has it.
+ * the cart was merged into a customer's, that one comes before it, as merging has it. Between them comes the holder of goods
+ * that are not paid for, where it is about those.
  */
 export async function lockOrderWithCart(
   tx: Tx,
   orderId: number,
+  holder: Holder | null = null,
 ): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
   const { cartId, customers } = await cartsOfOrder(tx, orderId)
-  if (cartId === null) return { order: await lockOrder(tx, orderId), cartVersion: null }
   if (customers !== null) await lockCartVersion(tx, customers)
-  const cartVersion = await lockCartVersion(tx, cartId)
+  const cartVersion = cartId === null ? null : await lockCartVersion(tx, cartId)
+  if (holder) await lockHolder(tx, holder)
   return { order: await lockOrder(tx, orderId), cartVersion }
 }
 

@@ -23,6 +23,7 @@ import {
   sessionExpired,
 } from './problems.tsx'
 import { bankHash, takePayment } from './take-payment.ts'
+import { goodsOfCart } from './unpaid-hold.ts'
 
 export type Submitted =
   /** There is the order-received page to go to. */
@@ -75,6 +76,7 @@ export async function submitCheckout(context: Context, shop: Shop, cart: Cart, f
     proof: fields.proof ?? '',
     pass: fields[PASS_FIELD] ?? '',
     isByCard: gateway === 'stripe_cc' && priced.needsPayment,
+    ...(priced.needsPayment ? { goods: goodsOfCart(cart, priced) } : {}),
   })
   if (!door.ok) return { ...refused([{ kind: 'error', text: refusalText(door) }]), door }
   let outcome: OrderOutcome = 'nothing'
@@ -129,10 +131,10 @@ async function place(
 
 async function payPlaced(
   shop: Shop,
-  { order, hasEmptied }: { readonly order: Order; readonly hasEmptied: boolean },
+  { order, hasEmptied, isNew }: { readonly order: Order; readonly hasEmptied: boolean; readonly isNew: boolean },
   form: CheckoutForm,
 ): Promise<{ end: Submitted; outcome: OrderOutcome }> {
-  const taken = await takePayment(shop, order, form.paymentToken)
+  const taken = await takePayment(shop, order, form.paymentToken, isNew)
   const { outcome } = taken
   switch (taken.kind) {
     case 'done':

@@ -3,9 +3,10 @@ import type { Order } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { beginPaying } from './hold-goods.ts'
 import type { OrderOutcome } from './order-door.ts'
-import { payOrder } from './pay-order.ts'
-import { declineText, notTakenTexts } from './problems.tsx'
+import { type PayResult, payOrder } from './pay-order.ts'
+import { declineText, notTakenTexts, shortText } from './problems.tsx'
 
 /** What became of asking for an order's money; each way to an order answers it in its own shape. */
 export type Taken =
@@ -28,10 +29,13 @@ export type Taken =
       readonly outcome: Extract<OrderOutcome, 'declined' | 'nothing'>
     }
 
-/** Takes the money of an order that waits for it; any other is answered as it is. */
-export async function takePayment(shop: Shop, order: Order, paymentToken: string): Promise<Taken> {
+/** Takes the money of an order that waits for it; any other is answered as it is. `isNew`: this request has placed it. */
+export async function takePayment(shop: Shop, order: Order, paymentToken: string, isNew = false): Promise<Taken> {
   if (!isOpen(order.status)) return { kind: 'done', order, outcome: 'accepted' }
+  const paying = await beginPaying(shop, order, isNew)
+  if (!paying.ok) return { kind: 'refused', text: shortText(paying.short), isCard: false, outcome: 'nothing' }
   const result = await payOrder(shop, order, paymentToken)
+  await paying.ended(endOf(result))
   switch (result.kind) {
     case 'paid':
       return { kind: 'done', order: result.order, outcome: 'paid' }
@@ -46,6 +50,12 @@ export async function takePayment(shop: Shop, order: Order, paymentToken: string
     case 'mismatch':
       return { kind: 'refused', text: notTakenTexts[result.kind], isCard: false, outcome: 'nothing' }
   }
+}
+
+/** A no without a reason is none: most likely the same payment is under way in another request. */
+function endOf(result: PayResult): 'declined' | 'needs-action' | 'other' {
+  if (result.kind === 'declined') return result.error === null ? 'other' : 'declined'
+  return result.kind === 'needs-action' ? 'needs-action' : 'other'
 }
 
 /** Where a program is told to go with an order that is done, with the shop's own name in front. */

@@ -9,10 +9,11 @@ class Refused extends Error {
 
 /**
  * Runs one change in one transaction. An answer with `ok: false` undoes everything written on the way, so a use case
- * may find out late that it must refuse. A thrown error undoes it as well and goes on to the caller.
+ * may find out late that it must refuse. A thrown error undoes it as well and goes on to the caller. Inside
+ * another transaction only this part is undone.
  */
 export async function changing<Answer extends { ok: boolean }>(
-  db: Db,
+  db: Db | Tx,
   change: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   try {

@@ -21,6 +21,7 @@ const handlers: JobHandlers = {
   'send-mails': idle,
   reconcile: idle,
   'cancel-unpaid': idle,
+  'expire-on-hold': idle,
   'drop-abandoned-orders': idle,
   'drop-expired-carts': idle,
   'refresh-sales': idle,

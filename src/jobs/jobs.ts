@@ -15,6 +15,7 @@ export type JobData = {
   'send-mails': Record<string, never>
   reconcile: Record<string, never>
   'cancel-unpaid': Record<string, never>
+  'expire-on-hold': Record<string, never>
   'drop-expired-carts': Record<string, never>
   'drop-abandoned-orders': Record<string, never>
   'refresh-sales': Record<string, never>
@@ -51,6 +52,7 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
   'send-mails': { retryLimit: 0, policy: 'short' },
   reconcile: { retryLimit: 0, policy: 'short' },
   'cancel-unpaid': { retryLimit: 0, policy: 'short' },
+  'expire-on-hold': { retryLimit: 0, policy: 'short' },
   'drop-expired-carts': { retryLimit: 0, policy: 'short' },
   'drop-abandoned-orders': { retryLimit: 0, policy: 'short' },
   'refresh-sales': { retryLimit: 0, policy: 'short' },
@@ -71,6 +73,7 @@ const timetable: Partial<Record<JobName, string>> = {
   'send-mails': '* * * * *',
   reconcile: '* * * * *',
   'cancel-unpaid': '* * * * *',
+  'expire-on-hold': '27 * * * *',
   'drop-expired-carts': '17 * * * *',
   'drop-abandoned-orders': '37 * * * *',
   'refresh-sales': '* * * * *',

@@ -80,6 +80,14 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
         { kind: 'button', label: `Pay ${total}`, href: shop.url + hrefs.orderPay(order.id, order.orderKey) },
         ...goods,
       )
+    case 'payment-reminder':
+      return letter(
+        `We keep your order for you.`,
+        `${firstName}, the ${total} for ${orderName(order, 'your order')} have not reached us yet. We keep your tea until ${facts.until ? shopDay(new Date(facts.until)) : 'the end of this week'}; after that the order is cancelled, and nothing is owed. If you have sent the money already, there is nothing to do.`,
+        ...payingParts(order, shop),
+        see,
+        ...goods,
+      )
     case 'payment-failed':
       return letter(
         `The payment did not go through.`,
@@ -90,9 +98,11 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
     case 'order-cancelled':
       return letter(
         `${orderName(order)} was cancelled.`,
-        order.paidAt === null
-          ? `${firstName}, ${delivery.cancelled} and you owe nothing. If you did not expect this, please reply to this email.`
-          : `${firstName}, ${delivery.cancelled}. We will refund what you paid and email you when it is done.`,
+        order.paidAt === null && order.remindedAt !== null
+          ? `${firstName}, we have not received a payment in time, so ${delivery.cancelled} and you owe nothing. If you have already sent the money, please reply to this email.`
+          : order.paidAt === null
+            ? `${firstName}, ${delivery.cancelled} and you owe nothing. If you did not expect this, please reply to this email.`
+            : `${firstName}, ${delivery.cancelled}. We will refund what you paid and email you when it is done.`,
         ...goods,
       )
     case 'order-refunded':

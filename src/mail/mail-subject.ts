@@ -25,6 +25,8 @@ export function mailSubject(template: MailTemplate, order: About, facts: MailFac
       return `${yours} ${completedAs(order)}`
     case 'payment-request':
       return `${yours}: ${formatMoney(order.totalCents)} to pay`
+    case 'payment-reminder':
+      return `${yours} waits for its payment`
     case 'payment-failed':
       return `${yours}: the payment did not go through`
     case 'order-cancelled':

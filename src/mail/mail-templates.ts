@@ -19,6 +19,11 @@ export const mailTemplates = {
   },
   'payment-request': { to: 'customer', title: 'Payment request', when: 'You request payment for an open order.' },
   'payment-failed': { to: 'customer', title: 'Payment failed', when: 'The payment for an order has failed.' },
+  'payment-reminder': {
+    to: 'customer',
+    title: 'Payment reminder',
+    when: 'An order waiting for a transfer or a cheque will soon be cancelled.',
+  },
   'order-cancelled': {
     to: 'customer',
     title: 'Order cancelled',

@@ -17,6 +17,8 @@ export type MailFacts = {
     /** The last day for an answer, in words. */
     readonly answerBy?: string
   }
+  /** Until when an order is kept, ISO 8601. */
+  readonly until?: string
   /** Of the link that sets the password of a new account; without one it was chosen already. */
   readonly passwordKey?: string
 }

@@ -54,6 +54,11 @@ export function sampleOrder(now: Date): Order {
     paidAt: now,
     completedAt: null,
     heldUntil: null,
+    holdsStock: true,
+    paymentTries: 0,
+    payingUntil: null,
+    clientNetwork: '',
+    remindedAt: null,
     lines: [
       {
         ...line,

@@ -66,6 +66,16 @@ export const orders = pgTable(
     completedAt: timestamp('completed_at', { withTimezone: true }),
     /** Until then its goods are kept for whoever is paying; null: until somebody says otherwise. */
     heldUntil: timestamp('held_until', { withTimezone: true }),
+    /** Whether it has its goods: one whose card was declined gives them back until it is tried again. */
+    holdsStock: boolean('holds_stock').notNull().default(true),
+    /** How often its payment was begun. A try that ends knows by it whether another has begun meanwhile. */
+    paymentTries: integer('payment_tries').notNull().default(0),
+    /** A payment is under way, and this is when nobody waits for its end any more. */
+    payingUntil: timestamp('paying_until', { withTimezone: true }),
+    /** The network it was placed from (`networkOf`); '' is unknown. */
+    clientNetwork: text('client_network').notNull().default(''),
+    /** When the customer was reminded that it waits for a transfer or a cheque. */
+    remindedAt: timestamp('reminded_at', { withTimezone: true }),
   },
   (table) => [
     // A cancelled order makes room: who comes back to an unchanged cart may order it again.
@@ -73,6 +83,9 @@ export const orders = pgTable(
       .on(table.cartId, table.cartVersion)
       .where(sql`${table.status} <> 'cancelled'`),
     index('orders_held').on(table.heldUntil).where(sql`${table.status} in ('pending', 'failed')`),
+    index('orders_unpaid')
+      .on(table.clientNetwork)
+      .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_by_status').on(table.status, table.createdAt.desc()),
     index('orders_customer').on(table.customerId, table.createdAt.desc()),

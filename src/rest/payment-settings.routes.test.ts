@@ -47,6 +47,10 @@ describe('ways to pay', () => {
     expect(before.json).toMatchObject({
       stripe_cc: { enabled: true },
       hold_stock_minutes: 60,
+      on_hold_days: 10,
+      unpaid_max_pieces: 200,
+      unpaid_max_products: 40,
+      unpaid_max_cents: 300_000,
       first_order_number: 1001,
     })
     const saved = await call('PUT', path, { bacs, hold_stock_minutes: 15 })
@@ -73,6 +77,8 @@ describe('ways to pay', () => {
     [{ cod: { ...bacs, accounts: undefined, shipping_methods: ['by balloon'] } }, 'cod.shipping_methods.0'],
     [{ hold_stock_minutes: -1 }, 'hold_stock_minutes'],
     [{ hold_stock_minutes: '15' }, 'hold_stock_minutes'],
+    [{ on_hold_days: -1 }, 'on_hold_days'],
+    [{ unpaid_max_pieces: 1.5 }, 'unpaid_max_pieces'],
     [{ first_order_number: 0 }, 'first_order_number'],
     [{ gateways: {} }, 'body'],
   ])('%j is refused by name, and nothing changes', async (body, name) => {

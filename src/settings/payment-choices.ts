@@ -12,6 +12,12 @@ export type PaymentChoices = {
   readonly cod: Explained & { readonly shipping_methods: readonly string[] }
   /** 0: for as long as it takes. */
   readonly hold_stock_minutes: number
+  /** Days that an order waits for a transfer or a cheque; 0: for ever. */
+  readonly on_hold_days: number
+  /** What one buyer may have kept without a payment; 0: as much as they like. Money in cents. */
+  readonly unpaid_max_pieces: number
+  readonly unpaid_max_products: number
+  readonly unpaid_max_cents: number
   readonly first_order_number: number
   readonly restock_refunded: RestockRefunded
 }
@@ -42,7 +48,15 @@ export const shippingKinds = [
   ['free_shipping', 'Free shipping'],
 ] as const
 
-export const longest = { title: 60, description: 300, instructions: 1000, accounts: 5, holdMinutes: 10_080 } as const
+export const longest = {
+  title: 60,
+  description: 300,
+  instructions: 1000,
+  accounts: 5,
+  holdMinutes: 10_080,
+  onHoldDays: 365,
+  unpaid: 1_000_000,
+} as const
 
 const wireAccount = (account: BankAccount): WireAccount => ({
   account_name: account.accountName,
@@ -60,12 +74,8 @@ export const storedAccount = (account: WireAccount): BankAccount => ({
   accountNumber: account.account_number,
 })
 
-export function paymentChoicesOf({
-  gateways,
-  holdStockMinutes,
-  firstOrderNumber,
-  restockRefunded,
-}: Settings): PaymentChoices {
+export function paymentChoicesOf(settings: Settings): PaymentChoices {
+  const { gateways, holdStockMinutes, onHoldDays, unpaidHold, firstOrderNumber, restockRefunded } = settings
   const { accounts, ...bacs } = gateways.bacs
   const { shippingMethods, ...cod } = gateways.cod
   return {
@@ -74,6 +84,10 @@ export function paymentChoicesOf({
     cheque: gateways.cheque,
     cod: { ...cod, shipping_methods: shippingMethods },
     hold_stock_minutes: holdStockMinutes,
+    on_hold_days: onHoldDays,
+    unpaid_max_pieces: unpaidHold.maxPieces,
+    unpaid_max_products: unpaidHold.maxProducts,
+    unpaid_max_cents: unpaidHold.maxCents,
     first_order_number: firstOrderNumber,
     restock_refunded: restockRefunded,
   }

@@ -33,7 +33,7 @@ const account = z.strictObject({
 
 const kinds = shippingKinds.map(([kind]) => kind)
 
-/** What may be changed: each way to pay as a whole, and the two numbers. What is not named stays. */
+/** What may be changed: each way to pay as a whole, and the numbers. What is not named stays. */
 const changesOf = z
   .strictObject({
     stripe_cc: z.strictObject(offered),
@@ -41,6 +41,13 @@ const changesOf = z
     cheque: z.strictObject(explained),
     cod: z.strictObject({ ...explained, shipping_methods: z.array(z.enum(kinds)).max(kinds.length) }),
     hold_stock_minutes: z.int().min(0).max(longest.holdMinutes),
+    on_hold_days: z.int().min(0).max(longest.onHoldDays),
+    unpaid_max_pieces: z.int().min(0).max(longest.unpaid),
+    unpaid_max_products: z.int().min(0).max(longest.unpaid),
+    unpaid_max_cents: z
+      .int()
+      .min(0)
+      .max(longest.unpaid * 100),
     first_order_number: z.int().min(1).max(1_000_000_000),
     restock_refunded: z.enum(restockChoices),
   })
@@ -76,6 +83,12 @@ export async function savePaymentChoices(db: Db, changes: PaymentChanges): Promi
       cod: { ...cod, shippingMethods },
     })
     await saveSetting(tx, 'holdStockMinutes', wanted.hold_stock_minutes)
+    await saveSetting(tx, 'onHoldDays', wanted.on_hold_days)
+    await saveSetting(tx, 'unpaidHold', {
+      maxPieces: wanted.unpaid_max_pieces,
+      maxProducts: wanted.unpaid_max_products,
+      maxCents: wanted.unpaid_max_cents,
+    })
     await saveSetting(tx, 'firstOrderNumber', wanted.first_order_number)
     await saveSetting(tx, 'restockRefunded', wanted.restock_refunded)
     await announceTags(tx, ['settings'])

@@ -42,6 +42,16 @@ export type Settings = {
   readonly holdStockMinutes: number
   /** Whether goods go back on the shelf when all the money of their order went back: only those not sent yet, all, or none. */
   readonly restockRefunded: 'unsent' | 'always' | 'never'
+  /** What one buyer may have kept without a payment (`checkout/unpaid-hold.ts`); 0: as much as they like. */
+  readonly unpaidHold: {
+    readonly maxPieces: number
+    /** Different products and sizes. */
+    readonly maxProducts: number
+    /** Value of the goods. */
+    readonly maxCents: number
+  }
+  /** Days after which an order that waits for a transfer or a cheque is cancelled; 0: never. */
+  readonly onHoldDays: number
   readonly shipping: ShippingConfig | null
   /** How prices and taxes go together; a change counts for carts from then on, orders keep what they were. */
   readonly taxes: { readonly pricesIncludeTax: boolean; readonly roundTax: 'line' | 'subtotal' }
@@ -106,6 +116,8 @@ export const defaultSettings: Settings = {
   firstOrderNumber: 1001,
   holdStockMinutes: 60,
   restockRefunded: 'unsent',
+  unpaidHold: { maxPieces: 200, maxProducts: 40, maxCents: 300_000 },
+  onHoldDays: 10,
   shipping: null,
   taxes: { pricesIncludeTax: false, roundTax: 'line' },
   fees: [],

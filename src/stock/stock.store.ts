@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
-import { stockMovements } from './stock.table.ts'
+import { type MovementReason, stockMovements } from './stock.table.ts'
 import { gatherWants, type Moved, type Shelf, type Shortfall, shortfallsOf, type Want } from './stock.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function takeStock(
   tx: Tx,
   orderId: number,
   wants: readonly Want[],
+  reason: Extract<MovementReason, 'order' | 'retaken'> = 'order',
 ): Promise<{ ok: true; taken: Moved[] } | { ok: false; shortfalls: Shortfall[] }> {
   const gathered = gatherWants(wants)
   if (gathered.length === 0) return { ok: true, taken: [] }
@@ -45,7 +46,7 @@ export async function takeStock(
       returning stock_levels.product_id, held.on_hand - stock_levels.on_hand as taken
     ), written as (
       insert into stock_movements (product_id, delta, reason, order_id)
-      select product_id, -taken, 'order', ${orderId}::int from changed
+      select product_id, -taken, ${reason}, ${orderId}::int from changed
     )
     select product_id as "productId", is_kept as "isKept", on_hand as "onHand", backorders, status, taken
     from held left join changed using (product_id) order by product_id`)
@@ -57,18 +58,24 @@ export async function takeStock(
   return { ok: true, taken }
 }
 
-/** Puts back what an order took and has not given back yet. Safe to call twice: the second time moves nothing. */
+/** Movements by which an order has goods and gives them back. */
+const ofOrder = ['order', 'cancelled', 'refund', 'released', 'retaken'] satisfies MovementReason[]
+
+/**
+ * Puts back what a locked order took and has not given back yet. Safe to call twice: the second time moves nothing.
+ * `released`: it still waits for its money, and may take its goods again.
+ */
 export async function returnStock(
   tx: Tx,
   orderId: number,
-  reason: 'cancelled' | 'refund' = 'cancelled',
+  reason: Extract<MovementReason, 'cancelled' | 'refund' | 'released'> = 'cancelled',
 ): Promise<Moved[]> {
   const rows = await tx
-    .select({ productId: stockMovements.productId, delta: stockMovements.delta, reason: stockMovements.reason })
+    .select({ productId: stockMovements.productId, delta: sql<number>`sum(${stockMovements.delta})::int` })
     .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ['order', 'cancelled', 'refund'])))
-  const isBack = new Set(rows.filter((row) => row.reason !== 'order').map((row) => row.productId))
-  const took = rows.filter((row) => row.reason === 'order' && !isBack.has(row.productId))
+    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ofOrder)))
+    .groupBy(stockMovements.productId)
+  const took = rows.filter((row) => row.delta < 0)
   if (took.length === 0) return []
   const { rows: back } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
     with move as (

@@ -20,7 +20,8 @@ export const stockLevels = pgTable(
   (table) => [check('stock_never_negative', sql`${table.onHand} >= 0`)],
 )
 
-export type MovementReason = 'order' | 'cancelled' | 'refund' | 'count' | 'import'
+/** `released`: an order that waits for its money gave its goods back; `retaken`: it has them again. */
+export type MovementReason = 'order' | 'cancelled' | 'released' | 'retaken' | 'refund' | 'count' | 'import'
 
 /** Every change of `on_hand`; its sum explains the shelf. */
 export const stockMovements = pgTable(

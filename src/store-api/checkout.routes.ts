@@ -4,8 +4,9 @@ import { priceCart } from '../cart/price-cart.ts'
 import { keepDecisions } from '../checkout/keep-decisions.ts'
 import { decideAccount, enterNewAccount, wantedAccount } from '../checkout/new-account.ts'
 import { type PlaceProblem, placeOrder } from '../checkout/place-order.ts'
-import { MISSING_CARD } from '../checkout/problems.tsx'
+import { MISSING_CARD, TOO_MUCH_UNPAID } from '../checkout/problems.tsx'
 import { takePayment } from '../checkout/take-payment.ts'
+import { goodsOfCart } from '../checkout/unpaid-hold.ts'
 import type { WantedAccount } from '../orders/new-account.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { enabledGateways, offeredGateways } from '../settings/settings.ts'
@@ -114,6 +115,7 @@ const postCheckout = cartCall(
     if (!decided.ok) return refuse(call, emailTakenError)
     const { account } = decided
 
+    const priced = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
     const given = {
       email: checkout.billing.email,
       cartId: cart.id,
@@ -121,6 +123,7 @@ const postCheckout = cartCall(
       proof: checkout.proof,
       pass: '',
       isByCard: checkout.paymentMethod === 'stripe_cc',
+      ...(priced.needsPayment ? { goods: goodsOfCart(cart, priced) } : {}),
     }
     return throughOrderDoor(call, given, () => place(call, checkout, account))
   },
@@ -149,7 +152,7 @@ async function place(call: CartCall, checkout: StoreCheckout, account: WantedAcc
     const answer = error.status === 409 ? await refuseWithCart(now, now.cart, error) : await refuse(now, error)
     return { answer, outcome: 'nothing' }
   }
-  const taken = await takePayment(shop, placed.order, checkout.paymentToken)
+  const taken = await takePayment(shop, placed.order, checkout.paymentToken, placed.isNew)
   const isAccepted = taken.kind === 'done' && (placed.isNew || taken.outcome === 'paid')
   const session = account && isAccepted ? await enter(call, taken.order, account) : call.session
   return answerTaken({ ...call, session }, taken)
@@ -222,6 +225,8 @@ function placeError(problem: PlaceProblem): StoreError {
       return noShippingError
     case 'payment-not-offered':
       return notOfferedError
+    case 'too-much-unpaid':
+      return { ...notOfferedError, message: TOO_MUCH_UNPAID }
     case 'email-taken':
       return emailTakenError
     case 'coupons':

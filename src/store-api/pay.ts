@@ -1,6 +1,6 @@
 import { knownDevice, rememberDevice } from '../accounts/known-device.ts'
 import { loadCart } from '../cart/cart.store.ts'
-import { type OrderOutcome, type OrderTry, openOrderDoor, tooManyText } from '../checkout/order-door.ts'
+import { type OrderOutcome, type OrderTry, openOrderDoor, type Refusal, refusalText } from '../checkout/order-door.ts'
 import { bankHash, receivedUrl, type Taken } from '../checkout/take-payment.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { nameHtml, type StoreError, storeJson } from './answer.ts'
@@ -22,7 +22,7 @@ export async function throughOrderDoor(
   const device = session.via === 'token' ? null : knownDevice(context, shop)
   const who = { address, userId: session.userId === 0 ? null : session.userId, paidOrderId: device?.orderId ?? null }
   const door = await openOrderDoor(shop, { ...given, ...who })
-  if (!door.ok) return refuseForNow(call, door.retryAfterSeconds)
+  if (!door.ok) return refuseForNow(call, door)
   let outcome: OrderOutcome = 'nothing'
   try {
     const ended = await work()
@@ -34,10 +34,11 @@ export async function throughOrderDoor(
 }
 
 /** Too many tries: how long to wait stands in the header, as such shops' clients look for it. */
-async function refuseForNow(call: CartCall, seconds: number): Promise<Response> {
+async function refuseForNow(call: CartCall, door: Refusal): Promise<Response> {
+  const seconds = door.retryAfterSeconds
   call.context.header('retry-after', String(seconds))
   call.context.header('ratelimit-retry-after', String(seconds))
-  return refuse(call, { status: 429, code: 'rate_limit_exceeded', message: tooManyText(seconds) })
+  return refuse(call, { status: 429, code: 'rate_limit_exceeded', message: refusalText({ ...door, pass: null }) })
 }
 
 /** Answers what became of asking for the money. */

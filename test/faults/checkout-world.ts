@@ -200,11 +200,15 @@ export async function openWorld() {
           group by s.product_id, s.on_hand having s.on_hand <> coalesce(sum(m.delta), 0) or s.on_hand < 0`,
     )
     await none(
-      'an order that stands keeps its goods, one that was given up keeps none',
+      'an order that has its goods keeps them, one that gave them back or was given up keeps none',
       sql`select o.id, l.product_id from orders o join order_lines l on l.order_id = o.id
           left join stock_movements m on m.order_id = o.id and m.product_id = l.product_id
           group by o.id, l.id
-          having coalesce(sum(m.delta), 0) <> case when o.status = 'cancelled' then 0 else -l.quantity end`,
+          having coalesce(sum(m.delta), 0) <> case when o.status = 'cancelled' or not o.holds_stock then 0 else -l.quantity end`,
+    )
+    await none(
+      'only an order that waits for its card can be without its goods',
+      sql`select id from orders where not holds_stock and status not in ('pending', 'failed', 'cancelled')`,
     )
     await none(
       'numbers have no gap',

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dropAbandonedOrders } from '../../src/checkout/drop-abandoned-orders.ts'
-import { cancelIntent, cancelUnpaid, refundLatePayment } from '../../src/checkout/keep-up.ts'
+import { cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from '../../src/checkout/keep-up.ts'
 import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
 import { defaultSettings } from '../../src/settings/settings.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
 import { openBooks } from './provider-books.ts'
-import { addTin, onHand, sumOfMovements } from './shelf.ts'
+import { addTin, onHand, recount, sumOfMovements } from './shelf.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number): void => {
@@ -49,9 +49,10 @@ async function ordersOf(tin: number) {
     status: string
     number: number | null
     is_paid: boolean
+    holds_stock: boolean
     key: string
   }>(sql`
-    select o.id, o.status, o.number, o.paid_at is not null as is_paid, o.order_key as key
+    select o.id, o.status, o.number, o.paid_at is not null as is_paid, o.holds_stock, o.order_key as key
       from orders o join order_lines l on l.order_id = o.id where l.product_id = ${tin} order by o.id`)
   return rows
 }
@@ -97,7 +98,7 @@ test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes b
   const tin = await addTin(db, 1)
   const first = await atCheckout(tin)
   const second = newBuyer(ask)
-  expect((await pay(first, cards.declined)).result).toBe('failure')
+  expect((await pay(first, cards.asksBank)).redirect).toMatch(/^#response=/)
   expect(await onHand(db, tin)).toBe(0)
   expect((await second.add(tin)).error).toBe(true)
 
@@ -123,6 +124,73 @@ test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes b
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
   expect(await onHand(db, tin)).toBe(0)
   expect(await sumOfMovements(db, tin)).toBe(0)
+})
+
+test('[CHK-18] a declined card keeps nothing: the next try takes the goods again, or says what is short and charges nothing', async () => {
+  const tin = await addTin(db, 3)
+  const first = await atCheckout(tin, 3)
+  expect((await pay(first, cards.declined)).result).toBe('failure')
+  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([3, 3])
+  expect((await pay(first, cards.declined)).result).toBe('failure')
+  expect((await pay(first)).result).toBe('success')
+  expect(await ordersOf(tin)).toMatchObject([{ status: 'processing', is_paid: true, holds_stock: true }])
+  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
+
+  const other = await addTin(db, 3)
+  const slow = await atCheckout(other, 2)
+  const quick = await atCheckout(other, 2)
+  expect((await pay(slow, cards.declined)).result).toBe('failure')
+  expect((await pay(quick)).result).toBe('success')
+  const short = await pay(slow)
+  expect(short.result).toBe('failure')
+  expect(short.messages).toContain('(1 available)')
+  const [waiting] = await ordersOf(other)
+  expect(await keptFor(waiting?.id ?? 0)).toEqual([])
+  // The owner's restock, and the same shopper once more.
+  await recount(db, other, 5)
+  expect((await pay(slow)).result).toBe('success')
+  expect(await ordersOf(other)).toMatchObject([{ is_paid: true }, { is_paid: true }])
+  expect([await onHand(db, other), await sumOfMovements(db, other)]).toEqual([3, 3])
+})
+
+test('[CHK-18] an order of a declined card goes over to a bank transfer with its goods, or is told that they are gone', async () => {
+  const tin = await addTin(db, 2)
+  const first = await atCheckout(tin, 2)
+  expect((await pay(first, cards.declined)).result).toBe('failure')
+  const second = await atCheckout(tin, 1)
+  expect((await pay(second)).result).toBe('success')
+  const none = await first.buyer.checkout(first.page, { payment_method: 'bacs' })
+  expect([none.result, await onHand(db, tin)]).toEqual(['failure', 1])
+  await recount(db, tin, 2)
+  expect((await first.buyer.checkout(first.page, { payment_method: 'bacs' })).result).toBe('success')
+  expect(await onHand(db, tin)).toBe(0)
+})
+
+test('[CHK-18] a card that the bank refuses after its question keeps nothing either', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  const asked = await pay(ready, cards.asksBank)
+  expect(await onHand(db, tin)).toBe(0)
+  await sayYesAtTheBank(ready.page, asked.redirect ?? '', 'fail')
+  await reconcile(shop)
+  expect(await onHand(db, tin)).toBe(1)
+  expect((await pay(ready)).result).toBe('success')
+  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
+})
+
+test('[CHK-18] two tries at once, one card declined and one good: paid once, with its goods', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const tin = await addTin(db, 1)
+    const ready = await atCheckout(tin)
+    const results = await Promise.all([pay(ready, cards.declined), pay(ready)])
+    await reconcile(shop)
+    await doLater()
+    const orders = await ordersOf(tin)
+    const paid = orders.filter((order) => order.is_paid)
+    expect(paid.length).toBe(results.some(({ result }) => result === 'success') ? 1 : 0)
+    expect(await onHand(db, tin)).toBe(1 - orders.filter((o) => o.status !== 'cancelled' && o.holds_stock).length)
+    for (const order of orders) expect(await keptFor(order.id)).toHaveLength(order.is_paid ? 1 : 0)
+  }
 })
 
 test('[CHK-18] the last tin is not sold out to the shopper who is paying for it', async () => {
@@ -176,7 +244,7 @@ test('[CHK-18] money that came in time and was not heard of makes the order paid
 test('[CHK-18] while the provider does not answer nobody knows, and the goods stay kept', async () => {
   const tin = await addTin(db, 1)
   const ready = await atCheckout(tin)
-  await pay(ready, cards.declined)
+  await pay(ready, cards.asksBank)
   later(31)
   await trouble(3, 'before')
   expect(await cancelUnpaid(shop)).toBe(0)
@@ -207,7 +275,8 @@ test('[CHK-18] an end of the hold, a late payment and a second buyer at the same
   for (let round = 0; round < 4; round += 1) {
     const tin = await addTin(db, 1)
     const first = await atCheckout(tin)
-    await pay(first, cards.declined)
+    // Every other time its goods went back to the shelf already.
+    await pay(first, round % 2 === 0 ? cards.asksBank : cards.declined)
     later(31)
     const token = await cardToken(first.page)
     const second = newBuyer(ask)
@@ -221,7 +290,7 @@ test('[CHK-18] an end of the hold, a late payment and a second buyer at the same
     ])
     await doLater()
     const orders = await ordersOf(tin)
-    const standing = orders.filter((order) => order.status !== 'cancelled')
+    const standing = orders.filter((order) => order.status !== 'cancelled' && order.holds_stock)
     expect(standing.length).toBeLessThanOrEqual(1)
     if (bought?.result === 'success') expect(standing).toMatchObject([{ id: bought.order_id, is_paid: true }])
     expect(await onHand(db, tin)).toBe(1 - standing.length)
@@ -229,7 +298,7 @@ test('[CHK-18] an end of the hold, a late payment and a second buyer at the same
   }
 })
 
-test('[CHK-18] an order paid by bank keeps its goods until the owner calls it off', async () => {
+test('[CHK-18] an order paid by bank is no card order that ran out: the owner calls it off', async () => {
   const tin = await addTin(db, 3)
   const ready = await atCheckout(tin, 2)
   const placed = await ready.buyer.checkout(ready.page, { payment_method: 'bacs' })

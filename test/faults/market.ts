@@ -36,6 +36,7 @@ export async function openMarket(): Promise<Market> {
     failedCardsUnproved: 10_000,
     ordersUnproved: 10_000,
   })
+  await saveSetting(database.db, 'unpaidHold', { maxPieces: 0, maxProducts: 0, maxCents: 0 })
   const dataDir = await mkdtemp(join(tmpdir(), 'samovar-market-'))
   const env = readEnv({ PORT: String(await freePorts()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const log = openLog(env)

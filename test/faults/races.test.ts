@@ -170,7 +170,7 @@ test('[CHK-18] a declined card and then another one: one order, paid once, with 
   const declined = await pay(buyer, page, token)
   expect(declined.result).toBe('failure')
   expect(declined.messages).toContain('insufficient funds')
-  expect(await onHand(db, tin)).toBe(9)
+  expect(await onHand(db, tin)).toBe(10)
   expect(await books.taken().then((all) => all.filter((charge) => charge.orderId === declined.order_id))).toEqual([])
 
   const paid = await pay(buyer, page, await cardToken(page))
@@ -184,7 +184,7 @@ test('[CHK-18] the cart changed between two tries: the first order is cancelled,
   const tin = await addTin(db, 10)
   const { buyer, page, token } = await readyToPay(tin, cards.declined, 2)
   expect((await pay(buyer, page, token)).result).toBe('failure')
-  expect(await onHand(db, tin)).toBe(8)
+  expect(await onHand(db, tin)).toBe(10)
 
   await buyer.add(tin, 3)
   const again = await buyer.openCheckout()

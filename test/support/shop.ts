@@ -68,6 +68,7 @@ export const recordedSettings: Partial<Settings> = {
 
 /** A test buys and fails more in a second than an honest street in a year. */
 const noLimits = { failedCards: 1e6, failedCardsUnproved: 1e6, ordersUnproved: 1e6 }
+const noUnpaidHold = { maxPieces: 0, maxProducts: 0, maxCents: 0 }
 
 export const SHOP_URL = 'http://shop.test'
 const secret = 'a-secret-of-thirty-two-letters-at-least'
@@ -99,7 +100,12 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
   })
 
   const asked: Asked[] = []
-  const settings: Settings = { ...defaultSettings, orderLimits: noLimits, ...options.settings }
+  const settings: Settings = {
+    ...defaultSettings,
+    orderLimits: noLimits,
+    unpaidHold: noUnpaidHold,
+    ...options.settings,
+  }
   const clientDir = resolve(import.meta.dirname, '../../dist/client')
   const shop: Shop = {
     db: database.db,

@@ -93,6 +93,13 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
             onChange={(value) => change('hold_stock_minutes', value)}
           />
           <NumberField
+            label="Days that an order waits for a transfer or a cheque; 0: for ever. The customer is reminded three days before"
+            value={shown.on_hold_days}
+            min={0}
+            max={longest.onHoldDays}
+            onChange={(value) => change('on_hold_days', value)}
+          />
+          <NumberField
             label="First order number (raise it later and numbering continues from there)"
             value={shown.first_order_number}
             min={1}
@@ -116,6 +123,35 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
               ))}
             </select>
           </label>
+        </div>
+      </section>
+      <section className={controls.panel} aria-labelledby="unpaid-title">
+        <h2 id="unpaid-title">Goods kept without a payment</h2>
+        <p>
+          What one buyer may have waiting for a transfer, a cheque or a pickup at one time. 0: as much as they like.
+        </p>
+        <div className={styles.numbers}>
+          <NumberField
+            label="Most pieces"
+            value={shown.unpaid_max_pieces}
+            min={0}
+            max={longest.unpaid}
+            onChange={(value) => change('unpaid_max_pieces', value)}
+          />
+          <NumberField
+            label="Most different products"
+            value={shown.unpaid_max_products}
+            min={0}
+            max={longest.unpaid}
+            onChange={(value) => change('unpaid_max_products', value)}
+          />
+          <NumberField
+            label="Most value in dollars"
+            value={Math.round(shown.unpaid_max_cents / 100)}
+            min={0}
+            max={longest.unpaid}
+            onChange={(value) => change('unpaid_max_cents', value * 100)}
+          />
         </div>
       </section>
       {save.isError && <Problem error={save.error} />}

@@ -1,0 +1,193 @@
+/** What can be had kept for nothing: so much and no more, and not for ever. The clock is the test's own. */
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newChallenge } from '../../src/abuse/proof.ts'
+import { expireOnHold } from '../../src/checkout/expire-on-hold.ts'
+import { cancelUnpaid } from '../../src/checkout/keep-up.ts'
+import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
+import { defaultSettings, type Settings } from '../../src/settings/settings.ts'
+import { type Ask, type CheckoutAnswer, cards, cardToken, newBuyer, sayYesAtTheBank } from '../running/buyer.ts'
+import { solved } from '../support/proofs.ts'
+import { openShop } from '../support/shop.ts'
+import { addTin, onHand, sumOfMovements } from './shelf.ts'
+
+const start = new Date('2026-11-02T12:00:00Z')
+let now = start
+const laterDays = (days: number): void => {
+  now = new Date(now.getTime() + days * 86_400_000)
+}
+const { gateways, unpaidHold } = defaultSettings
+const given: { settings: Partial<Settings> } = { settings: {} }
+const { app, shop, db, pool } = await openShop({
+  now: () => now,
+  settings: { unpaidHold, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
+  poolSize: 12,
+})
+const usual = shop.settings()
+Object.assign(shop, { settings: () => ({ ...usual, ...given.settings }) })
+
+vi.setConfig({ testTimeout: 90_000 })
+
+beforeEach(async () => {
+  given.settings = {}
+  await pool.query('truncate orders, payments, mails, rate_limits, spent_proofs cascade')
+})
+
+const askFrom =
+  (address: string): Ask =>
+  async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    return app.request(path, { ...init, headers })
+  }
+
+type Wish = { readonly from?: string; readonly email?: string; readonly quantity?: number; readonly work?: number }
+let stranger = 0
+
+async function atCheckout(tins: readonly number[], { from = '203.0.113.9', quantity = 1 }: Wish) {
+  const buyer = newBuyer(askFrom(from))
+  for (const tin of tins) await buyer.add(tin, quantity)
+  return { buyer, page: await buyer.openCheckout() }
+}
+
+async function byBank(tins: readonly number[], wish: Wish = {}): Promise<CheckoutAnswer & { proof_work?: number }> {
+  const { buyer, page } = await atCheckout(tins, wish)
+  stranger += 1
+  const email = wish.email ?? `stranger${stranger}@shop.test`
+  const proof = wish.work ? await solved(await newChallenge(shop.secret, 'checkout', now, wish.work)) : ''
+  return buyer.checkout(page, { payment_method: 'bacs', billing_email: email, proof })
+}
+
+async function held(): Promise<{ pieces: number; products: number; cents: number }> {
+  const { rows } = await db.execute<{ pieces: number; products: number; cents: number }>(sql`
+    select coalesce(sum(l.quantity), 0)::int as pieces, count(distinct l.product_id)::int as products,
+      coalesce(sum(l.total_cents), 0)::int as cents
+    from orders o join order_lines l on l.order_id = o.id
+    where o.paid_at is null and o.status <> 'cancelled' and o.holds_stock`)
+  return rows[0] ?? { pieces: 0, products: 0, cents: 0 }
+}
+
+describe('what one stranger can have kept without a payment', () => {
+  test('[CHK-18] ends at so many pieces, whatever names they give, and a refusal changes nothing', async () => {
+    given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 1000)
+    expect(await byBank([tin], { quantity: 11, work: 1 })).toMatchObject({ result: 'failure' })
+    expect(await onHand(db, tin)).toBe(1000)
+    const answers = []
+    for (let nth = 0; nth < 6; nth += 1) answers.push(await byBank([tin], { quantity: 3, work: 1 }))
+    expect(answers.map(({ result }) => result)).toEqual([...Array(3).fill('success'), ...Array(3).fill('failure')])
+    expect(answers[3]?.messages).toContain('more than we can keep for you without a payment')
+    expect(await held()).toMatchObject({ pieces: 9 })
+    expect(await onHand(db, tin)).toBe(991)
+    // Somebody elsewhere is no part of it, and whoever pays at once has what they want.
+    expect((await byBank([tin], { from: '198.51.100.4', quantity: 9, work: 1 })).result).toBe('success')
+    const payer = await atCheckout([tin], { quantity: 40 })
+    const paid = await payer.buyer.checkout(payer.page, { stripe_cc_token_key: await cardToken(payer.page) })
+    expect(paid.result).toBe('success')
+  })
+
+  test('[CHK-18] ends at so many products and at so much value', async () => {
+    const tins = [await addTin(db, 50), await addTin(db, 50), await addTin(db, 50)]
+    given.settings = { unpaidHold: { maxPieces: 0, maxProducts: 2, maxCents: 0 } }
+    expect((await byBank(tins, { work: 1 })).result).toBe('failure')
+    expect((await byBank(tins.slice(0, 2), { work: 1 })).result).toBe('success')
+    expect((await byBank(tins.slice(0, 2), { work: 1 })).result).toBe('success')
+    expect((await byBank(tins.slice(2), { work: 1 })).result).toBe('failure')
+    given.settings = { unpaidHold: { maxPieces: 0, maxProducts: 0, maxCents: 15_000 } }
+    expect((await byBank(tins.slice(0, 1), { quantity: 3, work: 1 })).result).toBe('failure')
+    expect((await byBank(tins.slice(0, 1), { quantity: 2, work: 1 })).result).toBe('success')
+    expect((await held()).cents).toBeLessThanOrEqual(15_000)
+  })
+
+  test('[CHK-18] is the same for many at once, and for a whole /64', async () => {
+    given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 1000)
+    await Promise.all(
+      Array.from({ length: 12 }, (_, nth) =>
+        byBank([tin], { quantity: 2, work: 1, from: `2001:db8:5:5::${(nth + 1).toString(16)}` }),
+      ),
+    )
+    expect((await held()).pieces).toBeLessThanOrEqual(10)
+    expect((await held()).pieces).toBeGreaterThan(4)
+    expect(await onHand(db, tin)).toBe(1000 - (await held()).pieces)
+  })
+
+  test('[CHK-18] large and repeated orders cost work first, small ones nothing', async () => {
+    given.settings = { unpaidHold: { maxPieces: 40, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 1000)
+    expect((await byBank([tin], { quantity: 2 })).result).toBe('success')
+    const large = await byBank([tin], { quantity: 20 })
+    expect(large).toMatchObject({ result: 'failure', proof_work: 1 })
+    expect(large.messages).toContain('large order without a payment')
+    expect((await byBank([tin], { quantity: 20, work: 1 })).result).toBe('success')
+  })
+
+  test('[CHK-18] is no cart of the whole shop whose bank asks: it keeps nothing, and is paid if its goods are still there', async () => {
+    given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 500)
+    const { buyer, page } = await atCheckout([tin], { quantity: 400 })
+    const asked = await buyer.checkout(page, { stripe_cc_token_key: await cardToken(page, cards.asksBank) })
+    expect(asked.redirect).toMatch(/^#response=/)
+    expect([await onHand(db, tin), (await held()).pieces]).toEqual([500, 0])
+    await sayYesAtTheBank(page, asked.redirect ?? '')
+    const back = await buyer.checkout(page, { stripe_cc_token_key: await cardToken(page) })
+    expect(back.result).toBe('success')
+    expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([100, 100])
+  })
+})
+
+describe('an order that waits for a transfer', () => {
+  const statusOf = async (id: number | undefined): Promise<string | undefined> =>
+    (await db.execute<{ status: string }>(sql`select status from orders where id = ${id ?? 0}`)).rows[0]?.status
+  const mailsOf = async (id: number | undefined): Promise<string[]> =>
+    (
+      await db.execute<{ template: string }>(sql`select template from mails where order_id = ${id ?? 0} order by id`)
+    ).rows
+      .map(({ template }) => template)
+      .filter((template) => template !== 'new-order')
+
+  test('[CHK-18] is reminded, then cancelled with its mails and its goods back, once', async () => {
+    const tin = await addTin(db, 5)
+    const placed = await byBank([tin], { quantity: 2 })
+    laterDays(6)
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
+    laterDays(1)
+    expect(await Promise.all([expireOnHold(shop), expireOnHold(shop)])).toContainEqual({ reminded: 1, cancelled: 0 })
+    expect(await mailsOf(placed.order_id)).toEqual(['order-confirmation', 'payment-reminder'])
+    laterDays(2)
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
+    expect([await statusOf(placed.order_id), await onHand(db, tin)]).toEqual(['on-hold', 3])
+    laterDays(1)
+    const rounds = await Promise.all([expireOnHold(shop), expireOnHold(shop)])
+    expect(rounds.reduce((sum, round) => sum + round.cancelled, 0)).toBe(1)
+    expect([await statusOf(placed.order_id), await onHand(db, tin)]).toEqual(['cancelled', 5])
+    expect(await sumOfMovements(db, tin)).toBe(5)
+    expect(await mailsOf(placed.order_id)).toEqual(
+      expect.arrayContaining(['payment-reminder', 'order-cancelled', 'shop-order-cancelled']),
+    )
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
+  })
+
+  test('[CHK-18] an old one is reminded first, and has its days; one that is paid is left alone', async () => {
+    const tin = await addTin(db, 9)
+    const old = await byBank([tin])
+    const paid = await byBank([tin], { from: '198.51.100.5' })
+    laterDays(100)
+    await changeOrderStatus(shop, { orderId: paid.order_id ?? 0, to: 'processing', author: 'Olive' })
+    expect(await expireOnHold(shop)).toEqual({ reminded: 1, cancelled: 0 })
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
+    laterDays(3)
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 1 })
+    expect([await statusOf(old.order_id), await statusOf(paid.order_id)]).toEqual(['cancelled', 'processing'])
+  })
+
+  test('[CHK-18] waits for ever where the owner says so, and card orders go their own way', async () => {
+    given.settings = { onHoldDays: 0 }
+    const tin = await addTin(db, 9)
+    const placed = await byBank([tin])
+    laterDays(400)
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
+    await cancelUnpaid(shop)
+    expect(await statusOf(placed.order_id)).toBe('on-hold')
+  })
+})
