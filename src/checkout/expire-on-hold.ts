@@ -5,7 +5,7 @@ import { callOff } from '../orders/call-off.ts'
 import { addNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { takeStep } from '../orders/take-step.ts'
-import { shopDay } from '../settings/shop-time.ts'
+import { endOfShopDay, shopDay } from '../settings/shop-time.ts'
 import type { Shop } from '../shop.ts'
 
 /*
@@ -49,7 +49,8 @@ export async function expireOnHold(shop: Shop): Promise<{ readonly reminded: num
         .limit(MOST_AT_ONCE)
     ).map(({ id }) => id)
 
-  const overdue = and(waits, isReminded, lte(orders.remindedAt, before(times.notice)))
+  // What the mail said counts, whatever the settings say by now.
+  const overdue = and(waits, isReminded, lte(orders.payBy, now))
   let cancelled = 0
   for (const id of await idsOf(overdue)) if (await cancel(shop, id, overdue)) cancelled += 1
 
@@ -78,14 +79,17 @@ function remind(shop: Shop, id: number, due: ReturnType<typeof and>, noticeMs: n
     const order = await lockedWhile(tx, id, due)
     if (!order) return false
     const now = shop.now()
-    const until = new Date(now.getTime() + noticeMs)
+    const last = new Date(now.getTime() + noticeMs)
     // Its last change stays as it is: the time goes on.
-    await tx.update(orders).set({ remindedAt: now }).where(eq(orders.id, id))
-    await addNote(tx, id, `The customer was reminded that it waits for its payment until ${shopDay(until)}.`, now)
+    await tx
+      .update(orders)
+      .set({ remindedAt: now, payBy: endOfShopDay(last) })
+      .where(eq(orders.id, id))
+    await addNote(tx, id, `The customer was reminded to pay by ${shopDay(last)}.`, now)
     await askForMails(shop, tx, order, {
       transition: `reminder ${now.toISOString()}`,
       templates: ['payment-reminder'],
-      facts: { until: until.toISOString() },
+      facts: { until: last.toISOString() },
     })
     return true
   })

@@ -5,14 +5,15 @@ import { isOpen } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { Shop } from '../shop.ts'
-import { returnStock, takeStock } from '../stock/stock.store.ts'
+import { lookForStock, returnStock, takeStock } from '../stock/stock.store.ts'
+import type { Shortfall, Want } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
 import { fitsUnpaidHold, holderOf, lockHolder } from './unpaid-hold.ts'
 
 /*
- * An order that waits for its money has its goods while a payment is under way and while the bank asks the shopper. A card
- * that is declined gives them back at once, and the next try takes them again or says what is short
- * (docs/decisions/late-money.md).
+ * An order that waits for its money has its goods while a payment is under way and while the bank asks the shopper, as far as
+ * goods may be kept without a payment. A card that is declined gives them back at once, and the next try takes them again or
+ * says what is short (docs/decisions/unpaid-holds.md).
  */
 
 type Named = { readonly name: string; readonly wanted: number; readonly available: number }
@@ -21,8 +22,14 @@ export type Held = { readonly ok: true } | { readonly ok: false; readonly short:
 /** Longer than the provider is waited for: after it a try that was never heard of again stands in nobody's way. */
 const TRY_MS = 2 * 60_000
 
+/**
+ * What became of a try. `no`: nothing was charged and nothing of it is under way any more. `asked`: the shopper goes on with
+ * it, at the bank or by another try. `unknown`: its money may still come.
+ */
+export type TryEnd = 'no' | 'asked' | 'unknown'
+
 export type PayingTry =
-  | { readonly ok: true; ended(how: 'declined' | 'needs-action' | 'other'): Promise<void> }
+  | { readonly ok: true; ended(how: TryEnd): Promise<void> }
   | { readonly ok: false; readonly short: readonly Named[] }
 
 /** What a card order is placed with: it is paid at once, and that is its first try. */
@@ -33,49 +40,62 @@ export const firstTry = (now: Date) => ({ paymentTries: 1, payingUntil: new Date
  * placed a moment ago, with `firstTry`, by whoever pays it now.
  */
 export async function beginPaying(shop: Shop, order: Order, isNew: boolean): Promise<PayingTry> {
-  if (isNew) return { ok: true, ended: (how) => endPaying(shop, order, 1, how) }
+  const paying: PayingTry = { ok: true, ended: (how) => endPaying(shop, order, how) }
+  if (isNew) return paying
+  const begun = await countTry(shop, order.id)
+  if (!begun) return { ok: true, async ended() {} }
+  if (begun.holdsStock) return paying
+  const held = await changing<Held>(shop.db, async (tx) => {
+    await lockHolder(tx, holderOf(order))
+    const [now] = await lockHead(tx, order.id)
+    if (!now || !isOpen(now.status) || now.holdsStock) return { ok: true }
+    return (await fitsUnpaidHold(shop, tx, order)) ? holdGoods(shop, tx, order) : lookForGoods(tx, order)
+  })
+  if (held.ok) return paying
+  await endTry(shop.db, order.id)
+  return held
+}
+
+/** One more try is under way. Those that were never heard of again count no longer. Undefined: it waits for no money. */
+async function countTry(shop: Shop, orderId: number) {
+  const now = shop.now()
   const [begun] = await shop.db
     .update(orders)
     .set({
-      paymentTries: sql`${orders.paymentTries} + 1`,
-      payingUntil: new Date(shop.now().getTime() + TRY_MS),
+      paymentTries: sql`case when ${orders.payingUntil} > ${now.toISOString()}::timestamptz then ${orders.paymentTries} else 0 end + 1`,
+      payingUntil: new Date(now.getTime() + TRY_MS),
     })
-    .where(and(eq(orders.id, order.id), inArray(orders.status, ['pending', 'failed'])))
-    .returning({ nth: orders.paymentTries, holdsStock: orders.holdsStock })
-  if (!begun) return { ok: true, async ended() {} }
-  const { nth } = begun
-  if (!begun.holdsStock) {
-    const held = await changing(shop.db, async (tx) => {
-      const [now] = await lockHead(tx, order.id)
-      return now && isOpen(now.status) && !now.holdsStock ? holdGoods(shop, tx, order) : { ok: true as const }
-    })
-    if (!held.ok) {
-      await endTry(shop.db, order.id, nth)
-      return held
-    }
-  }
-  return { ok: true, ended: (how) => endPaying(shop, order, nth, how) }
+    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
+    .returning({ holdsStock: orders.holdsStock })
+  return begun
 }
 
 /** Takes the goods of a locked order that has given them back. In a transaction that a shortfall undoes. */
 export async function holdGoods(shop: Shop, tx: Tx, order: Order): Promise<Held> {
   return changing<Held>(tx, async (inner) => {
-    const wants = order.lines.map(({ productId, variationId, quantity }) => ({
-      productId: variationId || productId,
-      quantity,
-    }))
-    const stock = await takeStock(inner, order.id, wants, 'retaken')
-    if (!stock.ok) {
-      const short = stock.shortfalls.map(({ productId, wanted, available }) => {
-        const line = order.lines.find((one) => (one.variationId || one.productId) === productId)
-        return { name: line?.name ?? 'A product', wanted, available }
-      })
-      return { ok: false, short }
-    }
+    const stock = await takeStock(inner, order.id, wantsOf(order), 'retaken')
+    if (!stock.ok) return shortOf(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
     await tellPages(shop, inner, stock.taken, shop.now())
     return { ok: true }
   })
+}
+
+/** Whether the goods of an order that may not keep so much could be had. They are taken when its money is there. */
+async function lookForGoods(tx: Tx, order: Order): Promise<Held> {
+  const stock = await lookForStock(tx, order.id, wantsOf(order))
+  return stock.ok ? { ok: true } : shortOf(order, stock.shortfalls)
+}
+
+const wantsOf = ({ lines }: Order): Want[] =>
+  lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
+
+function shortOf({ lines }: Order, shortfalls: readonly Shortfall[]): Held {
+  const short = shortfalls.map(({ productId, wanted, available }) => {
+    const line = lines.find((one) => (one.variationId || one.productId) === productId)
+    return { name: line?.name ?? 'A product', wanted, available }
+  })
+  return { ok: false, short }
 }
 
 /** Gives the goods of a locked order back to the shelf; it goes on waiting for its money. */
@@ -88,29 +108,30 @@ export async function releaseGoods(shop: Shop, tx: Tx, orderId: number): Promise
 export const isBeingPaid = (order: Pick<Order, 'payingUntil'>, now: Date): boolean =>
   order.payingUntil !== null && order.payingUntil > now
 
-async function endPaying(
-  shop: Shop,
-  order: Order,
-  nth: number,
-  how: 'declined' | 'needs-action' | 'other',
-): Promise<void> {
-  // Money that came has ended it already, and of what nobody knows the end nothing can be said.
-  if (how === 'other') return
+/**
+ * The last try under way decides about the goods; one of which nobody knows the end stays under way until `payingUntil`.
+ * Whoever is asked by the bank has the goods kept as far as goods may be kept without a payment.
+ */
+async function endPaying(shop: Shop, order: Order, how: TryEnd): Promise<void> {
+  if (how === 'unknown') return
   await shop.db.transaction(async (tx) => {
-    if (how === 'needs-action') await lockHolder(tx, holderOf(order))
-    const [now] = await endTry(tx, order.id, nth)
-    if (!now || !isOpen(now.status) || !now.holdsStock) return
-    if (how === 'declined' || !(await fitsUnpaidHold(shop, tx, order))) await releaseGoods(shop, tx, order.id)
+    if (how === 'asked') await lockHolder(tx, holderOf(order))
+    const [now] = await endTry(tx, order.id)
+    if (!now || now.left > 0 || !isOpen(now.status) || !now.holdsStock) return
+    if (how === 'no' || !(await fitsUnpaidHold(shop, tx, order))) await releaseGoods(shop, tx, order.id)
   })
 }
 
-/** Ends a try, unless another one has begun since. Locks the order. */
-const endTry = (tx: Db | Tx, orderId: number, nth: number) =>
+/** One try less is under way. Locks the order. */
+const endTry = (tx: Db | Tx, orderId: number) =>
   tx
     .update(orders)
-    .set({ payingUntil: null })
-    .where(and(eq(orders.id, orderId), eq(orders.paymentTries, nth)))
-    .returning({ status: orders.status, holdsStock: orders.holdsStock })
+    .set({
+      paymentTries: sql`greatest(${orders.paymentTries} - 1, 0)`,
+      payingUntil: sql`case when ${orders.paymentTries} > 1 then ${orders.payingUntil} end`,
+    })
+    .where(eq(orders.id, orderId))
+    .returning({ left: orders.paymentTries, status: orders.status, holdsStock: orders.holdsStock })
 
 const lockHead = (tx: Tx, orderId: number) =>
   tx

@@ -1,4 +1,5 @@
 import { addressLimit, type RateLimit, rateLimit } from '../abuse/rate-limit.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderOutcome, OrderTry } from './order-door.ts'
 
@@ -51,7 +52,7 @@ export function countsFor(shop: Shop, given: OrderTry, credit: Credit): Count[] 
     const allowance = { name: rest.name, times, seconds: HOUR }
     return rest.key === '' ? [] : [{ ...rest, limit: (isAddress ? addressLimit : rateLimit)(shop, allowance) }]
   }
-  const person = given.email.trim().toLowerCase()
+  const person = canonicalEmail(given.email)
   if (!given.isByCard) {
     if (own) return []
     const accepted = { times: ordersUnproved, on: ['accepted'], levelOf: beyond(ORDERS_A_LEVEL) } as const

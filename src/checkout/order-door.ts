@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { newPass, readPass, spendPass } from '../abuse/pass.ts'
 import { acceptProof } from '../abuse/proof.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { ajaxCallOf } from '../web/admin-ajax.ts'
@@ -32,7 +33,7 @@ export type OrderTry = {
   readonly pass: string
   /** Whether a card will be asked for money. */
   readonly isByCard: boolean
-  /** What is to be kept without a payment; left out where that was kept before. */
+  /** What is to be kept without a payment. */
   readonly goods?: Goods
 }
 
@@ -174,13 +175,13 @@ async function whatIsOwed(
   }
 }
 
-/** A large or repeated order that is not paid for costs a stranger some work, whatever failed before. */
+/** A large or repeated order that is not paid for costs some work, whatever failed before, unless they have paid one before. */
 async function levelForGoods(shop: Shop, { goods, isByCard, userId, ...given }: OrderTry): Promise<number> {
-  if (!goods || isByCard || userId !== null || given.paidOrderId !== null) return 0
+  if (!goods || isByCard || given.paidOrderId !== null) return 0
   const holder = {
-    customerId: null,
+    customerId: userId,
     cartId: given.cartId,
-    email: given.email.trim().toLowerCase(),
+    email: canonicalEmail(given.email),
     clientNetwork: networkName(given.address),
   }
   return levelOfHold(shop, holder, goods)

@@ -23,13 +23,14 @@ import { orderAmounts } from '../orders/order-amounts.ts'
 import { findOrder, insertOrder, lockOpenOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
 import type { Address } from '../orders/orders.table.ts'
 import { takeStep } from '../orders/take-step.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { RefusedCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import { isOffered } from '../settings/gateways.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { lockShelves, takeStock } from '../stock/stock.store.ts'
+import { lockShelves, lookForStock, takeStock } from '../stock/stock.store.ts'
 import { hasTurned, type Shortfall } from '../stock/stock.ts'
 import { tellPages } from '../stock/tell-pages.ts'
 import { giveUp } from './give-up.ts'
@@ -112,7 +113,7 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
     const found = await lockCart(tx, purchase.cart.id, now, purchase.cart)
     if (found.lines.length === 0) return answerAgain(tx, found, purchase)
     const holder = holderOf(purchase)
-    if (purchase.paymentMethod !== 'stripe_cc' && isHoldLimited(shop)) await lockHolder(tx, holder)
+    if (isHoldLimited(shop)) await lockHolder(tx, holder)
 
     const decided = withDecisions(found, purchase)
     await lockLimitedCoupons(tx, decided.couponCodes)
@@ -153,10 +154,9 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
       return { ok: false, problem: { kind: 'payment-not-offered' } }
 
     const isPaidLater = total.needsPayment && method === 'stripe_cc'
-    if (total.needsPayment && method !== 'stripe_cc') {
-      const goods = { ...goodsIn(wants), cents: total.itemsTotalCents }
-      if (!(await mayHold(shop, tx, holder, goods))) return { ok: false, problem: { kind: 'too-much-unpaid' } }
-    }
+    const goods = { ...goodsIn(wants), cents: total.itemsTotalCents }
+    const holdsStock = !total.needsPayment || (await mayHold(shop, tx, holder, goods))
+    if (!holdsStock && !isPaidLater) return { ok: false, problem: { kind: 'too-much-unpaid' } }
 
     const { account } = purchase
     const orderKey = newOrderKey()
@@ -171,7 +171,7 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
 
     const pending = account && isPaidLater ? await pendingAccount(account) : null
     const whole = await orderFrom(shop, tx, cart, total, { ...purchase, customerId })
-    const order = await insertOrder(tx, { ...whole, orderKey, pendingAccount: pending })
+    const order = await insertOrder(tx, { ...whole, orderKey, holdsStock, pendingAccount: pending })
     if (account && accountId !== null)
       await welcome(shop, tx, order, { userId: accountId, isChosen: account.password !== null })
     const placed = { ...decisionsOf(purchase), placedOrderId: order.id, placedDigest: purchase.digest }
@@ -185,14 +185,14 @@ async function tryToPlace(shop: Shop, purchase: Purchase): Promise<Placed> {
       })
 
     // What other buyers wait for comes last: the shelves, and then the numbers.
-    const stock = await takeStock(tx, order.id, wants)
+    const stock = await (holdsStock ? takeStock : lookForStock)(tx, order.id, wants)
     if (!stock.ok) return { ok: false, problem: { kind: 'sold-out-meanwhile', lines: namesOf(cart, stock.shortfalls) } }
     if (!isPaidLater && stock.taken.some(hasTurned))
       await lockProducts(
         tx,
         wants.map((want) => want.productId),
       )
-    await tellPages(shop, tx, stock.taken, now)
+    if (holdsStock) await tellPages(shop, tx, stock.taken, now)
     if (isPaidLater) return { ok: true, order, isNew: true, hasEmptied: false }
     const accepted =
       total.needsPayment && method !== 'stripe_cc'
@@ -242,7 +242,7 @@ async function mustFind(tx: Tx, id: number): Promise<Order> {
 const holderOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
   customerId,
   cartId: cart.id,
-  email: billing.email.trim().toLowerCase(),
+  email: canonicalEmail(billing.email),
   clientNetwork: networkName(clientAddress),
 })
 

@@ -25,6 +25,7 @@ import {
 } from './problems.tsx'
 import { settleOrder } from './settle-order.ts'
 import { type BankAction, bankHash } from './take-payment.ts'
+import { goodsOfOrder } from './unpaid-hold.ts'
 
 export type OrderPaySubmitted =
   | { readonly kind: 'done'; readonly redirect: string }
@@ -76,6 +77,7 @@ export async function submitOrderPay(
     proof: fields.proof ?? '',
     pass: fields[PASS_FIELD] ?? '',
     isByCard: method === 'stripe_cc',
+    goods: goodsOfOrder(order),
   })
   if (!door.ok) {
     const now = await afterBank(shop, order)

@@ -3,7 +3,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/provider.ts'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { beginPaying } from './hold-goods.ts'
+import { beginPaying, type TryEnd } from './hold-goods.ts'
 import type { OrderOutcome } from './order-door.ts'
 import { type PayResult, payOrder } from './pay-order.ts'
 import { declineText, notTakenTexts, shortText } from './problems.tsx'
@@ -52,10 +52,20 @@ export async function takePayment(shop: Shop, order: Order, paymentToken: string
   }
 }
 
-/** A no without a reason is none: most likely the same payment is under way in another request. */
-function endOf(result: PayResult): 'declined' | 'needs-action' | 'other' {
-  if (result.kind === 'declined') return result.error === null ? 'other' : 'declined'
-  return result.kind === 'needs-action' ? 'needs-action' : 'other'
+/** What a try leaves behind. A refusal because the same payment is under way is no end of that one: it is counted itself. */
+function endOf({ kind }: PayResult): TryEnd {
+  switch (kind) {
+    case 'declined':
+    case 'sent-back':
+      return 'no'
+    case 'needs-action':
+    case 'not-asked':
+      return 'asked'
+    case 'paid':
+    case 'undecided':
+    case 'mismatch':
+      return 'unknown'
+  }
 }
 
 /** Where a program is told to go with an order that is done, with the shop's own name in front. */

@@ -1,27 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { Shop } from '../shop.ts'
 import { networkOf } from '../web/client-address.ts'
 
 /*
- * What one buyer may have kept for them without a payment: by bank transfer, by cheque, at pickup, or while a bank asks
- * about a card. Without an end of it one cart could empty the shelves for nothing (docs/decisions/unpaid-holds.md).
+ * What one buyer may have kept for them without a payment: by bank transfer, by cheque, at pickup, or while a card is
+ * asked for the money. Without an end of it one cart could empty the shelves for nothing (docs/decisions/unpaid-holds.md).
  */
 
 /** Whoever goods are kept for. */
 export type Holder = {
   readonly customerId: number | null
   readonly cartId: string | null
+  /** `canonicalEmail` */
   readonly email: string
   /** The network they come from (`ClientNetwork.network`); '' is unknown. */
   readonly clientNetwork: string
 }
 
-export type Goods = { readonly pieces: number; readonly productIds: readonly number[]; readonly cents: number }
+export type Goods = {
+  readonly pieces: number
+  readonly productIds: readonly number[]
+  readonly cents: number
+  /** The order that has them; left out while there is none. */
+  readonly orderId?: number
+}
 
 /** A site (/48) may hold so many times what one of its networks may. */
 const SITE_TIMES = 4
 const SITE_LETTERS = '0000:0000:0000'.length
+const hasSite = (clientNetwork: string): boolean => clientNetwork.includes(':')
+const siteOf = (clientNetwork: string): string => clientNetwork.slice(0, SITE_LETTERS)
 
 type HolderOf = {
   readonly customerId: number | null
@@ -33,7 +43,7 @@ type HolderOf = {
 export const holderOf = (order: HolderOf): Holder => ({
   customerId: order.customerId,
   cartId: order.cartId,
-  email: order.billing.email.trim().toLowerCase(),
+  email: canonicalEmail(order.billing.email),
   clientNetwork: order.clientNetwork,
 })
 
@@ -41,7 +51,11 @@ export const networkName = (address: string): string => networkOf(address)?.netw
 
 /** Of two orders of one buyer that come at once the second sees the first. Asked for before any order or shelf is locked. */
 export async function lockHolder(tx: Tx, { customerId, email, clientNetwork }: Holder): Promise<void> {
-  const names = [customerId === null ? `email ${email}` : `customer ${customerId}`, `network ${clientNetwork}`]
+  const names = [
+    customerId === null ? `email ${email}` : `customer ${customerId}`,
+    ...(clientNetwork === '' ? [] : [`network ${clientNetwork}`]),
+    ...(hasSite(clientNetwork) ? [`site ${siteOf(clientNetwork)}`] : []),
+  ]
   await tx.execute(sql`
     select pg_advisory_xact_lock(key) from (
       select hashtextextended('unpaid ' || name, 0) as key from unnest(${sql.param(names)}::text[]) as named (name) order by key
@@ -77,23 +91,24 @@ const sumOf = (rows: readonly Row[]): Sum => ({
  * has paid an order before answers for themselves alone.
  */
 async function heldBy(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Holder, but: number | null) {
-  const isSite = clientNetwork.includes(':')
+  const isSite = hasSite(clientNetwork)
   const { rows } = await db.execute<Row & { has_paid: boolean }>(sql`
     select o.id, o.items_total_cents as cents,
       sum(l.quantity)::int as pieces, array_agg(coalesce(nullif(l.variation_id, 0), l.product_id)) as product_ids,
       coalesce(o.customer_id = ${customerId}::int, false) or (${customerId}::int is null
-        and (lower(o.billing->>'email') = ${email} or o.cart_id = ${cartId})) as is_own,
+        and ((${email} <> '' and o.billing_mailbox = ${email}) or o.cart_id = ${cartId})) as is_own,
       ${clientNetwork} <> '' and o.client_network = ${clientNetwork} as is_near,
-      ${isSite} and left(o.client_network, ${SITE_LETTERS}) = ${clientNetwork.slice(0, SITE_LETTERS)} as is_site
+      ${isSite} and left(o.client_network, ${SITE_LETTERS}) = ${siteOf(clientNetwork)} as is_site
     from orders o join order_lines l on l.order_id = o.id
     where o.paid_at is null and o.status in ('pending', 'failed', 'on-hold', 'processing')
       and o.holds_stock and o.total_cents > 0 and o.id is distinct from ${but}::int
-      and (o.customer_id = ${customerId}::int or lower(o.billing->>'email') = ${email} or o.cart_id = ${cartId}
+      and (o.customer_id = ${customerId}::int or (${email} <> '' and o.billing_mailbox = ${email}) or o.cart_id = ${cartId}
         or (${clientNetwork} <> '' and o.client_network = ${clientNetwork})
-        or (${isSite} and left(o.client_network, ${SITE_LETTERS}) = ${clientNetwork.slice(0, SITE_LETTERS)}))
+        or (${isSite} and left(o.client_network, ${SITE_LETTERS}) = ${siteOf(clientNetwork)}))
     group by o.id`)
   const isKnown = customerId !== null && (await hasPaid(db, customerId))
   return {
+    isKnown,
     own: sumOf(rows.filter((row) => row.is_own)),
     near: sumOf(isKnown ? [] : rows.filter((row) => row.is_near)),
     site: sumOf(isKnown ? [] : rows.filter((row) => row.is_site)),
@@ -127,13 +142,13 @@ export const isHoldLimited = ({ settings }: Limits): boolean =>
 /** Whether so much more may be kept for this holder without a payment. */
 export async function mayHold(shop: Limits, tx: Db | Tx, holder: Holder, goods: Goods): Promise<boolean> {
   if (!isHoldLimited(shop)) return true
-  return (await fullest(shop, tx, holder, goods, null)).share <= 1
+  return (await fullest(shop, tx, holder, goods)).share <= 1
 }
 
 /** The same for an order that has its goods already. */
 export async function fitsUnpaidHold(shop: Limits, tx: Tx, order: HolderOf & OrderGoods): Promise<boolean> {
   if (!isHoldLimited(shop)) return true
-  return (await fullest(shop, tx, holderOf(order), goodsOf(order), order.id)).share <= 1
+  return (await fullest(shop, tx, holderOf(order), goodsOfOrder(order))).share <= 1
 }
 
 type OrderGoods = {
@@ -155,33 +170,37 @@ export const goodsOfCart = (
   { itemsTotalCents: cents }: { readonly itemsTotalCents: number },
 ): Goods => ({ ...goodsIn(cart.lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))), cents })
 
-const goodsOf = ({ lines, itemsTotalCents }: Pick<OrderGoods, 'lines' | 'itemsTotalCents'>): Goods => ({
+export const goodsOfOrder = ({ id, lines, itemsTotalCents }: OrderGoods): Goods => ({
   ...goodsIn(lines.map((line) => ({ productId: line.variationId || line.productId, quantity: line.quantity }))),
   cents: itemsTotalCents,
+  orderId: id,
 })
 
-async function fullest(shop: Limits, db: Db | Tx, holder: Holder, goods: Goods, but: number | null) {
-  const { own, near, site } = await heldBy(db, holder, but)
+async function fullest(shop: Limits, db: Db | Tx, holder: Holder, goods: Goods) {
+  const { own, near, site, isKnown } = await heldBy(db, holder, goods.orderId ?? null)
   const share = Math.max(
     shareOf(shop, own, goods),
     near.orders > 0 ? shareOf(shop, near, goods) : 0,
     site.orders > 0 ? shareOf(shop, site, goods, SITE_TIMES) : 0,
   )
-  return { share, orders: Math.max(own.orders, near.orders) }
+  return { share, orders: Math.max(own.orders, near.orders), isKnown }
 }
 
 /** So much of what may be held is no reason to look twice. */
 const SMALL_SHARE = 1 / 4
 const FREE_ORDERS = 5
+/** Whole offices buy from one address: so many more orders until the work doubles. */
+const ORDERS_A_LEVEL = 5
 const HIGHEST_LEVEL = 4
 
 /**
  * The level of work (`order-counts.ts`) that a large or a repeated order without payment asks of a stranger; 0 for what
- * most people do. It grows with the orders that wait already.
+ * most people do, and for customers who have paid before. It grows with the orders that wait already.
  */
 export async function levelOfHold(shop: Limits & Pick<Shop, 'db'>, holder: Holder, goods: Goods): Promise<number> {
   if (!isHoldLimited(shop)) return 0
-  const { share, orders } = await fullest(shop, shop.db, holder, goods, null)
-  if (share <= SMALL_SHARE && orders < FREE_ORDERS) return 0
-  return Math.min(HIGHEST_LEVEL, 1 + Math.max(0, orders - FREE_ORDERS))
+  const { share, orders, isKnown } = await fullest(shop, shop.db, holder, goods)
+  // What is refused anyway nobody is to work or wait for.
+  if (isKnown || share > 1 || (share <= SMALL_SHARE && orders < FREE_ORDERS)) return 0
+  return Math.min(HIGHEST_LEVEL, 1 + Math.max(0, Math.floor((orders - FREE_ORDERS) / ORDERS_A_LEVEL)))
 }

@@ -82,8 +82,8 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
       )
     case 'payment-reminder':
       return letter(
-        `We keep your order for you.`,
-        `${firstName}, the ${total} for ${orderName(order, 'your order')} have not reached us yet. We keep your tea until ${facts.until ? shopDay(new Date(facts.until)) : 'the end of this week'}; after that the order is cancelled, and nothing is owed. If you have sent the money already, there is nothing to do.`,
+        `Your order is still waiting for payment.`,
+        `${firstName}, your payment of ${total} for ${orderName(order, 'your order')} has not reached us yet. We are holding your order until the end of ${facts.until ? shopDay(new Date(facts.until)) : 'this week'}. If it is not paid by then, we will cancel it and you will owe nothing. If you have already sent the money, there is nothing more to do.`,
         ...payingParts(order, shop),
         see,
         ...goods,
@@ -99,7 +99,7 @@ function customerLetter(template: MailTemplate, order: Order, facts: MailFacts, 
       return letter(
         `${orderName(order)} was cancelled.`,
         order.paidAt === null && order.remindedAt !== null
-          ? `${firstName}, we have not received a payment in time, so ${delivery.cancelled} and you owe nothing. If you have already sent the money, please reply to this email.`
+          ? `${firstName}, we did not receive your payment in time, so ${delivery.cancelled} and you owe nothing. If you have already sent the money, please reply to this email.`
           : order.paidAt === null
             ? `${firstName}, ${delivery.cancelled} and you owe nothing. If you did not expect this, please reply to this email.`
             : `${firstName}, ${delivery.cancelled}. We will refund what you paid and email you when it is done.`,

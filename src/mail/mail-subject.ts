@@ -26,7 +26,7 @@ export function mailSubject(template: MailTemplate, order: About, facts: MailFac
     case 'payment-request':
       return `${yours}: ${formatMoney(order.totalCents)} to pay`
     case 'payment-reminder':
-      return `${yours} waits for its payment`
+      return `${yours} is waiting for payment`
     case 'payment-failed':
       return `${yours}: the payment did not go through`
     case 'order-cancelled':

@@ -59,6 +59,8 @@ export function sampleOrder(now: Date): Order {
     payingUntil: null,
     clientNetwork: '',
     remindedAt: null,
+    payBy: null,
+    billingMailbox: 'maya@example.com',
     lines: [
       {
         ...line,
@@ -126,12 +128,22 @@ export function sampleOrder(now: Date): Order {
 }
 
 /** The order as it is when such a mail goes out. */
-export const atTimeOf = (template: MailTemplate, order: Order, now: Date): Order =>
-  template === 'order-sent' ? { ...order, status: 'completed', completedAt: order.completedAt ?? now } : order
+export function atTimeOf(template: MailTemplate, order: Order, now: Date): Order {
+  switch (template) {
+    case 'order-sent':
+      return { ...order, status: 'completed', completedAt: order.completedAt ?? now }
+    case 'payment-reminder':
+      return { ...order, status: 'on-hold', paymentMethod: 'bacs', paymentTitle: 'Bank transfer', paidAt: null }
+    default:
+      return order
+  }
+}
 
 /** What a sample of a mail tells besides its order. */
 export function sampleFacts(template: MailTemplate, order: Order): MailFacts {
   switch (template) {
+    case 'payment-reminder':
+      return { until: new Date(order.createdAt.getTime() + 10 * 86_400_000).toISOString() }
     case 'customer-note':
       return { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' }
     case 'order-refunded':

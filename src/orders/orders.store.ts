@@ -18,7 +18,7 @@ export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'use
 }
 export type Order = OrderHead & OrderParts & { readonly coupons: readonly OrderCoupon[] }
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id'> &
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'billingMailbox'> &
   NewOrderParts & {
     readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
   }
@@ -31,7 +31,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: used = [], ...head } = order
   const isAccepted = isAcceptedAs(order, order.status ?? 'pending')
   const number = order.number ?? (isAccepted ? ((await nextNumber(tx, 1001))[0]?.last ?? null) : null)
-  const written = await insertWithParts(tx, { ...head, number }, { lines, shippingLines, taxLines })
+  const billingMailbox = canonicalEmail(order.billing.email)
+  const written = await insertWithParts(tx, { ...head, number, billingMailbox }, { lines, shippingLines, taxLines })
   const orderId = written.id
   const uses = used.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
   if (uses.length > 0) await tx.insert(orderCoupons).values(uses)
@@ -142,7 +143,7 @@ export async function setPayment(
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ ...payment, updatedAt: now })
+    .set({ ...payment, billingMailbox: canonicalEmail(payment.billing.email), updatedAt: now })
     .where(eq(orders.id, orderId))
 }
 

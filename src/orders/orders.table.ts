@@ -68,14 +68,18 @@ export const orders = pgTable(
     heldUntil: timestamp('held_until', { withTimezone: true }),
     /** Whether it has its goods: one whose card was declined gives them back until it is tried again. */
     holdsStock: boolean('holds_stock').notNull().default(true),
-    /** How often its payment was begun. A try that ends knows by it whether another has begun meanwhile. */
+    /** How many tries to pay it are under way, until `payingUntil`. */
     paymentTries: integer('payment_tries').notNull().default(0),
-    /** A payment is under way, and this is when nobody waits for its end any more. */
+    /** When nobody waits any more for the end of the tries under way; null: none is. */
     payingUntil: timestamp('paying_until', { withTimezone: true }),
     /** The network it was placed from (`networkOf`); '' is unknown. */
     clientNetwork: text('client_network').notNull().default(''),
+    /** The mailbox of whoever pays (`canonicalEmail`); '' is unknown. */
+    billingMailbox: text('billing_mailbox').notNull().default(''),
     /** When the customer was reminded that it waits for a transfer or a cheque. */
     remindedAt: timestamp('reminded_at', { withTimezone: true }),
+    /** Until when that mail said it is kept. */
+    payBy: timestamp('pay_by', { withTimezone: true }),
   },
   (table) => [
     // A cancelled order makes room: who comes back to an unchanged cart may order it again.

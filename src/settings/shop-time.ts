@@ -42,6 +42,13 @@ export const greenwichClock = (at: Date): string => at.toISOString().slice(0, 19
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
+/** The midnight behind the shop's day that `at` is in. */
+export function endOfShopDay(at: Date): Date {
+  const today = new Date(`${shopClock(at).slice(0, 10)}T00:00:00Z`)
+  const next = new Date(today.getTime() + 86_400_000).toISOString().slice(0, 10)
+  return readShopTime(next) ?? at
+}
+
 /** Reads an ISO 8601 date or time; without an offset it is the clock on the shop's wall. Null when it is neither. */
 export function readShopTime(text: string): Date | null {
   const match = ISO.exec(text)

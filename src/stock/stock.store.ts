@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
+import { changing } from '../database/transaction.ts'
 import { type MovementReason, stockMovements } from './stock.table.ts'
 import { gatherWants, type Moved, type Shelf, type Shortfall, shortfallsOf, type Want } from './stock.ts'
 
@@ -56,6 +57,16 @@ export async function takeStock(
     pieces === null ? [] : [{ productId, before: onHand, after: onHand - pieces }],
   )
   return { ok: true, taken }
+}
+
+/** What `takeStock` would answer now; nothing is taken. */
+export async function lookForStock(tx: Tx, orderId: number, wants: readonly Want[]): ReturnType<typeof takeStock> {
+  type Seen = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof takeStock>> }
+  const { stock } = await changing<Seen>(tx, async (undone) => ({
+    ok: false,
+    stock: await takeStock(undone, orderId, wants),
+  }))
+  return stock
 }
 
 /** Movements by which an order has goods and gives them back. */

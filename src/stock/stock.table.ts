@@ -20,7 +20,7 @@ export const stockLevels = pgTable(
   (table) => [check('stock_never_negative', sql`${table.onHand} >= 0`)],
 )
 
-/** `released`: an order that waits for its money gave its goods back; `retaken`: it has them again. */
+/** `released`: an order that waits for its money gave its goods back; `retaken`: it has them after all. */
 export type MovementReason = 'order' | 'cancelled' | 'released' | 'retaken' | 'refund' | 'count' | 'import'
 
 /** Every change of `on_hand`; its sum explains the shelf. */

@@ -7,6 +7,7 @@ import {
 } from '../checkout/pay-waiting-order.ts'
 import { CANNOT_BE_PAID, MISSING_CARD, OTHER_PRICE } from '../checkout/problems.tsx'
 import { shopRules } from '../checkout/shop-rules.ts'
+import { goodsOfOrder } from '../checkout/unpaid-hold.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { invalidParams } from '../rest/params.ts'
@@ -72,6 +73,7 @@ export const payExisting = cartCall(
       proof: values.extensions.proof,
       pass: '',
       isByCard: isOpen(order.status) && read.payment.method === 'stripe_cc',
+      ...(isOpen(order.status) ? { goods: goodsOfOrder(order) } : {}),
     }
     return throughOrderDoor(call, given, () => payIt(call, order, read.payment))
   },

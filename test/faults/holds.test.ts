@@ -2,8 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dropAbandonedOrders } from '../../src/checkout/drop-abandoned-orders.ts'
+import { beginPaying } from '../../src/checkout/hold-goods.ts'
 import { cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from '../../src/checkout/keep-up.ts'
 import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
+import { findOrder } from '../../src/orders/orders.store.ts'
 import { defaultSettings } from '../../src/settings/settings.ts'
 import {
   type Ask,
@@ -151,6 +153,68 @@ test('[CHK-18] a declined card keeps nothing: the next try takes the goods again
   expect((await pay(slow)).result).toBe('success')
   expect(await ordersOf(other)).toMatchObject([{ is_paid: true }, { is_paid: true }])
   expect([await onHand(db, other), await sumOfMovements(db, other)]).toEqual([3, 3])
+})
+
+test('[CHK-18] a card that the provider does not know keeps nothing, as one that is declined', async () => {
+  const tin = await addTin(db, 4)
+  const ready = await atCheckout(tin, 4)
+  const unknown = () => ready.buyer.checkout(ready.page, { stripe_cc_token_key: 'pm_made_up' })
+  expect((await unknown()).result).toBe('failure')
+  expect(await onHand(db, tin)).toBe(4)
+  expect((await unknown()).result).toBe('failure')
+  expect(await onHand(db, tin)).toBe(4)
+  expect((await pay(ready)).result).toBe('success')
+  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
+})
+
+test('[CHK-18] many tries of one cart at once, all of them declined: when the last has ended nothing is kept', async () => {
+  for (const card of [cards.declined, cards.insufficientFunds]) {
+    const tin = await addTin(db, 4)
+    const ready = await atCheckout(tin, 4)
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => cardToken(ready.page, card)))
+    const made = ['pm_made_up_1', 'pm_made_up_2']
+    await Promise.all(
+      [...tokens, ...made].map((token) => ready.buyer.checkout(ready.page, { stripe_cc_token_key: token })),
+    )
+    expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([4, 4])
+    expect((await ordersOf(tin)).filter(({ status }) => status === 'pending')).toMatchObject([{ holds_stock: false }])
+  }
+})
+
+test('[CHK-18] of two tries under way the one that ends first gives nothing back, whichever it is', async () => {
+  for (const first of [0, 1]) {
+    const tin = await addTin(db, 1)
+    const ready = await atCheckout(tin)
+    await pay(ready, cards.declined)
+    const order = await findOrder(db, (await ordersOf(tin))[0]?.id ?? 0)
+    if (!order) throw new Error('The order is gone')
+    const tries = [await beginPaying(shop, order, false), await beginPaying(shop, order, false)]
+    expect(await onHand(db, tin)).toBe(0)
+    for (const [index, left] of [
+      [first, 0],
+      [1 - first, 1],
+    ] as const) {
+      const one = tries[index]
+      if (one?.ok) await one.ended('no')
+      expect(await onHand(db, tin)).toBe(left)
+    }
+  }
+})
+
+test('[CHK-18] a try of which nobody knows the end keeps its goods, whatever became of another', async () => {
+  const tin = await addTin(db, 1)
+  const ready = await atCheckout(tin)
+  await pay(ready, cards.declined)
+  const order = await findOrder(db, (await ordersOf(tin))[0]?.id ?? 0)
+  if (!order) throw new Error('The order is gone')
+  const [lost, other] = [await beginPaying(shop, order, false), await beginPaying(shop, order, false)]
+  if (lost.ok) await lost.ended('unknown')
+  if (other.ok) await other.ended('no')
+  expect(await onHand(db, tin)).toBe(0)
+  // Later it is past, and counts no more.
+  later(3)
+  await pay(ready, cards.declined)
+  expect(await onHand(db, tin)).toBe(1)
 })
 
 test('[CHK-18] an order of a declined card goes over to a bank transfer with its goods, or is told that they are gone', async () => {

@@ -71,12 +71,15 @@ describe('what one stranger can have kept without a payment', () => {
   test('[CHK-18] ends at so many pieces, whatever names they give, and a refusal changes nothing', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
     const tin = await addTin(db, 1000)
-    expect(await byBank([tin], { quantity: 11, work: 1 })).toMatchObject({ result: 'failure' })
+    // Nobody works or waits for what is refused anyway.
+    const tooMuch = await byBank([tin], { quantity: 11 })
+    expect([tooMuch.result, tooMuch.proof_work]).toEqual(['failure', undefined])
+    expect(tooMuch.messages).toContain('hold this much without a payment')
     expect(await onHand(db, tin)).toBe(1000)
     const answers = []
     for (let nth = 0; nth < 6; nth += 1) answers.push(await byBank([tin], { quantity: 3, work: 1 }))
     expect(answers.map(({ result }) => result)).toEqual([...Array(3).fill('success'), ...Array(3).fill('failure')])
-    expect(answers[3]?.messages).toContain('more than we can keep for you without a payment')
+    expect(answers[3]?.messages).toContain('hold this much without a payment')
     expect(await held()).toMatchObject({ pieces: 9 })
     expect(await onHand(db, tin)).toBe(991)
     // Somebody elsewhere is no part of it, and whoever pays at once has what they want.
@@ -110,6 +113,52 @@ describe('what one stranger can have kept without a payment', () => {
     expect((await held()).pieces).toBeLessThanOrEqual(10)
     expect((await held()).pieces).toBeGreaterThan(4)
     expect(await onHand(db, tin)).toBe(1000 - (await held()).pieces)
+  })
+
+  test('[CHK-18] counts a mailbox once, however its address is spelled', async () => {
+    given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 1000)
+    const spellings = ['ada.leaf@gmail.com', 'AdaLeaf+tea@gmail.com', 'a.d.aleaf@googlemail.com', 'adaleaf+2@gmail.com']
+    await Promise.all(
+      spellings.map((email, nth) => byBank([tin], { quantity: 6, work: 1, email, from: `198.51.100.${10 + nth}` })),
+    )
+    expect(await held()).toMatchObject({ pieces: 6 })
+  })
+
+  test('[CHK-18] has an end for a whole /48 as well, many at once', async () => {
+    given.settings = { unpaidHold: { maxPieces: 2, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 1000)
+    await Promise.all(
+      Array.from({ length: 11 }, (_, nth) =>
+        byBank([tin], { quantity: 1, work: 1, from: `2001:db8:5:${(nth + 1).toString(16)}::1` }),
+      ),
+    )
+    expect((await held()).pieces).toBe(8)
+  })
+
+  test('[CHK-18] costs the same work when an order is moved from a card to a transfer on its own page', async () => {
+    given.settings = { unpaidHold: { maxPieces: 40, maxProducts: 0, maxCents: 0 } }
+    const tin = await addTin(db, 1000)
+    const { buyer, page } = await atCheckout([tin], { quantity: 20 })
+    const declined = await buyer.checkout(page, { stripe_cc_token_key: await cardToken(page, cards.declined) })
+    expect(declined.result).toBe('failure')
+    const { rows } = await db.execute<{ id: number; key: string }>(sql`select id, order_key as key from orders`)
+    const path = `/checkout/order-pay/${rows[0]?.id}/?pay_for_order=true&key=${rows[0]?.key}`
+    const nonce = /name="woocommerce-pay-nonce" value="([^"]+)"/.exec(await (await buyer.send(path)).text())?.[1] ?? ''
+    const move = async (proof: string) =>
+      buyer.post(path, {
+        woocommerce_pay: '1',
+        'woocommerce-pay-nonce': nonce,
+        payment_method: 'bacs',
+        terms: 'on',
+        proof,
+      })
+    const first = await move('')
+    expect(await first.text()).toContain('large order without a payment')
+    expect(await held()).toMatchObject({ pieces: 0 })
+    const second = await move(await solved(await newChallenge(shop.secret, 'checkout', now, 1)))
+    expect(second.headers.get('location')).toContain('/order-received/')
+    expect(await held()).toMatchObject({ pieces: 20 })
   })
 
   test('[CHK-18] large and repeated orders cost work first, small ones nothing', async () => {
@@ -154,7 +203,9 @@ describe('an order that waits for a transfer', () => {
     laterDays(1)
     expect(await Promise.all([expireOnHold(shop), expireOnHold(shop)])).toContainEqual({ reminded: 1, cancelled: 0 })
     expect(await mailsOf(placed.order_id)).toEqual(['order-confirmation', 'payment-reminder'])
-    laterDays(2)
+    laterDays(3)
+    // The day that the mail names is theirs to its end, whatever the owner has decided since.
+    given.settings = { onHoldDays: 1 }
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
     expect([await statusOf(placed.order_id), await onHand(db, tin)]).toEqual(['on-hold', 3])
     laterDays(1)
@@ -176,7 +227,7 @@ describe('an order that waits for a transfer', () => {
     await changeOrderStatus(shop, { orderId: paid.order_id ?? 0, to: 'processing', author: 'Olive' })
     expect(await expireOnHold(shop)).toEqual({ reminded: 1, cancelled: 0 })
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
-    laterDays(3)
+    laterDays(4)
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 1 })
     expect([await statusOf(old.order_id), await statusOf(paid.order_id)]).toEqual(['cancelled', 'processing'])
   })

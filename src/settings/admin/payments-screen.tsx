@@ -93,7 +93,7 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
             onChange={(value) => change('hold_stock_minutes', value)}
           />
           <NumberField
-            label="Days that an order waits for a transfer or a cheque; 0: for ever. The customer is reminded three days before"
+            label="Days an order may wait for a transfer or cheque, with a reminder 3 days before (0 = no limit)"
             value={shown.on_hold_days}
             min={0}
             max={longest.onHoldDays}
@@ -126,27 +126,28 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
         </div>
       </section>
       <section className={controls.panel} aria-labelledby="unpaid-title">
-        <h2 id="unpaid-title">Goods kept without a payment</h2>
+        <h2 id="unpaid-title">Limits on unpaid orders</h2>
         <p>
-          What one buyer may have waiting for a transfer, a cheque or a pickup at one time. 0: as much as they like.
+          How much one customer can have on hold at a time while you wait for a transfer, a cheque or payment at pickup.
+          0 means no limit. Card orders are never refused for this.
         </p>
         <div className={styles.numbers}>
           <NumberField
-            label="Most pieces"
+            label="Items"
             value={shown.unpaid_max_pieces}
             min={0}
             max={longest.unpaid}
             onChange={(value) => change('unpaid_max_pieces', value)}
           />
           <NumberField
-            label="Most different products"
+            label="Different products"
             value={shown.unpaid_max_products}
             min={0}
             max={longest.unpaid}
             onChange={(value) => change('unpaid_max_products', value)}
           />
           <NumberField
-            label="Most value in dollars"
+            label="Value of the goods, in dollars"
             value={Math.round(shown.unpaid_max_cents / 100)}
             min={0}
             max={longest.unpaid}

@@ -1,0 +1,255 @@
+/** A stranger who wants the shop empty, by every way to an order, with the limits as they are set by default. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newChallenge } from '../../src/abuse/proof.ts'
+import { reconcile } from '../../src/checkout/keep-up.ts'
+import { defaultSettings } from '../../src/settings/settings.ts'
+import { type Ask, type CheckoutAnswer, cards, cardToken, newBuyer, ontario } from '../running/buyer.ts'
+import { solved } from '../support/proofs.ts'
+import { openShop } from '../support/shop.ts'
+import { addTin, onHand, recount } from './shelf.ts'
+
+const PRODUCTS = 82
+const EACH = 398
+const { gateways, unpaidHold, orderLimits } = defaultSettings
+const { app, shop, db, pool, provider } = await openShop({
+  settings: { unpaidHold, orderLimits, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
+  poolSize: 12,
+})
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let tins: number[] = []
+
+beforeAll(async () => {
+  for (let nth = 0; nth < PRODUCTS; nth += 1) tins.push(await addTin(db, EACH))
+}, 60_000)
+
+beforeEach(async () => {
+  await pool.query('truncate orders, payments, mails, rate_limits, spent_proofs cascade')
+  await pool.query(`update stock_levels set on_hand = ${EACH} where product_id = any($1)`, [tins])
+})
+
+const askFrom =
+  (address: string): Ask =>
+  async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    return app.request(path, { ...init, headers })
+  }
+
+async function withCart(from: string, wants: readonly (readonly [number, number])[]) {
+  const ask = askFrom(from)
+  const buyer = newBuyer(ask)
+  for (const [tin, quantity] of wants) await buyer.add(tin, quantity)
+  return { ask, buyer, page: await buyer.openCheckout() }
+}
+
+const everything = (): [number, number][] => tins.map((tin) => [tin, EACH])
+const proof = async (work = 1): Promise<string> => solved(await newChallenge(shop.secret, 'checkout', shop.now(), work))
+
+/** What is gone from the shelves, and what orders without a payment say that they have. */
+async function taken() {
+  const { rows } = await db.execute<{ pieces: number; products: number; cents: number }>(sql`
+    select coalesce(sum(l.quantity), 0)::int as pieces, count(distinct l.product_id)::int as products,
+      coalesce(sum(l.total_cents), 0)::int as cents
+    from orders o join order_lines l on l.order_id = o.id
+    where o.paid_at is null and o.status <> 'cancelled' and o.holds_stock`)
+  const { rows: shelves } = await db.execute<{ missing: number }>(sql`
+    select (${PRODUCTS * EACH} - sum(on_hand))::int as missing from stock_levels
+    where product_id = any(${sql.param(tins)}::int[])`)
+  return { ...(rows[0] ?? { pieces: 0, products: 0, cents: 0 }), missing: shelves[0]?.missing ?? 0 }
+}
+const nothing = { pieces: 0, products: 0, cents: 0, missing: 0 }
+
+async function expectWithinCaps() {
+  const now = await taken()
+  expect(now.missing).toBe(now.pieces)
+  expect(now.pieces).toBeLessThanOrEqual(unpaidHold.maxPieces)
+  expect(now.products).toBeLessThanOrEqual(unpaidHold.maxProducts)
+  expect(now.cents).toBeLessThanOrEqual(unpaidHold.maxCents)
+  return now
+}
+
+type Way = (cart: Awaited<ReturnType<typeof withCart>>, payment: Payment) => Promise<string>
+type Payment = { readonly token?: string; readonly proof?: string; readonly email?: string }
+
+const fieldsOf = ({ token, proof: solution = '', email = 'eve@shop.test' }: Payment) => ({
+  billing_email: email,
+  proof: solution,
+  ...(token === undefined ? { payment_method: 'bacs' } : { stripe_cc_token_key: token }),
+})
+
+const byCall: Way = async ({ buyer, page }, payment) =>
+  (await buyer.checkout(page, fieldsOf(payment))).result === 'success' ? 'success' : 'refused'
+
+const byForm: Way = async ({ buyer, page }, payment) => {
+  const answer = await buyer.post('/checkout/', {
+    ...ontario,
+    'woocommerce-process-checkout-nonce': page.checkoutNonce,
+    ...fieldsOf(payment),
+  })
+  return answer.headers.get('location')?.includes('/order-received/') ? 'success' : 'refused'
+}
+
+const byStoreApi: Way = async ({ buyer }, { token, proof: solution = '', email = 'eve@shop.test' }) => {
+  const nonce = (await buyer.send('/wp-json/wc/store/v1/cart')).headers.get('nonce') ?? ''
+  const answer = await buyer.send('/wp-json/wc/store/v1/checkout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', nonce },
+    body: JSON.stringify({
+      billing_address: {
+        ...Object.fromEntries(
+          Object.entries(ontario).flatMap(([name, value]) =>
+            name.startsWith('billing_') ? [[name.slice(8), value]] : [],
+          ),
+        ),
+        email,
+      },
+      extensions: { 'samovar/proof': solution },
+      ...(token === undefined
+        ? { payment_method: 'bacs' }
+        : { payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: token }] }),
+    }),
+  })
+  return answer.status === 200 ? 'success' : 'refused'
+}
+
+const ways = { 'the script’s call': byCall, 'the plain form': byForm, 'the Store API': byStoreApi }
+
+describe.each(Object.entries(ways))('a cart of everything, by %s', (_, way) => {
+  test('[CHK-18] by a card that is declined, unknown, or tried many times at once keeps nothing', async () => {
+    const cart = await withCart('203.0.113.9', everything())
+    expect(await way(cart, { token: 'pm_card_chargeDeclined' })).toBe('refused')
+    expect(await taken()).toEqual(nothing)
+    expect(await way(cart, { token: 'pm_never_heard_of' })).toBe('refused')
+    expect(await taken()).toEqual(nothing)
+    const tokens = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds', 'pm_a', 'pm_b', 'pm_c']
+    await Promise.all(tokens.map((token) => way(cart, { token })))
+    expect(await taken()).toEqual(nothing)
+    await reconcile(shop)
+    expect(await taken()).toEqual(nothing)
+  })
+
+  test('[CHK-18] whose bank asks keeps nothing either', async () => {
+    const cart = await withCart('203.0.113.9', everything())
+    await way(cart, { token: 'pm_card_authenticationRequired' })
+    expect(await taken()).toEqual(nothing)
+  })
+
+  test('[CHK-18] by a bank transfer keeps nothing, whatever work is done', async () => {
+    const cart = await withCart('203.0.113.9', everything())
+    expect(await way(cart, {})).toBe('refused')
+    const proofs = await Promise.all([1, 1, 2].map((work) => proof(work)))
+    expect(await Promise.all(proofs.map((solution) => way(cart, { proof: solution })))).not.toContain('success')
+    expect(await taken()).toEqual(nothing)
+  })
+
+  test('[CHK-18] in many small carts from one /64, behind made-up proxies and names, keeps the caps and no more', async () => {
+    // 8 carts of 30 pieces each: the caps let 6 of them through by their pieces and 4 by their value.
+    const carts = await Promise.all(
+      Array.from({ length: 8 }, (__, nth) =>
+        withCart(`198.51.100.${nth}, 10.0.0.${nth}, 2001:db8:7:7::${(nth + 1).toString(16)}`, [
+          [tins[nth * 2] ?? 0, 16],
+          [tins[nth * 2 + 1] ?? 0, 14],
+        ]),
+      ),
+    )
+    const proofs = await Promise.all(carts.map(() => proof()))
+    await Promise.all(carts.map((cart, nth) => way(cart, { proof: proofs[nth] ?? '', email: `eve${nth}@shop.test` })))
+    const now = await expectWithinCaps()
+    expect(now.pieces).toBe(120)
+  })
+})
+
+test('[CHK-18] a cart of everything has nothing even while its card is being asked', async () => {
+  const cart = await withCart('203.0.113.9', everything())
+  const slow = async (latencyMs: number) =>
+    fetch(`${provider.url}/sandbox/control`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${provider.secretKey}` },
+      body: JSON.stringify({ latencyMs, failNext: 0, failWhen: 'before' }),
+    })
+  await slow(500)
+  try {
+    for (const token of ['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined']) {
+      let isOver = false
+      const tried = byCall(cart, { token }).finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        expect(await taken()).toEqual(nothing)
+        await pause(100)
+      }
+      expect(await tried).toBe('refused')
+    }
+  } finally {
+    await slow(0)
+  }
+  // Whoever pays has all of it, and what is not there any more is said before the card is asked.
+  await recount(db, tins[7] ?? 0, EACH - 1)
+  const short = await cart.buyer.checkout(cart.page, { stripe_cc_token_key: await cardToken(cart.page, cards.good) })
+  expect(short.messages).toContain(`(${EACH - 1} available)`)
+  await recount(db, tins[7] ?? 0, EACH)
+  expect(await byCall(cart, { token: await cardToken(cart.page, cards.good) })).toBe('success')
+  expect(await taken()).toMatchObject({ pieces: 0, missing: PRODUCTS * EACH })
+})
+
+describe('honest buyers', () => {
+  const thirty = Array.from({ length: 30 }, (_, nth) => nth)
+
+  /** As a browser does: works out the proof that a refusal asks for, and sends the form again. */
+  async function patiently(cart: Awaited<ReturnType<typeof withCart>>, fields: Readonly<Record<string, string>>) {
+    type Answer = CheckoutAnswer & { proof_work?: number }
+    let answer: Answer = await cart.buyer.checkout(cart.page, fields)
+    for (let again = 0; again < 4 && answer.proof_work; again += 1)
+      answer = await cart.buyer.checkout(cart.page, { ...fields, proof: await proof(answer.proof_work) })
+    return answer
+  }
+
+  test('[CHK-18] 30 behind one address who buy one tin each by card at once are served', async () => {
+    const carts = await Promise.all(thirty.map((nth) => withCart('192.0.2.44', [[tins[nth % 5] ?? 0, 1]])))
+    const answers = await Promise.all(
+      carts.map(async (cart, nth) =>
+        patiently(cart, {
+          billing_email: `office${nth}@shop.test`,
+          stripe_cc_token_key: await cardToken(cart.page, cards.good),
+        }),
+      ),
+    )
+    expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
+  })
+
+  test('[CHK-18] 30 behind one address who buy one tin each by bank transfer at once are served', async () => {
+    const carts = await Promise.all(thirty.map((nth) => withCart('192.0.2.45', [[tins[nth % 5] ?? 0, 1]])))
+    const answers = await Promise.all(
+      carts.map((cart, nth) => patiently(cart, { billing_email: `desk${nth}@shop.test`, payment_method: 'bacs' })),
+    )
+    expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
+    expect(await expectWithinCaps()).toMatchObject({ pieces: 30 })
+  })
+
+  test('[CHK-18] buy while a stranger keeps trying to have everything', async () => {
+    const attacker = await withCart('203.0.113.9', everything())
+    const tin = tins[0] ?? 0
+    let isOver = false
+    const attack = (async () => {
+      for (let nth = 0; nth < 40 && !isOver; nth += 1) await byCall(attacker, { token: `pm_made_up_${nth}` })
+    })()
+    const answers = []
+    for (const nth of thirty.slice(0, 8)) {
+      const cart = await withCart(`192.0.2.${60 + nth}`, [])
+      for (let again = 0; again < 5; again += 1) {
+        const added = await cart.buyer.add(tin)
+        if (added.fragments) break
+      }
+      const page = await cart.buyer.openCheckout()
+      answers.push(await patiently({ ...cart, page }, { billing_email: `b${nth}@shop.test`, payment_method: 'bacs' }))
+    }
+    isOver = true
+    await attack
+    expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
+    expect(await onHand(db, tin)).toBe(EACH - 8)
+  })
+})
