@@ -57,7 +57,7 @@ export const NO_SHIPPING =
 export const MISSING_CARD = 'Please enter your card details. Paying by card needs JavaScript to be turned on.'
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
 export const TOO_MUCH_UNPAID =
-  'We can’t hold this much without a payment, counting orders that still wait for theirs. Please pay by card, order less, or contact us.'
+  'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
 /** Why no money was taken where the card is not to blame. */

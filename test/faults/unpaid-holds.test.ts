@@ -74,12 +74,12 @@ describe('what one stranger can have kept without a payment', () => {
     // Nobody works or waits for what is refused anyway.
     const tooMuch = await byBank([tin], { quantity: 11 })
     expect([tooMuch.result, tooMuch.proof_work]).toEqual(['failure', undefined])
-    expect(tooMuch.messages).toContain('hold this much without a payment')
+    expect(tooMuch.messages).toContain('more than we can hold without a payment')
     expect(await onHand(db, tin)).toBe(1000)
     const answers = []
     for (let nth = 0; nth < 6; nth += 1) answers.push(await byBank([tin], { quantity: 3, work: 1 }))
     expect(answers.map(({ result }) => result)).toEqual([...Array(3).fill('success'), ...Array(3).fill('failure')])
-    expect(answers[3]?.messages).toContain('hold this much without a payment')
+    expect(answers[3]?.messages).toContain('more than we can hold without a payment')
     expect(await held()).toMatchObject({ pieces: 9 })
     expect(await onHand(db, tin)).toBe(991)
     // Somebody elsewhere is no part of it, and whoever pays at once has what they want.

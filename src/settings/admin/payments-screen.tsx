@@ -127,7 +127,7 @@ function PaymentsForm({ saved }: { saved: PaymentChoices }) {
       </section>
       <section className={controls.panel} aria-labelledby="unpaid-title">
         <h2 id="unpaid-title">Limits on unpaid orders</h2>
-        <p>
+        <p className={styles.intro}>
           How much one customer can have on hold at a time while you wait for a transfer, a cheque or payment at pickup.
           0 means no limit. Card orders are never refused for this.
         </p>
