@@ -85,7 +85,7 @@ function remind(shop: Shop, id: number, due: ReturnType<typeof and>, noticeMs: n
       .update(orders)
       .set({ remindedAt: now, payBy: endOfShopDay(last) })
       .where(eq(orders.id, id))
-    await addNote(tx, id, `The customer was reminded to pay by ${shopDay(last)}.`, now)
+    await addNote(tx, id, `If it is not paid by ${shopDay(last)}, it will be cancelled.`, now)
     await askForMails(shop, tx, order, {
       transition: `reminder ${now.toISOString()}`,
       templates: ['payment-reminder'],
