@@ -20,7 +20,7 @@ const { app, shop, db, pool, provider } = await openShop({
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let tins: number[] = []
+const tins: number[] = []
 
 beforeAll(async () => {
   for (let nth = 0; nth < PRODUCTS; nth += 1) tins.push(await addTin(db, EACH))
