@@ -1,72 +1,8 @@
-/** Every kind of page at every width, and the widths at which pages change (docs/decisions/breakpoints.md). */
-import type { Page } from '@playwright/test'
+/** The widths at which pages change (docs/decisions/breakpoints.md); every-page.spec.ts tries those between. */
 import { demo } from '../running/demo-shop.ts'
-import { open, pageKinds } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-const NARROWEST = 320
-const WIDEST = 1920
-const STEP = 16
-/** Just below and just at each breakpoint, besides the steps. */
-const breakpoints = [480, 600, 720, 760, 900, 960, 1023, 1025, 1200]
-const widths = [
-  ...new Set([
-    ...Array.from({ length: (WIDEST - NARROWEST) / STEP + 1 }, (_, index) => NARROWEST + index * STEP),
-    ...breakpoints.flatMap((width) => [width - 1, width]),
-  ]),
-].toSorted((a, b) => a - b)
-
 test.use({ reducedMotion: 'reduce' })
-
-/**
- * Gives the window another width; the browser's own protocol does it several times faster than the test runner, and a
- * coarse picture of the page is drawn sooner: the layout goes by CSS pixels all the same.
- */
-async function widthSetter(page: Page): Promise<(width: number) => Promise<void>> {
-  const browser = await page.context().newCDPSession(page)
-  return async (width) => {
-    await browser.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height: 500,
-      deviceScaleFactor: 0.25,
-      mobile: false,
-    })
-  }
-}
-
-const measure = (page: Page) =>
-  page.evaluate(() => ({
-    window: innerWidth,
-    beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }))
-
-async function measureSettled(page: Page) {
-  await page.waitForTimeout(300)
-  return measure(page)
-}
-
-for (const kind of pageKinds) {
-  test(`[SITE-13 no sideways scrolling] ${kind.name}: from 320 to 1920 px in steps of 16`, async ({
-    page,
-    baseURL,
-  }) => {
-    test.setTimeout(90_000)
-    await open(page, kind, baseURL)
-    await page.waitForLoadState('networkidle')
-    const setWidth = await widthSetter(page)
-    const wide: string[] = []
-    for (const width of widths) {
-      await setWidth(width)
-      // Asking for it makes the browser lay the page out at once.
-      const first = await measure(page)
-      expect(first.window).toBe(width)
-      // What a script lays out follows the window a frame later.
-      const { beyond } = first.beyond > 0 ? await measureSettled(page) : first
-      if (beyond > 0) wide.push(`${beyond} px at ${width} px`)
-    }
-    expect(wide).toEqual([])
-  })
-}
 
 test('[SITE-13 breakpoints] each of 480, 960, 1023, 1025 and 1200 px changes what it is for', async ({ page }) => {
   const at = async (width: number) => {
