@@ -62,7 +62,14 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // The helper is there by the time anything is imported: only what comes with it is worth a word in every script.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, files) => {
+            const others = files.filter((one) => one !== file && !/\/(preload|boot)-/.test(one))
+            return others.length > 0 ? [file, ...others] : []
+          },
+        },
         rolldownOptions: {
           input: clientEntries,
           output: {
@@ -72,10 +79,13 @@ export default defineConfig({
                 // One small style sheet for the whole shop front: islands find their styles already there.
                 { name: 'shop', test: /src\/(?!admin\/)(?!.*\/admin\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                // What wakes any island, and what follows any choice: each is fetched together.
+                { name: 'hydrate', test: /src\/web\/client\/(hydrate|islands)\.ts/, priority: 1 },
+                { name: 'choice-made', test: /src\/catalog\/islands\/(follow-choice|variation-events)/, priority: 1 },
                 // What every page with something to buy needs of the cart at once.
                 {
                   name: 'cart',
-                  test: /src\/cart\/cart(-calls|-events|-fragments|-queue|-refresh|-settings)?\.client/,
+                  test: /src\/cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|raise-quantity)\.client/,
                   priority: 1,
                 },
                 // What all forms for adding begin with, and what all product pages do: one file compresses better than six.
@@ -91,7 +101,7 @@ export default defineConfig({
                 },
                 {
                   name: 'product-page',
-                  test: /src\/(catalog\/(product-page|gallery\/gallery)\.client|web\/client\/(tabs|raise))\.ts/,
+                  test: /src\/(catalog\/(product-page|gallery\/(gallery|other-scripts))\.client|web\/client\/(tabs|raise))\.ts/,
                   priority: 1,
                 },
               ],

@@ -17,15 +17,7 @@ const header = ['src/web/client/header.ts']
 const post = [...boot, 'src/content/content-media.client.ts']
 const cart = ['cart']
 const listing = [...boot, ...cart, 'src/catalog/listing.client.ts', 'src/catalog/suggest.client.ts']
-const productPage = [
-  ...boot,
-  ...cart,
-  'src/cart/raise-quantity.client.ts',
-  'product-page',
-  'src/web/client/islands.ts',
-  'src/web/client/hydrate.ts',
-  'adding',
-]
+const productPage = [...boot, ...cart, 'product-page', 'hydrate', 'adding']
 const product = [...productPage, 'src/catalog/islands/purchase.island.tsx']
 const variableProduct = [...productPage, 'choosing']
 const groupedProduct = [...productPage, 'src/catalog/islands/group.island.tsx']

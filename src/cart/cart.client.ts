@@ -2,6 +2,7 @@
  * The cart in the browser: adding and removing without leaving the page, through the public wc-ajax calls. Every link
  * and form it takes over works without it.
  */
+import './raise-quantity.client.ts'
 import { callCart } from './cart-calls.client.ts'
 import { emit, jQueryData, mayHappen } from './cart-events.client.ts'
 import {

@@ -170,4 +170,13 @@ catchUp()
 if (document.readyState === 'complete') announceOnce()
 else addEventListener('load', announceOnce, { once: true })
 
+const sorting = '.woocommerce-ordering .orderby'
+addEventListener('change', ({ target }) => {
+  const control = target as HTMLSelectElement
+  if (control.matches(sorting)) control.form?.requestSubmit()
+})
+// Somebody was quicker than this script.
+const control = document.querySelector<HTMLSelectElement>(sorting)
+if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
+
 export {}

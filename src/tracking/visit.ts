@@ -180,27 +180,28 @@ function foreignReferrer(address: string, referrer: string): URL | null {
   return from.protocol.startsWith('http') ? from : null
 }
 
-const engines: readonly { readonly host: RegExp; readonly name: string; readonly word: string | null }[] = [
-  { host: /^(www\.)?google\.[a-z.]{2,}$/, name: 'google', word: null },
-  { host: /(^|\.)yandex\.[a-z.]{2,}$/, name: 'yandex', word: 'text' },
-  { host: /^(www\.|cn\.)?bing\.com$/, name: 'bing', word: 'q' },
-  { host: /(^|\.)search\.yahoo\.com$/, name: 'yahoo', word: 'p' },
-  { host: /(^|\.)about\.com$/, name: 'about', word: 'q' },
-  { host: /^(www\.)?search\.aol\.com$/, name: 'aol', word: 'q' },
-  { host: /^(www\.)?ask\.com$/, name: 'ask', word: 'q' },
-  { host: /^(www\.)?globososo\.com$/, name: 'globososo', word: 'q' },
-  { host: /^go\.mail\.ru$/, name: 'go.mail.ru', word: 'q' },
-  { host: /^nova\.rambler\.ru$/, name: 'rambler', word: null },
-  { host: /^search\.tut\.by$/, name: 'tut.by', word: 'query' },
+/** Without a parameter in the address nothing was searched for; some engines never send theirs. */
+const engines: readonly (readonly [host: RegExp, name: string, parameter?: string])[] = [
+  [/^(www\.)?google\.[a-z.]{2,}$/, 'google'],
+  [/(^|\.)yandex\.[a-z.]{2,}$/, 'yandex', 'text'],
+  [/^(www\.|cn\.)?bing\.com$/, 'bing', 'q'],
+  [/(^|\.)search\.yahoo\.com$/, 'yahoo', 'p'],
+  [/(^|\.)about\.com$/, 'about', 'q'],
+  [/^(www\.)?search\.aol\.com$/, 'aol', 'q'],
+  [/^(www\.)?ask\.com$/, 'ask', 'q'],
+  [/^(www\.)?globososo\.com$/, 'globososo', 'q'],
+  [/^go\.mail\.ru$/, 'go.mail.ru', 'q'],
+  [/^nova\.rambler\.ru$/, 'rambler'],
+  [/^search\.tut\.by$/, 'tut.by', 'query'],
 ]
 
 /** Engines send their bare host nowadays; one that sends more must have been asked something. */
 function searchEngineOf(from: URL): { name: string; term: string | null } | null {
-  const engine = engines.find(({ host }) => host.test(from.hostname))
-  if (!engine) return null
+  const [, name, parameter] = engines.find(([host]) => host.test(from.hostname)) ?? []
+  if (!name) return null
   const isBareHost = from.pathname === '/' && from.search === ''
-  if (engine.word !== null && !isBareHost && !from.searchParams.has(engine.word)) return null
-  return { name: engine.name, term: engine.name === 'yandex' ? from.searchParams.get('text') : null }
+  if (parameter && !isBareHost && !from.searchParams.has(parameter)) return null
+  return { name, term: name === 'yandex' ? from.searchParams.get('text') : null }
 }
 
 const referralNames: Readonly<Record<string, string>> = {

@@ -21,15 +21,7 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
-  const sorting = '.woocommerce-ordering .orderby'
-  addEventListener('change', ({ target }) => {
-    const control = target as HTMLSelectElement
-    if (control.matches(sorting)) control.form?.requestSubmit()
-  })
-  // Somebody was quicker than this script.
-  const control = document.querySelector<HTMLSelectElement>(sorting)
-  if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
-  if (document.querySelector('#filters')) void import('../../catalog/listing.client.ts')
+  if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../catalog/listing.client.ts')
   if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
     void import('../../content/content-media.client.ts')
   }
@@ -43,9 +35,6 @@ const start = () => {
   if (document.querySelector(cartMarks) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
     void import('../../cart/cart.client.ts')
   }
-  const raise = () => void import('../../cart/raise-quantity.client.ts')
-  addEventListener('focusin', ({ target }) => (target as Element).matches('input.qty') && raise())
-  if (document.querySelector('input.qty:out-of-range')) raise()
 }
 
 /** A page made ready in advance is no visit before it is shown. */
