@@ -3,7 +3,7 @@ import { hadCart } from '../../cart/had-cart.client.ts'
 import { beginVisit } from '../../tracking/visit.client.ts'
 import { wakeIslands, whenVisible } from './wake-islands.ts'
 
-const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, .woocommerce-cart'
+const cartMarks = '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart'
 
 const start = () => {
   wakeIslands()
