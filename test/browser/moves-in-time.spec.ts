@@ -121,12 +121,30 @@ test.describe('the menu', () => {
   test('[SITE-03 hover intent] one that moves 6 px or more between two looks does not, one that moves less does', async ({
     page,
   }) => {
+    // The page's clock is held, so that a machine that stalls cannot put two looks between two moves.
+    await page.clock.install()
     await ready(page)
-    // 3 px in 10 ms are some 30 between two looks 100 ms apart, and at least 6 however slow the machine is.
-    expect(await wander(page, { px: 3, everyMs: 10, forMs: 800 })).toBeNull()
-    await page.mouse.move(300, 700)
-    await item(page).evaluate((element) => element.dispatchEvent(new PointerEvent('pointerleave')))
-    expect(await wander(page, { px: 0.01, everyMs: 10, forMs: 1500 })).not.toBeNull()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const step = (kind: string, x: number) =>
+      item(page).evaluate(
+        (element, [name, clientX]) =>
+          element.dispatchEvent(
+            new PointerEvent(name, { pointerType: 'mouse', clientX, bubbles: name !== 'pointerenter' }),
+          ),
+        [kind, x] as const,
+      )
+    const wanderBy = async (px: number): Promise<boolean> => {
+      await step('pointerenter', 0)
+      for (let look = 1; look <= 6; look++) {
+        await step('pointermove', look * px)
+        await page.clock.runFor(100)
+      }
+      const hasOpened = await isOpen(page)
+      await step('pointerleave', 0)
+      return hasOpened
+    }
+    expect(await wanderBy(6)).toBe(false)
+    expect(await wanderBy(5)).toBe(true)
   })
 
   test('[SITE-03 hover intent] above 1023 px it stands open in the header and opens by hovering', async ({ page }) => {
