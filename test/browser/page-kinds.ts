@@ -41,7 +41,11 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'sold out product', path: `/product/${demo.soldOut}/` },
   { name: 'empty cart', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: true },
-  { name: 'cart with too many of something', path: '/cart/', before: holdTooMany },
+  {
+    name: 'cart with too many of something',
+    path: '/cart/',
+    before: (context, baseURL) => holdTooMany(context, baseURL),
+  },
   { name: 'cart after a removal', path: '/cart/', cart: true, then: removeFirst },
   { name: 'mini-cart after a removal', path: `/product/${demo.simple}/`, then: removeInDrawer },
   { name: 'mini-cart', path: `/product/${demo.simple}/`, then: openDrawer },
@@ -165,8 +169,8 @@ async function openDrawer(page: Page): Promise<void> {
 }
 
 /** A cart with more of something than is left: somebody else bought of it meanwhile. */
-export async function holdTooMany(context: BrowserContext, baseURL = ''): Promise<void> {
-  const cookies = await sellAway(baseURL, demo.counted)
+export async function holdTooMany(context: BrowserContext, baseURL = '', slug: string = demo.counted): Promise<void> {
+  const cookies = await sellAway(baseURL, slug)
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })))
 }
 
