@@ -87,8 +87,12 @@ export const orders = pgTable(
       .on(table.cartId, table.cartVersion)
       .where(sql`${table.status} <> 'cancelled'`),
     index('orders_held').on(table.heldUntil).where(sql`${table.status} in ('pending', 'failed')`),
+    // What one buyer has on hold is looked up with every order, however many others wait (checkout/unpaid-hold.ts).
     index('orders_unpaid')
-      .on(table.clientNetwork)
+      .on(table.clientNetwork.op('text_pattern_ops'))
+      .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),
+    index('orders_unpaid_mailbox')
+      .on(table.billingMailbox)
       .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_by_status').on(table.status, table.createdAt.desc()),

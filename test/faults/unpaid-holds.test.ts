@@ -1,12 +1,15 @@
 /** What can be had kept for nothing: so much and no more, and not for ever. The clock is the test's own. */
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newChallenge } from '../../src/abuse/proof.ts'
 import { expireOnHold } from '../../src/checkout/expire-on-hold.ts'
 import { cancelUnpaid } from '../../src/checkout/keep-up.ts'
+import { mayHold } from '../../src/checkout/unpaid-hold.ts'
 import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
 import { defaultSettings, type Settings } from '../../src/settings/settings.ts'
 import { type Ask, type CheckoutAnswer, cards, cardToken, newBuyer, sayYesAtTheBank } from '../running/buyer.ts'
+import { writeOrder } from '../support/orders.ts'
 import { solved } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
 import { addTin, onHand, sumOfMovements } from './shelf.ts'
@@ -18,6 +21,8 @@ const laterDays = (days: number): void => {
 }
 const { gateways, unpaidHold } = defaultSettings
 const given: { settings: Partial<Settings> } = { settings: {} }
+/** From before the first connection is made: what the shop sends, it sends through this. */
+const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, shop, db, pool } = await openShop({
   now: () => now,
   settings: { unpaidHold, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
@@ -241,4 +246,32 @@ describe('an order that waits for a transfer', () => {
     await cancelUnpaid(shop)
     expect(await statusOf(placed.order_id)).toBe('on-hold')
   })
+})
+
+test('what one buyer has on hold is found by indexes, however many orders wait', async () => {
+  const order = await writeOrder(db)
+  await pool.query(
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 100000 + n, 'number', null,
+      'order_key', 'waits-' || n, 'cart_id', 'waits-' || n, 'billing_mailbox', n || '@shop.test', 'client_network', '198.18.' || n,
+      'status', 'on-hold', 'paid_at', null, 'holds_stock', true))).*
+    from orders o, generate_series(1, 5000) n where o.id = $1`,
+    [order.id],
+  )
+  await pool.query(
+    `insert into order_lines select (jsonb_populate_record(l, jsonb_build_object('id', 100000 + n, 'order_id', 100000 + n))).*
+    from order_lines l, generate_series(1, 5000) n where l.order_id = $1`,
+    [order.id],
+  )
+  await pool.query('analyze orders, order_lines')
+  const before = driver.mock.calls.length
+  const holder = { customerId: 7, cartId: 'waits-9', email: 'ada@shop.test', clientNetwork: '2001:0db8:0001:0002' }
+  await mayHold(shop, db, holder, { pieces: 1, productIds: [1], cents: 100 })
+  const asked = driver.mock.calls.slice(before) as unknown as [{ text: string } | string, unknown[] | undefined][]
+  const [query, values] = asked.find(([one]) => typeof one === 'object' && one.text.includes('billing_mailbox')) ?? []
+  if (typeof query !== 'object') throw new Error('What is on hold was not asked for')
+  const explain = { text: `explain (analyze) ${query.text}`, values: [...(values ?? [])] }
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain)
+  // Looked at and put aside again: what is another buyer's.
+  const others = rows.map((row) => Number(/Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0))
+  expect(Math.max(...others)).toBeLessThan(10)
 })
