@@ -47,6 +47,7 @@ import { ordersFirst } from './web/orders-first.ts'
 import { rewriteRequests } from './web/rewrite-request.ts'
 import { refuseForeignWrites, securityHeadersOf, turnAway } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
+import { renderPage } from './web/render.tsx'
 
 /** Every `?wc-ajax=` call by its public name. */
 export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
@@ -72,6 +73,10 @@ export function createApp(shop: Shop): Hono {
     for (const [name, value] of Object.entries(securityHeadersOf(shop.url))) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
+  })
+  app.use((context, next) => {
+    context.setRenderer((page) => renderPage(context, shop, page))
+    return next()
   })
   app.use(rewriteRequests(app))
   app.use(refuseForeignWrites(shop.url))

@@ -8,7 +8,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { formFields } from '../web/form.ts'
-import { renderPage } from '../web/render.tsx'
 import { currentSession, type SignedIn } from './current-user.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { checkNonce, makeNonce } from './nonce.ts'
@@ -136,7 +135,7 @@ async function challengeFor(shop: Shop, problem: SignInProblem): Promise<string>
 }
 
 function signInPage(context: Context, shop: Shop, body: ReactNode, problem?: SignInProblem): Response {
-  return renderPage(context, shop, {
+  return context.render({
     scripts: scriptsFor(problem),
     title: 'Sign in',
     bodyClass: 'login wp-core-ui',
@@ -147,7 +146,7 @@ function signInPage(context: Context, shop: Shop, body: ReactNode, problem?: Sig
 }
 
 function visitorPage(context: Context, shop: Shop, body: ReactNode, problem?: SignInProblem): Response {
-  return renderPage(context, shop, {
+  return context.render({
     scripts: scriptsFor(problem),
     title: 'Your account',
     bodyClass: 'page woocommerce-account woocommerce-page',
@@ -168,7 +167,7 @@ async function accountPage(context: Context, shop: Shop, signedIn: SignedIn): Pr
   )
   const own: OwnOrders = { orders: found.orders, page, pages: Math.ceil(found.total / ORDERS_PER_PAGE) }
   const nonce = makeNonce(shop.secret, SIGN_OUT, signedIn.sessionId)
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Your account',
     bodyClass: 'page logged-in woocommerce-account woocommerce-page',
     body: <AccountPage user={signedIn.user} own={own} nonce={nonce} />,

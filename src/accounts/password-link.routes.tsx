@@ -4,7 +4,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { clientAddress } from '../web/client-address.ts'
 import { formFields } from '../web/form.ts'
-import { renderPage } from '../web/render.tsx'
 import { SetPasswordPage, SpentLinkPage } from './pages/set-password-page.tsx'
 import { hasPasswordLength } from './password-length.ts'
 import { spendPasswordKey, whoseKey } from './password-link.ts'
@@ -53,11 +52,11 @@ const frame = {
 type Choosing = Parameters<typeof SetPasswordPage>[0]
 
 const choosePage = (context: Context, shop: Shop, choosing: Choosing): Response =>
-  renderPage(context, shop, {
+  context.render({
     ...frame,
     body: <SetPasswordPage {...choosing} />,
     ...(choosing.problem ? { status: 422 as const } : {}),
   })
 
 const spentPage = (context: Context, shop: Shop): Response =>
-  renderPage(context, shop, { ...frame, body: <SpentLinkPage ownerEmail={shop.settings().ownerEmail} />, status: 404 })
+  context.render({ ...frame, body: <SpentLinkPage ownerEmail={shop.settings().ownerEmail} />, status: 404 })

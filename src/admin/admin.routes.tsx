@@ -8,7 +8,6 @@ import { sheetCss } from '../mail/letter-style.ts'
 import { REST_NONCE } from '../rest/guard.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { renderPage } from '../web/render.tsx'
 import { contentSecurityPolicy, securityHeadersOf } from '../web/security.ts'
 import { shellHtml, transitionCss } from './shell.tsx'
 
@@ -43,7 +42,7 @@ async function screen(context: Context, shop: Shop, capability: Capability): Pro
   const { user, sessionId } = signedIn
   const signOutNonce = makeNonce(shop.secret, SIGN_OUT, sessionId)
   if (!can(user, capability)) {
-    return renderPage(context, shop, {
+    return context.render({
       title: 'Not for this account',
       bodyClass: 'page logged-in',
       body: <NotForYouPage user={user} signOutNonce={signOutNonce} />,

@@ -7,7 +7,6 @@ import type { Card } from '../catalog/listing.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { takeFlash } from '../web/flash.tsx'
-import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { type Cart, emptyCart, holdsLines, loadCart } from './cart.store.ts'
 import { dropGone } from './change-cart.ts'
@@ -95,7 +94,7 @@ export async function cartPage(context: Context, shop: Shop, notices: NoticeList
   setCartCookies(context, hashOf(view.cart, view.total))
   const crossSells = await crossSellsFor(shop, cart)
   const ajax = { ajax_url: '/wp-admin/admin-ajax.php', wc_ajax_url: '/?wc-ajax=%%endpoint%%' }
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Cart',
     bodyClass: 'page page-id-cart woocommerce-cart woocommerce-page',
     globals: {

@@ -4,9 +4,7 @@ import { idOf } from '../content/comments.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
-import { missingPage } from '../web/errors.tsx'
 import type { Page } from '../web/page.ts'
-import { renderPage } from '../web/render.tsx'
 import { attributeSlugs, findProduct } from './catalog.store.ts'
 import { listingHref, namesAttributes, type Place, readListingAddress } from './listing-address.ts'
 import { makeListingPage } from './make-listing-page.tsx'
@@ -28,9 +26,9 @@ export async function productPage(
   options: ShowOptions,
 ): Promise<Response> {
   const page = await makeProductPage(shop, product, context.req.query(), options.notices, options.reviews)
-  if (!page) return missingPage(context, shop)
+  if (!page) return context.notFound()
   const { cache: _, ...personal } = page
-  return renderPage(context, shop, { ...personal, status: options.status, noIndex: true })
+  return context.render({ ...personal, status: options.status, noIndex: true })
 }
 
 /** The page of a listing, or null where there is no such shelf. */
@@ -39,7 +37,7 @@ async function showListing(context: Context, shop: Shop, place: Place): Promise<
   const attributes = namesAttributes(query) ? await attributeSlugs(shop.db) : []
   const address = readListingAddress({ place, page: context.req.param('page'), query, attributes })
   const page = await makeListingPage(shop, address, query)
-  return page && renderPage(context, shop, page)
+  return page && context.render(page)
 }
 
 /** Pages of the shelves and of the products. The same for everybody, so they are kept until one of them is written. */
@@ -54,7 +52,7 @@ export function catalogRoutes(shop: Shop): Hono {
     for (const path of addresses) {
       routes.get(path, async (context) => {
         const page = await showListing(context, shop, place(context.req.param('slug') ?? ''))
-        return page ?? missingPage(context, shop)
+        return page ?? context.notFound()
       })
     }
   }
@@ -67,12 +65,12 @@ export function catalogRoutes(shop: Shop): Hono {
   routes.get(paths.reviewPurchase, async (context) => {
     const id = idOf(context.req.param('product'))
     const product = id ? await findProduct(shop.db, { id }) : null
-    if (!product) return missingPage(context, shop)
+    if (!product) return context.notFound()
     return context.redirect(hrefs.reviewForm(product.slug, context.req.query('key') ?? ''), 302)
   })
   routes.get(paths.productReviews, (context) => {
     const page = pageInPath(context.req.param('comments'))
-    return page === 0 ? missingPage(context, shop) : showProduct(context, shop, { page })
+    return page === 0 ? context.notFound() : showProduct(context, shop, { page })
   })
   return routes
 }
@@ -98,8 +96,8 @@ async function showProduct(context: Context, shop: Shop, reviews: ReviewRequest)
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
   const page = product && (await makeProductPage(shop, product, query, [], reviews))
-  if (!page) return missingPage(context, shop)
+  if (!page) return context.notFound()
   const isPlain = Object.keys(query).length === 0
   const { cache, ...personal } = page
-  return renderPage(context, shop, isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
+  return context.render(isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
 }

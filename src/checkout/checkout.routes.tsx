@@ -13,7 +13,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import { formFields } from '../web/form.ts'
-import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts'
 import { checkoutGlobals } from './checkout-globals.ts'
@@ -129,7 +128,7 @@ async function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Sho
   const notices = shown.notices ?? []
   const isVisitor = (await currentUser(context, shop)) === null
   const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Checkout',
     bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isVisitor ? '' : ' logged-in'}`,
     frame: 'checkout',

@@ -6,7 +6,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import { formFields } from '../web/form.ts'
-import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { gatewayOf } from './checkout-form.ts'
 import { orderPayGlobals } from './checkout-globals.ts'
@@ -93,9 +92,9 @@ function orderPay(context: Context, shop: Shop, order: Order, typed?: Typed): Re
   const settings = shop.settings()
   if (!isOpen(order.status)) {
     const body = <CannotPayPage order={order} settings={settings} />
-    return renderPage(context, shop, { ...frame, globals: shopGlobals(shop), body })
+    return context.render({ ...frame, globals: shopGlobals(shop), body })
   }
-  return renderPage(context, shop, {
+  return context.render({
     ...frame,
     frame: 'payment',
     scripts: ['src/checkout/order-pay.client.ts'],
@@ -118,7 +117,7 @@ function orderPay(context: Context, shop: Shop, order: Order, typed?: Typed): Re
 }
 
 const unknownOrder = (context: Context, shop: Shop): Response =>
-  renderPage(context, shop, {
+  context.render({
     ...frame,
     status: 404,
     globals: shopGlobals(shop),

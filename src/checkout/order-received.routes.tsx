@@ -9,7 +9,6 @@ import { findOrder, type Order } from '../orders/orders.store.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { formFields } from '../web/form.ts'
-import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { AskForLinkPage } from './pages/ask-for-link-page.tsx'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
@@ -43,7 +42,7 @@ async function orderReceived(context: Context, shop: Shop, found: Order): Promis
   // Paid while nobody waited for it: the browser that ordered has not heard yet that its cart is empty.
   const session = order.paidAt === null ? null : await readSession(context, shop)
   if (session && session.id === order.cartId) await setCookiesAfterOrder(context, shop, session.id)
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Order received',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
     globals: shopGlobals(shop),
@@ -61,7 +60,7 @@ async function isOwn(context: Context, shop: Shop, order: Order): Promise<boolea
 
 /** The same for every number and address, known or not: it tells nothing about anybody. */
 function askForLink(context: Context, shop: Shop, isSent: boolean): Response {
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Your order',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
     globals: shopGlobals(shop),

@@ -9,10 +9,8 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
-import { missingPage } from '../web/errors.tsx'
 import { formFields } from '../web/form.ts'
 import type { Page } from '../web/page.ts'
-import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import type { CommentFormState } from './comment-form-state.ts'
 import { threadsOn } from './comment-pages.ts'
@@ -109,11 +107,11 @@ async function notDone(
   const text = textOf(problem)
   if (problem.kind === 'too-many') context.header('retry-after', String(problem.retryAfterSeconds))
   if (wantsJson(context)) return answer(context, { ok: false, text, mistakes: state.mistakes }, status)
-  if (!place) return missingPage(context, shop)
+  if (!place) return context.notFound()
   const notices: NoticeList = [{ kind: 'error', text }]
   const product = place.kind === 'product' ? await findProduct(shop.db, { slug: place.slug }) : null
   if (product) return productPage(context, shop, product, { notices, status, reviews: { form: state } })
-  return renderPage(context, shop, {
+  return context.render({
     title: `Your comment on ${place.title}`,
     bodyClass: 'page',
     globals: shopGlobals(shop),

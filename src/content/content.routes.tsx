@@ -4,8 +4,6 @@ import { cardsBySlug } from '../catalog/listing.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { breadcrumbData } from '../ui/breadcrumbs.tsx'
-import { missingPage } from '../web/errors.tsx'
-import { renderPage } from '../web/render.tsx'
 import { shopGlobals } from '../web/shop-globals.ts'
 import { pageInPath } from './comment-pages.ts'
 import { findPage, findPost, listPosts, neighboursOf, postsBySlug } from './content.store.ts'
@@ -31,7 +29,7 @@ export function contentRoutes(shop: Shop): Hono {
   routes.get(paths.post, (context) => showPost(context, shop, context.req.param('slug')))
   routes.get(paths.postComments, (context) => {
     const page = pageInPath(context.req.param('comments'))
-    return page === 0 ? missingPage(context, shop) : showPost(context, shop, context.req.param('slug'), page)
+    return page === 0 ? context.notFound() : showPost(context, shop, context.req.param('slug'), page)
   })
   routes.get(paths.page, async (context, next) => (await showPage(context, shop, context.req.param('slug'))) ?? next())
   return routes
@@ -55,7 +53,7 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
       ? postsBySlug(shop.db, home.read.postSlugs)
       : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
   ])
-  return renderPage(context, shop, {
+  return context.render({
     title: siteTitle,
     description: home.hero.text || tagline,
     canonical: hrefs.home(),
@@ -80,11 +78,11 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
 
 async function showBlog(context: Context, shop: Shop, page: number): Promise<Response> {
   const generation = shop.pages.generation
-  if (!Number.isSafeInteger(page)) return missingPage(context, shop)
+  if (!Number.isSafeInteger(page)) return context.notFound()
   const { posts, total } = await listPosts(shop.db, { page, perPage: POSTS_PER_PAGE })
   const pages = Math.ceil(total / POSTS_PER_PAGE)
-  if (page < 1 || (page > 1 && page > pages)) return missingPage(context, shop)
-  return renderPage(context, shop, {
+  if (page < 1 || (page > 1 && page > pages)) return context.notFound()
+  return context.render({
     title: page > 1 ? `Journal, page ${page}` : 'Journal',
     description: 'How tea is made, how to make it, and what happens between the hill and the cup.',
     canonical: hrefs.blog(page),
@@ -98,12 +96,12 @@ async function showBlog(context: Context, shop: Shop, page: number): Promise<Res
 async function showPost(context: Context, shop: Shop, slug: string, commentPage?: number): Promise<Response> {
   const generation = shop.pages.generation
   const post = await findPost(shop.db, slug)
-  if (!post) return missingPage(context, shop)
+  if (!post) return context.notFound()
   const [{ previous, next }, comments] = await Promise.all([
     neighboursOf(shop.db, post),
     loadComments(shop, post, context.req.query(), commentPage),
   ])
-  if (!comments) return missingPage(context, shop)
+  if (!comments) return context.notFound()
   const { html, headings } = withHeadingIds(withLazyMedia(withShopFacts(post.content, factsOf(shop))))
   const crumbs = [
     { label: 'Home', href: hrefs.home() },
@@ -111,7 +109,7 @@ async function showPost(context: Context, shop: Shop, slug: string, commentPage?
     { label: post.title },
   ]
   const image = post.picture ? hrefs.upload(post.picture.path) : undefined
-  return renderPage(context, shop, {
+  return context.render({
     title: post.title,
     description: post.excerpt,
     canonical: hrefs.post(post.slug),
@@ -143,7 +141,7 @@ async function showPage(context: Context, shop: Shop, slug: string): Promise<Res
   const page = await findPage(shop.db, slug)
   if (!page) return null
   const { html, headings } = withHeadingIds(withLazyMedia(withShopFacts(page.content, factsOf(shop))))
-  return renderPage(context, shop, {
+  return context.render({
     title: page.title,
     description: page.excerpt,
     canonical: hrefs.page(page.slug),

@@ -4,7 +4,6 @@ import type { Db } from '../database/connect.ts'
 import { hrefs } from '../routes.ts'
 import { shopTimeZone } from '../settings/shop-time.ts'
 import type { Shop } from '../shop.ts'
-import { missingPage } from '../web/errors.tsx'
 import { moved } from './canonical-address.ts'
 import { hasAddress } from './has-address.ts'
 import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn, type LinkedEntry } from './permalinks.store.ts'
@@ -21,7 +20,7 @@ export function plainPermalinks(shop: Shop): MiddlewareHandler {
     const asked = /^\/(index\.php\/?)?$/.test(pathname) ? readPlainQuery(searchParams) : null
     if (!asked) return next()
     const to = await addressOf(shop.db, asked)
-    return to === null ? missingPage(context, shop) : moved(context, to + queryWithout(search, asked.used))
+    return to === null ? context.notFound() : moved(context, to + queryWithout(search, asked.used))
   }
 }
 

@@ -5,7 +5,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { TroublePage } from '../theme/trouble-page.tsx'
 import { ajaxHeaders } from './ajax.ts'
-import { renderPage } from './render.tsx'
 import { logUnavailable, unavailableJson, unavailablePage, unavailableText } from './unavailable.tsx'
 
 /** Nothing at this address (SITE-08): JSON for programs, a calm page with ways on for people. */
@@ -15,7 +14,7 @@ export function missingPage(context: Context, shop: Shop): Response {
     return context.json({ code: 'rest_no_route', message, data: { status: 404 } }, 404)
   }
   if (!wantsPage(context)) return context.text('Not found', 404)
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Page not found',
     status: 404,
     bodyClass: '',
@@ -56,7 +55,7 @@ export function troublePage(context: Context, shop: Shop, error: Error): Respons
     return context.json(body, 500, { ...ajaxHeaders })
   }
   if (!wantsPage(context)) return context.text(`Something went wrong. Reference: ${reference}`, 500)
-  return renderPage(context, shop, {
+  return context.render({
     title: 'Something went wrong',
     status: 500,
     noIndex: true,

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 
+declare module 'hono' {
+  interface ContextRenderer {
+    /** `context.render(page)`: the page in the document of the shop (`theme/render.tsx`). */
+    (page: Page): Response
+  }
+}
+
 /** Script settings that scripts of such shops read as global variables, e.g. `wc_add_to_cart_params`. */
 export type PageGlobals = Readonly<Record<string, unknown>>
 

@@ -7,7 +7,6 @@ import type { Shop } from '../shop.ts'
 import { TroublePage } from '../theme/trouble-page.tsx'
 import { ErrorList } from '../ui/notices.tsx'
 import { ajaxHeaders } from './ajax.ts'
-import { renderPage } from './render.tsx'
 
 /** Seconds after which it is worth asking again. A server that restarts is back sooner than a disk is cleared. */
 const retryAfter: Readonly<Record<Unavailable, number>> = { away: 2, busy: 5, full: 30 }
@@ -55,7 +54,7 @@ export function unavailableText(context: Context, why: Unavailable): Response {
 export function unavailablePage(context: Context, shop: Shop, why: Unavailable): Response {
   const isSent = context.req.method !== 'GET' && context.req.method !== 'HEAD'
   const { pathname, search } = new URL(context.req.url)
-  const page = renderPage(context, shop, {
+  const page = context.render({
     title: 'Back in a moment',
     status: 503,
     noIndex: true,
