@@ -7,7 +7,6 @@ import type { Card } from '../catalog/listing.ts'
 import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { takeFlash } from '../web/flash.tsx'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { type Cart, emptyCart, holdsLines, loadCart } from './cart.store.ts'
 import { dropGone } from './change-cart.ts'
 import { dropRefusedCoupons } from './change-coupons.ts'
@@ -97,8 +96,8 @@ export async function cartPage(context: Context, shop: Shop, notices: NoticeList
   return context.render({
     title: 'Cart',
     bodyClass: 'page page-id-cart woocommerce-cart woocommerce-page',
+    isCart: true,
     globals: {
-      ...shopGlobals(shop, { isCart: true }),
       wc_cart_params: {
         ...ajax,
         update_shipping_method_nonce: makeNonce(shop.secret, SHIPPING_NONCE, cart.id),

@@ -1,3 +1,5 @@
+import type { Shelf } from '../stock/stock-level.ts'
+import type { Picture } from '../media/picture.ts'
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isAnyOf } from '../database/any-of.ts'
@@ -7,7 +9,7 @@ import { entryMedia, media } from '../media/media.table.ts'
 import { stockLevels } from '../stock/stock.table.ts'
 import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
 import type { TeaFacts } from './facts.ts'
-import type { Part, Picture, Product, ProductAttribute, Sellable, Shelf, Term } from './product.ts'
+import type { Part, Product, ProductAttribute, Sellable, Term } from './product.ts'
 
 /** With `sellableColumns` and `toSellable` for queries that read sellables beside something else. */
 export const parentEntries = alias(entries, 'parent_entries')

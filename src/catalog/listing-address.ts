@@ -1,7 +1,7 @@
+import type { StockStatus } from '../stock/stock-level.ts'
 import { parsePrice, priceString } from '../money/money.ts'
 import { hrefs, type ListingQuery } from '../routes.ts'
 import { isSorting, type ListingFilters, type ListingOrder } from './listing.ts'
-import type { StockStatus } from './product.ts'
 
 /** The shelf a listing stands at. */
 export type Place =

@@ -1,15 +1,10 @@
+import type { StockStatus } from '../stock/stock-level.ts'
+import type { Picture } from '../media/picture.ts'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { type Card, DAYS_NEW } from './listing.ts'
 import { packSizes } from './pack-size.ts'
-import {
-  countedThings,
-  nextPriceChange,
-  type Picture,
-  type PriceList,
-  rangeOfPrices,
-  type StockStatus,
-} from './product.ts'
+import { countedThings, nextPriceChange, type PriceList, rangeOfPrices } from './product.ts'
 
 /**
  * What a card's price is made of: the product itself, its variations, and the parts of a group with theirs. Each found on

@@ -1,4 +1,6 @@
-import type { Picture, StockStatus, Term } from './product.ts'
+import type { StockStatus } from '../stock/stock-level.ts'
+import type { Picture } from '../media/picture.ts'
+import type { Term } from './product.ts'
 
 /** Orders of the listing, as the select and the wire name them (html-notes.md, "Shop, category and search listing"). */
 export const sortings = {

@@ -2,7 +2,6 @@ import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { breadcrumbData, type Crumb } from '../ui/breadcrumbs.tsx'
 import type { Page } from '../web/page.ts'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { findTerm, type TermPage, termNames } from './catalog.store.ts'
 import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
 import type { CategoryWithCount, Facets, Listing } from './listing.ts'
@@ -61,7 +60,6 @@ export async function makeListingPage(
     bodyClass: bodyClassOf(address, term),
     structuredData: [breadcrumbData(crumbs, shop.url)],
     ...(firstCard?.pictures[0] ? { image: hrefs.upload(firstCard.pictures[0].path) } : {}),
-    globals: shopGlobals(shop),
     body: (
       <ListingPage
         shown={shown}

@@ -4,7 +4,6 @@ import type { Shop } from '../shop.ts'
 import { breadcrumbData } from '../ui/breadcrumbs.tsx'
 import type { NoticeList } from '../ui/notices.tsx'
 import type { Page } from '../web/page.ts'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { fillRow } from './fill-row.ts'
 import { upSellCards } from './linked-cards.store.ts'
 import { relatedProducts } from './list-products.ts'
@@ -61,7 +60,7 @@ export async function makeProductPage(
     ],
     ...(picture ? { image: hrefs.upload(picture.path) } : {}),
     sharing: sharingData(product, now),
-    globals: { ...shopGlobals(shop), ...productGlobals(product, shop.settings().reviews.ratingRequired) },
+    globals: productGlobals(product, shop.settings().reviews.ratingRequired),
     body: (
       <ProductPage
         product={product}

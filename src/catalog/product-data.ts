@@ -1,17 +1,10 @@
+import type { StockStatus } from '../stock/stock-level.ts'
 import { priceString } from '../money/money.ts'
 import { ratesFor, type ShippingConfig } from '../pricing/shipping.ts'
 import { hrefs } from '../routes.ts'
 import { shopClock } from '../settings/shop-time.ts'
 import { ratingText } from '../ui/rating-text.ts'
-import {
-  isPurchasable,
-  type Product,
-  priceAt,
-  priceRange,
-  type Sellable,
-  type StockStatus,
-  stockStatusOf,
-} from './product.ts'
+import { isPurchasable, type Product, priceAt, priceRange, type Sellable, stockStatusOf } from './product.ts'
 import { overallStock } from './product-classes.ts'
 import type { Review } from './reviews.store.ts'
 

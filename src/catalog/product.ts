@@ -1,17 +1,8 @@
+import type { StockStatus, Shelf } from '../stock/stock-level.ts'
+import type { Picture } from '../media/picture.ts'
 import type { TeaFacts } from './facts.ts'
 
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
-export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
-
-export type Picture = {
-  readonly id: number
-  readonly path: string
-  readonly width: number
-  readonly height: number
-  readonly alt: string
-  readonly title: string
-  readonly caption: string
-}
 export type Term = {
   readonly id: number
   readonly taxonomy: string
@@ -27,12 +18,6 @@ export type PriceList = {
   readonly salePriceCents: number | null
   readonly saleFrom: Date | null
   readonly saleUntil: Date | null
-}
-export type Shelf = {
-  readonly isKept: boolean
-  readonly onHand: number
-  readonly backorders: 'no' | 'notify' | 'yes'
-  readonly status: StockStatus
 }
 
 /** What can stand in a cart: a simple product or a variation. */

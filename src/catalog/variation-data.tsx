@@ -1,10 +1,11 @@
+import type { Picture } from '../media/picture.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pictureHref, wholeSources } from '../media/sizes.ts'
 import { priceString } from '../money/money.ts'
 import { hrefs } from '../routes.ts'
 import { Price } from '../ui/price.tsx'
 import { type Availability, availabilityOf } from './availability.ts'
-import { isPurchasable, mostPieces, type Picture, type Product, priceAt, priceRange, type Sellable } from './product.ts'
+import { isPurchasable, mostPieces, type Product, priceAt, priceRange, type Sellable } from './product.ts'
 
 /**
  * One variation as scripts of such shops read it, in `data-product_variations` and from `?wc-ajax=get_variation`

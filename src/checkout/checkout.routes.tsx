@@ -13,7 +13,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import { formFields } from '../web/form.ts'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts'
 import { checkoutGlobals } from './checkout-globals.ts'
 import { CHECKOUT_NONCE, viewCheckout } from './checkout-view.ts'
@@ -135,7 +134,7 @@ async function checkoutPage(context: Context, shop: Shop, cart: Cart, shown: Sho
     noIndex: true,
     scripts: ['src/checkout/checkout.client.ts'],
     foreignScripts: [],
-    globals: { ...shopGlobals(shop), ...checkoutGlobals(shop, cart.id) },
+    globals: checkoutGlobals(shop, cart.id),
     body: (
       <CheckoutPage
         view={viewCheckout(shop, cart, shown.acceptsTerms)}

@@ -6,7 +6,6 @@ import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import { formFields } from '../web/form.ts'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { gatewayOf } from './checkout-form.ts'
 import { orderPayGlobals } from './checkout-globals.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
@@ -92,14 +91,14 @@ function orderPay(context: Context, shop: Shop, order: Order, typed?: Typed): Re
   const settings = shop.settings()
   if (!isOpen(order.status)) {
     const body = <CannotPayPage order={order} settings={settings} />
-    return context.render({ ...frame, globals: shopGlobals(shop), body })
+    return context.render({ ...frame, body })
   }
   return context.render({
     ...frame,
     frame: 'payment',
     scripts: ['src/checkout/order-pay.client.ts'],
     foreignScripts: [],
-    globals: { ...shopGlobals(shop), ...orderPayGlobals() },
+    globals: orderPayGlobals(),
     body: (
       <OrderPayPage
         order={order}
@@ -120,6 +119,5 @@ const unknownOrder = (context: Context, shop: Shop): Response =>
   context.render({
     ...frame,
     status: 404,
-    globals: shopGlobals(shop),
     body: <UnknownOrderPage orderId={Number(context.req.param('order'))} />,
   })

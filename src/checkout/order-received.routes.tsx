@@ -9,7 +9,6 @@ import { findOrder, type Order } from '../orders/orders.store.ts'
 import { paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { formFields } from '../web/form.ts'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { AskForLinkPage } from './pages/ask-for-link-page.tsx'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
 import { settleAndLook } from './settle-order.ts'
@@ -45,7 +44,6 @@ async function orderReceived(context: Context, shop: Shop, found: Order): Promis
   return context.render({
     title: 'Order received',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
-    globals: shopGlobals(shop),
     scripts: ['src/checkout/order-received.client.ts'],
     noIndex: true,
     body: <OrderReceivedPage order={order} settings={shop.settings()} now={shop.now()} isChecking={isChecking} />,
@@ -63,7 +61,6 @@ function askForLink(context: Context, shop: Shop, isSent: boolean): Response {
   return context.render({
     title: 'Your order',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
-    globals: shopGlobals(shop),
     noIndex: true,
     body: <AskForLinkPage isSent={isSent} />,
   })

@@ -11,7 +11,6 @@ import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { formFields } from '../web/form.ts'
 import type { Page } from '../web/page.ts'
-import { shopGlobals } from '../web/shop-globals.ts'
 import type { CommentFormState } from './comment-form-state.ts'
 import { threadsOn } from './comment-pages.ts'
 import { type FormVisitor, isVerifiedOwner, visitorAt, writerOf } from './comment-writer.ts'
@@ -114,7 +113,6 @@ async function notDone(
   return context.render({
     title: `Your comment on ${place.title}`,
     bodyClass: 'page',
-    globals: shopGlobals(shop),
     body: <CommentPage place={place} state={state} notices={notices} />,
     status,
     noIndex: true,

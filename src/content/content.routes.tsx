@@ -4,7 +4,6 @@ import { cardsBySlug } from '../catalog/listing.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { breadcrumbData } from '../ui/breadcrumbs.tsx'
-import { shopGlobals } from '../web/shop-globals.ts'
 import { pageInPath } from './comment-pages.ts'
 import { findPage, findPost, listPosts, neighboursOf, postsBySlug } from './content.store.ts'
 import { withLazyMedia } from './content-media.ts'
@@ -58,7 +57,6 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
     description: home.hero.text || tagline,
     canonical: hrefs.home(),
     bodyClass: 'home page woocommerce-page',
-    globals: shopGlobals(shop),
     structuredData: [
       { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },
       {
@@ -87,7 +85,6 @@ async function showBlog(context: Context, shop: Shop, page: number): Promise<Res
     description: 'How tea is made, how to make it, and what happens between the hill and the cup.',
     canonical: hrefs.blog(page),
     bodyClass: 'blog hfeed',
-    globals: shopGlobals(shop),
     body: <BlogPage posts={posts} page={page} pages={pages} />,
     ...(isPlain(context) ? { cache: { tags: ['settings', 'posts'], generation } } : {}),
   })
@@ -116,7 +113,6 @@ async function showPost(context: Context, shop: Shop, slug: string, commentPage?
     entryId: post.id,
     feeds: [{ title: `${post.title} comments`, href: hrefs.feedOf(hrefs.post(post.slug)) }],
     bodyClass: `post-template-default single single-post postid-${post.id} single-format-standard`,
-    globals: shopGlobals(shop),
     structuredData: [
       breadcrumbData(crumbs, shop.url),
       {
@@ -147,7 +143,6 @@ async function showPage(context: Context, shop: Shop, slug: string): Promise<Res
     canonical: hrefs.page(page.slug),
     entryId: page.id,
     bodyClass: `page-template-default page page-id-${page.id}`,
-    globals: shopGlobals(shop),
     ...(page.picture ? { image: hrefs.upload(page.picture.path) } : {}),
     body: <TextPage page={page} html={html} headings={headings} />,
     ...(isPlain(context) ? { cache: { tags: ['settings', `entry:${page.id}`], generation } } : {}),

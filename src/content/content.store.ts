@@ -1,5 +1,5 @@
+import type { Picture } from '../media/picture.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Picture } from '../catalog/product.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { media } from '../media/media.table.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../catalog/product.ts'
+import type { Picture } from './picture.ts'
 import { hrefs } from '../routes.ts'
 
 /** Widths a picture is offered in; the address carries one as `-{width}w`. */

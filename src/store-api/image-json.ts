@@ -1,4 +1,4 @@
-import type { Picture } from '../catalog/product.ts'
+import type { Picture } from '../media/picture.ts'
 import { pictureHref, wholeSources } from '../media/sizes.ts'
 import { hrefs } from '../routes.ts'
 

@@ -1,6 +1,7 @@
+import type { Picture } from '../media/picture.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { choiceNames } from '../catalog/choice-labels.ts'
-import type { Picture, Sellable } from '../catalog/product.ts'
+import type { Sellable } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
 import type { OrderLine } from '../orders/order-parts.store.ts'
 import type { Order } from '../orders/orders.store.ts'

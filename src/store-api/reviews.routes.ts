@@ -1,6 +1,6 @@
+import type { Picture } from '../media/picture.ts'
 import { z } from 'zod'
 import { loadProducts } from '../catalog/catalog.store.ts'
-import type { Picture } from '../catalog/product.ts'
 import { avatarUrls } from '../content/avatar.ts'
 import { commentHtml } from '../content/comment-text.ts'
 import { type PlacedComment, readComments } from '../content/comments-read.store.ts'

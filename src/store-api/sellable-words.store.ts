@@ -1,6 +1,6 @@
+import type { Picture } from '../media/picture.ts'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { products } from '../catalog/catalog.table.ts'
-import type { Picture } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia, media } from '../media/media.table.ts'

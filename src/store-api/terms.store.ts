@@ -1,6 +1,6 @@
+import type { Picture } from '../media/picture.ts'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { attributes } from '../catalog/catalog.table.ts'
-import type { Picture } from '../catalog/product.ts'
 import { type Bits, countBits, dropBits, eachBit } from '../catalog/shelf-index/bits.ts'
 import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
 import type { ShelfTerm } from '../catalog/shelf-index/shelf-row.ts'

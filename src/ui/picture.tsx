@@ -1,4 +1,4 @@
-import type { Picture as StoredPicture } from '../catalog/product.ts'
+import type { Picture as StoredPicture } from '../media/picture.ts'
 import { pictureSources } from '../media/sizes.ts'
 
 type PictureProps = {

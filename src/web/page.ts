@@ -26,7 +26,10 @@ export type Page = {
   readonly image?: string
   /** More of what a shared link says of the page: `og:` and `product:` properties. */
   readonly sharing?: readonly (readonly [property: string, content: string])[]
+  /** Settings of this page's scripts, besides those that every page of the shop has. */
   readonly globals?: PageGlobals
+  /** Scripts are told that the cart is on this page: it is then changed in place. */
+  readonly isCart?: boolean
   readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500 | 503
   /** `checkout`: the small header without a menu; `payment`: the same for an order that has left its cart. */
   readonly frame?: 'shop' | 'checkout' | 'payment' | 'bare'

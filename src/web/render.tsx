@@ -8,6 +8,7 @@ import { takeFlash } from './flash.tsx'
 import { KEPT, keepAnswer } from './kept-answer.ts'
 import { type Page, type PageGlobals, scriptJson } from './page.ts'
 import { contentSecurityPolicy } from './security.ts'
+import { shopGlobals } from './shop-globals.ts'
 
 const NEVER_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
@@ -17,7 +18,8 @@ export function renderPage(context: Context, shop: Shop, asked: Page): Response 
   // What is said to one shopper is nobody else's: such a page is not kept.
   const { cache, ...personal } = asked
   const page = markMissing(flash.length > 0 || !cache ? personal : asked)
-  const inline = inlineScripts(page.globals ?? {}, shop.settings().storeNotice?.id)
+  const globals = page.frame === 'bare' ? {} : shopGlobals(shop, page)
+  const inline = inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id)
   const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} flash={flash} inlineScripts={inline} />)}`
   const origins = page.foreignScripts ? shop.payments.origins : undefined
   const headers: Record<string, string> = {

@@ -1,9 +1,10 @@
+import type { Picture as StoredPicture } from '../../media/picture.ts'
 import type { CSSProperties } from 'react'
 import { pictureHref, pictureSources, wholeSources } from '../../media/sizes.ts'
 import { hrefs } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { Product, Picture as StoredPicture } from '../product.ts'
+import type { Product } from '../product.ts'
 import styles from './gallery.module.css'
 
 const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
