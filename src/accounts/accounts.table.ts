@@ -1,5 +1,5 @@
+import type { Address } from '../checkout/address.ts'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Address } from '../orders/orders.table.ts'
 
 export type Role = 'customer' | 'editor' | 'administrator'
 

@@ -1,6 +1,6 @@
+import type { Address } from '../checkout/address.ts'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import type { Address } from '../orders/orders.table.ts'
 import { users } from './accounts.table.ts'
 
 export type CustomerAddresses = { readonly billing: Partial<Address>; readonly shipping: Partial<Address> }

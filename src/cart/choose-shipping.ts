@@ -1,6 +1,6 @@
+import type { Address } from '../checkout/address.ts'
 import type { Db } from '../database/connect.ts'
 import { addressRules } from '../orders/country-rules.ts'
-import type { Address } from '../orders/orders.table.ts'
 import type { Shop } from '../shop.ts'
 import { type Cart } from './cart.store.ts'
 import { type CartChange, lockCart, touchCart } from './change-cart.store.ts'

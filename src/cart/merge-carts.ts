@@ -1,5 +1,5 @@
+import type { Address } from '../checkout/address.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import type { Address } from '../orders/orders.table.ts'
 import { type Cart, loadCart } from './cart.store.ts'
 import { clearCart, lockCart, touchCart, writeCart } from './change-cart.store.ts'
 import { mergeLines } from './merge-lines.ts'

@@ -1,3 +1,4 @@
+import type { PriceRange } from './price-range.ts'
 import type { StockStatus, Shelf } from '../stock/stock-level.ts'
 import type { Picture } from '../media/picture.ts'
 import type { TeaFacts } from './facts.ts'
@@ -122,14 +123,6 @@ export function isPurchasable(sellable: Sellable, now: Date): boolean {
     (sellable.type === 'simple' || sellable.type === 'variation') &&
     priceAt(sellable, now).cents !== null
   )
-}
-
-export type PriceRange = {
-  readonly minCents: number
-  readonly maxCents: number
-  readonly regularMinCents: number
-  readonly regularMaxCents: number
-  readonly isSale: boolean
 }
 
 /** Something with a price, and whether it is there. */

@@ -1,7 +1,8 @@
+import { type CheckoutDemands, checkCheckoutFields } from './form-check.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressRules } from '../orders/country-rules.ts'
-import { addressProblems, type CheckoutDemands, checkCheckoutFields, problemText } from './address-check.ts'
+import { addressProblems, problemText } from './address-check.ts'
 import { checkoutFields } from './fields.ts'
 
 const billing = {

@@ -1,9 +1,7 @@
 import { isEmail } from '../accounts/email.ts'
-import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
 import type { AddressRules, RulesOf } from '../orders/address-rules.ts'
-import type { Address } from '../orders/orders.table.ts'
-import { isFilled, isPhone, type RawFields, readAddress, tidy } from './address.ts'
-import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages, maxOrderComments } from './fields.ts'
+import { isFilled, isPhone, type RawFields, readAddress, tidy, type Address } from './address.ts'
+import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages } from './fields.ts'
 
 /** What is wrong with a posted checkout form, in the order and the words that shoppers read. */
 
@@ -35,49 +33,12 @@ export type AddressDemands = {
   readonly leaveOut?: readonly ('email' | 'phone')[]
 }
 
-export type CheckoutDemands = AddressDemands & {
-  readonly shipToDifferent: boolean
-  readonly needsShipping: boolean
-  readonly termsRequired: boolean
-  /** An account is to be made, and its password is typed here. */
-  readonly passwordRequired?: boolean
-  /** Where the shop sells and sends to; left out, anywhere. */
-  readonly isServed?: (country: string, set: FieldSet) => boolean
-}
-
-export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
-
 /** The whole message as plain text: 'Billing First name is a required field.' */
 export function problemText(problem: CheckoutProblem): string {
   return problem.label === null ? problem.text : `${problem.label} ${problem.text}`
 }
 
-/** Everything wrong with a posted form: billing fields, shipping fields where they count, the note, the terms. */
-export function checkCheckoutFields(input: RawFields, demands: CheckoutDemands): CheckoutProblem[] {
-  return [
-    ...addressProblems(input, 'billing', demands, (country) => checkServed(country, 'billing', demands)),
-    ...(demands.shipToDifferent && demands.needsShipping
-      ? addressProblems(input, 'shipping', demands, (country) => checkServed(country, 'shipping', demands))
-      : []),
-    ...(demands.passwordRequired ? checkPassword(input) : []),
-    ...checkNote(input),
-    ...checkTerms(input, demands.termsRequired),
-  ]
-}
-
-/** Whether the terms were agreed to, where there are any. */
-export const checkTerms = (input: RawFields, isRequired: boolean): CheckoutProblem[] =>
-  isRequired && !isTicked(input, 'terms') ? [termsProblem] : []
-
-const termsProblem: CheckoutProblem = {
-  kind: 'terms',
-  field: 'terms',
-  label: null,
-  fieldLabel: null,
-  text: termsMessage,
-}
-
-type Finding = Pick<CheckoutProblem, 'kind' | 'text'>
+export type Finding = Pick<CheckoutProblem, 'kind' | 'text'>
 
 /**
  * What is wrong with one address, in the order of its fields; with nothing it is valid: every required field is there and
@@ -123,29 +84,8 @@ function checkField(field: CheckoutField, address: Address, rules: AddressRules)
   return null
 }
 
-function checkServed(country: string, set: FieldSet, demands: CheckoutDemands): Finding | null {
-  const { isServed, shipToDifferent, needsShipping } = demands
-  if (!isServed) return null
-  if (!isServed(country, set))
-    return {
-      kind: 'not-served',
-      text: set === 'billing' ? 'is not one we sell to.' : 'is not one we ship to.',
-    }
-  return needsShipping && !shipToDifferent && !isServed(country, 'shipping')
-    ? { kind: 'not-served', text: 'is not one we ship to. Please give another address for the delivery.' }
-    : null
-}
-
-function checkPassword(input: RawFields): CheckoutProblem[] {
-  const value = valueOf(input, 'account_password')
-  const about = { field: 'account_password', label: 'Create account password', fieldLabel: 'Password' }
-  if (typeof value !== 'string' || value === '') return [{ ...about, kind: 'required', text: 'is a required field.' }]
-  if (hasPasswordLength(value)) return []
-  return [{ ...about, kind: 'password', text: `needs ${LEAST_PASSWORD} to ${LONGEST_PASSWORD} characters.` }]
-}
-
 /** Refuses what no text field of a browser sends: lists, files, control characters, half characters, whole novels. */
-function checkText(value: unknown, maxLength: number): Finding | null {
+export function checkText(value: unknown, maxLength: number): Finding | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') return { kind: 'unreadable', text: 'is not valid.' }
   if (value.trim().length > maxLength) {
@@ -161,16 +101,6 @@ function checkText(value: unknown, maxLength: number): Finding | null {
 /** Control characters, and marks that turn the direction of the text after them. */
 const unreadable = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
 
-function checkNote(input: RawFields): CheckoutProblem[] {
-  const finding = checkText(valueOf(input, 'order_comments'), maxOrderComments)
-  return finding ? [{ ...finding, field: 'order_comments', label: 'Your note', fieldLabel: 'Your note' }] : []
-}
-
-function isTicked(input: RawFields, key: string): boolean {
-  const value = valueOf(input, key)
-  return value === true || (typeof value === 'string' && value !== '' && value !== '0')
-}
-
-function valueOf(input: RawFields, key: string): unknown {
+export function valueOf(input: RawFields, key: string): unknown {
   return Object.hasOwn(input, key) ? input[key] : undefined
 }

@@ -1,5 +1,4 @@
 import type { Province, RulesOf } from '../orders/address-rules.ts'
-import type { Address } from '../orders/orders.table.ts'
 import { checkoutFields, type FieldSet } from './fields.ts'
 
 /** Address rules of shop.md §5, the same in the browser and on the server. */
@@ -91,4 +90,18 @@ const absurdLength = 10_000
 function plainText(input: RawFields, key: string): string {
   const value = Object.hasOwn(input, key) ? input[key] : undefined
   return typeof value === 'string' && value.length <= absurdLength ? tidy(value) : ''
+}
+
+export type Address = {
+  firstName: string
+  lastName: string
+  company: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  postcode: string
+  country: string
+  email: string
+  phone: string
 }

@@ -1,7 +1,7 @@
 /** The page of an order that waits for its payment: a card typed here is charged without leaving it (PAY-17). */
 
+import { checkTerms } from './form-check.ts'
 import { pageKindOf } from '../payments/page-kind.ts'
-import { checkTerms } from './address-check.ts'
 import { askBank, type BankAction, onBankHash, type PaymentAnswer, settleAtShop } from './bank.client.ts'
 import { mountCard, NOT_LOADED } from './card.client.ts'
 import {

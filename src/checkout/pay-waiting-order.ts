@@ -1,6 +1,6 @@
+import type { Address } from './address.ts'
 import { isOpen } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import type { Address } from '../orders/orders.table.ts'
 import { feesFor } from '../pricing/fees.ts'
 import { isOffered } from '../settings/gateways.ts'
 import { type GatewayId, offeredGateways } from '../settings/settings.ts'

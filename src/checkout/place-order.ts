@@ -1,3 +1,4 @@
+import type { Address } from './address.ts'
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import { keepAddresses } from '../accounts/customer-address.ts'
@@ -21,7 +22,6 @@ import {
 } from '../orders/new-account.ts'
 import { orderAmounts } from '../orders/order-amounts.ts'
 import { findOrder, insertOrder, lockOpenOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
-import type { Address } from '../orders/orders.table.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { RefusedCoupon } from '../pricing/coupon.ts'

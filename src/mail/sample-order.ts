@@ -1,5 +1,5 @@
+import type { Address } from '../checkout/address.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { Address } from '../orders/orders.table.ts'
 import type { MailFacts } from './mail.table.ts'
 import type { MailTemplate } from './mail-templates.ts'
 

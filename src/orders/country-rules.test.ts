@@ -1,5 +1,6 @@
+import { checkCheckoutFields } from '../checkout/form-check.ts'
 import { describe, expect, test } from 'vitest'
-import { checkCheckoutFields, problemText } from '../checkout/address-check.ts'
+import { problemText } from '../checkout/address-check.ts'
 import { checkoutFields } from '../checkout/fields.ts'
 import { normalisePostcode, provinceOfPostcode } from './address-rules.ts'
 import { countriesIn, countryName, isAmong } from './countries.ts'

@@ -1,3 +1,4 @@
+import type { Address } from '../checkout/address.ts'
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createUser } from '../accounts/create-user.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../database/connect.ts'
 import { askForMails } from '../mail/ask-for-mails.ts'
 import type { Shop } from '../shop.ts'
 import { fullName, type Order, type OrderHead } from './orders.store.ts'
-import { type Address, orders, type PendingAccount } from './orders.table.ts'
+import { orders, type PendingAccount } from './orders.table.ts'
 
 /** An account that is wanted with an order. Null: nobody chooses a password. */
 export type WantedAccount = { readonly password: string | null }

@@ -1,7 +1,7 @@
+import type { Address } from '../checkout/address.ts'
 import { formatMoney } from '../money/format.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import { fullName, type Order } from './orders.store.ts'
-import type { Address } from './orders.table.ts'
 import { isPickup } from './pickup.ts'
 
 /** The sums of an order, as rows of words and amounts. */

@@ -1,3 +1,4 @@
+import type { Address } from '../checkout/address.ts'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addedSales, type Sold } from '../catalog/add-sales.ts'
 import type { Db, Tx } from '../database/connect.ts'
@@ -7,7 +8,7 @@ import { type CouponKind, coupons, orderCoupons } from '../pricing/coupons.table
 import { isAcceptedAs } from './order-number.ts'
 import { insertWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { isOpen, mayBecome, statusNames } from './order-status.ts'
-import { type Address, type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
+import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderHead = typeof orders.$inferSelect
 /** A coupon in an order; what the coupon itself is, while it is still there. */

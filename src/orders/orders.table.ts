@@ -1,22 +1,9 @@
+import type { Address } from '../checkout/address.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TaxClass } from '../catalog/catalog.table.ts'
 
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | 'failed'
-
-export type Address = {
-  firstName: string
-  lastName: string
-  company: string
-  address1: string
-  address2: string
-  city: string
-  state: string
-  postcode: string
-  country: string
-  email: string
-  phone: string
-}
 
 /** An account to make once the order is accepted. Without a hash nobody chose a password. */
 export type PendingAccount = { passwordHash: string | null }

@@ -1,6 +1,6 @@
+import type { Address } from '../checkout/address.ts'
 import { allocate, percentOf, priceString } from '../money/money.ts'
 import { isOpen } from '../orders/order-status.ts'
-import type { Address } from '../orders/orders.table.ts'
 import type { OrderNote, WholeOrder } from '../orders/orders-read.store.ts'
 import { disputesMeta } from '../payments/reversals.ts'
 import { rateIdOf, type TaxTable } from '../pricing/tax.ts'

@@ -1,7 +1,7 @@
+import type { Address } from '../checkout/address.ts'
 import { digestOf } from '../checkout/checkout-form.ts'
 import { maxOrderComments } from '../checkout/fields.ts'
 import { shopRules } from '../checkout/shop-rules.ts'
-import type { Address } from '../orders/orders.table.ts'
 import { invalidParams, notInList, right } from '../rest/params.ts'
 import { enabledGateways, type GatewayId, type Settings } from '../settings/settings.ts'
 import { readAddressFields } from './address-params.ts'

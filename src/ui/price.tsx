@@ -1,4 +1,4 @@
-import type { PriceRange } from '../catalog/product.ts'
+import type { PriceRange } from '../catalog/price-range.ts'
 import { formatMoney } from '../money/format.ts'
 import { Amount } from './amount.tsx'
 

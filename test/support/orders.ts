@@ -1,6 +1,6 @@
+import type { Address } from '../../src/checkout/address.ts'
 import type { Db } from '../../src/database/connect.ts'
 import { insertOrder, type NewOrder, type Order } from '../../src/orders/orders.store.ts'
-import type { Address } from '../../src/orders/orders.table.ts'
 
 export const ada: Address = {
   firstName: 'Ada',

@@ -1,6 +1,6 @@
+import type { Address } from '../address.ts'
 import { formatMoney } from '../../money/format.ts'
 import { fullName, type Order } from '../../orders/orders.store.ts'
-import type { Address } from '../../orders/orders.table.ts'
 import { hrefs } from '../../routes.ts'
 import type { GatewayId, Settings } from '../../settings/settings.ts'
 import { shopDay } from '../../settings/shop-time.ts'
