@@ -27,6 +27,7 @@ import { orderReceivedRoutes } from './checkout/order-received.routes.tsx'
 import { stripeRequestCall } from './checkout/stripe-requests.tsx'
 import { commentRoutes } from './content/comments.routes.tsx'
 import { contentRoutes } from './content/content.routes.tsx'
+import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -44,10 +45,10 @@ import { type AjaxHandler, ajaxNothing } from './web/ajax.ts'
 import { missingPage, troublePage } from './web/errors.tsx'
 import { MOST_FORM_BYTES } from './web/form.ts'
 import { ordersFirst } from './web/orders-first.ts'
+import { renderPage } from './web/render.tsx'
 import { rewriteRequests } from './web/rewrite-request.ts'
 import { refuseForeignWrites, securityHeadersOf, turnAway } from './web/security.ts'
 import { staticRoutes } from './web/static.ts'
-import { renderPage } from './web/render.tsx'
 
 /** Every `?wc-ajax=` call by its public name. */
 export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
@@ -147,6 +148,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', catalogRoutes(shop))
   app.route('/', sitemapRoutes(shop))
   app.route('/', feedRoutes(shop))
+  app.route('/', homeRoutes(shop))
   app.route('/', contentRoutes(shop))
   app.route('/', attributeRoutes(shop))
   app.get('/*', canonicalAddresses(shop))

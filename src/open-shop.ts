@@ -13,6 +13,7 @@ import { type Connection, connect } from './database/connect.ts'
 import { keptSecret } from './database/secret.ts'
 import { type Env, localUrl, shopUrl } from './env.ts'
 import { type JobHandlers, openJobs } from './jobs/jobs.ts'
+import { wordsOf } from './mail/mail-words.ts'
 import { openPostbox, sendMails } from './mail/send-mails.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { openGateway } from './payments/open-gateway.ts'
@@ -144,7 +145,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
     'send-mails': async () => {
-      if (postbox) await sendMails(shop, postbox)
+      if (postbox) await sendMails(shop, postbox, (tx, mail) => wordsOf(tx, mail, shop))
     },
     reconcile: async () => {
       await reconcile(shop)

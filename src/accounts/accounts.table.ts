@@ -1,7 +1,6 @@
-import type { Address } from '../checkout/address.ts'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-
-export type Role = 'customer' | 'editor' | 'administrator'
+import type { Address } from '../checkout/address.ts'
+import type { Role } from './permissions.ts'
 
 /** People with a sign-in: customers and staff. The column set is what better-auth expects, and our own below. */
 export const users = pgTable(

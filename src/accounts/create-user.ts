@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import { credentials, type Role, users } from './accounts.table.ts'
+import { credentials, users } from './accounts.table.ts'
 import { hashPassword } from './password.ts'
+import type { Role } from './permissions.ts'
 
 export type NewUser = {
   readonly email: string

@@ -1,5 +1,5 @@
-import type { Address } from '../checkout/address.ts'
 import { eq } from 'drizzle-orm'
+import type { Address } from '../checkout/address.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { users } from './accounts.table.ts'
 

@@ -1,7 +1,3 @@
-import type { Role } from './accounts.table.ts'
-
-export type { Role }
-
 /** Everybody who comes to the shop, with or without a sign-in. */
 export type Who = Role | 'guest'
 
@@ -59,3 +55,5 @@ const allowed: Readonly<Record<Who, ReadonlySet<Capability>>> = {
 /** The one answer to "who may do this". Takes no person at all as a guest. */
 export const can = (who: { readonly role: Who } | null, capability: Capability): boolean =>
   allowed[who?.role ?? 'guest'].has(capability)
+
+export type Role = 'customer' | 'editor' | 'administrator'

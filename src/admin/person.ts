@@ -1,10 +1,12 @@
 import type { Role } from '../accounts/permissions.ts'
-import type { PaymentMode } from '../payments/gateway.ts'
+
+type PaymentMode = 'live' | 'test' | 'sandbox'
 
 /** Who sits in front of the back office, and the words that prove our own pages to the server. */
 export type Person = {
   readonly name: string
   readonly role: Role
+  /** Whether money moves: the provider's live or test mode, or the sandbox in its place. */
   readonly payments: PaymentMode
   /** Goes along with every call of the JSON. */
   readonly restNonce: string

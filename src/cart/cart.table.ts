@@ -1,7 +1,7 @@
-import type { Address } from '../checkout/address.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { products } from '../catalog/catalog.table.ts'
+import type { Address } from '../checkout/address.ts'
 
 /** What a line was when it was taken out, and at which version of the cart. */
 export type RemovedLine = {

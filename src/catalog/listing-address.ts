@@ -1,6 +1,6 @@
-import type { StockStatus } from '../stock/stock-level.ts'
 import { parsePrice, priceString } from '../money/money.ts'
 import { hrefs, type ListingQuery } from '../routes.ts'
+import type { StockStatus } from '../stock/stock-level.ts'
 import { isSorting, type ListingFilters, type ListingOrder } from './listing.ts'
 
 /** The shelf a listing stands at. */

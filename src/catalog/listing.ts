@@ -1,5 +1,5 @@
-import type { StockStatus } from '../stock/stock-level.ts'
 import type { Picture } from '../media/picture.ts'
+import type { StockStatus } from '../stock/stock-level.ts'
 import type { Term } from './product.ts'
 
 /** Orders of the listing, as the select and the wire name them (html-notes.md, "Shop, category and search listing"). */

@@ -1,7 +1,7 @@
-import type { PriceRange } from './price-range.ts'
-import type { StockStatus, Shelf } from '../stock/stock-level.ts'
 import type { Picture } from '../media/picture.ts'
+import type { Shelf, StockStatus } from '../stock/stock-level.ts'
 import type { TeaFacts } from './facts.ts'
+import type { PriceRange } from './price-range.ts'
 
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
 export type Term = {

@@ -1,5 +1,5 @@
-import type { Picture } from '../media/picture.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Picture } from '../media/picture.ts'
 import { pictureHref, wholeSources } from '../media/sizes.ts'
 import { priceString } from '../money/money.ts'
 import { hrefs } from '../routes.ts'

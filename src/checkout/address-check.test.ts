@@ -1,9 +1,9 @@
-import { type CheckoutDemands, checkCheckoutFields } from './form-check.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressRules } from '../orders/country-rules.ts'
 import { addressProblems, problemText } from './address-check.ts'
 import { checkoutFields } from './fields.ts'
+import { type CheckoutDemands, checkCheckoutFields } from './form-check.ts'
 
 const billing = {
   billing_first_name: 'Ada',

@@ -1,6 +1,6 @@
 import { isEmail } from '../accounts/email.ts'
 import type { AddressRules, RulesOf } from '../orders/address-rules.ts'
-import { isFilled, isPhone, type RawFields, readAddress, tidy, type Address } from './address.ts'
+import { type Address, isFilled, isPhone, type RawFields, readAddress, tidy } from './address.ts'
 import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages } from './fields.ts'
 
 /** What is wrong with a posted checkout form, in the order and the words that shoppers read. */

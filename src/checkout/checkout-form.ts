@@ -1,10 +1,10 @@
-import { checkCheckoutFields } from './form-check.ts'
 import { createHash } from 'node:crypto'
 import { isAmong } from '../orders/countries.ts'
 import { type GatewayId, type Settings } from '../settings/settings.ts'
-import { type RawFields, readAddress, readOrderComments, type Address } from './address.ts'
+import { type Address, type RawFields, readAddress, readOrderComments } from './address.ts'
 import { type CheckoutProblem } from './address-check.ts'
 import type { FieldSet } from './fields.ts'
+import { checkCheckoutFields } from './form-check.ts'
 import { normalisePhone } from './phone.ts'
 import { shopRules } from './shop-rules.ts'
 

@@ -1,8 +1,8 @@
-import { checkCheckoutFields } from './form-check.ts'
 import type { RulesOf } from '../orders/address-rules.ts'
 import { splitFullName } from './address.ts'
 import { type CheckoutProblem } from './address-check.ts'
 import { markField, problemInPlace, unmarkField } from './errors.client.ts'
+import { checkCheckoutFields } from './form-check.ts'
 import { fieldsOf } from './form-fields.client.ts'
 import { provinceHint } from './province-hint.ts'
 

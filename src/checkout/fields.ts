@@ -1,5 +1,5 @@
-import type { Address } from './address.ts'
 import type { AddressRules, FieldAdjustment, FieldName, Province } from '../orders/address-rules.ts'
+import type { Address } from './address.ts'
 
 /** The fields of the checkout form (shop.md §3), shared by the page, the browser and the server. */
 

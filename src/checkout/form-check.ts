@@ -1,8 +1,14 @@
 import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
 import type { RawFields } from './address.ts'
+import {
+  type AddressDemands,
+  addressProblems,
+  type CheckoutProblem,
+  checkText,
+  type Finding,
+  valueOf,
+} from './address-check.ts'
 import { type FieldSet, maxOrderComments } from './fields.ts'
-import { type AddressDemands, type CheckoutProblem, addressProblems, type Finding, valueOf, checkText } from './address-check.ts'
-
 
 export type CheckoutDemands = AddressDemands & {
   readonly shipToDifferent: boolean

@@ -1,6 +1,5 @@
 /** The page of an order that waits for its payment: a card typed here is charged without leaving it (PAY-17). */
 
-import { checkTerms } from './form-check.ts'
 import { pageKindOf } from '../payments/page-kind.ts'
 import { askBank, type BankAction, onBankHash, type PaymentAnswer, settleAtShop } from './bank.client.ts'
 import { mountCard, NOT_LOADED } from './card.client.ts'
@@ -12,6 +11,7 @@ import {
   showProblems,
   unmarkField,
 } from './errors.client.ts'
+import { checkTerms } from './form-check.ts'
 import { fieldsOf, setHidden } from './form-fields.client.ts'
 import { type End, leave, oneAtATime, stay } from './one-at-a-time.client.ts'
 import { followPayment } from './payment-choice.client.ts'

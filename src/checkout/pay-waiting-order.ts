@@ -1,4 +1,3 @@
-import type { Address } from './address.ts'
 import { isOpen } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { feesFor } from '../pricing/fees.ts'
@@ -6,6 +5,7 @@ import { isOffered } from '../settings/gateways.ts'
 import { type GatewayId, offeredGateways } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { choosePayment } from './accept-order.ts'
+import type { Address } from './address.ts'
 import { canonical } from './canonical.ts'
 import { type Taken, takePayment } from './take-payment.ts'
 

@@ -1,4 +1,3 @@
-import { checkTerms } from './form-check.ts'
 import type { Context } from 'hono'
 import { currentUser } from '../accounts/current-user.ts'
 import { knownDevice, rememberDevice } from '../accounts/known-device.ts'
@@ -13,6 +12,7 @@ import type { Shop } from '../shop.ts'
 import type { NoticeList } from '../ui/notices.tsx'
 import { clientAddress } from '../web/client-address.ts'
 import { areTermsAsked, type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
+import { checkTerms } from './form-check.ts'
 import { type OrderOutcome, openOrderDoor, type Refusal, refusalText } from './order-door.ts'
 import { payWaitingOrder, type WaitingProblem, waitingProblem } from './pay-waiting-order.ts'
 import {

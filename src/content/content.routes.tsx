@@ -1,28 +1,22 @@
 import { type Context, Hono } from 'hono'
-import { categoriesWithCounts, featuredProducts } from '../catalog/list-products.ts'
-import { cardsBySlug } from '../catalog/listing.store.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { breadcrumbData } from '../ui/breadcrumbs.tsx'
 import { pageInPath } from './comment-pages.ts'
-import { findPage, findPost, listPosts, neighboursOf, postsBySlug } from './content.store.ts'
+import { findPage, findPost, listPosts, neighboursOf } from './content.store.ts'
 import { withLazyMedia } from './content-media.ts'
 import { withHeadingIds } from './headings.ts'
 import { loadComments } from './make-comments.ts'
 import { BlogPage } from './pages/blog-page.tsx'
-import { HomePage } from './pages/home-page.tsx'
 import { PostPage } from './pages/post-page.tsx'
 import { TextPage } from './pages/text-page.tsx'
 import { type ShopFacts, withShopFacts } from './shortcodes.ts'
 
 const POSTS_PER_PAGE = 10
-const FEATURED_ON_HOME = 4
-const POSTS_ON_HOME = 3
 
-/** Home, journal and pages: the same for everybody and without React in the browser. */
+/** Journal and pages: the same for everybody and without React in the browser. */
 export function contentRoutes(shop: Shop): Hono {
   const routes = new Hono()
-  routes.get(paths.home, (context) => showHome(context, shop))
   routes.get(paths.blog, (context) => showBlog(context, shop, 1))
   routes.get(paths.blogPage, (context) => showBlog(context, shop, Number(context.req.param('page'))))
   routes.get(paths.post, (context) => showPost(context, shop, context.req.param('slug')))
@@ -35,44 +29,9 @@ export function contentRoutes(shop: Shop): Hono {
 }
 
 /** Addresses with a query are shown but not kept: nobody links to them, and there is no end to them. */
-const isPlain = (context: Context): boolean => !context.req.url.includes('?')
+export const isPlain = (context: Context): boolean => !context.req.url.includes('?')
 
 const factsOf = (shop: Shop): ShopFacts => ({ shipping: shop.pricing().shipping, settings: shop.settings() })
-
-async function showHome(context: Context, shop: Shop): Promise<Response> {
-  const generation = shop.pages.generation
-  const { home, siteTitle, tagline } = shop.settings()
-  const now = shop.now()
-  const [picks, categories, posts] = await Promise.all([
-    home.picks.productSlugs.length > 0
-      ? cardsBySlug(shop.db, home.picks.productSlugs, now)
-      : featuredProducts(shop, FEATURED_ON_HOME, now),
-    categoriesWithCounts(shop),
-    home.read.postSlugs.length > 0
-      ? postsBySlug(shop.db, home.read.postSlugs)
-      : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
-  ])
-  return context.render({
-    title: siteTitle,
-    description: home.hero.text || tagline,
-    canonical: hrefs.home(),
-    bodyClass: 'home page woocommerce-page',
-    structuredData: [
-      { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },
-      {
-        '@type': 'Organization',
-        name: siteTitle,
-        url: `${shop.url}/`,
-        ...(shop.settings().contact ? { email: shop.settings().contact?.email } : {}),
-      },
-    ],
-    ...(home.hero.picture ? { image: hrefs.upload(home.hero.picture.path) } : {}),
-    body: <HomePage home={home} picks={picks} categories={categories} posts={posts} notices={[]} />,
-    ...(isPlain(context)
-      ? { cache: { tags: ['settings', 'listing', 'posts', ...picks.map(({ id }) => `product:${id}`)], generation } }
-      : {}),
-  })
-}
 
 async function showBlog(context: Context, shop: Shop, page: number): Promise<Response> {
   const generation = shop.pages.generation

@@ -1,8 +1,8 @@
-import type { Picture } from '../media/picture.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { media } from '../media/media.table.ts'
+import type { Picture } from '../media/picture.ts'
 
 /** A post as lists show it. */
 export type PostSummary = {

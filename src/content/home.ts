@@ -1,6 +1,5 @@
 import type { Picture } from '../media/picture.ts'
 
-
 /** A picture named in a text that an editor writes: enough to show it without asking the library. */
 export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 

@@ -1,13 +1,11 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/connect.ts'
-import { numberToCome } from '../orders/order-number.ts'
 import { type MailFacts, mails } from './mail.table.ts'
-import type { MailTemplate } from './mail-templates.ts'
 
 export type NewMail = {
   readonly orderId: number
   readonly transition: string
-  readonly template: MailTemplate
+  readonly template: string
   readonly recipient: string
   readonly subject: string
   readonly facts?: MailFacts
@@ -102,3 +100,6 @@ export async function tryAgain(db: Db | Tx, id: number, now: Date): Promise<bool
     .returning({ id: mails.id })
   return changed.length > 0
 }
+
+/** Stands for the number of an order that takes it in the very statement that writes its mails (`changeStatus`). */
+export const numberToCome = '\u{E000}'

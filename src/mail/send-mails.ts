@@ -1,7 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer'
+import type { Tx } from '../database/connect.ts'
 import type { Shop } from '../shop.ts'
-import { markFailed, markSent, takeWaitingMail } from './mail.store.ts'
-import { wordsOf } from './mail-words.ts'
+import { markFailed, markSent, takeWaitingMail, type WaitingMail } from './mail.store.ts'
 
 export type Postbox = { readonly transporter: Transporter; readonly from: string }
 
@@ -12,6 +12,9 @@ export function openPostbox(smtpUrl: string, from: string): Postbox {
   }
 }
 
+/** Sets the body of a waiting mail from the records it is about. Throws where it cannot be set yet. */
+export type RenderMail = (tx: Tx, mail: WaitingMail) => Promise<{ readonly html: string; readonly text: string }>
+
 const MOST_ATTEMPTS = 8
 /** 1, 2, 4 … minutes: a mail server that is down for an hour loses nothing. */
 const pauseMs = (attempts: number): number => 60_000 * 2 ** attempts
@@ -20,10 +23,7 @@ const pauseMs = (attempts: number): number => 60_000 * 2 ** attempts
  * Sets and sends what is due, one by one. A mail is locked while it is sent and marked in the same transaction, so two
  * processes never send it both. One that cannot be set is kept like one that cannot be sent. Returns how many went out.
  */
-export async function sendMails(
-  shop: Pick<Shop, 'db' | 'now' | 'url' | 'settings' | 'secret'>,
-  postbox: Postbox,
-): Promise<number> {
+export async function sendMails(shop: Pick<Shop, 'db' | 'now'>, postbox: Postbox, render: RenderMail): Promise<number> {
   const { now } = shop
   let sent = 0
   for (;;) {
@@ -31,7 +31,7 @@ export async function sendMails(
       const mail = await takeWaitingMail(tx, now())
       if (!mail) return 'none' as const
       try {
-        const said = await wordsOf(tx, mail, shop)
+        const said = await render(tx, mail)
         await postbox.transporter.sendMail({
           from: postbox.from,
           to: mail.recipient,

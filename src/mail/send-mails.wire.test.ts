@@ -7,7 +7,8 @@ import { writeOrder } from '../../test/support/orders.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { tryAgain, writeMails } from './mail.store.ts'
 import { mails } from './mail.table.ts'
-import { openPostbox, sendMails } from './send-mails.ts'
+import { wordsOf } from './mail-words.ts'
+import { openPostbox, type RenderMail, sendMails } from './send-mails.ts'
 
 const { db } = await freshDatabase()
 const received: string[] = []
@@ -29,6 +30,7 @@ const server = new SMTPServer({
 })
 let now = new Date('2026-11-20T12:00:00Z')
 const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret', settings: () => defaultSettings }
+const render: RenderMail = (tx, mail) => wordsOf(tx, mail, shop)
 let address = ''
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -63,7 +65,7 @@ const mailOf = async (orderId: number) => (await db.select().from(mails).where(e
 test('[CHK-18] a mail goes out once, however often it was asked for and however many send at once', async () => {
   const orderId = await ask('pending>processing')
   await Promise.all([ask('pending>processing', orderId), ask('pending>processing', orderId)])
-  const sent = await Promise.all([1, 2, 3].map(() => sendMails(shop, postbox())))
+  const sent = await Promise.all([1, 2, 3].map(() => sendMails(shop, postbox(), render)))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: maya@samovar.test')
@@ -81,7 +83,7 @@ test('[CHK-18] a mail the server refuses waits longer each time, is given up in 
   const pauses: number[] = []
   for (let mail = await mailOf(orderId); mail?.status === 'waiting'; mail = await mailOf(orderId)) {
     now = mail.nextAttemptAt
-    expect(await sendMails(shop, postbox())).toBe(0)
+    expect(await sendMails(shop, postbox(), render)).toBe(0)
     const after = await mailOf(orderId)
     if (after?.status === 'waiting') pauses.push((after.nextAttemptAt.getTime() - now.getTime()) / 60_000)
   }
@@ -89,19 +91,19 @@ test('[CHK-18] a mail the server refuses waits longer each time, is given up in 
   const given = await mailOf(orderId)
   expect(given).toMatchObject({ status: 'failed', attempts: 8, html: null })
   expect(given?.lastError).toContain('no room')
-  expect(await sendMails(shop, postbox())).toBe(0)
+  expect(await sendMails(shop, postbox(), render)).toBe(0)
 
   refuses = false
   expect(await tryAgain(db, given?.id ?? 0, now)).toBe(true)
   expect(await tryAgain(db, given?.id ?? 0, now)).toBe(false)
-  expect(await sendMails(shop, postbox())).toBe(1)
+  expect(await sendMails(shop, postbox(), render)).toBe(1)
   expect(await mailOf(orderId)).toMatchObject({ status: 'sent', lastError: null })
 })
 
 test('a mail that cannot be set waits and says why; the others go out', async () => {
   const orderId = await ask('pending>processing', 999_999)
   const good = await ask('pending>processing')
-  expect(await sendMails(shop, postbox())).toBe(1)
+  expect(await sendMails(shop, postbox(), render)).toBe(1)
   expect((await mailOf(orderId))?.lastError).toContain('is gone')
   expect(await mailOf(good)).toMatchObject({ status: 'sent' })
 })

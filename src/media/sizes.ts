@@ -1,5 +1,5 @@
-import type { Picture } from './picture.ts'
 import { hrefs } from '../routes.ts'
+import type { Picture } from './picture.ts'
 
 /** Widths a picture is offered in; the address carries one as `-{width}w`. */
 export const pictureWidths = [160, 324, 480, 720, 960, 1200, 1800] as const

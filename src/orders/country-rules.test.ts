@@ -1,7 +1,7 @@
-import { checkCheckoutFields } from '../checkout/form-check.ts'
 import { describe, expect, test } from 'vitest'
 import { problemText } from '../checkout/address-check.ts'
 import { checkoutFields } from '../checkout/fields.ts'
+import { checkCheckoutFields } from '../checkout/form-check.ts'
 import { normalisePostcode, provinceOfPostcode } from './address-rules.ts'
 import { countriesIn, countryName, isAmong } from './countries.ts'
 import { countryCodes } from './country-codes.ts'

@@ -1,7 +1,5 @@
+import { numberToCome } from '../mail/mail.store.ts'
 import type { OrderStatus } from './orders.table.ts'
-
-/** Stands for the number of an order that takes it in the very statement that writes its mails (`changeStatus`). */
-export const numberToCome = '\u{E000}'
 
 /** What the shop's people and customers call an order; null while it is not accepted. */
 export type Numbered = { readonly number: number | typeof numberToCome | null }

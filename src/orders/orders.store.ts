@@ -1,6 +1,6 @@
-import type { Address } from '../checkout/address.ts'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addedSales, type Sold } from '../catalog/add-sales.ts'
+import type { Address } from '../checkout/address.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { mailsWritten, type NewMail } from '../mail/mail.store.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'

@@ -1,7 +1,7 @@
-import type { Address } from '../checkout/address.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TaxClass } from '../catalog/catalog.table.ts'
+import type { Address } from '../checkout/address.ts'
 
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | 'failed'
 

@@ -1,6 +1,6 @@
-import type { Address } from '../checkout/address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { SHOP_BASE } from '../cart/price-cart.ts'
+import type { Address } from '../checkout/address.ts'
 
 type Somewhere = Partial<Address>
 

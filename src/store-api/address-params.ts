@@ -1,4 +1,4 @@
-import { isPhone, readAddress, tidy, type Address } from '../checkout/address.ts'
+import { type Address, isPhone, readAddress, tidy } from '../checkout/address.ts'
 import { addressProblems, type CheckoutProblem } from '../checkout/address-check.ts'
 import type { FieldSet } from '../checkout/fields.ts'
 import type { RulesOf } from '../orders/address-rules.ts'

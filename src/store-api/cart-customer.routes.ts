@@ -1,6 +1,6 @@
-import type { Address } from '../checkout/address.ts'
 import type { CartChange } from '../cart/change-cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import type { Address } from '../checkout/address.ts'
 import type { FieldSet } from '../checkout/fields.ts'
 import { keepDecisions } from '../checkout/keep-decisions.ts'
 import { shopRules } from '../checkout/shop-rules.ts'

@@ -1,4 +1,3 @@
-import type { Picture } from '../media/picture.ts'
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Cart } from '../cart/cart.store.ts'
 import { loadProducts } from '../catalog/catalog.store.ts'
@@ -6,6 +5,7 @@ import { productLinks, products } from '../catalog/catalog.table.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import type { Product } from '../catalog/product.ts'
 import type { Db } from '../database/connect.ts'
+import type { Picture } from '../media/picture.ts'
 import { galleriesOf, type SellableWords, wordsOf } from './sellable-words.store.ts'
 
 /** What an answer says of a cart line beyond what the cart itself knows. */

@@ -1,9 +1,9 @@
-import type { Picture } from '../media/picture.ts'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { products } from '../catalog/catalog.table.ts'
 import type { Db } from '../database/connect.ts'
 import { entries } from '../entries/entries.table.ts'
 import { entryMedia, media } from '../media/media.table.ts'
+import type { Picture } from '../media/picture.ts'
 
 /** What a product or variation says of itself, as HTML. */
 export type SellableWords = { readonly excerpt: string; readonly content: string; readonly visibility: string }

@@ -1,4 +1,3 @@
-import type { Picture } from '../media/picture.ts'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { attributes } from '../catalog/catalog.table.ts'
 import { type Bits, countBits, dropBits, eachBit } from '../catalog/shelf-index/bits.ts'
@@ -6,6 +5,7 @@ import type { ShelfIndex } from '../catalog/shelf-index/shelf-index.ts'
 import type { ShelfTerm } from '../catalog/shelf-index/shelf-row.ts'
 import type { Db } from '../database/connect.ts'
 import { media } from '../media/media.table.ts'
+import type { Picture } from '../media/picture.ts'
 import type { Shop } from '../shop.ts'
 
 export type FoundTerm = {

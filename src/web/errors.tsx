@@ -4,8 +4,9 @@ import { whyUnavailable } from '../database/unavailable.ts'
 import { hrefs, paths } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { TroublePage } from '../theme/trouble-page.tsx'
+import { unavailablePage } from '../theme/unavailable-page.tsx'
 import { ajaxHeaders } from './ajax.ts'
-import { logUnavailable, unavailableJson, unavailablePage, unavailableText } from './unavailable.tsx'
+import { logUnavailable, unavailableJson, unavailableText } from './unavailable.tsx'
 
 /** Nothing at this address (SITE-08): JSON for programs, a calm page with ways on for people. */
 export function missingPage(context: Context, shop: Shop): Response {

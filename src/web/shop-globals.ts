@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { hrefs } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import type { Page } from './page.ts'
 import { attributionFields } from '../tracking/visit.ts'
+import type { Page } from './page.ts'
 
 /** Settings that scripts of such shops read as global variables on every page (storefront-scripts.md §1). */
-export function shopGlobals(
-  shop: Pick<Shop, 'url' | 'settings'>,
-  page: Pick<Page, 'isCart'>,
-): Record<string, unknown> {
+export function shopGlobals(shop: Pick<Shop, 'url' | 'settings'>, page: Pick<Page, 'isCart'>): Record<string, unknown> {
   const ajaxUrl = '/wp-admin/admin-ajax.php'
   const ajax = { ajax_url: ajaxUrl, wc_ajax_url: '/?wc-ajax=%%endpoint%%' }
   const mark = createHash('md5').update(`1_${shop.url}/samovar`).digest('hex')

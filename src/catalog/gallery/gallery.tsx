@@ -1,5 +1,5 @@
-import type { Picture as StoredPicture } from '../../media/picture.ts'
 import type { CSSProperties } from 'react'
+import type { Picture as StoredPicture } from '../../media/picture.ts'
 import { pictureHref, pictureSources, wholeSources } from '../../media/sizes.ts'
 import { hrefs } from '../../routes.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
-import type { PriceRange } from '../price-range.ts'
 import { button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
+import type { PriceRange } from '../price-range.ts'
 import styles from './add-bar.module.css'
 
 type AddBarProps = {

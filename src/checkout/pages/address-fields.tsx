@@ -1,6 +1,6 @@
-import type { Address } from '../address.ts'
 import { defaultCountry, type RulesOf } from '../../orders/address-rules.ts'
 import type { Country } from '../../orders/countries.ts'
+import type { Address } from '../address.ts'
 import styles from '../checkout.module.css'
 import { type CheckoutField, checkoutFields, type FieldSet } from '../fields.ts'
 
