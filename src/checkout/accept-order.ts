@@ -5,11 +5,8 @@ import { type Order, setPayment } from '../orders/orders.store.ts'
 import { takeStep } from '../orders/take-step.ts'
 import type { GatewayId } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-<<<<<<< HEAD
-import { holdGoods } from './hold-goods.ts'
-=======
 import type { Address } from './address.ts'
->>>>>>> 10cc5ad (Mails are rendered by whoever opens the shop, roles stand with what they allow, the home page is the storefront's)
+import { holdGoods } from './hold-goods.ts'
 import { acceptedAs } from './place-order.ts'
 import { shortText, TOO_MUCH_UNPAID } from './problems.tsx'
 import { emptyCartOf, lockOrderWithCart } from './settle-payment.ts'

@@ -1,7 +1,7 @@
 import { availabilityOf } from '../catalog/availability.ts'
+import type { PriceRange } from '../catalog/price-range.ts'
 import {
   isPurchasable,
-  type PriceRange,
   type Product,
   priceRange,
   type Sellable,

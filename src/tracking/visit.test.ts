@@ -102,10 +102,8 @@ describe('[ATTR-02] where a visit came from', () => {
     expect(second.sbjs_first_add).toBe(first.sbjs_first_add)
   })
 
-  const { params } = shopGlobals({
-    url: shop,
-    settings: () => ({ ...defaultSettings, allowsTracking: true }),
-  }).wc_order_attribution as { params: { lifetime: number; session: number } }
+  const { params } = shopGlobals({ url: shop, settings: () => ({ ...defaultSettings, allowsTracking: true }) }, {})
+    .wc_order_attribution as { params: { lifetime: number; session: number } }
 
   test('[ATTR-02 session] a session lasts 30 minutes after the last page', () => {
     expect(params.session).toBe(30)
