@@ -1,7 +1,11 @@
 // Who may import whom: the directions of docs/architecture.md. Only imports that are there at run time count; a type costs nothing.
 const ends = '(\\.js)?$' // scripts/boundaries.mjs appends .js to the names of transpiled files
 
-const browserCode = `(/islands/[^/]+\\.tsx?|\\.client\\.tsx?|^src/web/client/.+|^src/admin/client\\.tsx)${ends}`
+const browserCode = `(/islands/[^/]+\\.tsx?|\\.client\\.tsx?|^src/(platform/web|faces/storefront)/client/.+|^src/faces/admin/client\\.tsx)${ends}`
+
+/** Floors from the top down: a folder imports from its own floor and from those below it. */
+const floors = [['faces'], ['shop', 'site'], ['people'], ['things'], ['platform']]
+const above = (index) => floors.slice(0, index).flat().join('|')
 
 const forbidden = [
   {
@@ -10,39 +14,30 @@ const forbidden = [
     from: {},
     to: { circular: true },
   },
+  ...floors.map((names, index) => ({
+    name: `floor-of-${names.join('-and-')}`,
+    comment: 'A floor stands on the floors below it; composition alone knows everybody.',
+    from: { path: `^src/(${names.join('|')})/`, pathNot: `\\.test\\.tsx?${ends}` },
+    to: { path: index === 0 ? `^src/[^/]+\\.tsx?${ends}` : `^src/([^/]+\\.tsx?${ends}|(${above(index)})/)` },
+  })),
   {
     name: 'money-knows-nobody',
     comment: 'Everybody counts with money; it counts on nobody.',
-    from: { path: '^src/money/', pathNot: `\\.test\\.ts${ends}` },
-    to: { path: '^src/', pathNot: '^src/money/' },
-  },
-  {
-    name: 'parts-know-no-shop',
-    comment: 'ui/ holds parts without knowledge of products, carts or orders.',
-    from: { path: '^src/ui/', pathNot: `\\.test\\.tsx?${ends}` },
-    to: { path: '^src/', pathNot: `^src/(ui|money)/|^src/(routes|media/sizes)\\.ts${ends}` },
-  },
-  {
-    name: 'database-knows-no-domain',
-    comment: 'The database is opened and migrated the same whatever is kept in it.',
-    from: { path: '^src/database/', pathNot: `\\.test\\.ts${ends}` },
-    to: { path: '^src/', pathNot: `^src/database/|^src/env\\.ts${ends}` },
+    from: { path: '^src/platform/money/', pathNot: `\\.test\\.ts${ends}` },
+    to: { path: '^src/', pathNot: '^src/platform/money/' },
   },
   {
     name: 'nobody-imports-checkout',
     comment: 'Checkout joins the other domains, so none of them may lean on it. The faces of the shop may call it.',
-    from: {
-      path: '^src/',
-      pathNot: `^src/(checkout|admin|store-api|rest)/|^src/payments/[^/]+\\.routes\\.tsx?${ends}|^src/[^/]+\\.tsx?${ends}|\\.test\\.tsx?${ends}`,
-    },
-    to: { path: '^src/checkout/' },
+    from: { path: '^src/shop/', pathNot: `^src/shop/checkout/|\\.test\\.tsx?${ends}` },
+    to: { path: '^src/shop/checkout/' },
   },
   {
     name: 'rules-are-pure',
     comment: 'cart/cart.ts and its like decide; they neither read nor write. What they need is passed in.',
-    from: { path: `^src/([^/]+)/\\1\\.ts${ends}`, pathNot: '^src/jobs/' },
+    from: { path: `^src/[^/]+/([^/]+)/\\1\\.ts${ends}`, pathNot: '^src/platform/jobs/' },
     to: {
-      path: `\\.(store|table|routes|client)\\.tsx?${ends}|^src/database/|node_modules/(drizzle-orm|pg|hono)/`,
+      path: `\\.(store|table|routes|client)\\.tsx?${ends}|^src/platform/database/|node_modules/(drizzle-orm|pg|hono)/`,
     },
   },
   {
@@ -66,14 +61,14 @@ const forbidden = [
     comment: 'The sandbox stands for the provider: only the start of the server knows that it is ours.',
     from: {
       path: '^src/',
-      pathNot: `^src/payments/sandbox/|^src/(server|prepare|open-shop)\\.ts${ends}|\\.test\\.tsx?${ends}`,
+      pathNot: `^src/sandbox/|^src/(server|prepare|open-shop)\\.ts${ends}|\\.test\\.tsx?${ends}`,
     },
-    to: { path: '^src/payments/sandbox/' },
+    to: { path: '^src/sandbox/' },
   },
   {
     name: 'provider-stays-in-payments',
     comment: 'Another provider must be a change of one folder.',
-    from: { path: '^src/', pathNot: '^src/payments/' },
+    from: { path: '^src/', pathNot: '^src/(shop/payments|sandbox)/' },
     to: { path: 'node_modules/(stripe|@stripe)/' },
   },
   {

@@ -5,13 +5,13 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Scripts a page can begin with; what they import when needed becomes files of its own. */
 const clientEntries = [
-  'src/web/client/boot.ts',
-  'src/web/client/styles.ts',
-  'src/accounts/sign-in.client.ts',
-  'src/checkout/checkout.client.ts',
-  'src/checkout/order-pay.client.ts',
-  'src/checkout/order-received.client.ts',
-  'src/admin/client.tsx',
+  'src/faces/storefront/client/boot.ts',
+  'src/faces/storefront/client/styles.ts',
+  'src/people/accounts/sign-in.client.ts',
+  'src/shop/checkout/checkout.client.ts',
+  'src/shop/checkout/order-pay.client.ts',
+  'src/shop/checkout/order-received.client.ts',
+  'src/faces/admin/client.tsx',
 ].filter((entry) => existsSync(entry))
 
 const SHOP_STYLES = '\0shop-styles.js'
@@ -38,11 +38,11 @@ const shopStyles: Plugin = {
   },
 }
 
-/** Gives the shop front a small `import()` helper: `src/web/client/preload.ts` says what it does. */
+/** Gives the shop front a small `import()` helper: `src/faces/storefront/client/preload.ts` says what it does. */
 const smallPreload: Plugin = {
   name: 'small-preload',
   enforce: 'pre',
-  resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/web/client/preload.ts') : null),
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/faces/storefront/client/preload.ts') : null),
 }
 
 /** Makes what browsers load (`dist/client`) and what Node runs (`dist/server`). A CSS class has the same name in both. */
@@ -77,31 +77,39 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 // One small style sheet for the whole shop front: islands find their styles already there.
-                { name: 'shop', test: /src\/(?!admin\/)(?!.*\/admin\/).*\.css$/, priority: 2 },
+                { name: 'shop', test: /src\/(?!.*\/admin\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 // What wakes any island, and what follows any choice: each is fetched together.
-                { name: 'hydrate', test: /src\/web\/client\/(hydrate|islands)\.ts/, priority: 1 },
-                { name: 'choice-made', test: /src\/catalog\/islands\/(follow-choice|variation-events)/, priority: 1 },
+                {
+                  name: 'hydrate',
+                  test: /src\/(platform\/web\/client\/hydrate|faces\/storefront\/client\/islands)\.ts/,
+                  priority: 1,
+                },
+                {
+                  name: 'choice-made',
+                  test: /src\/shop\/catalog\/islands\/(show-variation|variation-events)/,
+                  priority: 1,
+                },
                 // What every page with something to buy needs of the cart at once.
                 {
                   name: 'cart',
-                  test: /src\/cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|raise-quantity)\.client/,
+                  test: /src\/shop\/cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|min-quantity)\.client/,
                   priority: 1,
                 },
                 // What all forms for adding begin with, and what all product pages do: one file compresses better than six.
                 {
                   name: 'adding',
-                  test: /src\/(catalog\/islands\/(add-|quantity)|ui\/button\.)/,
+                  test: /src\/(shop\/catalog\/islands\/(add-|quantity)|platform\/ui\/button\.)/,
                   priority: 1,
                 },
                 {
                   name: 'choosing',
-                  test: /src\/catalog\/(islands\/(choice|found|lookup)|match-variation|variation-texts)/,
+                  test: /src\/shop\/catalog\/(islands\/(variation-(form|options|purchase|details)|lookup)|match-variation|variation-texts)/,
                   priority: 1,
                 },
                 {
                   name: 'product-page',
-                  test: /src\/(catalog\/(product-page|gallery\/(gallery|other-scripts))\.client|web\/client\/(tabs|raise))\.ts/,
+                  test: /src\/(shop\/catalog\/(product-page|gallery\/(gallery|third-party-scripts))\.client|platform\/web\/client\/(tabs|trigger-event))\.ts/,
                   priority: 1,
                 },
               ],

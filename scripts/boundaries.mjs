@@ -1,5 +1,5 @@
 // Checks who imports whom. dependency-cruiser reads TypeScript through the compiler's old programming interface, which
-// TypeScript 7 no longer has; so it gets the sources as JavaScript: src/cart/cart.ts as src/cart/cart.ts.js, which is also what
+// TypeScript 7 no longer has; so it gets the sources as JavaScript: src/shop/cart/cart.ts as src/cart/cart.ts.js, which is also what
 // `import './cart.ts'` then finds.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -10,25 +10,30 @@ const client = join(root, 'dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 
 /** What every page fetches at once. */
-const boot = ['src/web/client/boot.ts']
+const boot = ['src/faces/storefront/client/boot.ts']
 /** Fetched once somebody moves. */
-const header = ['src/web/client/header.ts']
+const header = ['src/faces/storefront/client/header.ts']
 /** Pictures and videos of a text. */
-const post = [...boot, 'src/content/content-media.client.ts']
+const post = [...boot, 'src/site/content/lazy-media.client.ts']
 const cart = ['cart']
-const listing = [...boot, ...cart, 'src/catalog/listing.client.ts', 'src/catalog/suggest.client.ts']
+const listing = [
+  ...boot,
+  ...cart,
+  'src/shop/listing/listing.client.ts',
+  'src/shop/listing/search-suggestions.client.ts',
+]
 const productPage = [...boot, ...cart, 'product-page', 'hydrate', 'adding']
-const product = [...productPage, 'src/catalog/islands/purchase.island.tsx']
+const product = [...productPage, 'src/shop/catalog/islands/simple-purchase.island.tsx']
 const variableProduct = [...productPage, 'choosing']
-const groupedProduct = [...productPage, 'src/catalog/islands/group.island.tsx']
+const groupedProduct = [...productPage, 'src/shop/catalog/islands/group.island.tsx']
 
 /** Fetched once the form for reviews has come into view. */
-const reviewing = ['src/content/comment-form.client.ts', 'src/abuse/solve-proof.client.ts']
+const reviewing = ['src/site/comments/comment-form.client.ts', 'src/people/abuse/solve-challenge.client.ts']
 
 /** Kilobytes, compressed as gzip does. */
 const budgets = [
   { page: 'post', sources: post, kilobytes: 5 },
-  { page: 'post, read', sources: [...post, ...header, 'src/content/comment-reply.client.ts'], kilobytes: 10 },
+  { page: 'post, read', sources: [...post, ...header, 'src/site/comments/comment-reply.client.ts'], kilobytes: 10 },
   { page: 'listing', sources: listing, kilobytes: 85 },
   { page: 'product', sources: product, kilobytes: 85 },
   { page: 'variable', sources: variableProduct, kilobytes: 85 },
@@ -36,10 +41,15 @@ const budgets = [
   { page: 'product, reviewed', sources: [...product, ...reviewing], kilobytes: 90 },
   {
     page: 'checkout',
-    sources: [...boot, ...cart, 'src/tracking/attribution-inputs.client.ts', 'src/checkout/checkout.client.ts'],
+    sources: [
+      ...boot,
+      ...cart,
+      'src/shop/tracking/attribution-inputs.client.ts',
+      'src/shop/checkout/checkout.client.ts',
+    ],
     kilobytes: 120,
   },
-  { page: 'order pay', sources: [...boot, 'src/checkout/order-pay.client.ts'], kilobytes: 40 },
+  { page: 'order pay', sources: [...boot, 'src/shop/checkout/order-pay.client.ts'], kilobytes: 40 },
 ]
 
 /** Files put together by vite.config.ts go by their name there, all others by their source. */
@@ -65,8 +75,8 @@ const inKilobytes = (bytes) => (bytes / 1000).toFixed(1)
 
 // A source that begins to be fetched by the first script belongs into one of the lists above, or nobody counts it.
 const counted = new Set(budgets.flatMap((budget) => budget.sources))
-const known = new Set([...counted, 'src/accounts/show-password.ts'])
-const uncounted = (manifest['src/web/client/boot.ts'].dynamicImports ?? [])
+const known = new Set([...counted, 'src/people/accounts/show-password.ts'])
+const uncounted = (manifest['src/faces/storefront/client/boot.ts'].dynamicImports ?? [])
   .map(sourceOf)
   .filter((source) => !known.has(source))
 
@@ -80,7 +90,7 @@ for (const { page, sources, kilobytes } of budgets) {
     `  ${page.padEnd(10)} ${inKilobytes(bytes).padStart(6)} KB of script, ${kilobytes} KB allowed${isWithin ? '' : '  TOO MUCH'}`,
   )
 }
-for (const file of manifest['src/web/client/styles.ts'].css ?? []) {
+for (const file of manifest['src/faces/storefront/client/styles.ts'].css ?? []) {
   console.log(`  styles     ${inKilobytes(compressed(file)).padStart(6)} KB`)
 }
 process.exit(isOver ? 1 : 0)

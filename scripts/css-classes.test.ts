@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { mailStatusNames } from '../src/mail/admin/mail-status.tsx'
-import { statusNames } from '../src/orders/order-status.ts'
-import { askedFor, definedIn, importsOf } from './css-classes.ts'
+import { emailStatusNames } from '../src/shop/orders/emails/admin/email-status.tsx'
+import { statusNames } from '../src/shop/orders/order-status.ts'
+import { classesDefinedIn, classesUsedBy, importsOf } from './css-classes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 /** Values that a class is chosen by, where another file says which there are. */
 const knownValues: Readonly<Record<string, readonly string[]>> = {
-  'src/orders/admin/status-badge.tsx status': Object.keys(statusNames),
-  'src/mail/admin/mail-status.tsx status': Object.keys(mailStatusNames),
+  'src/shop/orders/admin/status-badge.tsx status': Object.keys(statusNames),
+  'src/shop/orders/emails/admin/email-status.tsx status': Object.keys(emailStatusNames),
 }
 
 test('a style sheet defines the classes of its selectors, and no global ones', () => {
@@ -19,14 +19,14 @@ test('a style sheet defines the classes of its selectors, and no global ones', (
     .card:not(:global(.js), .open) > .part::before { content: ".no" }
     @media (max-width: 959.98px) { :global(.js) .wide { margin: .5em } }
     /* .gone {} */ .base {}`
-  expect([...definedIn(css).classes].toSorted()).toEqual(['base', 'card', 'open', 'part', 'wide'])
-  expect([...definedIn(css).composed]).toEqual(['base'])
+  expect([...classesDefinedIn(css).classes].toSorted()).toEqual(['base', 'card', 'open', 'part', 'wide'])
+  expect([...classesDefinedIn(css).composed]).toEqual(['base'])
 })
 
 test('a source asks for classes by name and by value', () => {
   const source =
     "type P = { look: 'lead' | 'card' }\nstyles.link styles['two-words'] styles[post.look] styles[x] styles[y] ?? ''"
-  const asked = askedFor(source, 'styles')
+  const asked = classesUsedBy(source, 'styles')
   expect([...asked.names]).toEqual(['link', 'two-words'])
   expect(asked.byValue).toEqual([
     { expression: 'post.look', values: ['lead', 'card'] },
@@ -42,7 +42,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
     importsOf(text).map((imported) => ({
       path,
       sheet: join(dirname(path), imported.path),
-      asked: askedFor(text, imported.local),
+      asked: classesUsedBy(text, imported.local),
     })),
   )
 const valuesIn = (path: string, asked: { expression: string; values: readonly string[] | null }) =>
@@ -50,7 +50,7 @@ const valuesIn = (path: string, asked: { expression: string; values: readonly st
 
 test('every class that is asked for is defined, and what it is chosen by is known', () => {
   const missing = sources.flatMap(({ path, sheet, asked }) => {
-    const { classes } = definedIn(readFileSync(join(root, sheet), 'utf8'))
+    const { classes } = classesDefinedIn(readFileSync(join(root, sheet), 'utf8'))
     const named = [...asked.names].filter((name) => !classes.has(name)).map((name) => `${path}: no class ${name}`)
     const chosen = asked.byValue.flatMap((one) => {
       const values = valuesIn(path, one)
@@ -64,7 +64,7 @@ test('every class that is asked for is defined, and what it is chosen by is know
 
 test('every class that is defined is asked for by somebody', () => {
   const idle = sheets.flatMap((sheet) => {
-    const { classes, composed } = definedIn(readFileSync(join(root, sheet), 'utf8'))
+    const { classes, composed } = classesDefinedIn(readFileSync(join(root, sheet), 'utf8'))
     const users = sources.filter((source) => source.sheet === sheet)
     const asked = new Set([
       ...composed,

@@ -1,7 +1,7 @@
 /** Names of CSS classes on both sides: what a style sheet defines, and what the code beside it asks for. */
 
 /** Class names a CSS module defines; those in `:global(…)` are not its own. Classes that it composes count as asked for. */
-export function definedIn(css: string): {
+export function classesDefinedIn(css: string): {
   readonly classes: ReadonlySet<string>
   readonly composed: ReadonlySet<string>
 } {
@@ -35,7 +35,7 @@ function withoutGlobals(selector: string): string {
   return withoutGlobals(selector.slice(0, at) + selector.slice(end))
 }
 
-export type Asked = {
+export type UsedClasses = {
   /** By name: `styles.card`, `styles['card']`. */
   readonly names: ReadonlySet<string>
   /** By a value: `styles[look]`, where the file itself says which values there are. */
@@ -43,7 +43,7 @@ export type Asked = {
 }
 
 /** What a source asks of the style sheet that it imports as `local`. */
-export function askedFor(text: string, local: string): Asked {
+export function classesUsedBy(text: string, local: string): UsedClasses {
   const source = text.replaceAll(/^import .*$/gm, '')
   const names = [...source.matchAll(new RegExp(`\\b${local}\\.([A-Za-z_]\\w*)`, 'g'))].map(([, name = '']) => name)
   const indexed = [...source.matchAll(new RegExp(`\\b${local}\\[([^\\]]+)\\]( \\?\\? '')?`, 'g'))]

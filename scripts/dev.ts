@@ -9,26 +9,26 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 type Modules = {
   app: typeof import('../src/app.ts')
-  log: typeof import('../src/log.ts')
+  log: typeof import('../src/platform/log/log.ts')
   open: typeof import('../src/open-shop.ts')
   server: typeof import('../src/prepare.ts')
-  env: typeof import('../src/env.ts')
-  hosts: typeof import('../src/web/host-check.ts')
-  assets: typeof import('../src/web/assets.ts')
+  env: typeof import('../src/platform/env.ts')
+  hosts: typeof import('../src/platform/web/host-check.ts')
+  assets: typeof import('../src/platform/web/assets.ts')
 }
 
 const vite = await createVite({ root, server: { middlewareMode: true, hmr: { port: 24_679 } }, appType: 'custom' })
 const load = async <K extends keyof Modules>(path: string): Promise<Modules[K]> =>
   (await vite.ssrLoadModule(path)) as Modules[K]
 
-const { readEnv, shopUrl } = await load<'env'>('/src/env.ts')
-const { openLog } = await load<'log'>('/src/log.ts')
-const { aboutSandbox, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
+const { parseEnv, shopUrl } = await load<'env'>('/src/platform/env.ts')
+const { openLog } = await load<'log'>('/src/platform/log/log.ts')
+const { sandboxNotice, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
 const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
-const { refuseForeignHosts } = await load<'hosts'>('/src/web/host-check.ts')
-const { developmentAssets } = await load<'assets'>('/src/web/assets.ts')
+const { rejectUnknownHosts } = await load<'hosts'>('/src/platform/web/host-check.ts')
+const { developmentAssets } = await load<'assets'>('/src/platform/web/assets.ts')
 
-const env = readEnv(process.env)
+const env = parseEnv(process.env)
 const log = openLog(env)
 const stops: (() => Promise<void>)[] = []
 const databaseUrl = await prepare(env, log, stops, root)
@@ -43,18 +43,18 @@ stops.push(() => opened.close())
 await opened.startJobs()
 
 // The app is loaded anew for each request: Vite keeps what has not changed, so an edit shows at the next reload.
-const answer = getRequestListener(async (request) => {
+const handleRequest = getRequestListener(async (request) => {
   const { createApp } = await load<'app'>('/src/app.ts')
   return createApp(opened.shop).fetch(request)
 })
-const own = { url: shopUrl(env), isGiven: env.SHOP_URL !== undefined }
+const shopHost = { url: shopUrl(env), isConfigured: env.SHOP_URL !== undefined }
 const server = createServer(
-  refuseForeignHosts(own, (request, response) => {
-    vite.middlewares(request, response, () => void answer(request, response))
+  rejectUnknownHosts(shopHost, (request, response) => {
+    vite.middlewares(request, response, () => void handleRequest(request, response))
   }),
 )
 server.listen(env.PORT, env.HOST, () => {
-  process.stdout.write(`\n  Samovar (development) is open at ${shopUrl(env)}\n${aboutSandbox(env)}\n`)
+  process.stdout.write(`\n  Samovar (development) is open at ${shopUrl(env)}\n${sandboxNotice(env)}\n`)
 })
 
 const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 // npm run dev, shop, bench, shots and promises: prepares what each needs and runs it on Node 24.
 import { findChromium } from './chromium.mjs'
-import { handOver } from './hand-over.mjs'
 import { prepare, runMain, Stop } from './prepare.mjs'
+import { handOver } from './run-child.mjs'
 
 const programs = {
   dev: { file: 'scripts/dev.ts', build: false, browser: false },

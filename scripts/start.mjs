@@ -1,6 +1,7 @@
 // npm start: from a fresh clone to a running shop. Later starts find everything in place and take no time.
-import { handOver } from './hand-over.mjs'
+
 import { prepare, runMain } from './prepare.mjs'
+import { handOver } from './run-child.mjs'
 
 await runMain(async () => {
   await prepare({ build: true })

@@ -1,10 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { challengeRoutes } from './abuse/challenge.routes.ts'
-import { accountsRoutes } from './accounts/accounts.routes.tsx'
-import { passwordLinkRoutes } from './accounts/password-link.routes.tsx'
-import { adminRoutes } from './admin/admin.routes.tsx'
+import { adminRoutes } from './faces/admin/admin.routes.tsx'
+import { feedRoutes } from './faces/feeds/feeds.routes.ts'
+import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
+import { plainPermalinks } from './faces/permalinks/plain-permalinks.ts'
+import { restRoutes } from './faces/rest/rest.routes.ts'
+import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
+import { siteIndexRoutes } from './faces/store-api/site-index.ts'
+import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
+import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
+import { passwordLinkRoutes } from './faces/storefront/accounts/password-link.routes.tsx'
+import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
+import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
+import { renderPage } from './faces/storefront/render.tsx'
+import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
+import { challengeRoutes } from './people/abuse/challenge.routes.ts'
+import { adminAjaxRoutes, wcApiRoutes } from './platform/web/admin-ajax.ts'
+import { type AjaxHandler, ajaxEmpty } from './platform/web/ajax.ts'
+import { MAX_FORM_BYTES } from './platform/web/form.ts'
+import { prioritizeOrders } from './platform/web/prioritize-orders.ts'
+import { rewriteRequests } from './platform/web/rewrite-request.ts'
+import { paths } from './platform/web/routes.ts'
+import { rejectCrossSiteWrites, rejectRequest, securityHeadersOf } from './platform/web/security.ts'
+import { staticRoutes } from './platform/web/static.ts'
+import { addToCartWithoutScript } from './shop/cart/add-without-script.tsx'
 import {
   addToCartCall,
   applyCouponCall,
@@ -13,45 +33,25 @@ import {
   removeCouponCall,
   removeFromCartCall,
   updateShippingMethodCall,
-} from './cart/cart.calls.tsx'
-import { cartRoutes } from './cart/cart.routes.tsx'
-import { checkoutLinkRoutes } from './cart/checkout-link.routes.ts'
-import { plainAdd } from './cart/plain-add.tsx'
-import { attributeRoutes, catalogRoutes } from './catalog/catalog.routes.tsx'
-import { getVariationCall } from './catalog/get-variation.ts'
-import { checkoutCall, updateOrderReviewCall } from './checkout/checkout.calls.tsx'
-import { checkoutRoutes } from './checkout/checkout.routes.tsx'
-import { asksForOrder } from './checkout/order-door.ts'
-import { orderPayRoutes } from './checkout/order-pay.routes.tsx'
-import { orderReceivedRoutes } from './checkout/order-received.routes.tsx'
-import { stripeRequestCall } from './checkout/stripe-requests.tsx'
-import { commentRoutes } from './content/comments.routes.tsx'
-import { contentRoutes } from './content/content.routes.tsx'
-import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
-import { feedRoutes } from './feeds/feeds.routes.ts'
-import { mediaRoutes } from './media/media.routes.ts'
-import { paymentRoutes } from './payments/payments.routes.ts'
-import { canonicalAddresses } from './permalinks/canonical-address.ts'
-import { plainPermalinks } from './permalinks/plain-permalinks.ts'
-import { restRoutes } from './rest/rest.routes.ts'
-import { paths } from './routes.ts'
+} from './shop/cart/cart.calls.tsx'
+import { cartRoutes } from './shop/cart/cart.routes.tsx'
+import { checkoutLinkRoutes } from './shop/cart/checkout-link.routes.ts'
+import { attributeRoutes, catalogRoutes } from './shop/catalog/catalog.routes.tsx'
+import { getVariationHandler } from './shop/catalog/get-variation.ts'
+import { checkoutCall, updateOrderReviewCall } from './shop/checkout/checkout.calls.tsx'
+import { checkoutRoutes } from './shop/checkout/checkout.routes.tsx'
+import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
+import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
+import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
+import { stripeRequestCall } from './shop/checkout/stripe-requests.tsx'
+import { paymentRoutes } from './shop/payments/payments.routes.ts'
 import type { Shop } from './shop.ts'
-import { sitemapRoutes } from './sitemaps/sitemaps.routes.ts'
-import { siteIndexRoutes } from './store-api/site-index.ts'
-import { storeApiCalls, storeApiRoutes } from './store-api/store-api.routes.ts'
-import { siteIconRoutes } from './theme/site-icons.routes.ts'
-import { adminAjaxRoutes, wcApiRoutes } from './web/admin-ajax.ts'
-import { type AjaxHandler, ajaxNothing } from './web/ajax.ts'
-import { missingPage, troublePage } from './web/errors.tsx'
-import { MOST_FORM_BYTES } from './web/form.ts'
-import { ordersFirst } from './web/orders-first.ts'
-import { renderPage } from './web/render.tsx'
-import { rewriteRequests } from './web/rewrite-request.ts'
-import { refuseForeignWrites, securityHeadersOf, turnAway } from './web/security.ts'
-import { staticRoutes } from './web/static.ts'
+import { commentRoutes } from './site/comments/comments.routes.tsx'
+import { contentRoutes } from './site/content/content.routes.tsx'
+import { mediaRoutes } from './things/media/media.routes.ts'
 
 /** Every `?wc-ajax=` call by its public name. */
-export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
+export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
   add_to_cart: addToCartCall,
   remove_from_cart: removeFromCartCall,
   get_refreshed_fragments: refreshedFragmentsCall,
@@ -59,7 +59,7 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler>> = {
   remove_coupon: removeCouponCall,
   get_cart_totals: cartTotalsCall,
   update_shipping_method: updateShippingMethodCall,
-  get_variation: getVariationCall,
+  get_variation: getVariationHandler,
   update_order_review: updateOrderReviewCall,
   checkout: checkoutCall,
   wc_stripe_frontend_request: stripeRequestCall,
@@ -80,16 +80,20 @@ export function createApp(shop: Shop): Hono {
     return next()
   })
   app.use(rewriteRequests(app))
-  app.use(refuseForeignWrites(shop.url))
+  app.use(rejectCrossSiteWrites(shop.url))
   app.use(async (context, next) => {
     // PostgreSQL has no null character, so what carries one in its address can name nothing that is kept.
     if (context.req.url.includes('%00'))
-      return turnAway(context, { status: 400, code: 'rest_invalid_address', message: 'This address cannot be read.' })
+      return rejectRequest(context, {
+        status: 400,
+        code: 'rest_invalid_address',
+        message: 'This address cannot be read.',
+      })
     return next()
   })
   app.use(
     bodyLimit({
-      maxSize: MOST_FORM_BYTES,
+      maxSize: MAX_FORM_BYTES,
       onError: (context) =>
         context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
     }),
@@ -113,16 +117,16 @@ export function createApp(shop: Shop): Hono {
     }),
   )
 
-  app.use(ordersFirst(asksForOrder))
+  app.use(prioritizeOrders(isOrderRequest))
   app.use(async (context, next) => {
     const name = context.req.query('wc-ajax')
     if (name === undefined) return next()
     const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
-    return handler ? handler(context, shop) : ajaxNothing(context)
+    return handler ? handler(context, shop) : ajaxEmpty(context)
   })
   app.route('/', adminAjaxRoutes(shop, ajaxCalls))
   app.route('/', wcApiRoutes())
-  app.use(plainAdd(shop))
+  app.use(addToCartWithoutScript(shop))
   app.get('/*', plainPermalinks(shop))
 
   app.route('/', storeApiRoutes(shop))
@@ -132,7 +136,7 @@ export function createApp(shop: Shop): Hono {
     siteIndexRoutes(
       shop,
       () => app.routes,
-      () => storeApiCalls(shop),
+      () => storeApiIndex(shop),
     ),
   )
   app.route('/', challengeRoutes(shop))
@@ -151,9 +155,9 @@ export function createApp(shop: Shop): Hono {
   app.route('/', homeRoutes(shop))
   app.route('/', contentRoutes(shop))
   app.route('/', attributeRoutes(shop))
-  app.get('/*', canonicalAddresses(shop))
+  app.get('/*', canonicalRedirect(shop))
 
-  app.notFound((context) => missingPage(context, shop))
-  app.onError((error, context) => troublePage(context, shop, error))
+  app.notFound((context) => notFoundPage(context))
+  app.onError((error, context) => errorPage(context, shop, error))
   return app
 }

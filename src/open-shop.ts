@@ -1,31 +1,37 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { dropExpiredCarts } from './cart/change-cart.store.ts'
-import { refreshSales } from './catalog/refresh-product.ts'
-import { recountWords } from './catalog/search/search-words.store.ts'
-import { dropOldNotes } from './catalog/shelf-index/shelf-index.store.ts'
-import { NOTES_KEPT_MS, openShelves } from './catalog/shelf-index/shelves.ts'
-import { dropAbandonedOrders } from './checkout/drop-abandoned-orders.ts'
-import { expireOnHold } from './checkout/expire-on-hold.ts'
-import { applyPaymentEvent, cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from './checkout/keep-up.ts'
-import { settlePayment } from './checkout/settle-payment.ts'
-import { type Connection, connect } from './database/connect.ts'
-import { keptSecret } from './database/secret.ts'
-import { type Env, localUrl, shopUrl } from './env.ts'
-import { type JobHandlers, openJobs } from './jobs/jobs.ts'
-import { wordsOf } from './mail/mail-words.ts'
-import { openPostbox, sendMails } from './mail/send-mails.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
-import { openGateway } from './payments/open-gateway.ts'
-import { type SandboxKeys, sandboxKeys } from './payments/sandbox/keys.ts'
-import { pricingOf } from './pricing/canadian-pricing.ts'
-import { loadSettings } from './settings/settings.store.ts'
+import { type Connection, connect } from './platform/database/connect.ts'
+import { loadOrCreateSecret } from './platform/database/secret.ts'
+import { type Env, localUrl, shopUrl } from './platform/env.ts'
+import { type JobHandlers, openJobs } from './platform/jobs/jobs.ts'
+import type { Assets } from './platform/web/assets.ts'
+import { PageCache } from './platform/web/page-cache.ts'
+import { invalidatePageTags, listenForPageTags } from './platform/web/page-tags.ts'
+import { type SandboxKeys, sandboxKeys } from './sandbox/keys.ts'
+import { loadSettings } from './settings.ts'
+import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
+import { refreshSales } from './shop/catalog/refresh-product.ts'
+import { deleteAbandonedOrders } from './shop/checkout/delete-abandoned-orders.ts'
+import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
+import {
+  applyPaymentEvent,
+  cancelIntent,
+  cancelUnpaidOrders,
+  reconcilePayments,
+  refundLatePayment,
+} from './shop/checkout/payment-jobs.ts'
+import { settlePayment } from './shop/checkout/settle-payment.ts'
+import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
+import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
+import { recountWords } from './shop/listing/search/search-words.store.ts'
+import { emailContent } from './shop/orders/emails/email-content.ts'
+import { openPaymentService } from './shop/payments/open-payment-service.ts'
+import type { PaymentService } from './shop/payments/payment-service.ts'
+import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import type { Shop } from './shop.ts'
-import type { Assets } from './web/assets.ts'
-import { PageCache } from './web/page-cache.ts'
-import { announceTags, hearTags } from './web/page-tags.ts'
+import { openEmailTransport, sendEmails } from './things/messages/send-emails.ts'
 
-export type OpenedShop = {
+export type RunningShop = {
   readonly shop: Shop
   readonly connection: Connection
   /** Begins the work that is done later: mails, webhooks, reconciling. */
@@ -39,15 +45,15 @@ export const sandboxPort = (env: Pick<Env, 'PORT'>): number => env.PORT + 1
 export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env.STRIPE_SECRET_KEY === undefined
 
 /** Keys of this installation's sandbox, the same after every start. */
-export const keysOfSandbox = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
-  sandboxKeys(await keptSecret(resolve(env.DATA_DIR), 'shop'))
+export const loadSandboxKeys = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
+  sandboxKeys(await loadOrCreateSecret(resolve(env.DATA_DIR), 'shop'))
 
 /** Puts the shop together from its real parts, on a database that is migrated and seeded. */
 export async function openShop(
   env: Env,
   databaseUrl: string,
   parts: { assets: Assets; clientDir: string; isProduction: boolean; log: Logger },
-): Promise<OpenedShop> {
+): Promise<RunningShop> {
   const { log } = parts
   const dataDir = resolve(env.DATA_DIR)
   const connection = connect(databaseUrl, {
@@ -58,18 +64,18 @@ export async function openShop(
   const pages = new PageCache()
   let settings = await loadSettings(db)
   const jobs = await openJobs(databaseUrl, log)
-  const listener = await hearTags(databaseUrl, pages, {
-    async also(tags) {
+  const tagListener = await listenForPageTags(databaseUrl, pages, {
+    async onTags(tags) {
       if (!tags.has('settings') && !tags.has('*')) return
       settings = await loadSettings(db)
       // A page may have been made from the old ones while the new ones were on their way.
-      pages.drop(['settings'])
+      pages.invalidate(['settings'])
     },
-    onProblem: (error) => log.error({ err: error }, 'settings could not be read'),
-    onLost: (error) =>
+    onError: (error) => log.error({ err: error }, 'settings could not be read'),
+    onDisconnect: (error) =>
       log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
-    onReturn(awayMs) {
-      log.warn({ awayMs }, 'the database is back')
+    onReconnect(downtimeMs) {
+      log.warn({ awayMs: downtimeMs }, 'the database is back')
       // Payments that were under way are asked about at once, not when the clock next says so.
       jobs.enqueueNow('reconcile', {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))
     },
@@ -77,7 +83,7 @@ export async function openShop(
   const shop: Shop = {
     db,
     url: shopUrl(env),
-    secret: await keptSecret(dataDir, 'shop'),
+    secret: await loadOrCreateSecret(dataDir, 'shop'),
     dataDir,
     clientDir: parts.clientDir,
     isProduction: parts.isProduction,
@@ -85,25 +91,25 @@ export async function openShop(
     log,
     assets: parts.assets,
     pages,
-    shelves: openShelves(db, () => new Date()),
+    productIndex: openProductIndex(db, () => new Date()),
     jobs,
     settings: () => settings,
-    pricing: () => pricingOf(settings),
-    payments: await gatewayOf(env),
+    pricing: () => pricingFromSettings(settings),
+    payments: await openPayments(env),
   }
   return {
     shop,
     connection,
     startJobs: () => jobs.start(jobHandlers(shop, env)),
     async close() {
-      await listener.end()
+      await tagListener.end()
       await jobs.stop()
       await connection.close()
     },
   }
 }
 
-async function gatewayOf(env: Env): Promise<PaymentGateway> {
+async function openPayments(env: Env): Promise<PaymentService> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env
   if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
     const keys = {
@@ -111,10 +117,10 @@ async function gatewayOf(env: Env): Promise<PaymentGateway> {
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
     }
-    return openGateway({ keys, sandboxOrigin: null })
+    return openPaymentService({ keys, sandboxOrigin: null })
   }
-  return openGateway({
-    keys: await keysOfSandbox(env),
+  return openPaymentService({
+    keys: await loadSandboxKeys(env),
     sandboxOrigin: sandboxOriginOf(env),
     // The shop itself reaches it on this machine.
     sandboxApiOrigin: localUrl(env.SANDBOX_HOST, sandboxPort(env)),
@@ -129,13 +135,13 @@ export function sandboxOriginOf(env: Env): string {
 }
 
 /** Said at the start: that payments are pretended, and where they are. Empty with keys. */
-export const aboutSandbox = (env: Env): string =>
+export const sandboxNotice = (env: Env): string =>
   usesSandbox(env)
     ? `  Payments are pretended: a sandbox at ${sandboxOriginOf(env)} stands in for the provider, and no card is charged.\n`
     : ''
 
 function jobHandlers(shop: Shop, env: Env): JobHandlers {
-  const postbox = env.SMTP_URL ? openPostbox(env.SMTP_URL, env.MAIL_FROM) : null
+  const transport = env.SMTP_URL ? openEmailTransport(env.SMTP_URL, env.MAIL_FROM) : null
   return {
     'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
     'settle-payment': async ({ intentId }) => {
@@ -144,30 +150,31 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
-    'send-mails': async () => {
-      if (postbox) await sendMails(shop, postbox, (tx, mail) => wordsOf(tx, mail, shop))
+    'send-emails': async () => {
+      if (transport) await sendEmails(shop, transport, (tx, mail) => emailContent(tx, mail, shop))
     },
     reconcile: async () => {
-      await reconcile(shop)
+      await reconcilePayments(shop)
     },
     'cancel-unpaid': async () => {
-      await cancelUnpaid(shop)
+      await cancelUnpaidOrders(shop)
     },
     'expire-on-hold': async () => {
       await expireOnHold(shop)
     },
     'drop-expired-carts': async () => {
-      await dropExpiredCarts(shop.db, shop.now())
+      await deleteExpiredCarts(shop.db, shop.now())
     },
     'drop-abandoned-orders': async () => {
-      await dropAbandonedOrders(shop)
+      await deleteAbandonedOrders(shop)
     },
     'refresh-sales': async () => {
-      const turned = await refreshSales(shop.db, shop.now())
-      if (turned.length > 0) await announceTags(shop.db, ['listing', ...turned.map((id) => `product:${id}`)])
+      const changedIds = await refreshSales(shop.db, shop.now())
+      if (changedIds.length > 0)
+        await invalidatePageTags(shop.db, ['listing', ...changedIds.map((id) => `product:${id}`)])
     },
-    'tidy-shelves': async () => {
-      await dropOldNotes(shop.db, new Date(shop.now().getTime() - 2 * NOTES_KEPT_MS))
+    'prune-product-index': async () => {
+      await deleteOldIndexChanges(shop.db, new Date(shop.now().getTime() - 2 * INDEX_CHANGES_TTL_MS))
       await recountWords(shop.db)
     },
   }

@@ -4,21 +4,21 @@ import { join, resolve } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { demoPeopleIn } from '../db/seed/demo-people.ts'
-import { seedPeople } from '../db/seed/seed-people.ts'
-import { freePorts } from '../test/running/free-ports.ts'
-import { freshDatabase } from '../test/support/database.ts'
+import { findDemoUsers } from '../db/seed/demo-users.ts'
+import { seedUsers } from '../db/seed/seed-users.ts'
+import { findFreePortPair } from '../test/running/free-ports.ts'
+import { createTestDatabase } from '../test/support/database.ts'
 import { writeOrder } from '../test/support/orders.ts'
-import { sessions, users } from './accounts/accounts.table.ts'
-import { createUser } from './accounts/create-user.ts'
 import { runCli } from './cli/run-cli.ts'
 import type { Terminal } from './cli/terminal.ts'
-import { readEnv } from './env.ts'
-import { keysOfSandbox } from './open-shop.ts'
-import { orders } from './orders/orders.table.ts'
+import { loadSandboxKeys } from './open-shop.ts'
+import { sessions, users } from './people/accounts/accounts.table.ts'
+import { createUser } from './people/accounts/create-user.ts'
+import { parseEnv } from './platform/env.ts'
 import { prepare, startSandbox } from './prepare.ts'
+import { orders } from './shop/orders/orders.table.ts'
 
-const { db, url } = await freshDatabase()
+const { db, url } = await createTestDatabase()
 const log = pino({ level: 'silent' })
 const folder = await mkdtemp(join(tmpdir(), 'samovar-prepare-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -30,14 +30,14 @@ const keys = (kind: 'live' | 'test') => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 })
 const https = { SHOP_URL: 'https://tea.example', ...keys('test') }
-const start = (given: Record<string, string>) => prepare(readEnv({ ...here, ...given }), log, [], resolve('.'))
+const start = (given: Record<string, string>) => prepare(parseEnv({ ...here, ...given }), log, [], resolve('.'))
 const peopleIn = async () => (await db.select({ email: users.email }).from(users)).map((person) => person.email)
 
 async function command(args: readonly string[], given: Record<string, string> = {}) {
   let said = ''
   const terminal: Terminal = {
     env: { ...here, ...given },
-    folder,
+    cwd: folder,
     isInteractive: false,
     out: (text) => {
       said += text
@@ -70,11 +70,11 @@ test('an https address without keys starts nothing', async () => {
 
 test('a shop with demo accounts does not go live; the command it names takes them away, and nothing else', async () => {
   await createUser(db, { email: 'real@tea.example', name: 'Real', password: 'first flush 2026', role: 'customer' })
-  const seeded = await db.transaction((tx) => seedPeople(tx, new Date()))
+  const seeded = await db.transaction((tx) => seedUsers(tx, new Date()))
   const luc = seeded[1]?.userId ?? 0
   const order = await writeOrder(db, { status: 'completed', customerId: luc })
   await db.insert(sessions).values({ userId: luc, token: 'theirs', expiresAt: new Date(Date.now() + 60_000) })
-  expect(await demoPeopleIn(db)).toHaveLength(4)
+  expect(await findDemoUsers(db)).toHaveLength(4)
 
   await expect(start({ SEED: 'none' })).resolves.toBe(url)
   for (const given of [https, keys('live')]) {
@@ -98,10 +98,10 @@ test('a shop with demo accounts does not go live; the command it names takes the
 })
 
 test('the sandbox listens on this machine alone, however openly the shop does', async () => {
-  const port = await freePorts()
-  const env = readEnv({ ...here, HOST: '0.0.0.0', PORT: String(port) })
+  const port = await findFreePortPair()
+  const env = parseEnv({ ...here, HOST: '0.0.0.0', PORT: String(port) })
   const stop = await startSandbox(env, url, log)
-  const { secretKey } = await keysOfSandbox(env)
+  const { secretKey } = await loadSandboxKeys(env)
   const ask = (host: string) =>
     fetch(`http://${host}:${port + 1}/v1/charges`, { headers: { authorization: `Bearer ${secretKey}` } }).then(
       (answer) => answer.status,

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Shelves } from './catalog/shelf-index/shelves.ts'
-import type { Db } from './database/connect.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
-import type { PricingConfig } from './pricing/total.ts'
-import type { Settings } from './settings/settings.ts'
-import type { Assets } from './web/assets.ts'
-import type { PageCache } from './web/page-cache.ts'
+import type { Db } from './platform/database/connect.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Assets } from './platform/web/assets.ts'
+import type { PageCache } from './platform/web/page-cache.ts'
+import type { Settings } from './settings.ts'
+import type { LiveProductIndex } from './shop/listing/index/live-product-index.ts'
+import type { PaymentService } from './shop/payments/payment-service.ts'
+import type { PricingConfig } from './shop/pricing/total.ts'
 
 /** What every part of the shop is handed. Built once by `server.ts`, and by tests with the same parts on a fresh database. */
 export type Shop = {
@@ -23,9 +23,9 @@ export type Shop = {
   readonly log: Logger
   readonly assets: Assets
   readonly pages: PageCache
-  readonly shelves: Shelves
+  readonly productIndex: LiveProductIndex
   readonly jobs: Jobs
   readonly settings: () => Settings
   readonly pricing: () => PricingConfig
-  readonly payments: PaymentGateway
+  readonly payments: PaymentService
 }

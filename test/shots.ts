@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './running/chromium.ts'
-import { demo, people, typedAddress } from './running/demo-shop.ts'
+import { demo, typedAddress, users } from './running/demo-shop.ts'
 import { removeDataDir, startShop, temporaryDataDir } from './running/shop-process.ts'
 import { fillCheckout, payByCard, signIn } from './running/shopper.ts'
 
@@ -22,7 +22,7 @@ type Kind = {
   readonly path?: string
   /** Products in the cart before the page is opened. */
   readonly cart?: readonly string[]
-  readonly as?: keyof typeof people
+  readonly as?: keyof typeof users
   /** What is done on the page before the picture. */
   readonly then?: (page: Page) => Promise<void>
   /** Only what fits the window, for things that float. */
@@ -199,7 +199,7 @@ async function takePicture(context: BrowserContext, kind: Kind, file: string): P
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   if (kind.cart) await fillCart(context, kind.cart)
-  if (kind.as) await signIn(page, people[kind.as])
+  if (kind.as) await signIn(page, users[kind.as])
   await page.goto(kind.path ?? '/', { waitUntil: 'load' })
   await kind.then?.(page)
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { SeedAttribute } from './shapes.ts'
+import type { SeedAttribute } from './types.ts'
 
 /** What a shopper can filter by, and what stands under additional information; terms are in the order of the menus. */
 export const attributes: readonly SeedAttribute[] = [

@@ -1,4 +1,4 @@
-import type { SeedCategory } from './shapes.ts'
+import type { SeedCategory } from './types.ts'
 
 /** The shelves of the shop, in menu order; a child names its parent and stands after it. */
 export const categories: readonly SeedCategory[] = [

@@ -1,4 +1,4 @@
-import type { SeedComment } from './shapes.ts'
+import type { SeedComment } from './types.ts'
 
 /** What readers wrote under the posts, and what the house answered. An answer names the author it answers. */
 export const postComments: readonly SeedComment[] = [
@@ -8,12 +8,12 @@ export const postComments: readonly SeedComment[] = [
     email: 'bronwyn.sato@example.com',
     text: 'Kitchener here, and now I know why my Longjing tasted of chalk. A filter jug and a week later it is another tea.',
     daysAgo: 11,
-    answers: [
+    replies: [
       {
         staff: 'editor@samovar.test',
         text: 'That is the letter we hope for. Try it at 75 °C as well, the sweetness comes up even more.',
         daysAgo: 10,
-        answers: [
+        replies: [
           {
             author: 'Bronwyn Sato',
             email: 'bronwyn.sato@example.com',
@@ -36,7 +36,7 @@ export const postComments: readonly SeedComment[] = [
     email: 'danielle.roy@example.com',
     text: 'Does it matter whether I boil the water twice? My mother says that it goes flat.',
     daysAgo: 6,
-    answers: [
+    replies: [
       {
         staff: 'owner@samovar.test',
         text: 'Hardly. A second boil drives off a little more air, and in hard water some lime settles, which is if anything a gain. What your mother tastes may be the kettle: descale it once with vinegar.',

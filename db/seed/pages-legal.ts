@@ -1,4 +1,4 @@
-import type { SeedPage } from './shapes.ts'
+import type { SeedPage } from './types.ts'
 
 export const privacyPolicy: SeedPage = {
   slug: 'privacy-policy',

@@ -1,5 +1,5 @@
 import { privacyPolicy, terms } from './pages-legal.ts'
-import type { SeedPage } from './shapes.ts'
+import type { SeedPage } from './types.ts'
 
 const about: SeedPage = {
   slug: 'about',

@@ -4,7 +4,7 @@ import { keepingTeaThroughWinter } from './posts/keeping-tea-through-winter.ts'
 import { readingATeaLabel } from './posts/reading-a-tea-label.ts'
 import { waterBeforeLeaf } from './posts/water-before-leaf.ts'
 import { whatFirstFlushMeans } from './posts/what-first-flush-means.ts'
-import type { SeedPost } from './shapes.ts'
+import type { SeedPost } from './types.ts'
 
 /** The journal, newest first. */
 export const posts: readonly SeedPost[] = [

@@ -3,6 +3,7 @@ import { blackBlends } from './products/black-blends.ts'
 import { darkTeas } from './products/dark.ts'
 import { greenTeas } from './products/green.ts'
 import { japaneseGreenTeas } from './products/green-japan.ts'
+import { groupedProducts } from './products/grouped.ts'
 import { tisanes } from './products/herbal.ts'
 import { oolongs } from './products/oolong.ts'
 import { taiwanOolongs } from './products/oolong-taiwan.ts'
@@ -10,10 +11,9 @@ import { remedies } from './products/remedies.ts'
 import { samplers } from './products/samplers.ts'
 import { vessels } from './products/teaware.ts'
 import { tools } from './products/teaware-tools.ts'
-import { together } from './products/together.ts'
 import { whiteTeas } from './products/white.ts'
 import { yellowTeas } from './products/yellow.ts'
-import type { SeedProduct } from './shapes.ts'
+import type { SeedProduct } from './types.ts'
 
 /** Everything on the shelves, in menu order. */
 export const products: readonly SeedProduct[] = [
@@ -31,5 +31,5 @@ export const products: readonly SeedProduct[] = [
   ...vessels,
   ...tools,
   ...samplers,
-  ...together,
+  ...groupedProducts,
 ]

@@ -1,4 +1,4 @@
-import type { SeedReview } from './shapes.ts'
+import type { SeedReview } from './types.ts'
 
 /** What people wrote under the white, green, yellow and oolong teas. */
 export const lightTeaReviews: readonly SeedReview[] = [

@@ -1,4 +1,4 @@
-import type { SeedReview } from './shapes.ts'
+import type { SeedReview } from './types.ts'
 
 /** What people wrote under the black and dark teas, the tisanes and the remedies. */
 export const strongTeaReviews: readonly SeedReview[] = [

@@ -1,4 +1,4 @@
-import type { SeedReview } from './shapes.ts'
+import type { SeedReview } from './types.ts'
 
 /** What people wrote under the pots, cups, tools and boxes. */
 export const teawareReviews: readonly SeedReview[] = [

@@ -1,7 +1,7 @@
 import { lightTeaReviews } from './reviews-light.ts'
 import { strongTeaReviews } from './reviews-strong.ts'
 import { teawareReviews } from './reviews-teaware.ts'
-import type { SeedReview } from './shapes.ts'
+import type { SeedReview } from './types.ts'
 
 /** Every review of the demo shop; none is older than the product it is about. */
 export const reviews: readonly SeedReview[] = [...lightTeaReviews, ...strongTeaReviews, ...teawareReviews]

@@ -1,17 +1,18 @@
-import { entryTerms, terms } from '../../src/catalog/catalog.table.ts'
-import type { HomeContent, HomePicture } from '../../src/content/home.ts'
-import type { Tx } from '../../src/database/connect.ts'
-import { entries } from '../../src/entries/entries.table.ts'
-import { slugOf } from '../../src/entries/slug.ts'
-import { entryMedia } from '../../src/media/media.table.ts'
-import { hrefs } from '../../src/routes.ts'
-import { saveSetting } from '../../src/settings/settings.store.ts'
-import { daysBefore } from './days.ts'
+import type { HomeContent, HomePicture } from '../../src/faces/storefront/home/home.ts'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import { hrefs } from '../../src/platform/web/routes.ts'
+import type { Settings } from '../../src/settings.ts'
+import { entryTerms, terms } from '../../src/shop/catalog/catalog.table.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import { slugify } from '../../src/things/entries/slug.ts'
+import { entryMedia } from '../../src/things/media/media.table.ts'
+import { saveSettings } from '../../src/things/settings/settings.store.ts'
+import { daysBefore } from './days-before.ts'
 import { pages } from './pages.ts'
 import { posts } from './posts.ts'
 import type { Pictures } from './seed-pictures.ts'
-import type { SeedPost } from './shapes.ts'
-import { footerFacts, home, house, storeNotice } from './words.ts'
+import { business, footerHighlights, home, storeNotice } from './site-content.ts'
+import type { SeedPost } from './types.ts'
 
 /** Posts, pages, and the words of the home page and the frame. */
 export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promise<void> {
@@ -61,11 +62,13 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
       publishedAt: daysBefore(now, 400),
     })),
   )
-  await saveSetting(tx, 'storeNotice', storeNotice)
-  await saveSetting(tx, 'ownerEmail', house.email)
-  await saveSetting(tx, 'contact', { email: house.email, phone: house.phone, address: house.address })
-  await saveSetting(tx, 'footerFacts', footerFacts)
-  await saveSetting(tx, 'home', homeWith(pictures))
+  await saveSettings<Settings>(tx, { storeNotice: storeNotice })
+  await saveSettings<Settings>(tx, { ownerEmail: business.email })
+  await saveSettings<Settings>(tx, {
+    contact: { email: business.email, phone: business.phone, address: business.address },
+  })
+  await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
+  await saveSettings<Settings>(tx, { home: homeWithPictures(pictures) })
 }
 
 function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
@@ -80,7 +83,7 @@ function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
 async function seedTaxonomy(tx: Tx, taxonomy: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .insert(terms)
-    .values([...new Set(names)].map((name, position) => ({ taxonomy, slug: slugOf(name), name, position })))
+    .values([...new Set(names)].map((name, position) => ({ taxonomy, slug: slugify(name), name, position })))
     .returning({ id: terms.id, name: terms.name })
   return new Map(rows.map((row) => [row.name, row.id]))
 }
@@ -90,7 +93,7 @@ const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
 
 /** The home page's words with their pictures put in. */
-function homeWith(pictures: Pictures): HomeContent {
+function homeWithPictures(pictures: Pictures): HomeContent {
   const picture = (name: string): HomePicture => {
     const { path, width, height, alt } = pictures.get(name)
     return { path, width, height, alt }
@@ -98,6 +101,9 @@ function homeWith(pictures: Pictures): HomeContent {
   return {
     ...home,
     hero: { ...home.hero, picture: picture(home.hero.picture) },
-    kinds: { ...home.kinds, tiles: home.kinds.tiles.map((tile) => ({ ...tile, picture: picture(tile.picture) })) },
+    categories: {
+      ...home.categories,
+      tiles: home.categories.tiles.map((tile) => ({ ...tile, picture: picture(tile.picture) })),
+    },
   }
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../../src/database/connect.ts'
-import { coupons } from '../../src/pricing/coupons.table.ts'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 
 /** Coupons of the demo shop: one of each kind that a shopper meets, and one that has ended. */
 export async function seedCoupons(tx: Tx, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Tx } from '../../src/database/connect.ts'
-import { addUpload } from '../../src/media/add-upload.ts'
-import type { UploadFiles } from '../../src/media/upload-files.ts'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import { addUpload } from '../../src/things/media/add-upload.ts'
+import type { UploadFiles } from '../../src/things/media/upload-files.ts'
 
 export type SeedPicture = {
   readonly id: number
@@ -20,7 +20,7 @@ export type Pictures = {
   ofProduct(slug: string, colours?: readonly string[]): readonly SeedPicture[]
 }
 
-type Drawn = { readonly name: string; readonly file: string; readonly alt: string }
+type PictureFile = { readonly name: string; readonly file: string; readonly alt: string }
 
 /** Views of a product in the order of its gallery; teaware stands for itself, teas have a pack. */
 const views = ['pack', 'side', 'leaf', 'cup', 'in-use', 'detail', 'place']
@@ -28,9 +28,9 @@ const views = ['pack', 'side', 'leaf', 'cup', 'in-use', 'detail', 'place']
 /** Puts every drawn picture through the library, as an upload would be. */
 export async function seedPictures(tx: Tx, files: UploadFiles, root: string, now: Date): Promise<Pictures> {
   const folder = join(root, 'db/seed/pictures')
-  const drawn = JSON.parse(await readFile(join(folder, 'pictures.json'), 'utf8')) as Drawn[]
+  const pictureFiles = JSON.parse(await readFile(join(folder, 'pictures.json'), 'utf8')) as PictureFile[]
   const byName = new Map<string, SeedPicture>()
-  for (const { name, file, alt } of drawn) {
+  for (const { name, file, alt } of pictureFiles) {
     const added = await addUpload(tx, files, {
       sourcePath: join(folder, file),
       name,
@@ -51,11 +51,11 @@ export async function seedPictures(tx: Tx, files: UploadFiles, root: string, now
     get,
     ofProduct: (slug, colours = []) => {
       const [first, ...rest] = views.flatMap((view) => byName.get(`${slug}-${view}`) ?? [])
-      const found = [first, ...colours.map((colour) => byName.get(`${slug}-${colour}`)), ...rest].filter(
+      const matches = [first, ...colours.map((colour) => byName.get(`${slug}-${colour}`)), ...rest].filter(
         (picture) => picture !== undefined,
       )
-      if (found.length === 0) throw new Error(`The demo shop has no picture of ${slug}`)
-      return found
+      if (matches.length === 0) throw new Error(`The demo shop has no picture of ${slug}`)
+      return matches
     },
   }
 }

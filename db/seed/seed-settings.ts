@@ -1,8 +1,9 @@
-import type { Tx } from '../../src/database/connect.ts'
-import { canadianShipping } from '../../src/pricing/canadian-pricing.ts'
-import type { ShippingConfig } from '../../src/pricing/shipping.ts'
-import { defaultGateways } from '../../src/settings/gateways.ts'
-import { saveSetting } from '../../src/settings/settings.store.ts'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import type { Settings } from '../../src/settings.ts'
+import { defaultGateways } from '../../src/shop/payments/gateways.ts'
+import { canadianShipping } from '../../src/shop/pricing/canadian-pricing.ts'
+import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'
+import { saveSettings } from '../../src/things/settings/settings.store.ts'
 
 /** The shop's own rates, by the name of the carrier and how long it takes. */
 const byPost = (canadianShipping.zones[0]?.methods ?? []).map((method) => ({
@@ -29,32 +30,34 @@ export const demoShipping: ShippingConfig = {
 
 /** Ways to pay and to get the goods, so that every one of them can be tried. The account is nobody's. */
 export async function seedSettings(tx: Tx): Promise<void> {
-  await saveSetting(tx, 'shipping', demoShipping)
-  await saveSetting(tx, 'gateways', {
-    ...defaultGateways,
-    bacs: {
-      enabled: true,
-      title: 'Bank transfer',
-      description: 'Transfer the total from your bank. We hold your order and pack it when your payment arrives.',
-      instructions:
-        'Please transfer the total to the account below, with your order number as the message.\nTransfers take one to three business days. We email you as soon as your payment arrives.',
-      accounts: [
-        {
-          accountName: 'Samovar Tea House Inc.',
-          bankName: 'Bank of the Lakes',
-          institution: '999',
-          transit: '00123',
-          accountNumber: '1234567',
-        },
-      ],
-    },
-    cod: {
-      enabled: true,
-      title: 'Pay at pickup',
-      description: 'Pay by cash or card when you pick up your order.',
-      instructions:
-        'Your order is ready at our packing room from the next business day. Please bring your order number.',
-      shippingMethods: ['local_pickup'],
+  await saveSettings<Settings>(tx, { shipping: demoShipping })
+  await saveSettings<Settings>(tx, {
+    gateways: {
+      ...defaultGateways,
+      bacs: {
+        enabled: true,
+        title: 'Bank transfer',
+        description: 'Transfer the total from your bank. We hold your order and pack it when your payment arrives.',
+        instructions:
+          'Please transfer the total to the account below, with your order number as the message.\nTransfers take one to three business days. We email you as soon as your payment arrives.',
+        accounts: [
+          {
+            accountName: 'Samovar Tea House Inc.',
+            bankName: 'Bank of the Lakes',
+            institution: '999',
+            transit: '00123',
+            accountNumber: '1234567',
+          },
+        ],
+      },
+      cod: {
+        enabled: true,
+        title: 'Pay at pickup',
+        description: 'Pay by cash or card when you pick up your order.',
+        instructions:
+          'Your order is ready at our packing room from the next business day. Please bring your order number.',
+        shippingMethods: ['local_pickup'],
+      },
     },
   })
 }

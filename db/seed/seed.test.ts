@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { products } from '../../src/catalog/catalog.table.ts'
-import { orderLines, orders } from '../../src/orders/orders.table.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { products } from '../../src/shop/catalog/catalog.table.ts'
+import { orderLines, orders } from '../../src/shop/orders/orders.table.ts'
+import { createTestDatabase } from '../../test/support/database.ts'
 import { writeOrder } from '../../test/support/orders.ts'
-import { removeDemoPeople } from './demo-people.ts'
+import { removeDemoUsers } from './demo-users.ts'
 import { isEmptyShop, seedDemoShop } from './seed.ts'
 
-const { db } = await freshDatabase()
+const { db } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
 const now = new Date('2026-11-20T12:00:00Z')
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -72,7 +72,7 @@ test('a shop with anything in it is left alone', async () => {
 })
 
 test('a seed cut short leaves an empty shop, and the next one fills it with the same things', async () => {
-  const { db: other } = await freshDatabase()
+  const { db: other } = await createTestDatabase()
   const parts = { db: other, dataDir, now }
   await expect(seedDemoShop({ ...parts, root: resolve('./nowhere') })).rejects.toThrow('pictures.json')
   expect(await isEmptyShop(other)).toBe(true)
@@ -89,7 +89,7 @@ test('a seed cut short leaves an empty shop, and the next one fills it with the 
 })
 
 test('with the demo people go the orders that the seed wrote for them, and nobody else’s', async () => {
-  const full = await freshDatabase()
+  const full = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
   await seedDemoShop({ db: full.db, dataDir: folder, root: resolve('.'), now })
   const before = await full.db.select({ id: products.id, sales: products.totalSales }).from(products)
@@ -98,7 +98,7 @@ test('with the demo people go the orders that the seed wrote for them, and nobod
   const theirs = await writeOrder(full.db, { customerId: demo[0]?.customerId ?? null })
   const stranger = await writeOrder(full.db, { createdVia: 'seed' })
 
-  const gone = await removeDemoPeople(full.db)
+  const gone = await removeDemoUsers(full.db)
   expect(gone).toEqual({ people: expect.arrayContaining(['customer@samovar.test']), orderCount: demo.length })
   expect(demo.length).toBe(5)
   const kept = await full.db.select({ id: orders.id, customerId: orders.customerId }).from(orders).orderBy(orders.id)
@@ -113,6 +113,6 @@ test('with the demo people go the orders that the seed wrote for them, and nobod
     const sold = lines.filter((line) => line.productId === id).reduce((sum, line) => sum + line.quantity, 0)
     expect(after.get(id)).toBe(sales - sold)
   }
-  expect(await removeDemoPeople(full.db)).toEqual({ people: [], orderCount: 0 })
+  expect(await removeDemoUsers(full.db)).toEqual({ people: [], orderCount: 0 })
   await rm(folder, { recursive: true })
 })

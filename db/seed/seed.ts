@@ -1,17 +1,17 @@
 /** Puts the demo shop into an empty database: every run gives the same shop, counted from the day of the seed. */
 import { sql } from 'drizzle-orm'
-import { users } from '../../src/accounts/accounts.table.ts'
-import { refreshProducts } from '../../src/catalog/refresh-product.ts'
-import type { Db, Tx } from '../../src/database/connect.ts'
-import { entries } from '../../src/entries/entries.table.ts'
-import { uploadFiles } from '../../src/media/upload-files.ts'
-import { seedCatalogue } from './seed-catalogue.ts'
+import { users } from '../../src/people/accounts/accounts.table.ts'
+import type { Db, Tx } from '../../src/platform/database/connect.ts'
+import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import { uploadFiles } from '../../src/things/media/upload-files.ts'
+import { seedCatalog } from './seed-catalog.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedContent } from './seed-content.ts'
 import { seedCoupons } from './seed-coupons.ts'
-import { seedOrders, seedPeople } from './seed-people.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { seedSettings } from './seed-settings.ts'
+import { seedOrders, seedUsers } from './seed-users.ts'
 
 export type SeedParts = {
   readonly db: Db
@@ -39,10 +39,10 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
     if (!(await isEmptyShop(tx))) return false
     await seedSettings(tx)
     const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
-    const bySku = await seedCatalogue(tx, pictures, now)
+    const bySku = await seedCatalog(tx, pictures, now)
     await seedCoupons(tx, now)
     await seedContent(tx, pictures, now)
-    const customers = await seedPeople(tx, now)
+    const customers = await seedUsers(tx, now)
     await seedComments(tx, now)
     await seedOrders(tx, customers, bySku, now)
     await refreshProducts(

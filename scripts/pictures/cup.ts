@@ -1,10 +1,10 @@
-import type { LeafShape, Place, TeaKind } from '../../db/seed/shapes.ts'
+import type { Landscape, LeafShape, TeaKind } from '../../db/seed/types.ts'
 import { lift, mix, type Tint } from './colour.ts'
+import { landscapeScene } from './landscape.ts'
 import { drawLeaf } from './leaves/leaves.ts'
 import { powderMound } from './leaves/pieces.ts'
 import { overheadScene } from './overhead.ts'
-import { placeScene } from './place.ts'
-import { hours } from './places/sky.ts'
+import { timesOfDay } from './places/sky.ts'
 import { Scene } from './plates.ts'
 import type { Random } from './random.ts'
 import { room, standShadow } from './room/room.ts'
@@ -28,7 +28,7 @@ type CupPicture = {
   readonly tint: Tint
   readonly wall: Wall
   readonly country: string
-  readonly place: Place
+  readonly place: Landscape
   readonly view: CupView
   readonly flowers?: boolean
   /** Which hour of day lies outside the window. */
@@ -77,7 +77,10 @@ const views: Readonly<Record<Exclude<CupView, 'above'>, Show>> = {
     const { tint, country, hour } = picture
     const at = 1050
     room(scene, { ...tint, table: mix(tint.table, '#C79A6C', 0.45) }, 'plain', random, at)
-    const view = placeScene({ place: picture.place, country, variant: hour, hour: hours[hour % hours.length]! }, random)
+    const view = landscapeScene(
+      { place: picture.place, country, variant: hour, hour: timesOfDay[hour % timesOfDay.length]! },
+      random,
+    )
     windowOn(scene, view, 190, -40, 820, 900, random.pick(['#6E4B36', '#EFE6D2', mix(tint.deep, '#3b332e', 0.3)]))
     const side = random.pick([-1, 1])
     behind(scene, picture, serving, 600 + side * 240, 1150, 0.82, random)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Job, productJobs } from './catalogue.ts'
-import { print, webp } from './press.ts'
-import { wideJobs } from './wide.ts'
+import { type Job, productJobs } from './product-pictures.ts'
+import { render, webp } from './rasterize.ts'
+import { wideJobs } from './wide-pictures.ts'
 
 /**
  * Draws the shop's pictures into db/seed/pictures/ and keeps their index there.
@@ -70,7 +70,7 @@ function saveIndex(): void {
 }
 
 for (const [index, job] of due.entries()) {
-  const sheet = await print(job.draw())
+  const sheet = await render(job.draw())
   const data = await webp(sheet, job.limit)
   const { name, width, height, alt } = job
   writeFileSync(join(folder, `${name}.webp`), data)

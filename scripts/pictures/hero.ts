@@ -1,8 +1,8 @@
 import { lift, mix, tints } from './colour.ts'
 import { box, curve, ellipse, line, type Point } from './geometry.ts'
+import { landscapeScene } from './landscape.ts'
 import { drawLeaf } from './leaves/leaves.ts'
-import { placeScene } from './place.ts'
-import { hours } from './places/sky.ts'
+import { timesOfDay } from './places/sky.ts'
 import { Scene } from './plates.ts'
 import { type Random, randomFrom } from './random.ts'
 import { standShadow } from './room/room.ts'
@@ -40,7 +40,7 @@ export function heroScene(random: Random): Scene {
 
 /** A warmer first hour than the other landscapes have, with the sun clear of the window's bars. */
 const dawn = {
-  ...hours[0]!,
+  ...timesOfDay[0]!,
   sky: ['#EFAE7C', '#F6CF9C', '#FBE9C6'] as const,
   sun: '#E2622F',
   sunAt: [0.65, 0.335] as const,
@@ -53,7 +53,7 @@ function window(scene: Scene): void {
   scene.shape(box(x - 34, y, wide + 80, tall + 30), frame, {
     light: `<path d="${box(x - 34, y, 9, tall + 30)}" fill="#ffe2b8" fill-opacity=".5"/>`,
   })
-  const view = placeScene({ place: 'terraces', hour: dawn, wide: true, variant: 1 }, randomFrom('hero view 3'))
+  const view = landscapeScene({ place: 'terraces', hour: dawn, wide: true, variant: 1 }, randomFrom('hero view 3'))
   scene.embed(view, `translate(${x - 180} ${y + 30}) scale(.8)`, box(x, y, wide, tall))
   const glow = box(x, y, wide, tall)
   scene.light(

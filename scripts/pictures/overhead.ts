@@ -1,7 +1,7 @@
-import type { LeafShape, TeaKind } from '../../db/seed/shapes.ts'
+import type { LeafShape, TeaKind } from '../../db/seed/types.ts'
 import { lift, mix, type Tint } from './colour.ts'
 import { box, curve, ellipse, type Point, turn } from './geometry.ts'
-import { strew } from './leaf/strew.ts'
+import { scatter } from './leaf/scatter.ts'
 import { Scene } from './plates.ts'
 import type { Random } from './random.ts'
 
@@ -48,7 +48,7 @@ export function overheadScene(picture: Overhead, format: 'portrait' | 'landscape
     const edge = along - (format === 'portrait' ? 0.72 : 0.42) + Math.sin(x / 90) * 0.02 + Math.sin(y / 70) * 0.02
     return edge > 0.12 ? 1 : edge > 0 ? 0.25 + edge * 6 : edge > -0.07 ? 0.05 : 0
   }
-  strew(
+  scatter(
     scene,
     { leaf: picture.leaf, colours: picture.colours, tint, setting: 'sweep', flowers: picture.flowers ?? false },
     random,

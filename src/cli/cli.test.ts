@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/support/database.ts'
-import { credentials, sessions, users } from '../accounts/accounts.table.ts'
-import { isPassword } from '../accounts/password.ts'
-import { products } from '../catalog/catalog.table.ts'
+import { createTestDatabase } from '../../test/support/database.ts'
+import { credentials, sessions, users } from '../people/accounts/accounts.table.ts'
+import { verifyPassword } from '../people/accounts/password.ts'
+import { products } from '../shop/catalog/catalog.table.ts'
 import { runCli } from './run-cli.ts'
 import type { Terminal } from './terminal.ts'
 
-const { db, url } = await freshDatabase()
+const { db, url } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'samovar-cli-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => db.execute(sql`truncate entries, terms, attributes, users, media, orders restart identity cascade`))
@@ -20,7 +20,7 @@ async function shop(command: readonly string[], piped = ''): Promise<{ code: num
   let err = ''
   const terminal: Terminal = {
     env: { DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
-    folder,
+    cwd: folder,
     isInteractive: false,
     out: (text) => {
       out += text
@@ -115,7 +115,7 @@ describe('users', () => {
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('administrator') })
     const [row] = await db.select().from(users).innerJoin(credentials, eq(credentials.userId, users.id))
     expect(row?.users).toMatchObject({ email: 'ada@example.com', role: 'administrator' })
-    expect(await isPassword('first flush 2026', row?.credentials.password ?? '')).toBe(true)
+    expect(await verifyPassword('first flush 2026', row?.credentials.password ?? '')).toBe(true)
     expect(await shop(['user', 'create', 'ada@example.com'], 'second flush 2026')).toMatchObject({ code: 1 })
     expect((await shop(['user', 'list'])).out).toContain('ada@example.com')
     expect(JSON.parse((await shop(['user', 'list', '--role', 'editor', '--json'])).out)).toEqual([])
@@ -128,7 +128,7 @@ describe('users', () => {
     await db.insert(sessions).values({ userId: user?.id ?? 0, token: 't', expiresAt: later })
     expect(await shop(['user', 'password', 'ada@example.com'], 'autumn flush')).toMatchObject({ code: 0 })
     const [row] = await db.select().from(credentials)
-    expect(await isPassword('autumn flush', row?.password ?? '')).toBe(true)
+    expect(await verifyPassword('autumn flush', row?.password ?? '')).toBe(true)
     expect(await db.select().from(sessions)).toEqual([])
   })
 

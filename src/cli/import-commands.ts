@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { FileProblem } from '../catalog/import/csv-file.ts'
-import { importProducts } from '../catalog/import/import-products.ts'
-import { type ImportReport, rejectsCsv, reportText } from '../catalog/import/report.ts'
-import { ConfigurationError } from '../env.ts'
-import { uploadFiles } from '../media/upload-files.ts'
-import { openCli } from './open-cli.ts'
-import { progressTo, type Terminal } from './terminal.ts'
+import { ConfigurationError } from '../platform/env.ts'
+import { FileError } from '../shop/catalog/import/csv-file.ts'
+import { importProducts } from '../shop/catalog/import/import-products.ts'
+import { type ImportReport, rejectsCsv, reportText } from '../shop/catalog/import/report.ts'
+import { uploadFiles } from '../things/media/upload-files.ts'
+import { withCliContext } from './cli-context.ts'
+import { progressReporter, type Terminal } from './terminal.ts'
 
 const productsHelp = `
 FILE is what WooCommerce's product export writes: comma, semicolon or tab between cells, UTF-8, columns in any order.
@@ -40,27 +40,30 @@ export function addImportCommands(program: Command, terminal: Terminal): void {
 }
 
 async function importFile(terminal: Terminal, file: string, options: ProductOptions): Promise<void> {
-  const reportPath = options.report === undefined ? undefined : resolve(terminal.folder, options.report)
+  const reportPath = options.report === undefined ? undefined : resolve(terminal.cwd, options.report)
   // A report that cannot be written should be known before the work, not after it.
   if (reportPath !== undefined) await writeReport(reportPath, '')
-  await openCli(terminal, async ({ db, env }) => {
+  await withCliContext(terminal, async ({ db, env }) => {
     const files = uploadFiles(env.DATA_DIR)
-    const folder = options.images === undefined ? undefined : resolve(terminal.folder, options.images)
-    const report = await importProducts(db, resolve(terminal.folder, file), {
+    const folder = options.images === undefined ? undefined : resolve(terminal.cwd, options.images)
+    const report = await importProducts(db, resolve(terminal.cwd, file), {
       now: new Date(),
       dryRun: options.dryRun ?? false,
-      onProgress: progressTo(terminal, 'rows'),
+      onProgress: progressReporter(terminal, 'rows'),
       ...(folder === undefined ? {} : { images: { folder, files } }),
     }).catch((error: unknown) => {
-      if (error instanceof FileProblem) throw new ConfigurationError(`${file}: ${error.message} Nothing was changed.`)
+      if (error instanceof FileError) throw new ConfigurationError(`${file}: ${error.message} Nothing was changed.`)
       throw error
     })
-    const shown: ImportReport = { ...report, file }
-    terminal.out(options.json ? `${JSON.stringify(shown, null, 2)}\n` : `${reportText(shown)}\n`)
+    const printed: ImportReport = { ...report, file }
+    terminal.out(options.json ? `${JSON.stringify(printed, null, 2)}\n` : `${reportText(printed)}\n`)
     if (reportPath !== undefined) {
-      await writeReport(reportPath, reportPath.endsWith('.csv') ? rejectsCsv(shown) : JSON.stringify(shown, null, 2))
+      await writeReport(
+        reportPath,
+        reportPath.endsWith('.csv') ? rejectsCsv(printed) : JSON.stringify(printed, null, 2),
+      )
     }
-    if (shown.rejected > 0) terminal.exitCode = 1
+    if (printed.rejected > 0) terminal.exitCode = 1
   })
 }
 

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander'
-import { ConfigurationError } from '../env.ts'
-import { errorText } from '../log-error.ts'
+import { ConfigurationError } from '../platform/env.ts'
+import { errorText } from '../platform/log/log-error.ts'
 import { addImportCommands } from './import-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
-import { addSetUpCommands } from './set-up-commands.ts'
+import { addSetupCommands } from './setup-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { addUserCommands } from './user-commands.ts'
 
@@ -25,7 +25,7 @@ export async function runCli(terminal: Terminal, args: readonly string[]): Promi
     .showHelpAfterError('Add --help to see what is there.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
-  addSetUpCommands(program, terminal)
+  addSetupCommands(program, terminal)
   addImportCommands(program, terminal)
   addUserCommands(program, terminal)
   addOrderCommands(program, terminal)

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where the person stands; file names are meant from there. */
-  readonly folder: string
+  readonly cwd: string
   /** Progress is written over itself, instead of line by line. */
   readonly isInteractive: boolean
   /** Results. */
@@ -22,7 +22,7 @@ export function processTerminal(): Terminal {
   return {
     env: process.env,
     // npm goes to the project's folder before it runs a script, and says where it came from.
-    folder: process.env.INIT_CWD ?? process.cwd(),
+    cwd: process.env.INIT_CWD ?? process.cwd(),
     isInteractive: process.stderr.isTTY === true,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -32,27 +32,27 @@ export function processTerminal(): Terminal {
 }
 
 async function readPassword(question: string): Promise<string> {
-  const isTyped = process.stdin.isTTY === true
-  if (isTyped) process.stderr.write(question)
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: isTyped ? unseen : undefined, terminal: isTyped })
+  const isTty = process.stdin.isTTY === true
+  if (isTty) process.stderr.write(question)
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: isTty ? silentOutput : undefined, terminal: isTty })
   try {
     for await (const line of lines) return line
     return ''
   } finally {
     lines.close()
-    if (isTyped) process.stderr.write('\n')
+    if (isTty) process.stderr.write('\n')
   }
 }
 
 /** Says how far something long has come: on one line for a person, now and then for a log. */
-export function progressTo(terminal: Terminal, what: string): (done: number, of: number) => void {
-  let told = 0
-  return (done, of) => {
-    const text = `${done.toLocaleString('en-CA')} of ${of.toLocaleString('en-CA')} ${what}`
-    if (terminal.isInteractive) terminal.err(`\r${text}${done === of ? '\n' : ''}`)
-    else if (done - told >= 10_000) {
-      told = done
+export function progressReporter(terminal: Terminal, what: string): (done: number, total: number) => void {
+  let lastReported = 0
+  return (done, total) => {
+    const text = `${done.toLocaleString('en-CA')} of ${total.toLocaleString('en-CA')} ${what}`
+    if (terminal.isInteractive) terminal.err(`\r${text}${done === total ? '\n' : ''}`)
+    else if (done - lastReported >= 10_000) {
+      lastReported = done
       terminal.err(`${text}\n`)
     }
   }

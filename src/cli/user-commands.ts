@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { removeDemoPeople } from '../../db/seed/demo-people.ts'
-import { users } from '../accounts/accounts.table.ts'
-import { createUser } from '../accounts/create-user.ts'
-import { hasPasswordLength, LEAST_PASSWORD, LONGEST_PASSWORD } from '../accounts/password-length.ts'
-import type { Role } from '../accounts/permissions.ts'
-import { setPassword } from '../accounts/set-password.ts'
-import { ConfigurationError } from '../env.ts'
-import { openCli } from './open-cli.ts'
+import { removeDemoUsers } from '../../db/seed/demo-users.ts'
+import { users } from '../people/accounts/accounts.table.ts'
+import { createUser } from '../people/accounts/create-user.ts'
+import { isValidPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../people/accounts/password-rules.ts'
+import { setPassword } from '../people/accounts/set-password.ts'
+import type { Role } from '../platform/access/permissions.ts'
+import { ConfigurationError } from '../platform/env.ts'
+import { withCliContext } from './cli-context.ts'
 import { type Terminal, table } from './terminal.ts'
 
 const roles: readonly Role[] = ['customer', 'editor', 'administrator']
@@ -30,12 +30,12 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       `${passwordHelp}\n\nExamples:\n  npm run shop -- user create ada@example.com --role administrator --name "Ada Leaf"\n  npm run shop -- user create ada@example.com < password.txt`,
     )
     .action(async (address: string, options: { role: Role; name?: string }) => {
-      const email = emailFrom(address)
-      const password = await askPassword(terminal)
-      await openCli(terminal, async ({ db }) => {
+      const email = parseEmail(address)
+      const password = await promptPassword(terminal)
+      await withCliContext(terminal, async ({ db }) => {
         const name = options.name?.trim() || (email.split('@')[0] ?? email)
-        const made = await createUser(db, { email, name, password, role: options.role, now: new Date() })
-        if (made.ok) return terminal.out(`${email} can sign in as ${options.role}.\n`)
+        const created = await createUser(db, { email, name, password, role: options.role, now: new Date() })
+        if (created.ok) return terminal.out(`${email} can sign in as ${options.role}.\n`)
         terminal.err(`${email} has an account already. Nothing was changed.\n`)
         terminal.exitCode = 1
       })
@@ -47,11 +47,11 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .argument('<email>', 'what they sign in with')
     .addHelpText('after', `${passwordHelp}\n\nExample:\n  npm run shop -- user password ada@example.com`)
     .action(async (address: string) => {
-      const email = emailFrom(address)
-      const password = await askPassword(terminal)
-      await openCli(terminal, async ({ db }) => {
-        const set = await setPassword(db, email, password, new Date())
-        if (set.ok) return terminal.out(`${email} has a new password and must sign in again.\n`)
+      const email = parseEmail(address)
+      const password = await promptPassword(terminal)
+      await withCliContext(terminal, async ({ db }) => {
+        const result = await setPassword(db, email, password, new Date())
+        if (result.ok) return terminal.out(`${email} has a new password and must sign in again.\n`)
         terminal.err(`Nobody signs in as ${email}. Nothing was changed.\n`)
         terminal.exitCode = 1
       })
@@ -65,13 +65,13 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       '\nTheir sign-ins and carts end, and the orders that came with the demo go. What was written or ordered with these accounts since stays. A shop with live keys or an https address does not start while they are there.\n\nExample:\n  npm run shop -- user remove-demo',
     )
     .action(() =>
-      openCli(terminal, async ({ db }) => {
-        const { people, orderCount } = await removeDemoPeople(db)
-        terminal.out(people.length === 0 ? 'There are no demo accounts.\n' : `Removed ${people.join(', ')}.\n`)
+      withCliContext(terminal, async ({ db }) => {
+        const { people: selected, orderCount } = await removeDemoUsers(db)
+        terminal.out(selected.length === 0 ? 'There are no demo accounts.\n' : `Removed ${selected.join(', ')}.\n`)
         if (orderCount > 0)
           terminal.out(`Removed the ${orderCount === 1 ? 'order' : `${orderCount} orders`} that came with the demo.\n`)
-        const owners = await db.$count(users, eq(users.role, 'administrator'))
-        if (owners === 0) {
+        const administrators = await db.$count(users, eq(users.role, 'administrator'))
+        if (administrators === 0) {
           terminal.err(
             'Nobody can run the shop now. Make its owner: npm run shop -- user create you@example.com --role administrator\n',
           )
@@ -86,14 +86,14 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  npm run shop -- user list --role administrator')
     .action((options: { role?: Role; json?: boolean }) =>
-      openCli(terminal, async ({ db }) => {
-        const people = await db
+      withCliContext(terminal, async ({ db }) => {
+        const selected = await db
           .select({ id: users.id, email: users.email, name: users.name, role: users.role, since: users.createdAt })
           .from(users)
           .where(options.role === undefined ? undefined : eq(users.role, options.role))
           .orderBy(asc(users.id))
-        if (options.json) return terminal.out(`${JSON.stringify(people, null, 2)}\n`)
-        const rows = people.map(({ id, email, name, role, since }) => [
+        if (options.json) return terminal.out(`${JSON.stringify(selected, null, 2)}\n`)
+        const rows = selected.map(({ id, email, name, role, since }) => [
           ...[String(id), email, name, role, since.toISOString().slice(0, 10)],
         ])
         terminal.out(table([['id', 'email', 'name', 'role', 'since'], ...rows]))
@@ -101,16 +101,16 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
 }
 
-function emailFrom(address: string): string {
+function parseEmail(address: string): string {
   const email = z.email().safeParse(address.trim())
   if (!email.success) throw new ConfigurationError(`'${address}' is not an email address.`)
   return email.data
 }
 
-async function askPassword(terminal: Terminal): Promise<string> {
-  const password = await terminal.readPassword(`Password (${LEAST_PASSWORD} characters or more): `)
-  if (hasPasswordLength(password)) return password
+async function promptPassword(terminal: Terminal): Promise<string> {
+  const password = await terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)
+  if (isValidPasswordLength(password)) return password
   throw new ConfigurationError(
-    `A password has ${LEAST_PASSWORD} to ${LONGEST_PASSWORD} characters. Nothing was changed.`,
+    `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`,
   )
 }

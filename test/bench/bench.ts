@@ -6,18 +6,25 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { askOver, newBuyer } from '../running/buyer.ts'
+import { newBuyer, requestSender } from '../running/buyer.ts'
 import { demo } from '../running/demo-shop.ts'
-import { freePorts } from '../running/free-ports.ts'
+import { findFreePortPair } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
-import type { CannedAnswer } from './bare-server.ts'
-import { canned } from './canned.ts'
-import { measureCatalogue } from './catalogue.ts'
+import type { RecordedResponse } from './baseline-server.ts'
+import { measureCatalog } from './catalog.ts'
 import type { LoadResult } from './load.ts'
-import { type FlowResult, flowText, measureFlows, measurePlacing, type Placing, placingText } from './order-flow.ts'
-import { memoryOf, processorTime, startBareServer, startLoadTool } from './processes.ts'
-import { plentifulProduct } from './shelf.ts'
-import { type Busy, busyText, fiftyShoppers } from './shoppers.ts'
+import {
+  type FlowResult,
+  flowText,
+  measureFlows,
+  measurePlaceOrder,
+  type PlaceOrderTimes,
+  placeOrderText,
+} from './order-flow.ts'
+import { memoryOf, processorTime, startBaselineServer, startLoadTool } from './processes.ts'
+import { recordResponse } from './record-response.ts'
+import { measureShoppers, type ShopperTimes, shopperText } from './shoppers.ts'
+import { findUnlimitedProduct } from './unlimited-product.ts'
 
 const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 1.5)
 const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 7)
@@ -25,22 +32,22 @@ const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 7)
 const restSeconds = 30
 const connections = 16
 /** Bounds of this run; the rest is measured and shown. */
-const leastCachedRatio = 0.7
-const mostMemoryMb = 250
+const minCachedRatio = 0.7
+const maxMemoryMb = 250
 /** Of an add to a cart that is there already, fifty people at once. */
-const mostAddMs = 15
+const maxAddMs = 15
 /** Placing an order, 16 at once, whether they pause or not: 19 of 20 wait no longer. */
-const mostPlacingMs = 80
+const maxPlacingMs = 80
 const CACHED = 'cached product page'
 
 type Measured = LoadResult & { readonly processorMicros: number | undefined }
-type Line = { readonly what: string; readonly shop: Measured; readonly bare: Measured; readonly ratio: number }
+type Line = { readonly what: string; readonly shop: Measured; readonly baseline: Measured; readonly ratio: number }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<number> {
-  say(`${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`)
-  say(`${connections} connections, ${rounds} alternating rounds of ${seconds} s each, medians\n`)
+  print(`${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`)
+  print(`${connections} connections, ${rounds} alternating rounds of ${seconds} s each, medians\n`)
   const dataDir = await temporaryDataDir()
   // Sizing the pictures of a new shop takes minutes of quiet moments; what is measured is the shop after that.
   const environment = { WARM_PICTURES: 'off' }
@@ -52,83 +59,83 @@ async function main(): Promise<number> {
     const startSeconds = (performance.now() - started) / 1000
     await pause(restSeconds * 1000)
     const memoryMb = await memoryOf(shop.pid)
-    say(`start with everything in place ${startSeconds.toFixed(1)} s; memory at rest ${memoryMb.toFixed(0)} MB\n`)
-    return await judge(shop, { startSeconds, memoryMb })
+    print(`start with everything in place ${startSeconds.toFixed(1)} s; memory at rest ${memoryMb.toFixed(0)} MB\n`)
+    return await checkBounds(shop, { startSeconds, memoryMb })
   } finally {
     await shop.stop()
     await removeDataDir(dataDir)
   }
 }
 
-async function judge(shop: ShopProcess, atRest: { startSeconds: number; memoryMb: number }): Promise<number> {
-  const busy = await measureShoppers(shop)
-  say(`${busyText(busy)}\n`)
+async function checkBounds(shop: ShopProcess, atRest: { startSeconds: number; memoryMb: number }): Promise<number> {
+  const shopperTimes = await measureShopperTimes(shop)
+  print(`${shopperText(shopperTimes)}\n`)
   const lines = await measureLines(shop)
-  const placing = await measurePlacing(shop)
+  const placing = await measurePlaceOrder(shop)
   const flows = await measureFlows(shop)
   await pause(restSeconds * 1000)
   const memoryAfterMb = await memoryOf(shop.pid)
-  for (const flow of flows) say(flowText(flow))
-  say(placingText(placing))
-  say(`\nmemory at rest after all of this ${memoryAfterMb.toFixed(0)} MB`)
+  for (const flow of flows) print(flowText(flow))
+  print(placeOrderText(placing))
+  print(`\nmemory at rest after all of this ${memoryAfterMb.toFixed(0)} MB`)
   await mkdir(resolve('reports'), { recursive: true })
   await writeFile(
     join('reports', 'bench.json'),
-    JSON.stringify({ ...atRest, memoryAfterMb, busy, lines, flows, placing }, null, 2),
+    JSON.stringify({ ...atRest, memoryAfterMb, shopperTimes, lines, flows, placing }, null, 2),
   )
 
   const missed = [
     ...lines
-      .filter((line) => line.what.startsWith(CACHED) && line.ratio < leastCachedRatio)
-      .map((line) => `${line.what}: ${line.ratio.toFixed(2)} of the bare server, ${leastCachedRatio} wanted`),
+      .filter((line) => line.what.startsWith(CACHED) && line.ratio < minCachedRatio)
+      .map((line) => `${line.what}: ${line.ratio.toFixed(2)} of the bare server, ${minCachedRatio} wanted`),
     ...slowPlacing(flows, placing),
-    ...(busy.p95 > mostAddMs
-      ? [`add_to_cart, ${busy.shoppers} shoppers: p95 ${busy.p95.toFixed(1)} ms, ${mostAddMs} allowed`]
+    ...(shopperTimes.p95 > maxAddMs
+      ? [`add_to_cart, ${shopperTimes.shoppers} shoppers: p95 ${shopperTimes.p95.toFixed(1)} ms, ${maxAddMs} allowed`]
       : []),
-    ...(atRest.memoryMb > mostMemoryMb
-      ? [`memory at rest: ${atRest.memoryMb.toFixed(0)} MB, ${mostMemoryMb} allowed`]
+    ...(atRest.memoryMb > maxMemoryMb
+      ? [`memory at rest: ${atRest.memoryMb.toFixed(0)} MB, ${maxMemoryMb} allowed`]
       : []),
   ]
-  say(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
+  print(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
   return missed.length === 0 ? 0 : 1
 }
 
-const slowPlacing = (flows: readonly FlowResult[], placing: Placing): string[] =>
+const slowPlacing = (flows: readonly FlowResult[], placing: PlaceOrderTimes): string[] =>
   [
     ...flows
-      .filter((flow) => flow.atOnce === 16)
-      .flatMap(({ way, pauses, steps }) =>
+      .filter((flow) => flow.concurrency === 16)
+      .flatMap(({ paymentType: payment, pauses, steps }) =>
         steps
           .filter(({ name }) => name === 'place order')
-          .map(({ p95 }) => ({ what: `by ${way}, ${pauses ? 'with pauses' : 'without a pause'}`, p95 })),
+          .map(({ p95 }) => ({ what: `by ${payment}, ${pauses ? 'with pauses' : 'without a pause'}`, p95 })),
       ),
     { what: 'and nothing else, without a pause', p95: placing.p95 },
   ]
-    .filter(({ p95 }) => p95 > mostPlacingMs)
-    .map(({ what, p95 }) => `placing an order, 16 at once, ${what}: p95 ${p95.toFixed(0)} ms, ${mostPlacingMs} allowed`)
+    .filter(({ p95 }) => p95 > maxPlacingMs)
+    .map(({ what, p95 }) => `placing an order, 16 at once, ${what}: p95 ${p95.toFixed(0)} ms, ${maxPlacingMs} allowed`)
 
-async function measureShoppers(shop: ShopProcess): Promise<Busy> {
-  const productId = await plentifulProduct(shop.url)
-  return fiftyShoppers(shop.port, productId, await openSessions(shop, productId, 50))
+async function measureShopperTimes(shop: ShopProcess): Promise<ShopperTimes> {
+  const productId = await findUnlimitedProduct(shop.url)
+  return measureShoppers(shop.port, productId, await openSessions(shop, productId, 50))
 }
 
 /** What is asked of both servers, as the bytes of a request. */
-type Question = {
+type Scenario = {
   readonly what: string
   readonly requests: readonly string[]
-  readonly sample: () => Promise<CannedAnswer>
+  readonly sample: () => Promise<RecordedResponse>
 }
 
 async function measureLines(shop: ShopProcess): Promise<Line[]> {
-  const questions = await questionsFor(shop)
+  const questions = await scenariosFor(shop)
   const tool = startLoadTool()
   const lines: Line[] = []
-  say(
+  print(
     `${'per second'.padStart(58)}${'p50 / p95 / p99 ms'.padStart(24)}${'ratio'.padStart(8)}   processor time a request`,
   )
   for (const question of questions) {
-    const answer = await question.sample()
-    const bare = await startBareServer(await freePorts(), [answer])
+    const response = await question.sample()
+    const baselineServer = await startBaselineServer(await findFreePortPair(), [response])
     const run = async (port: number, pid: number, time: number): Promise<Measured> => {
       const before = await processorTime(pid)
       const result = await tool.run({ port, connections, seconds: time, requests: question.requests })
@@ -137,18 +144,18 @@ async function measureLines(shop: ShopProcess): Promise<Line[]> {
       return { ...result, processorMicros: used }
     }
     await run(shop.port, shop.pid, 1)
-    await run(bare.port, bare.pid, 1)
+    await run(baselineServer.port, baselineServer.pid, 1)
     const ours: Measured[] = []
-    const theirs: Measured[] = []
+    const baseline: Measured[] = []
     for (let round = 0; round < rounds; round += 1) {
       ours.push(await run(shop.port, shop.pid, seconds))
-      theirs.push(await run(bare.port, bare.pid, seconds))
+      baseline.push(await run(baselineServer.port, baselineServer.pid, seconds))
     }
-    await bare.stop()
-    const line = lineOf(question.what, ours, theirs)
+    await baselineServer.stop()
+    const line = lineOf(question.what, ours, baseline)
     lines.push(line)
-    say(textOf(line))
-    const bad = ours.reduce((sum, result) => sum + result.bad, 0)
+    print(textOf(line))
+    const bad = ours.reduce((sum, result) => sum + result.failed, 0)
     if (bad > 0) throw new Error(`${question.what}: ${bad} answers were not 200`)
   }
   await tool.stop()
@@ -156,50 +163,50 @@ async function measureLines(shop: ShopProcess): Promise<Line[]> {
 }
 
 /** Shop and bare server take turns, and each round is compared with its neighbour: a busy moment meets both. */
-function lineOf(what: string, ours: Measured[], theirs: Measured[]): Line {
-  const ratios = ours.map((our, round) => our.perSecond / (theirs[round]?.perSecond ?? Number.NaN))
+function lineOf(what: string, ours: Measured[], baseline: Measured[]): Line {
+  const ratios = ours.map((our, round) => our.perSecond / (baseline[round]?.perSecond ?? Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)
-  return { what, shop: middle(ours), bare: middle(theirs), ratio: sorted[Math.floor(sorted.length / 2)] ?? 0 }
+  return { what, shop: median(ours), baseline: median(baseline), ratio: sorted[Math.floor(sorted.length / 2)] ?? 0 }
 }
 
 /** The round in the middle, by answers per second. */
-function middle(results: readonly Measured[]): Measured {
+function median(results: readonly Measured[]): Measured {
   const sorted = results.toSorted((a, b) => a.perSecond - b.perSecond)
-  const found = sorted[Math.floor(sorted.length / 2)]
-  if (!found) throw new Error('Nothing was measured')
-  return found
+  const result = sorted[Math.floor(sorted.length / 2)]
+  if (!result) throw new Error('Nothing was measured')
+  return result
 }
 
-function textOf({ what, shop, bare, ratio }: Line): string {
+function textOf({ what, shop, baseline, ratio }: Line): string {
   const times = [shop.p50, shop.p95, shop.p99].map((time) => time.toFixed(1)).join(' / ')
   const micros = (value: number | undefined) => (value === undefined ? '?' : value.toFixed(0))
   return (
     what.padEnd(42) +
-    `${shop.perSecond.toFixed(0).padStart(7)} of ${bare.perSecond.toFixed(0).padStart(5)}` +
+    `${shop.perSecond.toFixed(0).padStart(7)} of ${baseline.perSecond.toFixed(0).padStart(5)}` +
     times.padStart(24) +
     ratio.toFixed(3).padStart(8) +
-    `   ${micros(shop.processorMicros)} µs, bare ${micros(bare.processorMicros)} µs`
+    `   ${micros(shop.processorMicros)} µs, bare ${micros(baseline.processorMicros)} µs`
   )
 }
 
-async function questionsFor(shop: ShopProcess): Promise<Question[]> {
+async function scenariosFor(shop: ShopProcess): Promise<Scenario[]> {
   const product = `/product/${demo.simple}/`
-  const productId = await plentifulProduct(shop.url)
+  const productId = await findUnlimitedProduct(shop.url)
   const sessions = await openSessions(shop, productId, 64)
   const browser = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html' }
-  const get = (url: string, headers: Headers): Sent => ({ method: 'GET', url, headers })
-  const add = (cookie: string): Sent => ({
+  const get = (url: string, headers: Headers): RequestSpec => ({ method: 'GET', url, headers })
+  const add = (cookie: string): RequestSpec => ({
     method: 'POST',
     url: '/?wc-ajax=add_to_cart',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(cookie === '' ? {} : { Cookie: cookie }) },
     body: `product_id=${productId}&quantity=1`,
   })
-  const question = (what: string, sent: readonly Sent[]): Question => ({
+  const question = (what: string, sent: readonly RequestSpec[]): Scenario => ({
     what,
     requests: sent.map((one) => requestText(shop, one)),
-    sample: () => canned(shop.url, sent[0]?.url ?? '/', sent[0] ?? get('/', {})),
+    sample: () => recordResponse(shop.url, sent[0]?.url ?? '/', sent[0] ?? get('/', {})),
   })
-  await untilKept(shop.url + product)
+  await untilCached(shop.url + product)
   return [
     question(`${CACHED}, as browsers ask`, [get(product, browser)]),
     question(`${CACHED}, not compressed`, [get(product, {})]),
@@ -211,16 +218,16 @@ async function questionsFor(shop: ShopProcess): Promise<Question[]> {
 }
 
 type Headers = Readonly<Record<string, string>>
-type Sent = { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: string }
+type RequestSpec = { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: string }
 
-function requestText(shop: ShopProcess, { method, url, headers, body = '' }: Sent): string {
+function requestText(shop: ShopProcess, { method, url, headers, body = '' }: RequestSpec): string {
   const all = { Host: `127.0.0.1:${shop.port}`, ...headers, ...(body === '' ? {} : { 'Content-Length': body.length }) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
 /** A page is compressed in the background once it has been asked for. */
-async function untilKept(url: string): Promise<void> {
+async function untilCached(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const response = await fetch(url, { headers: { 'accept-encoding': 'br' } })
     await response.arrayBuffer()
@@ -234,7 +241,7 @@ async function untilKept(url: string): Promise<void> {
 async function openSessions(shop: ShopProcess, productId: number, count: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const buyer = newBuyer(askOver(shop.url))
+      const buyer = newBuyer(requestSender(shop.url))
       await buyer.add(productId)
       return [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     }),
@@ -242,7 +249,7 @@ async function openSessions(shop: ShopProcess, productId: number, count: number)
 }
 
 /** A new shop for one part of the bench, once it has come to rest. */
-async function withOwnShop(measure: (shop: ShopProcess) => Promise<number>): Promise<number> {
+async function withFreshShop(measure: (shop: ShopProcess) => Promise<number>): Promise<number> {
   const dataDir = await temporaryDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
   try {
@@ -255,28 +262,28 @@ async function withOwnShop(measure: (shop: ShopProcess) => Promise<number>): Pro
 }
 
 /** `npm run bench -- adds`: only the fifty shoppers. */
-const addsAlone = () =>
-  withOwnShop(async (shop) => {
-    const busy = await measureShoppers(shop)
-    say(busyText(busy))
-    return busy.p95 > mostAddMs ? 1 : 0
+const benchAdds = () =>
+  withFreshShop(async (shop) => {
+    const shopperTimes = await measureShopperTimes(shop)
+    print(shopperText(shopperTimes))
+    return shopperTimes.p95 > maxAddMs ? 1 : 0
   })
 
 /** `npm run bench -- orders`: only the purchases. */
-const ordersAlone = () =>
-  withOwnShop(async (shop) => {
-    const placing = await measurePlacing(shop)
-    say(placingText(placing))
+const benchOrders = () =>
+  withFreshShop(async (shop) => {
+    const placing = await measurePlaceOrder(shop)
+    print(placeOrderText(placing))
     const flows = await measureFlows(shop)
-    for (const flow of flows) say(flowText(flow))
+    for (const flow of flows) print(flowText(flow))
     const missed = slowPlacing(flows, placing)
-    say(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
+    print(missed.length === 0 ? '\nAll bounds are kept.' : `\nMissed:\n  ${missed.join('\n  ')}`)
     return missed.length === 0 ? 0 : 1
   })
 
 const parts: Readonly<Record<string, () => Promise<number>>> = {
-  catalogue: measureCatalogue,
-  adds: addsAlone,
-  orders: ordersAlone,
+  catalogue: measureCatalog,
+  adds: benchAdds,
+  orders: benchOrders,
 }
 process.exitCode = await (parts[process.argv[2] ?? ''] ?? main)()

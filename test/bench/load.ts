@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net'
 
-export type LoadOrder = {
+export type LoadSpec = {
   readonly port: number
   readonly connections: number
   readonly seconds: number
@@ -15,7 +15,7 @@ export type LoadResult = {
   readonly perSecond: number
   /** Answers, and those among them that were not 200 or 201. */
   readonly count: number
-  readonly bad: number
+  readonly failed: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
@@ -23,52 +23,52 @@ export type LoadResult = {
 
 let sequence = 0
 
-process.on('message', (order: LoadOrder) => {
+process.on('message', (order: LoadSpec) => {
   void measure(order).then((result) => process.send?.(result))
 })
 process.once('disconnect', () => process.exit(0))
 
-async function measure(order: LoadOrder): Promise<LoadResult> {
+async function measure(order: LoadSpec): Promise<LoadResult> {
   const ready = order.requests.map((text) => (text.includes('{n}') ? text : Buffer.from(text)))
   const times: number[] = []
-  let bad = 0
-  let turn = 0
+  let failed = 0
+  let nextIndex = 0
   const started = performance.now()
   const endAt = started + order.seconds * 1000
   const next = () => {
-    const request = ready[turn++ % ready.length] ?? ''
+    const request = ready[nextIndex++ % ready.length] ?? ''
     return typeof request === 'string' ? request.replaceAll('{n}', `${process.pid}-${sequence++}`) : request
   }
 
-  const lane = () =>
-    new Promise<void>((done, fail) => {
+  const runConnection = () =>
+    new Promise<void>((resolve, reject) => {
       const socket = connect(order.port, '127.0.0.1')
       socket.setNoDelay(true)
-      const answers = readAnswers(socket)
+      const onResponses = readResponses(socket)
       let sentAt = 0
-      const ask = () => {
+      const send = () => {
         sentAt = performance.now()
         socket.write(next())
       }
-      socket.once('connect', ask)
-      socket.once('error', fail)
-      answers((status) => {
+      socket.once('connect', send)
+      socket.once('error', reject)
+      onResponses((status) => {
         const now = performance.now()
         times.push(now - sentAt)
-        if (status !== 200 && status !== 201) bad += 1
-        if (now < endAt) return ask()
+        if (status !== 200 && status !== 201) failed += 1
+        if (now < endAt) return send()
         socket.end()
-        done()
+        resolve()
       })
     })
-  await Promise.all(Array.from({ length: order.connections }, lane))
+  await Promise.all(Array.from({ length: order.connections }, runConnection))
   const elapsed = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return {
     perSecond: times.length / elapsed,
     count: times.length,
-    bad,
+    failed,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
@@ -79,31 +79,32 @@ const blankLine = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
 /** Calls back once for each whole answer, with its status. Only what is needed to find an answer's end is read. */
-function readAnswers(socket: Socket): (onAnswer: (status: number) => void) => void {
-  let held: Buffer[] = []
+function readResponses(socket: Socket): (onAnswer: (status: number) => void) => void {
+  let chunks: Buffer[] = []
   let size = 0
   /** Bytes of the answer that is coming in; 0: its head is not whole yet; -1: it ends with a last chunk. */
-  let whole = 0
+  let responseLength = 0
   let status = 0
-  return (onAnswer) => {
+  return (onResponse) => {
     socket.on('data', (piece: Buffer) => {
-      held.push(piece)
+      chunks.push(piece)
       size += piece.length
-      if (whole === 0) {
-        const start = held.length === 1 ? piece : Buffer.concat(held)
+      if (responseLength === 0) {
+        const start = chunks.length === 1 ? piece : Buffer.concat(chunks)
         const head = start.indexOf(blankLine)
         if (head === -1) return
         const text = start.toString('latin1', 0, head)
         status = Number(text.slice(9, 12))
         const length = /content-length: *(\d+)/i.exec(text)?.[1]
-        whole = length === undefined ? -1 : head + 4 + Number(length)
+        responseLength = length === undefined ? -1 : head + 4 + Number(length)
       }
-      const isWhole = whole > 0 ? size >= whole : Buffer.concat(held).subarray(-7).equals(lastChunk)
-      if (!isWhole) return
-      held = []
+      const isComplete =
+        responseLength > 0 ? size >= responseLength : Buffer.concat(chunks).subarray(-7).equals(lastChunk)
+      if (!isComplete) return
+      chunks = []
       size = 0
-      whole = 0
-      onAnswer(status)
+      responseLength = 0
+      onResponse(status)
     })
   }
 }

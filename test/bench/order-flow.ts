@@ -3,29 +3,29 @@
  * pause, which tells what the machine bears; in the others buyers look at each page for about half a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Ask, askOver, type CheckoutAnswer, cardToken, newBuyer } from '../running/buyer.ts'
-import { freePorts } from '../running/free-ports.ts'
+import { type CheckoutResponse, cardToken, newBuyer, requestSender, type SendRequest } from '../running/buyer.ts'
+import { findFreePortPair } from '../running/free-ports.ts'
 import type { ShopProcess } from '../running/shop-process.ts'
-import type { CannedAnswer } from './bare-server.ts'
-import { canned } from './canned.ts'
-import { startBareServer } from './processes.ts'
-import { plentifulProduct } from './shelf.ts'
+import type { RecordedResponse } from './baseline-server.ts'
+import { startBaselineServer } from './processes.ts'
+import { recordResponse } from './record-response.ts'
+import { findUnlimitedProduct } from './unlimited-product.ts'
 
 const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 240)
 /** Not counted: the engine learns what is done over and over, and buyers who begin together do not stay together. */
-const WARM_ORDERS = 120
-const PAUSE_MS = { least: 350, most: 650 }
+const WARMUP_ORDERS = 120
+const PAUSE_MS = { min: 350, max: 650 }
 const stepNames = ['add', 'checkout page', 'review', 'place order', 'order received'] as const
 type StepName = (typeof stepNames)[number]
-type Times = Record<StepName | 'whole', number>
+type Times = Record<StepName | 'total', number>
 
 /** By bank the shop alone is measured; by card the provider's sandbox works in the same process. */
-type Way = 'bank' | 'card'
-type Run = { readonly way: Way; readonly atOnce: number; readonly pauses: boolean }
+type PaymentType = 'bank' | 'card'
+type Run = { readonly paymentType: PaymentType; readonly concurrency: number; readonly pauses: boolean }
 
 export type FlowResult = {
-  readonly way: Way
-  readonly atOnce: number
+  readonly paymentType: PaymentType
+  readonly concurrency: number
   readonly pauses: boolean
   readonly perSecond: number
   readonly barePerSecond: number
@@ -34,36 +34,38 @@ export type FlowResult = {
 }
 
 export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
-  const productId = await plentifulProduct(shop.url)
-  const ask = askOver(shop.url)
-  const answers = await recordOne(shop.url, productId)
-  const bare = await startBareServer(await freePorts(), answers)
+  const productId = await findUnlimitedProduct(shop.url)
+  const sendRequest = requestSender(shop.url)
+  const responses = await recordPurchase(shop.url, productId)
+  const bare = await startBaselineServer(await findFreePortPair(), responses)
   const results: FlowResult[] = []
   const runs: readonly Run[] = [
     // Before those by card, which leave news of the provider to be worked through.
-    { way: 'bank', atOnce: 1, pauses: false },
-    { way: 'bank', atOnce: 16, pauses: false },
-    { way: 'bank', atOnce: 16, pauses: true },
-    { way: 'card', atOnce: 1, pauses: false },
-    { way: 'card', atOnce: 4, pauses: false },
-    // More at once would have to bring the proof of work that browsers do (src/checkout/order-door.ts).
-    { way: 'card', atOnce: 12, pauses: false },
-    { way: 'card', atOnce: 16, pauses: true },
+    { paymentType: 'bank', concurrency: 1, pauses: false },
+    { paymentType: 'bank', concurrency: 16, pauses: false },
+    { paymentType: 'bank', concurrency: 16, pauses: true },
+    { paymentType: 'card', concurrency: 1, pauses: false },
+    { paymentType: 'card', concurrency: 4, pauses: false },
+    // More at once would have to bring the proof of work that browsers do (src/shop/checkout/checkout-throttle.ts).
+    { paymentType: 'card', concurrency: 12, pauses: false },
+    { paymentType: 'card', concurrency: 16, pauses: true },
   ]
   for (const run of runs) {
-    const count = (run.pauses ? orders / 2 : orders) + WARM_ORDERS
-    const tokens = run.way === 'card' ? await tokensFor(ask, productId, count) : Array<string>(count).fill('')
+    const count = (run.pauses ? orders / 2 : orders) + WARMUP_ORDERS
+    const tokens =
+      run.paymentType === 'card' ? await tokensFor(sendRequest, productId, count) : Array<string>(count).fill('')
     // People with pauses would take minutes to warm it.
-    if (run.pauses) await runMany(ask, productId, tokens.splice(0, WARM_ORDERS), { ...run, atOnce: 12, pauses: false })
-    const ours = await runMany(ask, productId, tokens, run, run.pauses ? 0 : WARM_ORDERS)
+    if (run.pauses)
+      await runMany(sendRequest, productId, tokens.splice(0, WARMUP_ORDERS), { ...run, concurrency: 12, pauses: false })
+    const ours = await runMany(sendRequest, productId, tokens, run, run.pauses ? 0 : WARMUP_ORDERS)
     const counted = tokens.slice(-ours.times.length)
-    const theirs = await runMany(askOver(`http://127.0.0.1:${bare.port}`), productId, counted, run)
+    const baseline = await runMany(requestSender(`http://127.0.0.1:${bare.port}`), productId, counted, run)
     results.push({
       ...run,
       perSecond: ours.perSecond,
-      barePerSecond: theirs.perSecond,
-      ratio: ours.perSecond / theirs.perSecond,
-      steps: [...stepNames, 'whole' as const].map((name) => ({
+      barePerSecond: baseline.perSecond,
+      ratio: ours.perSecond / baseline.perSecond,
+      steps: [...stepNames, 'total' as const].map((name) => ({
         name,
         ...percentiles(ours.times.map((time) => time[name])),
       })),
@@ -73,8 +75,16 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
   return results
 }
 
-export function flowText({ way, atOnce, pauses, perSecond, barePerSecond, ratio, steps }: FlowResult): string {
-  const head = `\nplacing an order by ${way}, ${atOnce} at once${pauses ? ' with pauses' : ''}: ${perSecond.toFixed(1)} orders/s of ${barePerSecond.toFixed(0)}, ratio ${ratio.toFixed(3)}`
+export function flowText({
+  paymentType,
+  concurrency,
+  pauses,
+  perSecond,
+  barePerSecond,
+  ratio,
+  steps,
+}: FlowResult): string {
+  const head = `\nplacing an order by ${paymentType}, ${concurrency} at once${pauses ? ' with pauses' : ''}: ${perSecond.toFixed(1)} orders/s of ${barePerSecond.toFixed(0)}, ratio ${ratio.toFixed(3)}`
   const rows = steps.map(
     ({ name, p50, p95, p99 }) => `  ${name.padEnd(16)} ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`,
   )
@@ -82,68 +92,79 @@ export function flowText({ way, atOnce, pauses, perSecond, barePerSecond, ratio,
 }
 
 /** Buys with each token. The first `warm` purchases are not counted, and those that are follow without a break. */
-async function runMany(ask: Ask, productId: number, tokens: readonly string[], { atOnce, pauses }: Run, warm = 0) {
-  const waiting = [...tokens]
+async function runMany(
+  sendRequest: SendRequest,
+  productId: number,
+  tokens: readonly string[],
+  { concurrency, pauses }: Run,
+  warmupCount = 0,
+) {
+  const pendingTokens = [...tokens]
   const times: Times[] = []
-  let begun = 0
+  let startedCount = 0
   let started = performance.now()
-  const lane = async (_: unknown, index: number) => {
+  const runBuyer = async (_: unknown, index: number) => {
     let step = 0
-    const look = async () => {
+    const viewPage = async () => {
       step += 1
-      if (pauses) await pause(PAUSE_MS.least + ((index * 97 + step * 31) % (PAUSE_MS.most - PAUSE_MS.least)))
+      if (pauses) await pause(PAUSE_MS.min + ((index * 97 + step * 31) % (PAUSE_MS.max - PAUSE_MS.min)))
     }
-    if (pauses) await pause((index * PAUSE_MS.most) / atOnce)
-    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
-      const isCounted = begun >= warm
-      if (begun === warm) started = performance.now()
-      begun += 1
-      const taken = await buyOnce(ask, productId, token, look)
-      if (isCounted) times.push(taken)
+    if (pauses) await pause((index * PAUSE_MS.max) / concurrency)
+    for (let token = pendingTokens.pop(); token !== undefined; token = pendingTokens.pop()) {
+      const isCounted = startedCount >= warmupCount
+      if (startedCount === warmupCount) started = performance.now()
+      startedCount += 1
+      const purchaseTimes = await buyOnce(sendRequest, productId, token, viewPage)
+      if (isCounted) times.push(purchaseTimes)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }).map(lane))
+  await Promise.all(Array.from({ length: concurrency }).map(runBuyer))
   return { times, perSecond: times.length / ((performance.now() - started) / 1000) }
 }
 
-const PLACINGS = 250
-const PLACING_ROUNDS = 7
+const ORDERS_PER_ROUND = 250
+const ROUNDS = 7
 /** Of these rounds: the engine learns what is done over and over. They are not counted. */
-const WARM_ROUNDS = 2
+const WARMUP_ROUNDS = 2
 
-export type Placing = { readonly perSecond: number; readonly p50: number; readonly p95: number; readonly p99: number }
+export type PlaceOrderTimes = {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+}
 
 /**
  * Only "Place order", by bank, sixteen of them under way all the time: carts and addresses are ready beforehand. The
  * middle one of the rounds.
  */
-export async function measurePlacing(shop: ShopProcess): Promise<Placing> {
-  const productId = await plentifulProduct(shop.url)
-  const rounds: Placing[] = []
-  for (let round = 0; round < PLACING_ROUNDS; round += 1) {
-    const ready: (() => Promise<CheckoutAnswer>)[] = []
-    while (ready.length < PLACINGS) ready.push(await readyToPlace(askOver(shop.url), productId))
+export async function measurePlaceOrder(shop: ShopProcess): Promise<PlaceOrderTimes> {
+  const productId = await findUnlimitedProduct(shop.url)
+  const rounds: PlaceOrderTimes[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ready: (() => Promise<CheckoutResponse>)[] = []
+    while (ready.length < ORDERS_PER_ROUND) ready.push(await prepareOrder(requestSender(shop.url), productId))
     const times: number[] = []
     const started = performance.now()
-    const lane = async () => {
-      for (let place = ready.pop(); place; place = ready.pop()) {
+    const runBuyer = async () => {
+      for (let placeOrder = ready.pop(); placeOrder; placeOrder = ready.pop()) {
         const before = performance.now()
-        const answer = await place()
-        if (answer.result !== 'success') throw new Error(`An order was refused: ${answer.messages}`)
+        const response = await placeOrder()
+        if (response.result !== 'success') throw new Error(`An order was refused: ${response.messages}`)
         times.push(performance.now() - before)
       }
     }
-    await Promise.all(Array.from({ length: 16 }, lane))
-    rounds.push({ ...percentiles(times), perSecond: (PLACINGS / (performance.now() - started)) * 1000 })
+    await Promise.all(Array.from({ length: 16 }, runBuyer))
+    rounds.push({ ...percentiles(times), perSecond: (ORDERS_PER_ROUND / (performance.now() - started)) * 1000 })
   }
-  const counted = rounds.slice(WARM_ROUNDS).toSorted((a, b) => a.p95 - b.p95)
+  const counted = rounds.slice(WARMUP_ROUNDS).toSorted((a, b) => a.p95 - b.p95)
   const middle = counted[Math.floor(counted.length / 2)]
   if (!middle) throw new Error('Nothing was measured')
   return middle
 }
 
-async function readyToPlace(ask: Ask, productId: number): Promise<() => Promise<CheckoutAnswer>> {
-  const buyer = newBuyer(ask)
+async function prepareOrder(sendRequest: SendRequest, productId: number): Promise<() => Promise<CheckoutResponse>> {
+  const buyer = newBuyer(sendRequest)
   await buyer.add(productId)
   const page = await buyer.openCheckout()
   await (await buyer.review(page)).arrayBuffer()
@@ -151,48 +172,48 @@ async function readyToPlace(ask: Ask, productId: number): Promise<() => Promise<
   return () => buyer.checkout(page, { payment_method: 'bacs', billing_email: email })
 }
 
-export const placingText = ({ perSecond, p50, p95, p99 }: Placing): string =>
+export const placeOrderText = ({ perSecond, p50, p95, p99 }: PlaceOrderTimes): string =>
   `\nplace order alone, by bank, 16 under way: ${perSecond.toFixed(0)} a second, p50 / p95 / p99 ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
 
 let nextBuyer = 1
 
 async function buyOnce(
-  ask: Ask,
+  sendRequest: SendRequest,
   productId: number,
   token: string,
-  look: () => Promise<void> = async () => {},
+  viewPage: () => Promise<void> = async () => {},
 ): Promise<Times> {
-  const buyer = newBuyer(ask)
+  const buyer = newBuyer(sendRequest)
   const times: Partial<Times> = {}
-  let whole = 0
+  let total = 0
   const step = async <T>(name: StepName, work: () => Promise<T>): Promise<T> => {
     const before = performance.now()
     const result = await work()
     const took = performance.now() - before
     times[name] = took
-    whole += took
-    await look()
+    total += took
+    await viewPage()
     return result
   }
   await step('add', () => buyer.add(productId))
   const page = await step('checkout page', () => buyer.openCheckout())
   await step('review', async () => (await buyer.review(page)).arrayBuffer())
-  const answer = await step('place order', () =>
+  const response = await step('place order', () =>
     buyer.checkout(page, {
       ...(token === '' ? { payment_method: 'bacs' } : { stripe_cc_token_key: token }),
       // Somebody else each time: one person with so many orders would be asked to prove themselves.
       billing_email: `buyer-${nextBuyer++}@shop.test`,
     }),
   )
-  if (answer.result !== 'success' || !answer.redirect) throw new Error(`An order was refused: ${answer.messages}`)
-  const { pathname, search } = new URL(answer.redirect)
+  if (response.result !== 'success' || !response.redirect) throw new Error(`An order was refused: ${response.messages}`)
+  const { pathname, search } = new URL(response.redirect)
   await step('order received', async () => (await buyer.send(pathname + search)).arrayBuffer())
-  return { ...times, whole } as Times
+  return { ...times, total } as Times
 }
 
 /** Cards given to the provider beforehand: that is the browser's and the provider's work, not the shop's. */
-async function tokensFor(ask: Ask, productId: number, count: number): Promise<string[]> {
-  const buyer = newBuyer(ask)
+async function tokensFor(sendRequest: SendRequest, productId: number, count: number): Promise<string[]> {
+  const buyer = newBuyer(sendRequest)
   await buyer.add(productId)
   const page = await buyer.openCheckout()
   const tokens: string[] = []
@@ -201,23 +222,27 @@ async function tokensFor(ask: Ask, productId: number, count: number): Promise<st
 }
 
 /** One purchase, with every answer written down for the bare server. */
-async function recordOne(shopUrl: string, productId: number): Promise<CannedAnswer[]> {
-  const answers: CannedAnswer[] = []
-  const recording: Ask = async (path, init) => {
+async function recordPurchase(shopUrl: string, productId: number): Promise<RecordedResponse[]> {
+  const responses: RecordedResponse[] = []
+  const recording: SendRequest = async (path, init) => {
     const body = init?.body instanceof URLSearchParams ? init.body.toString() : undefined
     const type: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...type }
-    const answer = await canned(shopUrl, path, { method: init?.method ?? 'GET', headers, ...(body ? { body } : {}) })
-    answers.push(answer)
-    return new Response(Buffer.from(answer.base64, 'base64'), {
-      status: answer.status,
-      headers: answer.headers.map(([name, value]): [string, string] => [name, value]),
+    const response = await recordResponse(shopUrl, path, {
+      method: init?.method ?? 'GET',
+      headers,
+      ...(body ? { body } : {}),
+    })
+    responses.push(response)
+    return new Response(Buffer.from(response.base64, 'base64'), {
+      status: response.status,
+      headers: response.headers.map(([name, value]): [string, string] => [name, value]),
     })
   }
-  const [token = ''] = await tokensFor(askOver(shopUrl), productId, 1)
+  const [token = ''] = await tokensFor(requestSender(shopUrl), productId, 1)
   await buyOnce(recording, productId, token)
-  return answers
+  return responses
 }
 
 function percentiles(times: readonly number[]): { p50: number; p95: number; p99: number } {

@@ -2,21 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CannedAnswer } from './bare-server.ts'
-import type { LoadOrder, LoadResult } from './load.ts'
+import type { RecordedResponse } from './baseline-server.ts'
+import type { LoadResult, LoadSpec } from './load.ts'
 
 const program = (name: string): string => join(import.meta.dirname, name)
 
-export type BareServer = { readonly port: number; readonly pid: number; stop(): Promise<void> }
+export type BaselineServer = { readonly port: number; readonly pid: number; stop(): Promise<void> }
 
-export async function startBareServer(port: number, answers: readonly CannedAnswer[]): Promise<BareServer> {
+export async function startBaselineServer(
+  port: number,
+  responses: readonly RecordedResponse[],
+): Promise<BaselineServer> {
   const child = fork(program('bare-server.ts'), { stdio: 'inherit' })
-  child.send({ port, answers })
+  child.send({ port, responses })
   await once(child, 'message')
-  return { port, pid: child.pid ?? 0, stop: () => leave(child) }
+  return { port, pid: child.pid ?? 0, stop: () => stopChild(child) }
 }
 
-export type LoadTool = { run(order: LoadOrder): Promise<LoadResult>; stop(): Promise<void> }
+export type LoadTool = { run(order: LoadSpec): Promise<LoadResult>; stop(): Promise<void> }
 
 export function startLoadTool(): LoadTool {
   const child = fork(program('load.ts'), { stdio: 'inherit' })
@@ -26,11 +29,11 @@ export function startLoadTool(): LoadTool {
       const [result] = (await once(child, 'message')) as [LoadResult]
       return result
     },
-    stop: () => leave(child),
+    stop: () => stopChild(child),
   }
 }
 
-async function leave(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   child.disconnect()
   await once(child, 'exit')
 }

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 const SHOPPERS = 50
 const SECONDS = 12
 /** The first presses find an idle process; they are not counted. */
-const WARM_SECONDS = 2
-const PAUSE_MS = { least: 350, most: 650 }
+const WARMUP_SECONDS = 2
+const PAUSE_MS = { min: 350, max: 650 }
 
-export type Busy = {
+export type ShopperTimes = {
   readonly shoppers: number
   readonly perSecond: number
   /** Milliseconds. */
@@ -21,18 +21,22 @@ export type Busy = {
 }
 
 /** Presses as each of `cookies`, and answers how long the presses took. Throws when one of them did not add. */
-export async function fiftyShoppers(port: number, productId: number, cookies: readonly string[]): Promise<Busy> {
+export async function measureShoppers(
+  port: number,
+  productId: number,
+  cookies: readonly string[],
+): Promise<ShopperTimes> {
   const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
   const began = performance.now()
   const counted: number[] = []
   await Promise.all(
     cookies.slice(0, SHOPPERS).map(async (cookie, index) => {
-      await pause((index * PAUSE_MS.most) / SHOPPERS)
+      await pause((index * PAUSE_MS.max) / SHOPPERS)
       while (performance.now() - began < SECONDS * 1000) {
-        const isWarm = performance.now() - began > WARM_SECONDS * 1000
-        const took = await press(agent, port, cookie, productId)
+        const isWarm = performance.now() - began > WARMUP_SECONDS * 1000
+        const took = await addToCart(agent, port, cookie, productId)
         if (isWarm) counted.push(took)
-        await pause(PAUSE_MS.least + ((index * 97 + counted.length * 31) % (PAUSE_MS.most - PAUSE_MS.least)))
+        await pause(PAUSE_MS.min + ((index * 97 + counted.length * 31) % (PAUSE_MS.max - PAUSE_MS.min)))
       }
     }),
   )
@@ -41,7 +45,7 @@ export async function fiftyShoppers(port: number, productId: number, cookies: re
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return {
     shoppers: SHOPPERS,
-    perSecond: counted.length / (SECONDS - WARM_SECONDS),
+    perSecond: counted.length / (SECONDS - WARMUP_SECONDS),
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
@@ -49,7 +53,7 @@ export async function fiftyShoppers(port: number, productId: number, cookies: re
 }
 
 /** One add_to_cart; milliseconds until the whole answer is there. */
-function press(agent: Agent, port: number, cookie: string, productId: number): Promise<number> {
+function addToCart(agent: Agent, port: number, cookie: string, productId: number): Promise<number> {
   const body = `product_id=${productId}&quantity=1`
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
@@ -58,21 +62,24 @@ function press(agent: Agent, port: number, cookie: string, productId: number): P
   }
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    const asked = request({ agent, port, method: 'POST', path: '/?wc-ajax=add_to_cart', headers }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const took = performance.now() - started
-        const text = Buffer.concat(parts).toString()
-        if (text.includes('"cart_hash"')) resolve(took)
-        else reject(new Error(`An add was answered ${answer.statusCode}: ${text.slice(0, 200)}`))
-      })
-    })
-    asked.on('error', reject)
-    asked.end(body)
+    const clientRequest = request(
+      { agent, port, method: 'POST', path: '/?wc-ajax=add_to_cart', headers },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('error', reject)
+        response.on('end', () => {
+          const took = performance.now() - started
+          const text = Buffer.concat(parts).toString()
+          if (text.includes('"cart_hash"')) resolve(took)
+          else reject(new Error(`An add was answered ${response.statusCode}: ${text.slice(0, 200)}`))
+        })
+      },
+    )
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }
 
-export const busyText = ({ shoppers, perSecond, p50, p95, p99 }: Busy): string =>
+export const shopperText = ({ shoppers, perSecond, p50, p95, p99 }: ShopperTimes): string =>
   `add_to_cart, ${shoppers} shoppers at once: ${perSecond.toFixed(0)} adds a second, p50 / p95 / p99 ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`

@@ -1,7 +1,7 @@
 /** The main thing: somebody finds a tea, buys it, and the owner sees the order. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, newcomer, people } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -35,7 +35,7 @@ for (const [device, use] of [
       await expect(page.locator('.order-total')).toContainText('$58.95')
 
       await page.getByRole('link', { name: 'Proceed to checkout' }).click()
-      await fillCheckout(page, newcomer())
+      await fillCheckout(page, newCustomerAddress())
       await expect(page.locator('#place_order')).toHaveText('Place order · $58.95')
       await payByCard(page, cards.good)
 
@@ -60,7 +60,7 @@ async function findOnShelf(page: Page, slug: string): Promise<void> {
 }
 
 async function expectOwnerSees(page: Page, number: string): Promise<void> {
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   await page.goto('/wp-admin/orders/')
   await page
     .getByRole('link', { name: new RegExp(`${number}`) })

@@ -1,31 +1,31 @@
 /** Every code of the catalogue once through a real page: one shopper, one form, and a provider that refuses as it is told. */
 import type { Page } from '@playwright/test'
-import { keptSecret } from '../../src/database/secret.ts'
-import { type PaymentErrorCode, paymentMessages } from '../../src/payments/payment-errors.ts'
-import { sandboxKeys } from '../../src/payments/sandbox/keys.ts'
-import { defaultSettings } from '../../src/settings/settings.ts'
+import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
+import { sandboxKeys } from '../../src/sandbox/keys.ts'
+import { defaultSettings } from '../../src/settings.ts'
+import { type PaymentErrorCode, paymentMessages } from '../../src/shop/payments/payment-errors.ts'
 import { cards } from '../running/buyer.ts'
-import { demo, newcomer } from '../running/demo-shop.ts'
-import { type OwnShop, startOwnShop } from '../running/own-shop.ts'
+import { type CustomShop, startCustomShop } from '../running/custom-shop.ts'
+import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { cardFrame, fillCheckout, typeCard } from '../running/shopper.ts'
 import { expect, test } from './shop-test.ts'
 
 const ADVICE = 'Nothing was charged. Try another card or call your bank.'
 const NOTHING = 'Nothing was charged.'
 
-let shop: OwnShop
+let shop: CustomShop
 let page: Page
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   const many = Object.fromEntries(Object.keys(defaultSettings.orderLimits).map((name) => [name, 100_000]))
-  shop = await startOwnShop({ orderLimits: { ...defaultSettings.orderLimits, ...many } })
+  shop = await startCustomShop({ orderLimits: { ...defaultSettings.orderLimits, ...many } })
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await page.goto(`${shop.url}/product/${demo.another}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
   await page.goto(`${shop.url}/checkout/`)
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await typeCard(page, cards.good)
 })
 test.afterAll(async () => {
@@ -40,7 +40,7 @@ const button = () => page.locator('#place_order')
 type Refusal = { on: 'card' | 'charge'; code: string; declineCode?: string; message?: string }
 
 async function control(setting: Record<string, unknown>): Promise<void> {
-  const { secretKey } = sandboxKeys(await keptSecret(shop.dataDir, 'shop'))
+  const { secretKey } = sandboxKeys(await loadOrCreateSecret(shop.dataDir, 'shop'))
   const answer = await fetch(`${shop.sandboxUrl}/sandbox/control`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },

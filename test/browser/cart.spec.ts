@@ -1,7 +1,7 @@
 /** The cart page with script: quantities, removal and undo, coupons, estimates, problems, other tabs. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { people } from '../running/demo-shop.ts'
+import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { fillCart, holdTooMany } from './page-kinds.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
@@ -133,7 +133,7 @@ test('[MINI-06 merged on login] a cart comes along at sign-in, waits at sign-out
   browser,
 }) => {
   const context = page.context()
-  await signIn(page, people.customer)
+  await signIn(page, users.customer)
   await fillCart(context, baseURL)
   await page.goto('/my-account/')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -142,7 +142,7 @@ test('[MINI-06 merged on login] a cart comes along at sign-in, waits at sign-out
   await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
   const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const there = await elsewhere.newPage()
-  await signIn(there, people.customer)
+  await signIn(there, users.customer)
   await there.goto('/cart/')
   await expect(there.locator(row)).toHaveCount(2)
   for (let left = 2; left > 0; left -= 1) {

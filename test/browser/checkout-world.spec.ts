@@ -1,13 +1,13 @@
 /** A shop that sells everywhere: addresses take the shape of their country, and an account is made on the way. */
 import type { Page } from '@playwright/test'
-import { type OwnShop, startOwnShop, worldwide } from '../running/own-shop.ts'
+import { type CustomShop, startCustomShop, worldwide } from '../running/custom-shop.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test as shopTest } from './shop-test.ts'
 
-const test = shopTest.extend<object, { ownShop: OwnShop }>({
+const test = shopTest.extend<object, { ownShop: CustomShop }>({
   ownShop: [
     async ({}, use) => {
-      const shop = await startOwnShop(worldwide, {
+      const shop = await startCustomShop(worldwide, {
         coupons: [
           { code: 'spring', kind: 'percent', amount: 1000 },
           { code: 'gone', kind: 'percent', amount: 1000, expiresAt: new Date(0) },

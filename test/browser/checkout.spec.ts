@@ -1,7 +1,7 @@
 /** The checkout page: what it asks, how it helps, and that one purchase is one order whatever happens in between. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { newcomer, typedAddress } from '../running/demo-shop.ts'
+import { newCustomerAddress, typedAddress } from '../running/demo-shop.ts'
 import { cardFrame, fillCheckout, payByCard, typeCard } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
@@ -35,7 +35,7 @@ const premade = (page: Page, change: () => void) =>
     `document.addEventListener('readystatechange', () => { if (document.readyState === 'interactive') (${change})() })`,
   )
 const byTransfer = async (page: Page) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await page.locator('label[for="payment_method_bacs"]').click()
   await expect(placeOrder(page)).toBeEnabled()
 }
@@ -343,7 +343,7 @@ test('[CHK-18] the connection breaks after the order was placed: pressed again, 
   page,
   complaints,
 }) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await typeCard(page, cards.good)
   const numbers: unknown[] = []
   let isFirst = true
@@ -475,7 +475,7 @@ test.describe('nothing for axe to find', () => {
   })
 
   test('[SITE-13] after a declined card', async ({ page }) => {
-    await fillCheckout(page, newcomer())
+    await fillCheckout(page, newCustomerAddress())
     await payByCard(page, cards.declined)
     await expect(page.locator('#stripe-cc-failure')).toBeFocused()
     expect(await findings(page)).toEqual([])

@@ -116,15 +116,15 @@ test('[ATC-12] with too many for the page the last choice is asked for, the newe
     const html = await answer.text()
     const island = /data-island="choice" data-on="idle" data-props="([^"]*)"/.exec(html)?.[1] ?? ''
     const all = /data-product_variations="([^"]*)"/.exec(html)?.[1] ?? ''
-    const { possible: _, ...props } = JSON.parse(unescaped(island))
-    const possible = (
+    const { summaries: _, ...props } = JSON.parse(unescaped(island))
+    const summaries = (
       JSON.parse(unescaped(all)) as { attributes: object; is_in_stock: boolean; variation_id: number }[]
     ).map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
     await route.fulfill({
       response: answer,
       body: html
         .replace(all, 'false')
-        .replace(island, escaped(JSON.stringify({ ...props, variations: [], possible })))
+        .replace(island, escaped(JSON.stringify({ ...props, variations: [], summaries })))
         .replace('data-island="choice"', 'data-island="many"')
         // What is only known to be possible has no price yet.
         .replaceAll(/<small>.*?<\/small><\/label>/g, '<small></small></label>'),

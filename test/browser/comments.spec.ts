@@ -1,6 +1,6 @@
 /** Comments under posts: read, answered in place, sent, and all of it without script as well. */
 import type { Page } from '@playwright/test'
-import { people } from '../running/demo-shop.ts'
+import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
@@ -114,7 +114,7 @@ test('[BLOG-05 moderation] the owner approves a comment, and everybody reads it'
 
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const office = await context.newPage()
-  await signIn(office, people.owner)
+  await signIn(office, users.owner)
   await office.goto('/wp-admin/reviews/')
   const card = office.locator('[data-comment]', { hasText: text })
   await card.getByRole('button', { name: 'Approve' }).click()

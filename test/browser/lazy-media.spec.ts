@@ -1,6 +1,6 @@
 /** Pictures and videos of a text: fetched when they come near, pictures in the width of their place (shop.md section 9). */
 import type { Page } from '@playwright/test'
-import { withLazyMedia } from '../../src/content/content-media.ts'
+import { withLazyMedia } from '../../src/site/content/lazy-media.ts'
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
 

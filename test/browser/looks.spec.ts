@@ -1,6 +1,6 @@
 /** What a careful eye would stumble over: things that move, are cut off, too small to hit, or in another hand. */
 import type { Page } from '@playwright/test'
-import { demo, newcomer, people } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { cardFrame, fillCheckout, signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -67,7 +67,7 @@ test('an email address on the order-received page breaks after its @ only', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
   await page.goto('/checkout/')
-  const address = newcomer()
+  const address = newCustomerAddress()
   const email = address.billing_email.replace('@', '.of.the.long.kettle.lane@')
   await fillCheckout(page, { ...address, billing_email: email })
   await page.locator('label[for="payment_method_bacs"]').click()
@@ -87,7 +87,7 @@ test('an email address on the order-received page breaks after its @ only', asyn
 test('from the sign-in to the back office nothing is reported by the browser', async ({ page }) => {
   const reported: string[] = []
   page.on('pageerror', (error) => reported.push(error.message))
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(reported).toEqual([])

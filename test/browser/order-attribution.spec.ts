@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, newcomer, people } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
@@ -11,7 +11,7 @@ import { expect, test } from './shop-test.ts'
 async function asOwner(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   return page
 }
 
@@ -19,7 +19,7 @@ async function asOwner(browser: Browser, baseURL: string | undefined): Promise<P
 async function buy(page: Page): Promise<string> {
   await fillCart(page.context(), new URL(page.url()).origin)
   await page.goto('/checkout/')
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.good)
   await page.waitForURL(/order-received/)
   return /order-received\/(\d+)/.exec(page.url())?.[1] ?? ''

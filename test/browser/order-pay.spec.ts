@@ -78,12 +78,12 @@ test.describe('with script', () => {
     page,
   }) => {
     await page.locator('#terms').check()
-    await payByCard(page, cards.asksBank)
+    await payByCard(page, cards.requiresAuthentication)
     await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
     await expect(errors(page)).toHaveText(
       'We could not confirm with your bank that it is you. Try again or use a different payment method.',
     )
-    await typeCard(page, cards.asksBank)
+    await typeCard(page, cards.requiresAuthentication)
     await page.locator('#place_order').click()
     await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
     await expect(thanks(page)).toBeVisible()
@@ -100,7 +100,7 @@ test.describe('with script', () => {
       await route.fulfill({ json: { success: false, message: 'Stopped here.' } })
     })
     await page.locator('#terms').check()
-    await payByCard(page, cards.asksBank)
+    await payByCard(page, cards.requiresAuthentication)
     await expect(errors(page)).toContainText('Stopped here.')
     await page.unroute(CALL)
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, newcomer, people } from '../running/demo-shop.ts'
-import { sellAway } from '../running/sell-away.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { oversellCart } from '../running/oversell-cart.ts'
 import { cardFrame, fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 
@@ -9,7 +9,7 @@ export type PageKind = {
   readonly name: string
   readonly path: string
   readonly cart?: boolean
-  readonly as?: keyof typeof people
+  readonly as?: keyof typeof users
   /** What is done before the page is opened. */
   readonly before?: (context: BrowserContext, baseURL: string | undefined) => Promise<void>
   /** What is done before the page is looked at. */
@@ -170,7 +170,7 @@ async function openDrawer(page: Page): Promise<void> {
 
 /** A cart with more of something than is left: somebody else bought of it meanwhile. */
 export async function holdTooMany(context: BrowserContext, baseURL = '', slug: string = demo.counted): Promise<void> {
-  const cookies = await sellAway(baseURL, slug)
+  const cookies = await oversellCart(baseURL, slug)
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })))
 }
 
@@ -191,13 +191,13 @@ async function sendEmpty(page: Page): Promise<void> {
 }
 
 async function buy(page: Page): Promise<void> {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.good)
   await page.waitForURL(/order-received/)
 }
 
 async function buyByBank(page: Page): Promise<void> {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await page.locator('label[for="payment_method_bacs"]').click()
   await page.locator('#terms').check()
   await page.locator('#place_order').click()
@@ -207,9 +207,9 @@ async function buyByBank(page: Page): Promise<void> {
 /** Addresses and names are as long as people have them, and lists stay as wide as the window. */
 async function seeLongNames(page: Page): Promise<void> {
   await unpaidOrder(new URL(page.url()).origin, {
-    ...newcomer(),
+    ...newCustomerAddress(),
     billing_last_name: 'Leafgathererteakettlesworthfeatherstonehaugh',
-    billing_email: `${newcomer().billing_email.split('@')[0]}ofthesecondflushgardens@aratherlongnameforashop.test`,
+    billing_email: `${newCustomerAddress().billing_email.split('@')[0]}ofthesecondflushgardens@aratherlongnameforashop.test`,
   })
   await page.reload()
   await page.locator('tbody a').first().waitFor()
@@ -260,7 +260,7 @@ export async function fillCart(context: BrowserContext, baseURL: string | undefi
 export async function open(page: Page, kind: PageKind, baseURL: string | undefined): Promise<void> {
   await kind.before?.(page.context(), baseURL)
   if (kind.cart) await fillCart(page.context(), baseURL)
-  if (kind.as) await signIn(page, people[kind.as])
+  if (kind.as) await signIn(page, users[kind.as])
   await page.goto(kind.path)
   await kind.then?.(page)
 }

@@ -1,7 +1,7 @@
 /** Cards that are refused, banks that ask, and mistakes in the form. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, newcomer } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, typeCard } from '../running/shopper.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -65,7 +65,7 @@ test('[CHK-04 province] another province is another tax, at once', async ({ page
 })
 
 test('[ERR-03] a declined card is told in the catalogue’s words, and another one pays', async ({ page }) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.insufficientFunds)
   await expect(errors(page)).toHaveText('The card has insufficient funds to complete the purchase.')
   await expect(page.locator('#stripe-cc-failure')).toBeFocused()
@@ -78,7 +78,7 @@ test('[ERR-03] a declined card is told in the catalogue’s words, and another o
 })
 
 test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.declined)
   await expect(errors(page)).toHaveText('The card has been declined for an unknown reason.')
   await expect(page.locator('#stripe-cc-failure')).toContainText(ADVICE)
@@ -88,8 +88,8 @@ test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
 test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper says yes, the order is paid', async ({
   page,
 }) => {
-  await fillCheckout(page, newcomer())
-  await payByCard(page, cards.asksBank)
+  await fillCheckout(page, newCustomerAddress())
+  await payByCard(page, cards.requiresAuthentication)
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
@@ -98,8 +98,8 @@ test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper sa
 test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the cart is kept, and another card pays', async ({
   page,
 }) => {
-  await fillCheckout(page, newcomer())
-  await payByCard(page, cards.asksBank)
+  await fillCheckout(page, newCustomerAddress())
+  await payByCard(page, cards.requiresAuthentication)
   await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
   await expect(errors(page)).toBeVisible()
   await expect(errors(page)).toHaveText(
@@ -112,8 +112,8 @@ test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the 
 })
 
 test('[SCA-03] the shopper gives up at the bank: that is told and the cart is kept', async ({ page }) => {
-  await fillCheckout(page, newcomer())
-  await payByCard(page, cards.asksBank)
+  await fillCheckout(page, newCustomerAddress())
+  await payByCard(page, cards.requiresAuthentication)
   await bank(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(errors(page)).toHaveText(
     'We could not confirm with your bank that it is you. Try again or use a different payment method.',
@@ -122,7 +122,7 @@ test('[SCA-03] the shopper gives up at the bank: that is told and the cart is ke
 })
 
 test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await typeCard(page, cards.good)
   let sent = 0
   page.on('request', (request) => {
@@ -134,7 +134,7 @@ test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {
 })
 
 test('[CHK-17] an answer that is none gets the general words, and the form can be sent again', async ({ page }) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   await page.route('**/?wc-ajax=checkout', (route) => route.fulfill({ json: { result: 'failure' } }))
   await payByCard(page, cards.good)
   await expect(errors(page)).toContainText('There was an error processing your order.')
@@ -144,7 +144,7 @@ test('[CHK-17] an answer that is none gets the general words, and the form can b
 })
 
 test('[PAY-10] the card number goes to the provider and to nobody else', async ({ page, baseURL }) => {
-  await fillCheckout(page, newcomer())
+  await fillCheckout(page, newCustomerAddress())
   const toShop: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(`${baseURL}/`)) toShop.push(`${request.url()} ${request.postData() ?? ''}`)

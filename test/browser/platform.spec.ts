@@ -1,7 +1,7 @@
 /** One shop for everything and everybody: where it sells, how it writes prices, and who finds what in it. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, newcomer, people } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
@@ -45,7 +45,7 @@ test('[PLAT-03 storefront, blog, accounts, admin] are parts of one site, under o
   await expect(page.locator('.site-title')).toHaveText(title)
   await page.locator('#masthead').getByRole('link', { name: 'My account' }).click()
   await expect(page.locator('form.woocommerce-form-login')).toBeVisible()
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   await expect(page).toHaveURL(/\/wp-admin\//)
   await expect(page.getByRole('navigation', { name: 'Back office' })).toContainText('Orders')
 })
@@ -58,14 +58,14 @@ test('[PLAT-04 guests shop, customers shop] both buy, and the customer finds the
   const buy = async (shopper: Page) => {
     await fillCart(shopper.context(), baseURL)
     await shopper.goto('/checkout/')
-    await fillCheckout(shopper, newcomer())
+    await fillCheckout(shopper, newCustomerAddress())
     await payByCard(shopper, cards.good)
     await shopper.waitForURL(/order-received/)
     return shopper.locator('.woocommerce-order-overview__order strong').innerText()
   }
   expect(await buy(page)).toMatch(/^\d+$/)
   const customer = await browser.newPage(baseURL === undefined ? {} : { baseURL })
-  await signIn(customer, people.customer)
+  await signIn(customer, users.customer)
   const number = await buy(customer)
   await customer.goto('/my-account/')
   await expect(customer.locator('.woocommerce-orders-table')).toContainText(number)

@@ -1,6 +1,6 @@
 /** Money asked back at the bank, from the card to the back office: told by the sandbox's own messages. */
 import { cardToken, newBuyer } from '../running/buyer.ts'
-import { demo, people } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'
 import { expect, test } from './shop-test.ts'
@@ -19,7 +19,7 @@ test('a card whose holder disputes the payment: the order waits, and the owner s
   const answer = await buyer.checkout(checkout, { stripe_cc_token_key: await cardToken(checkout, disputedCard) })
   const orderId = /order-received\/(\d+)/.exec(answer.redirect ?? '')?.[1]
 
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   await expect(async () => {
     await page.goto(`/wp-admin/orders/${orderId}/`)
     await expect(page.getByText('Disputed', { exact: true })).toBeVisible({ timeout: 2000 })
@@ -32,7 +32,7 @@ test('a card whose holder disputes the payment: the order waits, and the owner s
 })
 
 test('every page of the back office says that payments are pretended', async ({ page }) => {
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   for (const path of ['orders/', 'coupons/', 'mails/', 'mails/kinds/', 'reviews/', 'settings/', 'settings/payments/']) {
     await page.goto(`/wp-admin/${path}`)
     await expect(page.getByText('Test payments. A sandbox stands in for the payment provider')).toBeVisible()

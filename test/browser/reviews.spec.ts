@@ -1,7 +1,7 @@
 /** Reviews: read, chosen by stars, written by mouse, keyboard, finger and without script, and looked after. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
-import { people } from '../running/demo-shop.ts'
+import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -138,7 +138,7 @@ test.describe('writing', () => {
   })
 
   test('[REV-02] the first review of a product, by somebody signed in, is asked for no name', async ({ page }) => {
-    await signIn(page, people.customer)
+    await signIn(page, users.customer)
     await open(page, 'paper-filters')
     await expect(page.getByText('There are no reviews yet.')).toBeVisible()
     await expect(page.getByText(/You are writing as/)).toBeVisible()
@@ -218,7 +218,7 @@ test.describe('without script', () => {
 async function asOwner(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   return page
 }
 

@@ -1,5 +1,5 @@
 /** The owner chooses how listings look; kept pages follow at once. In a shop of its own: the others show layout 1. */
-import { people } from '../running/demo-shop.ts'
+import { users } from '../running/demo-shop.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -31,7 +31,7 @@ test('[CAT-04 layout 1, layout 4, an editor chooses] an editor chooses between t
   expect(await before.text()).toContain('layout-1')
   expect((await request.get('/shop/')).headers().etag).toBeDefined()
 
-  await signIn(page, people.editor)
+  await signIn(page, users.editor)
   await page.goto('/wp-admin/settings/')
   await expect(page.getByRole('radio', { name: 'Large (layout 1)' })).toBeChecked()
   await expect(page.getByRole('group', { name: 'Reviews' })).toHaveCount(0)
@@ -95,7 +95,7 @@ test('adding from a tile works as from a card', async ({ page }) => {
 })
 
 test('[SITE-01] the owner changes the notice, and takes it down', async ({ page }) => {
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   await page.goto('/wp-admin/settings/')
   await page.getByLabel(/Shown at the top of every page/).fill('Closed on Victoria Day')
   await page.getByRole('checkbox', { name: 'Go to the cart after adding a product' }).check()
@@ -109,7 +109,7 @@ test('[SITE-01] the owner changes the notice, and takes it down', async ({ page 
 })
 
 test('[SITE-01 new id shows again] whoever dismissed the last notice sees the next one', async ({ page }) => {
-  await signIn(page, people.owner)
+  await signIn(page, users.owner)
   const announce = async (text: string) => {
     await page.goto('/wp-admin/settings/')
     await page.getByLabel(/Shown at the top of every page/).fill(text)

@@ -1,4 +1,4 @@
-import { demo, people } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -125,7 +125,7 @@ test('[ACC-01 password toggle] the password can be shown and hidden again', asyn
 test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own orders, and signs out', async ({
   page,
 }) => {
-  await signIn(page, people.customer)
+  await signIn(page, users.customer)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
   await expect(page.locator('.woocommerce-orders-table tbody tr')).not.toHaveCount(0)
   await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
@@ -133,7 +133,7 @@ test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own 
 })
 
 test('[ACC-03] a customer is not let into the back office', async ({ page }) => {
-  await signIn(page, people.customer)
+  await signIn(page, users.customer)
   const response = await page.goto('/wp-admin/orders/')
   expect(response?.status()).toBe(403)
 })

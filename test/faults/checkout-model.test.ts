@@ -7,21 +7,21 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyCoupon } from '../../src/cart/change-coupons.ts'
-import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
+import { applyCoupon } from '../../src/shop/cart/change-coupons.ts'
+import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
 import {
   type Buyer,
-  type CheckoutAnswer,
   type CheckoutPage,
+  type CheckoutResponse,
+  completeAuthentication,
   type Fields,
   linesOf,
   newBuyer,
-  sayYesAtTheBank,
 } from '../running/buyer.ts'
 import { SHOP_URL } from '../support/shop.ts'
-import { openWorld } from './checkout-world.ts'
+import { openCheckoutSystem } from './checkout-system.ts'
 
-const world = await openWorld()
+const world = await openCheckoutSystem()
 const runs = Number(process.env.SAMOVAR_MODEL_RUNS ?? 8)
 const seed = Number(process.env.SAMOVAR_MODEL_SEED ?? Date.now() % 1_000_000)
 const path = process.env.SAMOVAR_MODEL_PATH
@@ -41,7 +41,7 @@ type Shopper = {
   lastOrder: number | null
 }
 type Model = Record<string, never>
-type Real = { readonly shoppers: readonly Shopper[]; readonly tins: readonly number[]; readonly code: string }
+type Real = { readonly shoppers: readonly Shopper[]; readonly productIds: readonly number[]; readonly code: string }
 type Does = (real: Real) => Promise<void>
 
 /** One thing somebody does. Afterwards the world must hold. */
@@ -55,7 +55,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
   async run(_model: Model, real: Real): Promise<void> {
     await this.does(real)
-    await world.holds()
+    await world.expectInvariants()
   }
   toString(): string {
     return this.name
@@ -70,7 +70,7 @@ const shopperAt = (real: Real, index: number): Shopper => {
   if (!shopper) throw new Error(`There is no shopper ${index}`)
   return shopper
 }
-const tinAt = (real: Real, index: number): number => real.tins[index] ?? 0
+const tinAt = (real: Real, index: number): number => real.productIds[index] ?? 0
 
 /** A step of one shopper with something more to choose. */
 const step = <T>(name: string, choice: fc.Arbitrary<T>, does: (real: Real, chosen: T) => Promise<void>) =>
@@ -106,7 +106,7 @@ async function place(
   for (const answer of answers) await remember(shopper, answer, card)
 }
 
-async function remember(shopper: Shopper, answer: CheckoutAnswer, card: keyof typeof cards | 'bacs'): Promise<void> {
+async function remember(shopper: Shopper, answer: CheckoutResponse, card: keyof typeof cards | 'bacs'): Promise<void> {
   if (answer.result !== 'success') return
   shopper.lastOrder = answer.order_id ?? null
   shopper.asked = answer.redirect?.startsWith('#response=') ? answer.redirect : null
@@ -124,7 +124,7 @@ async function remember(shopper: Shopper, answer: CheckoutAnswer, card: keyof ty
 
 const openTexts = /We are still checking your payment\.|We are waiting for your payment\./
 
-async function pageAfter({ buyer }: Shopper, { redirect }: CheckoutAnswer): Promise<string> {
+async function pageAfter({ buyer }: Shopper, { redirect }: CheckoutResponse): Promise<string> {
   const { pathname, search } = new URL(redirect ?? '', SHOP_URL)
   return (await buyer.send(pathname + search)).text()
 }
@@ -173,7 +173,8 @@ const commands = [
   }),
   step('answer the bank', fc.record({ who, yes: fc.boolean() }), async (real, { who: index, yes }) => {
     const shopper = shopperAt(real, index)
-    if (shopper.asked && shopper.page) await sayYesAtTheBank(shopper.page, shopper.asked, yes ? 'complete' : 'fail')
+    if (shopper.asked && shopper.page)
+      await completeAuthentication(shopper.page, shopper.asked, yes ? 'complete' : 'fail')
   }),
   step('come back', fc.record({ who }), async (real, { who: index }) => {
     const { buyer, asked } = shopperAt(real, index)
@@ -190,14 +191,14 @@ const commands = [
     fc.record({ how: fc.constantFrom('in order', 'backwards', 'twice'), most: fc.integer({ min: 1, max: 8 }) }),
     async (_real, { how, most }) => world.deliver(how, most),
   ),
-  step('jobs', fc.constant(null), async () => world.doJobs()),
+  step('jobs', fc.constant(null), async () => world.runJobs()),
   step('ask the provider about everything', fc.constant(null), async () => void (await world.reconcile())),
-  step('time passes', fc.integer({ min: 1, max: 40 }), async (_real, minutes) => world.later(minutes)),
-  step('holds end', fc.constant(null), async () => void (await world.endHolds())),
+  step('time passes', fc.integer({ min: 1, max: 40 }), async (_real, minutes) => world.advanceMinutes(minutes)),
+  step('holds end', fc.constant(null), async () => void (await world.cancelExpiredHolds())),
   step(
     'the provider is in trouble',
     fc.record({ count: fc.integer({ min: 1, max: 7 }), when: fc.constantFrom('before', 'after') }),
-    async (_real, { count, when }) => world.trouble(count, when),
+    async (_real, { count, when }) => world.injectProviderFailures(count, when),
   ),
   step('the shop starts anew', fc.constant(null), async () => world.restart()),
   step(
@@ -214,21 +215,21 @@ test('[CHK-18] whatever happens while people buy: one order, one charge, and eve
   process.stdout.write(`  checkout model: SAMOVAR_MODEL_SEED=${seed}\n`)
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (steps) => {
-      const { tins, code } = await world.fresh()
+      const { productIds, code } = await world.reset()
       const shoppers = [0, 1, 2].map(
-        (): Shopper => ({ buyer: newBuyer(world.ask), page: null, asked: null, lastOrder: null }),
+        (): Shopper => ({ buyer: newBuyer(world.sendRequest), page: null, asked: null, lastOrder: null }),
       )
-      for (const [index, shopper] of shoppers.entries()) await shopper.buyer.add(tins[index] ?? 0)
-      await fc.asyncModelRun(() => ({ model: {}, real: { shoppers, tins, code } }), steps)
+      for (const [index, shopper] of shoppers.entries()) await shopper.buyer.add(productIds[index] ?? 0)
+      await fc.asyncModelRun(() => ({ model: {}, real: { shoppers, productIds, code } }), steps)
       await world.settle()
-      await world.holds()
-      await world.end()
+      await world.expectInvariants()
+      await world.expectLedgersMatch()
     }),
     // What failed is looked at with its seed: made smaller, it would run on a shop that is already wrong.
     { numRuns: runs, seed, endOnFailure: true, ...(path === undefined ? {} : { path }) },
   )
   // A model in which nothing is ever bought, given up or refunded would hold as well.
-  const seen = await world.seen()
+  const seen = await world.stats()
   process.stdout.write(`  seen: ${JSON.stringify(seen)}\n`)
-  expect(Math.min(seen.paid, seen.byBank, seen.givenUp, seen.mails)).toBeGreaterThan(0)
+  expect(Math.min(seen.paid, seen.byBank, seen.cancelledUnpaid, seen.emails)).toBeGreaterThan(0)
 }, 240_000)

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openEmbedded } from '../../src/database/embedded.ts'
-import { withLock } from '../../src/database/process-lock.ts'
-import { askOver } from '../running/buyer.ts'
+import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import { withLock } from '../../src/platform/database/process-lock.ts'
+import { requestSender } from '../running/buyer.ts'
 import {
   ensureBuilt,
   killDatabase,
@@ -17,10 +17,10 @@ import {
   startShop,
   temporaryDataDir,
 } from '../running/shop-process.ts'
-import { buying, randomFrom } from './crowd.ts'
-import { expectNothingLostOrDoubled, reading } from './held-promises.ts'
+import { randomFrom, startBuyers } from './concurrent-buyers.ts'
+import { expectConsistentOrders, withConnection } from './invariants.ts'
 import type { Purchase } from './purchase.ts'
-import { addTin } from './shelf.ts'
+import { addProduct } from './stock.ts'
 
 const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
 const start = [4000, 4000, 4000]
@@ -66,18 +66,24 @@ type Restarted = { readonly shop: ShopProcess; readonly databaseUrl: string; rea
 
 async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restarted, downMs: readonly number[]) {
   process.stdout.write(`  restart test: SAMOVAR_SEED=${seed}\n`)
-  const tins = await reading(databaseUrl, async ({ db }) => {
+  const tins = await withConnection(databaseUrl, async ({ db }) => {
     const made = []
-    for (const count of start) made.push(await addTin(db, count))
+    for (const count of start) made.push(await addProduct(db, count))
     return made
   })
   const all: Purchase[] = []
   const tries = 1000
-  const people = buying(4, { ask: askOver(shop.url), tins, random: randomFrom(seed), all, tries })
+  const people = startBuyers(4, {
+    sendRequest: requestSender(shop.url),
+    productIds: tins,
+    random: randomFrom(seed),
+    purchases: all,
+    attempts: tries,
+  })
   const backMs: number[] = []
   let alive = 0
   for (const [round, ms] of downMs.entries()) {
-    await people.haveBought(2)
+    await people.waitForPurchases(2)
     // A page that is kept by now, and had better be shown while there is no database.
     expect(await statusOf(shop, '/shop/')).toBe(200)
     // Whoever starts it again waits for the lock.
@@ -90,16 +96,16 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
     backMs.push(await untilBack(shop, databaseUrl))
     if (shop.isAlive()) alive += 1
   }
-  await people.haveBought(4)
-  people.closeTheDoor()
-  await people.gone()
-  for (const purchase of all) if (!purchase.isConfirmed()) await purchase.goOn()
+  await people.waitForPurchases(4)
+  people.stop()
+  await people.finished()
+  for (const purchase of all) if (!purchase.isConfirmed()) await purchase.resume()
 
   process.stdout.write(`  ${all.length} purchases; back after ${backMs.join(', ')} ms\n`)
   expect(alive, shop.output()).toBe(downMs.length)
   expect(shop.output()).not.toContain('Unhandled')
   expect(backMs.filter((ms) => ms > BACK_WITHIN_MS)).toEqual([])
-  await expectNothingLostOrDoubled({ shop, databaseUrl, tins, start }, all)
+  await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, all)
 }
 
 /** Kept pages are shown; what needs the database says when to come again, to people and to programs. */

@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newChallenge } from '../../src/abuse/proof.ts'
-import { reconcile } from '../../src/checkout/keep-up.ts'
-import { defaultSettings } from '../../src/settings/settings.ts'
-import { type Ask, type CheckoutAnswer, cards, cardToken, newBuyer, ontario } from '../running/buyer.ts'
-import { solved } from '../support/proofs.ts'
+import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
+import { defaultSettings } from '../../src/settings.ts'
+import { reconcilePayments } from '../../src/shop/checkout/payment-jobs.ts'
+import { type CheckoutResponse, cards, cardToken, newBuyer, ontario, type SendRequest } from '../running/buyer.ts'
+import { solve } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
-import { addTin, onHand, recount } from './shelf.ts'
+import { addProduct, setStockOnHand, stockOnHand } from './stock.ts'
 
 const PRODUCTS = 82
 const EACH = 398
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const tins: number[] = []
 
 beforeAll(async () => {
-  for (let nth = 0; nth < PRODUCTS; nth += 1) tins.push(await addTin(db, EACH))
+  for (let nth = 0; nth < PRODUCTS; nth += 1) tins.push(await addProduct(db, EACH))
 }, 60_000)
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const askFrom =
-  (address: string): Ask =>
+  (address: string): SendRequest =>
   async (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('x-forwarded-for', address)
@@ -47,7 +47,8 @@ async function withCart(from: string, wants: readonly (readonly [number, number]
 }
 
 const everything = (): [number, number][] => tins.map((tin) => [tin, EACH])
-const proof = async (work = 1): Promise<string> => solved(await newChallenge(shop.secret, 'checkout', shop.now(), work))
+const proof = async (work = 1): Promise<string> =>
+  solve(await issueChallenge(shop.secret, 'checkout', shop.now(), work))
 
 /** What is gone from the shelves, and what orders without a payment say that they have. */
 async function taken() {
@@ -130,7 +131,7 @@ describe.each(Object.entries(ways))('a cart of everything, by %s', (_, way) => {
     const tokens = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds', 'pm_a', 'pm_b', 'pm_c']
     await Promise.all(tokens.map((token) => way(cart, { token })))
     expect(await taken()).toEqual(nothing)
-    await reconcile(shop)
+    await reconcilePayments(shop)
     expect(await taken()).toEqual(nothing)
 
     expect(await way(cart, {})).toBe('refused')
@@ -181,10 +182,10 @@ test('[CHK-18] a cart of everything has nothing even while its card is being ask
     await slow(0)
   }
   // Whoever pays has all of it, and what is not there any more is said before the card is asked.
-  await recount(db, tins[7] ?? 0, EACH - 1)
+  await setStockOnHand(db, tins[7] ?? 0, EACH - 1)
   const short = await cart.buyer.checkout(cart.page, { stripe_cc_token_key: await cardToken(cart.page, cards.good) })
   expect(short.messages).toContain(`(${EACH - 1} available)`)
-  await recount(db, tins[7] ?? 0, EACH)
+  await setStockOnHand(db, tins[7] ?? 0, EACH)
   expect(await byCall(cart, { token: await cardToken(cart.page, cards.good) })).toBe('success')
   expect(await taken()).toMatchObject({ pieces: 0, missing: PRODUCTS * EACH })
 })
@@ -194,7 +195,7 @@ describe('honest buyers', () => {
 
   /** As a browser does: works out the proof that a refusal asks for, and sends the form again. */
   async function patiently(cart: Awaited<ReturnType<typeof withCart>>, fields: Readonly<Record<string, string>>) {
-    type Answer = CheckoutAnswer & { proof_work?: number }
+    type Answer = CheckoutResponse & { proof_work?: number }
     let answer: Answer = await cart.buyer.checkout(cart.page, fields)
     for (let again = 0; again < 4 && answer.proof_work; again += 1)
       answer = await cart.buyer.checkout(cart.page, { ...fields, proof: await proof(answer.proof_work) })
@@ -239,6 +240,6 @@ describe('honest buyers', () => {
     isOver = true
     await attack
     expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
-    expect(await onHand(db, tin)).toBe(EACH - 8)
+    expect(await stockOnHand(db, tin)).toBe(EACH - 8)
   })
 })

@@ -1,38 +1,43 @@
 /** Goods kept while somebody pays: with an end, for one shopper, and never sold twice. The clock is the test's own. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { dropAbandonedOrders } from '../../src/checkout/drop-abandoned-orders.ts'
-import { beginPaying } from '../../src/checkout/hold-goods.ts'
-import { cancelIntent, cancelUnpaid, reconcile, refundLatePayment } from '../../src/checkout/keep-up.ts'
-import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
-import { findOrder } from '../../src/orders/orders.store.ts'
-import { defaultSettings } from '../../src/settings/settings.ts'
+import { defaultSettings } from '../../src/settings.ts'
+import { deleteAbandonedOrders } from '../../src/shop/checkout/delete-abandoned-orders.ts'
+import { beginPaying } from '../../src/shop/checkout/hold-goods.ts'
 import {
-  type Ask,
+  cancelIntent,
+  cancelUnpaidOrders,
+  reconcilePayments,
+  refundLatePayment,
+} from '../../src/shop/checkout/payment-jobs.ts'
+import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
+import { findOrder } from '../../src/shop/orders/orders.store.ts'
+import {
   type Buyer,
   type CheckoutPage,
   cards,
   cardToken,
+  completeAuthentication,
   type Fields,
   newBuyer,
-  sayYesAtTheBank,
+  type SendRequest,
 } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
-import { openBooks } from './provider-books.ts'
-import { addTin, onHand, recount, sumOfMovements } from './shelf.ts'
+import { openProviderLedger } from './provider-ledger.ts'
+import { addProduct, setStockOnHand, stockOnHand, sumOfMovements } from './stock.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 const later = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const { gateways } = defaultSettings
-const { app, shop, db, asked, provider } = await openShop({
+const { app, shop, db, enqueuedJobs, provider } = await openShop({
   now: () => now,
   settings: { holdStockMinutes: 30, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
 })
 
-const books = openBooks(provider.url, provider.secretKey)
-const ask: Ask = async (path, init) => app.request(path, init)
+const books = openProviderLedger(provider.url, provider.secretKey)
+const ask: SendRequest = async (path, init) => app.request(path, init)
 
 type Ready = { readonly buyer: Buyer; readonly page: CheckoutPage }
 
@@ -60,7 +65,7 @@ async function ordersOf(tin: number) {
 }
 
 const keptFor = async (orderId: number) =>
-  (await books.taken()).filter((charge) => charge.orderId === orderId && charge.refundedCents < charge.amountCents)
+  (await books.charges()).filter((charge) => charge.orderId === orderId && charge.refundedCents < charge.amountCents)
 
 /** Makes the next calls to the provider fail; `before`: it has done nothing, `after`: it has, and nobody hears. */
 const trouble = (failNext: number, failWhen: 'before' | 'after') =>
@@ -71,7 +76,7 @@ const trouble = (failNext: number, failWhen: 'before' | 'after') =>
   })
 
 test('[CHK-18] what a refused card left behind is gone a day later, and nothing that was sold', async () => {
-  const tin = await addTin(db, 9)
+  const tin = await addProduct(db, 9)
   const refused = await atCheckout(tin)
   const waiting = await atCheckout(tin)
   const sold = await atCheckout(tin)
@@ -83,12 +88,12 @@ test('[CHK-18] what a refused card left behind is gone a day later, and nothing 
   await changeOrderStatus(shop, { orderId: accepted.order_id ?? 0, to: 'cancelled', author: 'owner' })
 
   later(31)
-  expect(await cancelUnpaid(shop)).toBe(1)
-  expect(await dropAbandonedOrders(shop)).toBe(0)
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  expect(await deleteAbandonedOrders(shop)).toBe(0)
   later(24 * 60 + 1)
-  expect(await dropAbandonedOrders(shop)).toBe(1)
+  expect(await deleteAbandonedOrders(shop)).toBe(1)
   expect((await ordersOf(tin)).map(({ status }) => status)).toEqual(['processing', 'on-hold', 'cancelled'])
-  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([7, 7])
+  expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([7, 7])
 
   // The old tab, with the cart emptied meanwhile: no order to go back to, and no surprise.
   await db.execute(sql`delete from cart_lines where product_id = ${tin}`)
@@ -97,18 +102,18 @@ test('[CHK-18] what a refused card left behind is gone a day later, and nothing 
 })
 
 test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes back is told', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const first = await atCheckout(tin)
   const second = newBuyer(ask)
-  expect((await pay(first, cards.asksBank)).redirect).toMatch(/^#response=/)
-  expect(await onHand(db, tin)).toBe(0)
+  expect((await pay(first, cards.requiresAuthentication)).redirect).toMatch(/^#response=/)
+  expect(await stockOnHand(db, tin)).toBe(0)
   expect((await second.add(tin)).error).toBe(true)
 
   later(29)
-  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await cancelUnpaidOrders(shop)).toBe(0)
   later(2)
-  expect(await cancelUnpaid(shop)).toBe(1)
-  expect(await onHand(db, tin)).toBe(1)
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  expect(await stockOnHand(db, tin)).toBe(1)
   const [order] = await ordersOf(tin)
   expect(order).toMatchObject({ status: 'cancelled', number: null })
 
@@ -124,21 +129,21 @@ test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes b
   expect(late.result).toBe('failure')
   expect(late.messages).toMatch(/not in stock/)
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
   expect(await sumOfMovements(db, tin)).toBe(0)
 })
 
 test('[CHK-18] a declined card keeps nothing: the next try takes the goods again, or says what is short and charges nothing', async () => {
-  const tin = await addTin(db, 3)
+  const tin = await addProduct(db, 3)
   const first = await atCheckout(tin, 3)
   expect((await pay(first, cards.declined)).result).toBe('failure')
-  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([3, 3])
+  expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([3, 3])
   expect((await pay(first, cards.declined)).result).toBe('failure')
   expect((await pay(first)).result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ status: 'processing', is_paid: true, holds_stock: true }])
-  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
+  expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
 
-  const other = await addTin(db, 3)
+  const other = await addProduct(db, 3)
   const slow = await atCheckout(other, 2)
   const quick = await atCheckout(other, 2)
   expect((await pay(slow, cards.declined)).result).toBe('failure')
@@ -149,60 +154,60 @@ test('[CHK-18] a declined card keeps nothing: the next try takes the goods again
   const [waiting] = await ordersOf(other)
   expect(await keptFor(waiting?.id ?? 0)).toEqual([])
   // The owner's restock, and the same shopper once more.
-  await recount(db, other, 5)
+  await setStockOnHand(db, other, 5)
   expect((await pay(slow)).result).toBe('success')
   expect(await ordersOf(other)).toMatchObject([{ is_paid: true }, { is_paid: true }])
-  expect([await onHand(db, other), await sumOfMovements(db, other)]).toEqual([3, 3])
+  expect([await stockOnHand(db, other), await sumOfMovements(db, other)]).toEqual([3, 3])
 })
 
 test('[CHK-18] a card that the provider does not know keeps nothing, as one that is declined', async () => {
-  const tin = await addTin(db, 4)
+  const tin = await addProduct(db, 4)
   const ready = await atCheckout(tin, 4)
   const unknown = () => ready.buyer.checkout(ready.page, { stripe_cc_token_key: 'pm_made_up' })
   expect((await unknown()).result).toBe('failure')
-  expect(await onHand(db, tin)).toBe(4)
+  expect(await stockOnHand(db, tin)).toBe(4)
   expect((await unknown()).result).toBe('failure')
-  expect(await onHand(db, tin)).toBe(4)
+  expect(await stockOnHand(db, tin)).toBe(4)
   expect((await pay(ready)).result).toBe('success')
-  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
+  expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
 })
 
 test('[CHK-18] many tries of one cart at once, all of them declined: when the last has ended nothing is kept', async () => {
   for (const card of [cards.declined, cards.insufficientFunds]) {
-    const tin = await addTin(db, 4)
+    const tin = await addProduct(db, 4)
     const ready = await atCheckout(tin, 4)
     const tokens = await Promise.all(Array.from({ length: 6 }, () => cardToken(ready.page, card)))
     const made = ['pm_made_up_1', 'pm_made_up_2']
     await Promise.all(
       [...tokens, ...made].map((token) => ready.buyer.checkout(ready.page, { stripe_cc_token_key: token })),
     )
-    expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([4, 4])
+    expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([4, 4])
     expect((await ordersOf(tin)).filter(({ status }) => status === 'pending')).toMatchObject([{ holds_stock: false }])
   }
 })
 
 test('[CHK-18] of two tries under way the one that ends first gives nothing back, whichever it is', async () => {
   for (const first of [0, 1]) {
-    const tin = await addTin(db, 1)
+    const tin = await addProduct(db, 1)
     const ready = await atCheckout(tin)
     await pay(ready, cards.declined)
     const order = await findOrder(db, (await ordersOf(tin))[0]?.id ?? 0)
     if (!order) throw new Error('The order is gone')
     const tries = [await beginPaying(shop, order, false), await beginPaying(shop, order, false)]
-    expect(await onHand(db, tin)).toBe(0)
+    expect(await stockOnHand(db, tin)).toBe(0)
     for (const [index, left] of [
       [first, 0],
       [1 - first, 1],
     ] as const) {
       const one = tries[index]
       if (one?.ok) await one.ended('no')
-      expect(await onHand(db, tin)).toBe(left)
+      expect(await stockOnHand(db, tin)).toBe(left)
     }
   }
 })
 
 test('[CHK-18] a try of which nobody knows the end keeps its goods, whatever became of another', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   await pay(ready, cards.declined)
   const order = await findOrder(db, (await ordersOf(tin))[0]?.id ?? 0)
@@ -210,142 +215,142 @@ test('[CHK-18] a try of which nobody knows the end keeps its goods, whatever bec
   const [lost, other] = [await beginPaying(shop, order, false), await beginPaying(shop, order, false)]
   if (lost.ok) await lost.ended('unknown')
   if (other.ok) await other.ended('no')
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
   // Later it is past, and counts no more.
   later(3)
   await pay(ready, cards.declined)
-  expect(await onHand(db, tin)).toBe(1)
+  expect(await stockOnHand(db, tin)).toBe(1)
 })
 
 test('[CHK-18] an order of a declined card goes over to a bank transfer with its goods, or is told that they are gone', async () => {
-  const tin = await addTin(db, 2)
+  const tin = await addProduct(db, 2)
   const first = await atCheckout(tin, 2)
   expect((await pay(first, cards.declined)).result).toBe('failure')
   const second = await atCheckout(tin, 1)
   expect((await pay(second)).result).toBe('success')
   const none = await first.buyer.checkout(first.page, { payment_method: 'bacs' })
-  expect([none.result, await onHand(db, tin)]).toEqual(['failure', 1])
-  await recount(db, tin, 2)
+  expect([none.result, await stockOnHand(db, tin)]).toEqual(['failure', 1])
+  await setStockOnHand(db, tin, 2)
   expect((await first.buyer.checkout(first.page, { payment_method: 'bacs' })).result).toBe('success')
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
 })
 
 test('[CHK-18] a card that the bank refuses after its question keeps nothing either', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
-  const asked = await pay(ready, cards.asksBank)
-  expect(await onHand(db, tin)).toBe(0)
-  await sayYesAtTheBank(ready.page, asked.redirect ?? '', 'fail')
-  await reconcile(shop)
-  expect(await onHand(db, tin)).toBe(1)
+  const enqueuedJobs = await pay(ready, cards.requiresAuthentication)
+  expect(await stockOnHand(db, tin)).toBe(0)
+  await completeAuthentication(ready.page, enqueuedJobs.redirect ?? '', 'fail')
+  await reconcilePayments(shop)
+  expect(await stockOnHand(db, tin)).toBe(1)
   expect((await pay(ready)).result).toBe('success')
-  expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
+  expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
 })
 
 test('[CHK-18] two tries at once, one card declined and one good: paid once, with its goods', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const tin = await addTin(db, 1)
+    const tin = await addProduct(db, 1)
     const ready = await atCheckout(tin)
     const results = await Promise.all([pay(ready, cards.declined), pay(ready)])
-    await reconcile(shop)
+    await reconcilePayments(shop)
     await doLater()
     const orders = await ordersOf(tin)
     const paid = orders.filter((order) => order.is_paid)
     expect(paid.length).toBe(results.some(({ result }) => result === 'success') ? 1 : 0)
-    expect(await onHand(db, tin)).toBe(1 - orders.filter((o) => o.status !== 'cancelled' && o.holds_stock).length)
+    expect(await stockOnHand(db, tin)).toBe(1 - orders.filter((o) => o.status !== 'cancelled' && o.holds_stock).length)
     for (const order of orders) expect(await keptFor(order.id)).toHaveLength(order.is_paid ? 1 : 0)
   }
 })
 
 test('[CHK-18] the last tin is not sold out to the shopper who is paying for it', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   expect((await pay(ready, cards.declined)).result).toBe('failure')
   // Another address is another cart version: the first order is given up, and its tin goes over to the second.
   expect((await pay(ready, cards.good, { billing_address_1: '2 Kettle Lane' })).result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
 })
 
 test('[CHK-18] the same cart can be ordered again after its hold has ended: one order stands, paid once', async () => {
-  const tin = await addTin(db, 5)
+  const tin = await addProduct(db, 5)
   const ready = await atCheckout(tin, 2)
   await pay(ready, cards.declined)
   later(31)
-  await cancelUnpaid(shop)
+  await cancelUnpaidOrders(shop)
   const again = await pay(ready)
   expect(again.result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { id: again.order_id, status: 'processing' }])
   expect(await keptFor(again.order_id ?? 0)).toHaveLength(1)
-  expect(await onHand(db, tin)).toBe(3)
+  expect(await stockOnHand(db, tin)).toBe(3)
 })
 
 test('[CHK-18] the bank’s yes after the hold has ended takes no money: the provider was told first', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
-  const asked = await pay(ready, cards.asksBank)
-  expect(asked.redirect).toMatch(/^#response=/)
+  const enqueuedJobs = await pay(ready, cards.requiresAuthentication)
+  expect(enqueuedJobs.redirect).toMatch(/^#response=/)
   later(31)
-  expect(await cancelUnpaid(shop)).toBe(1)
-  await sayYesAtTheBank(ready.page, asked.redirect ?? '')
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  await completeAuthentication(ready.page, enqueuedJobs.redirect ?? '')
   const [order] = await ordersOf(tin)
   expect(order).toMatchObject({ status: 'cancelled', is_paid: false })
   expect(await keptFor(order?.id ?? 0)).toEqual([])
-  expect(await onHand(db, tin)).toBe(1)
+  expect(await stockOnHand(db, tin)).toBe(1)
 })
 
 test('[CHK-18] money that came in time and was not heard of makes the order paid, not cancelled', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
-  const asked = await pay(ready, cards.asksBank)
-  await sayYesAtTheBank(ready.page, asked.redirect ?? '')
+  const enqueuedJobs = await pay(ready, cards.requiresAuthentication)
+  await completeAuthentication(ready.page, enqueuedJobs.redirect ?? '')
   later(31)
-  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await cancelUnpaidOrders(shop)).toBe(0)
   expect(await ordersOf(tin)).toMatchObject([{ status: 'processing', is_paid: true }])
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
 })
 
 test('[CHK-18] while the provider does not answer nobody knows, and the goods stay kept', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
-  await pay(ready, cards.asksBank)
+  await pay(ready, cards.requiresAuthentication)
   later(31)
   await trouble(3, 'before')
-  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await cancelUnpaidOrders(shop)).toBe(0)
   expect(await ordersOf(tin)).toMatchObject([{ status: 'pending' }])
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
   await trouble(0, 'before')
-  expect(await cancelUnpaid(shop)).toBe(1)
-  expect(await onHand(db, tin)).toBe(1)
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  expect(await stockOnHand(db, tin)).toBe(1)
 })
 
 test('[CHK-18] who tries again shortly before the end is given time to answer the bank, but not for ever', async () => {
-  const tin = await addTin(db, 1)
+  const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   await pay(ready, cards.declined)
   later(25)
   await pay(ready, cards.declined)
   later(10)
-  expect(await cancelUnpaid(shop)).toBe(0)
+  expect(await cancelUnpaidOrders(shop)).toBe(0)
   for (let tries = 0; tries < 4; tries += 1) {
     await pay(ready, cards.declined)
     later(10)
   }
-  expect(await cancelUnpaid(shop)).toBe(1)
-  expect(await onHand(db, tin)).toBe(1)
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  expect(await stockOnHand(db, tin)).toBe(1)
 })
 
 test('[CHK-18] an end of the hold, a late payment and a second buyer at the same moment: sold once, nobody pays for nothing', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const tin = await addTin(db, 1)
+    const tin = await addProduct(db, 1)
     const first = await atCheckout(tin)
     // Every other time its goods went back to the shelf already.
-    await pay(first, round % 2 === 0 ? cards.asksBank : cards.declined)
+    await pay(first, round % 2 === 0 ? cards.requiresAuthentication : cards.declined)
     later(31)
     const token = await cardToken(first.page)
     const second = newBuyer(ask)
     const [, , bought] = await Promise.all([
-      cancelUnpaid(shop),
+      cancelUnpaidOrders(shop),
       first.buyer.checkout(first.page, { stripe_cc_token_key: token }),
       second.add(tin).then(async (added) => {
         if (added.error) return null
@@ -357,27 +362,27 @@ test('[CHK-18] an end of the hold, a late payment and a second buyer at the same
     const standing = orders.filter((order) => order.status !== 'cancelled' && order.holds_stock)
     expect(standing.length).toBeLessThanOrEqual(1)
     if (bought?.result === 'success') expect(standing).toMatchObject([{ id: bought.order_id, is_paid: true }])
-    expect(await onHand(db, tin)).toBe(1 - standing.length)
+    expect(await stockOnHand(db, tin)).toBe(1 - standing.length)
     for (const order of orders) expect(await keptFor(order.id)).toHaveLength(order.is_paid ? 1 : 0)
   }
 })
 
 test('[CHK-18] an order paid by bank is no card order that ran out: the owner calls it off', async () => {
-  const tin = await addTin(db, 3)
+  const tin = await addProduct(db, 3)
   const ready = await atCheckout(tin, 2)
   const placed = await ready.buyer.checkout(ready.page, { payment_method: 'bacs' })
   expect(placed.result, placed.messages).toBe('success')
   later(60 * 24 * 30)
-  await cancelUnpaid(shop)
+  await cancelUnpaidOrders(shop)
   expect(await ordersOf(tin)).toMatchObject([{ status: 'on-hold' }])
-  expect(await onHand(db, tin)).toBe(1)
+  expect(await stockOnHand(db, tin)).toBe(1)
   await changeOrderStatus(shop, { orderId: placed.order_id ?? 0, to: 'cancelled', author: 'Olive Owner' })
-  expect(await onHand(db, tin)).toBe(3)
+  expect(await stockOnHand(db, tin)).toBe(3)
 })
 
 /** Does what was asked of the jobs so far. */
 async function doLater(): Promise<void> {
-  for (let job = asked.shift(); job; job = asked.shift()) {
+  for (let job = enqueuedJobs.shift(); job; job = enqueuedJobs.shift()) {
     const data = job.data as { intentId: string; orderId: number; amountCents: number }
     if (job.name === 'cancel-intent') await cancelIntent(shop, data.intentId, data.orderId)
     if (job.name === 'refund-late-payment') await refundLatePayment(shop, data.orderId, data.intentId, data.amountCents)

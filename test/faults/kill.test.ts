@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbedded } from '../../src/database/embedded.ts'
-import { askOver } from '../running/buyer.ts'
-import { freePorts } from '../running/free-ports.ts'
+import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import { requestSender } from '../running/buyer.ts'
+import { findFreePortPair } from '../running/free-ports.ts'
 import {
   ensureBuilt,
   killDatabase,
@@ -15,10 +15,10 @@ import {
   startShop,
   temporaryDataDir,
 } from '../running/shop-process.ts'
-import { buying, randomFrom } from './crowd.ts'
-import { expectNothingLostOrDoubled, reading } from './held-promises.ts'
+import { randomFrom, startBuyers } from './concurrent-buyers.ts'
+import { expectConsistentOrders, withConnection } from './invariants.ts'
 import type { Purchase } from './purchase.ts'
-import { addTin } from './shelf.ts'
+import { addProduct } from './stock.ts'
 
 const kills = Number(process.env.SAMOVAR_KILLS ?? 20)
 const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
@@ -34,15 +34,15 @@ let tins: number[]
 beforeAll(async () => {
   ensureBuilt()
   dataDir = await temporaryDataDir()
-  const port = await freePorts()
+  const port = await findFreePortPair()
   shop = await startShop({ dataDir, port, environment: { SEED: 'none' } })
   // Joined for a moment only: a process that stays would bring the database back by itself.
   const joined = await openEmbedded(dataDir)
   databaseUrl = joined.url
   await joined.stop()
-  tins = await reading(databaseUrl, async ({ db }) => {
+  tins = await withConnection(databaseUrl, async ({ db }) => {
     const made = []
-    for (const count of start) made.push(await addTin(db, count))
+    for (const count of start) made.push(await addProduct(db, count))
     return made
   })
 }, 240_000)
@@ -57,24 +57,30 @@ test(`[CHK-18] ${kills} kills of a running purchase lose no confirmed order, and
   const all: Purchase[] = []
   let cutOff: Purchase[] = []
   for (let round = 0; round < kills; round += 1) {
-    const people = buying(3, { ask: askOver(shop.url), tins, random, all, again: cutOff })
+    const people = startBuyers(3, {
+      sendRequest: requestSender(shop.url),
+      productIds: tins,
+      random,
+      purchases: all,
+      interrupted: cutOff,
+    })
     // Half of the kills come while the shop is still cold, half once somebody has bought something.
-    if (round % 4 < 2) await people.haveBought()
+    if (round % 4 < 2) await people.waitForPurchases()
     await pause(20 + Math.floor(random() * 600))
-    people.closeTheDoor()
+    people.stop()
     if (round % 2 === 1) await killDatabase(dataDir)
     await shop.kill()
-    await people.gone()
+    await people.finished()
     // Every other one who was cut off comes back and tries again; the others never look again.
-    cutOff = all.filter((purchase) => !purchase.isConfirmed() && !purchase.hasLeft)
-    for (const [index, purchase] of cutOff.entries()) if (index % 2 === 1) purchase.hasLeft = true
-    cutOff = cutOff.filter((purchase) => !purchase.hasLeft)
+    cutOff = all.filter((purchase) => !purchase.isConfirmed() && !purchase.isAbandoned)
+    for (const [index, purchase] of cutOff.entries()) if (index % 2 === 1) purchase.isAbandoned = true
+    cutOff = cutOff.filter((purchase) => !purchase.isAbandoned)
     shop = await startShop({ dataDir, port: shop.port, environment: { SEED: 'none' } })
   }
-  for (const purchase of cutOff) await purchase.goOn()
+  for (const purchase of cutOff) await purchase.resume()
 
   const confirmed = all.filter((purchase) => purchase.isConfirmed())
   expect(confirmed.length).toBeGreaterThanOrEqual(kills / 2)
   expect(cutOff.filter((purchase) => !purchase.isConfirmed())).toEqual([])
-  await expectNothingLostOrDoubled({ shop, databaseUrl, tins, start }, confirmed)
+  await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, confirmed)
 }, 420_000)

@@ -1,18 +1,18 @@
 /** Numbers of orders that are accepted, fail and are given up at the same moment. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { lockOrder } from '../../src/orders/orders.store.ts'
-import { takeStep } from '../../src/orders/take-step.ts'
-import { defaultSettings } from '../../src/settings/settings.ts'
-import { freshDatabase } from '../support/database.ts'
+import { defaultSettings } from '../../src/settings.ts'
+import { lockOrder } from '../../src/shop/orders/orders.store.ts'
+import { transitionOrder } from '../../src/shop/orders/transition-order.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { writeOrder } from '../support/orders.ts'
 
-const { db } = await freshDatabase({ poolSize: 20 })
+const { db } = await createTestDatabase({ poolSize: 20 })
 let firstOrderNumber = 1001
 const jobs = {
   enqueue: async () => {},
   enqueueNow: async () => {},
-  soon: () => {},
+  enqueueSoon: () => {},
   start: async () => {},
   stop: async () => {},
 }
@@ -35,7 +35,7 @@ const accept = (orderId: number, dies: boolean) =>
     .transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order) throw new Error('gone')
-      await takeStep(shop, tx, order, 'processing', { paid: { transactionId: null } })
+      await transitionOrder(shop, tx, order, 'processing', { paid: { transactionId: null } })
       if (dies) throw new Error('the power went')
     })
     .catch((error: Error) => {
@@ -61,12 +61,12 @@ test('an order keeps its number whatever becomes of it, and an abandoned one nev
   for (const to of ['on-hold', 'processing', 'completed', 'refunded'] as const) {
     await db.transaction(async (tx) => {
       const order = await lockOrder(tx, kept?.id ?? 0)
-      if (order) await takeStep(shop, tx, order, to)
+      if (order) await transitionOrder(shop, tx, order, to)
     })
   }
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, left?.id ?? 0)
-    if (order) await takeStep(shop, tx, order, 'cancelled')
+    if (order) await transitionOrder(shop, tx, order, 'cancelled')
   })
   expect(await numbers()).toHaveLength(before)
   expect((await db.transaction((tx) => lockOrder(tx, left?.id ?? 0)))?.number).toBeNull()

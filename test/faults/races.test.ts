@@ -3,25 +3,25 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import {
   type Buyer,
-  type CheckoutAnswer,
   type CheckoutPage,
+  type CheckoutResponse,
   cards,
   cardToken,
+  completeAuthentication,
   linesOf,
   newBuyer,
-  sayYesAtTheBank,
 } from '../running/buyer.ts'
-import { openMarket } from './market.ts'
-import { addTin, onHand, sumOfMovements } from './shelf.ts'
+import { openInProcessShop } from './in-process-shop.ts'
+import { addProduct, stockOnHand, sumOfMovements } from './stock.ts'
 
-const { db, ask, books } = await openMarket()
+const { db, sendRequest, ledger } = await openInProcessShop()
 
 let plenty: number
 let other: number
 
 beforeAll(async () => {
-  plenty = await addTin(db, 5000)
-  other = await addTin(db, 5000)
+  plenty = await addProduct(db, 5000)
+  other = await addProduct(db, 5000)
 })
 
 const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -47,19 +47,19 @@ async function ordersOf(productId: number): Promise<OrderRow[]> {
 
 /** Somebody with the tin in the cart, the checkout open and a card given to the provider. */
 async function readyToPay(tin: number, card: string = cards.good, quantity = 1) {
-  const buyer = newBuyer(ask)
+  const buyer = newBuyer(sendRequest)
   await buyer.add(tin, quantity)
   const page = await buyer.openCheckout()
   return { buyer, page, token: await cardToken(page, card) }
 }
 
-const pay = (buyer: Buyer, page: CheckoutPage, token: string): Promise<CheckoutAnswer> =>
+const pay = (buyer: Buyer, page: CheckoutPage, token: string): Promise<CheckoutResponse> =>
   buyer.checkout(page, { stripe_cc_token_key: token })
 
-const takenFor = async (orderId: number) => (await books.taken()).filter((charge) => charge.orderId === orderId)
+const takenFor = async (orderId: number) => (await ledger.charges()).filter((charge) => charge.orderId === orderId)
 
 test('[ATC-01] 50 simultaneous adds of one session lose nothing', async () => {
-  const buyer = newBuyer(ask)
+  const buyer = newBuyer(sendRequest)
   await buyer.add(plenty)
   await together(50, (index) => buyer.add(index % 2 === 0 ? plenty : other, 1 + (index % 3)))
 
@@ -78,8 +78,8 @@ test('[ATC-01] 50 simultaneous adds of one session lose nothing', async () => {
 })
 
 test('[ATC-01] 50 simultaneous adds of one session never go beyond what is on the shelf', async () => {
-  const tin = await addTin(db, 20)
-  const buyer = newBuyer(ask)
+  const tin = await addProduct(db, 20)
+  const buyer = newBuyer(sendRequest)
   await buyer.add(plenty)
   const answers = await together(50, () => buyer.add(tin))
   expect(answers.filter((answer) => answer.fragments)).toHaveLength(20)
@@ -87,7 +87,7 @@ test('[ATC-01] 50 simultaneous adds of one session never go beyond what is on th
 })
 
 test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told so', async () => {
-  const tin = await addTin(db, 10)
+  const tin = await addProduct(db, 10)
   const ready = await together(40, () => readyToPay(tin))
   const answers = await Promise.all(ready.map(({ buyer, page, token }) => pay(buyer, page, token)))
 
@@ -99,18 +99,18 @@ test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told 
   const orders = await ordersOf(tin)
   expect(orders).toHaveLength(10)
   expect(orders.every((order) => order.is_paid && order.status === 'processing')).toBe(true)
-  expect(await onHand(db, tin)).toBe(0)
+  expect(await stockOnHand(db, tin)).toBe(0)
   expect(await sumOfMovements(db, tin)).toBe(0)
   const ids = new Set(orders.map((order) => order.id))
-  expect((await books.taken()).filter((charge) => ids.has(charge.orderId))).toHaveLength(10)
+  expect((await ledger.charges()).filter((charge) => ids.has(charge.orderId))).toHaveLength(10)
 })
 
 test('[CHK-18] 200 buyers at once for 10 units, alone and among other things: exactly 10 are sold, nobody waits for ever', async () => {
-  const few = await addTin(db, 10)
-  const others = [await addTin(db, 500), await addTin(db, 500)]
+  const few = await addProduct(db, 10)
+  const others = [await addProduct(db, 500), await addProduct(db, 500)]
   // Every third wants the rare tin alone; the rest want it with others, put in before or after it.
   const ready = await together(200, async (index) => {
-    const buyer = newBuyer(ask)
+    const buyer = newBuyer(sendRequest)
     const wants = [[few], [others[0] ?? 0, few, others[1] ?? 0], [others[1] ?? 0, others[0] ?? 0, few]][index % 3] ?? []
     for (const tin of wants) await buyer.add(tin)
     return { buyer, page: await buyer.openCheckout(), isBank: index % 2 === 0 }
@@ -129,12 +129,12 @@ test('[CHK-18] 200 buyers at once for 10 units, alone and among other things: ex
   const orders = await ordersOf(few)
   expect(orders.map((order) => order.id).toSorted()).toEqual(sold.map((answer) => answer.order_id).toSorted())
   expect(orders.every((order) => order.status === 'processing' || order.status === 'on-hold')).toBe(true)
-  expect(await onHand(db, few)).toBe(0)
-  for (const tin of [few, ...others]) expect(await sumOfMovements(db, tin)).toBe(await onHand(db, tin))
+  expect(await stockOnHand(db, few)).toBe(0)
+  for (const tin of [few, ...others]) expect(await sumOfMovements(db, tin)).toBe(await stockOnHand(db, tin))
 }, 120_000)
 
 test('[CHK-18] the same checkout sent 10 times at once: one order, one charge, ten times the same answer', async () => {
-  const tin = await addTin(db, 50)
+  const tin = await addProduct(db, 50)
   const { buyer, page, token } = await readyToPay(tin, cards.good, 2)
   const answers = await together(10, () => pay(buyer, page, token))
 
@@ -144,11 +144,11 @@ test('[CHK-18] the same checkout sent 10 times at once: one order, one charge, t
   expect(new Set(answers.map((answer) => `${answer.result} ${answer.order_id} ${answer.redirect}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ result: 'success', order_id: order?.id })
   expect(await takenFor(order?.id ?? 0)).toMatchObject([{ amountCents: order?.total_cents }])
-  expect(await onHand(db, tin)).toBe(48)
+  expect(await stockOnHand(db, tin)).toBe(48)
 })
 
 test('[CHK-18] sent once more after it was paid, the same order is the answer and nothing is charged', async () => {
-  const tin = await addTin(db, 50)
+  const tin = await addProduct(db, 50)
   const { buyer, page, token } = await readyToPay(tin)
   const first = await pay(buyer, page, token)
   const second = await pay(buyer, page, token)
@@ -158,9 +158,9 @@ test('[CHK-18] sent once more after it was paid, the same order is the answer an
 })
 
 test('[CHK-18] 10 orders at once from 10 sessions for several things each never wait for one another for ever', async () => {
-  const tins = [await addTin(db, 100), await addTin(db, 100), await addTin(db, 100)]
+  const tins = [await addProduct(db, 100), await addProduct(db, 100), await addProduct(db, 100)]
   const ready = await together(10, async (index) => {
-    const buyer = newBuyer(ask)
+    const buyer = newBuyer(sendRequest)
     const order = index % 2 === 0 ? tins : tins.toReversed()
     for (const tin of order) await buyer.add(tin)
     const page = await buyer.openCheckout()
@@ -168,30 +168,30 @@ test('[CHK-18] 10 orders at once from 10 sessions for several things each never 
   })
   const answers = await Promise.all(ready.map(({ buyer, page, token }) => pay(buyer, page, token)))
   expect(answers.map((answer) => answer.result)).toEqual(Array.from({ length: 10 }, () => 'success'))
-  for (const tin of tins) expect(await onHand(db, tin)).toBe(90)
+  for (const tin of tins) expect(await stockOnHand(db, tin)).toBe(90)
 })
 
 test('[CHK-18] a declined card and then another one: one order, paid once, with the catalogue’s words in between', async () => {
-  const tin = await addTin(db, 10)
+  const tin = await addProduct(db, 10)
   const { buyer, page, token } = await readyToPay(tin, cards.insufficientFunds)
   const declined = await pay(buyer, page, token)
   expect(declined.result).toBe('failure')
   expect(declined.messages).toContain('insufficient funds')
-  expect(await onHand(db, tin)).toBe(10)
-  expect(await books.taken().then((all) => all.filter((charge) => charge.orderId === declined.order_id))).toEqual([])
+  expect(await stockOnHand(db, tin)).toBe(10)
+  expect(await ledger.charges().then((all) => all.filter((charge) => charge.orderId === declined.order_id))).toEqual([])
 
   const paid = await pay(buyer, page, await cardToken(page))
   expect(paid.result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ id: paid.order_id, status: 'processing', is_paid: true }])
   expect(await takenFor(paid.order_id ?? 0)).toHaveLength(1)
-  expect(await onHand(db, tin)).toBe(9)
+  expect(await stockOnHand(db, tin)).toBe(9)
 })
 
 test('[CHK-18] the cart changed between two tries: the first order is cancelled, its stock is back, the second is paid', async () => {
-  const tin = await addTin(db, 10)
+  const tin = await addProduct(db, 10)
   const { buyer, page, token } = await readyToPay(tin, cards.declined, 2)
   expect((await pay(buyer, page, token)).result).toBe('failure')
-  expect(await onHand(db, tin)).toBe(10)
+  expect(await stockOnHand(db, tin)).toBe(10)
 
   await buyer.add(tin, 3)
   const again = await buyer.openCheckout()
@@ -201,7 +201,7 @@ test('[CHK-18] the cart changed between two tries: the first order is cancelled,
     { status: 'cancelled', is_paid: false, pieces: 2 },
     { id: paid.order_id, status: 'processing', is_paid: true, pieces: 5 },
   ])
-  expect(await onHand(db, tin)).toBe(5)
+  expect(await stockOnHand(db, tin)).toBe(5)
   expect(await sumOfMovements(db, tin)).toBe(5)
   const [first] = await ordersOf(tin)
   expect(await takenFor(first?.id ?? 0)).toEqual([])
@@ -209,7 +209,7 @@ test('[CHK-18] the cart changed between two tries: the first order is cancelled,
 })
 
 test('[CHK-18] the cart changes while it is being paid for: what was charged is an order that stands or is given back', async () => {
-  const tin = await addTin(db, 200)
+  const tin = await addProduct(db, 200)
   const ready = await together(8, () => readyToPay(tin))
   await Promise.all(
     ready.flatMap(({ buyer, page, token }) => [
@@ -222,7 +222,7 @@ test('[CHK-18] the cart changes while it is being paid for: what was charged is 
   // A try that was refused has given its goods back, and waits for another.
   const standing = orders.filter((order) => order.status !== 'cancelled' && order.holds_stock)
   for (const order of orders) if (!order.holds_stock) expect(['pending', 'cancelled']).toContain(order.status)
-  expect(await onHand(db, tin)).toBe(200 - standing.reduce((sum, order) => sum + order.pieces, 0))
+  expect(await stockOnHand(db, tin)).toBe(200 - standing.reduce((sum, order) => sum + order.pieces, 0))
   for (const order of orders) {
     const kept = (await takenFor(order.id)).filter((charge) => charge.refundedCents < charge.amountCents)
     expect(kept.map((charge) => charge.amountCents)).toEqual(order.is_paid ? [order.total_cents] : [])
@@ -231,15 +231,15 @@ test('[CHK-18] the cart changes while it is being paid for: what was charged is 
 })
 
 test('[SCA-03] the bank’s yes comes when the shopper has moved on: one order stands, the late money goes back', async () => {
-  const tin = await addTin(db, 10)
-  const { buyer, page, token } = await readyToPay(tin, cards.asksBank)
+  const tin = await addProduct(db, 10)
+  const { buyer, page, token } = await readyToPay(tin, cards.requiresAuthentication)
   const asked = await pay(buyer, page, token)
   expect(asked.redirect).toMatch(/^#response=/)
   await buyer.add(tin)
   const again = await buyer.openCheckout()
   const [paid] = await Promise.all([
     cardToken(again).then((other) => pay(buyer, again, other)),
-    sayYesAtTheBank(page, asked.redirect ?? ''),
+    completeAuthentication(page, asked.redirect ?? ''),
   ])
   expect(paid.result).toBe('success')
   await settled()
@@ -250,7 +250,7 @@ test('[SCA-03] the bank’s yes comes when the shopper has moved on: one order s
   const late = await takenFor(first?.id ?? 0)
   expect(late.filter((charge) => charge.refundedCents < charge.amountCents)).toEqual([])
   expect(await takenFor(second?.id ?? 0)).toHaveLength(1)
-  expect(await onHand(db, tin)).toBe(8)
+  expect(await stockOnHand(db, tin)).toBe(8)
 })
 
 /** Until no order of a payment still to be heard of is open and every late payment is on its way back. */

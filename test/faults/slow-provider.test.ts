@@ -5,17 +5,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '../../src/checkout/keep-up.ts'
-import { orderPayNonce } from '../../src/checkout/submit-order-pay.ts'
-import { findOrder } from '../../src/orders/orders.store.ts'
-import { orders } from '../../src/orders/orders.table.ts'
-import { openGateway } from '../../src/payments/open-gateway.ts'
-import { type Ask, type Buyer, newBuyer, sayYesAtTheBank } from '../running/buyer.ts'
+import { reconcilePayments } from '../../src/shop/checkout/payment-jobs.ts'
+import { orderPayNonce } from '../../src/shop/checkout/submit-order-pay.ts'
+import { findOrder } from '../../src/shop/orders/orders.store.ts'
+import { orders } from '../../src/shop/orders/orders.table.ts'
+import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
+import { type Buyer, completeAuthentication, newBuyer, type SendRequest } from '../running/buyer.ts'
 import { type Fault, startFaultyProvider } from '../support/faulty-provider.ts'
 import { openShop } from '../support/shop.ts'
-import { ada, storeProgram } from '../support/store-client.ts'
-import { openBooks } from './provider-books.ts'
-import { addTin } from './shelf.ts'
+import { ada, storeClientWithToken } from '../support/store-client.ts'
+import { openProviderLedger } from './provider-ledger.ts'
+import { addProduct } from './stock.ts'
 
 const WAIT_MS = 1500
 /** What the shop and a busy machine may take besides. */
@@ -33,19 +33,19 @@ const { app, shop, db, provider } = await openShop({
 })
 const line = await startFaultyProvider(provider.url)
 afterAll(() => line.stop())
-const gatewayThat = (waits: { shopperWaitMs?: number }) =>
-  openGateway({ keys: provider, sandboxOrigin: line.url, ...waits })
-Object.assign(shop, { payments: gatewayThat({ shopperWaitMs: WAIT_MS }) })
-const ask: Ask = async (path, init) => app.request(path, init)
-const books = openBooks(provider.url, provider.secretKey)
+const gatewayThat = (waits: { shopperTimeoutMs?: number }) =>
+  openPaymentService({ keys: provider, sandboxOrigin: line.url, ...waits })
+Object.assign(shop, { payments: gatewayThat({ shopperTimeoutMs: WAIT_MS }) })
+const ask: SendRequest = async (path, init) => app.request(path, init)
+const books = openProviderLedger(provider.url, provider.secretKey)
 
 let tin: number
 beforeAll(async () => {
-  tin = await addTin(db, 1000)
+  tin = await addProduct(db, 1000)
 })
 beforeEach(() => {
   later = 0
-  line.mend()
+  line.clearFaults()
 })
 
 async function buyerWithTea() {
@@ -58,9 +58,9 @@ async function buyerWithTea() {
 }
 
 /** Does something while shoppers wait so long; `undefined`: as long as the shop has it by itself. */
-async function waiting<T>(shopperWaitMs: number | undefined, work: () => Promise<T>): Promise<T> {
+async function waiting<T>(shopperTimeoutMs: number | undefined, work: () => Promise<T>): Promise<T> {
   const before = shop.payments
-  Object.assign(shop, { payments: gatewayThat(shopperWaitMs === undefined ? {} : { shopperWaitMs }) })
+  Object.assign(shop, { payments: gatewayThat(shopperTimeoutMs === undefined ? {} : { shopperTimeoutMs }) })
   try {
     return await work()
   } finally {
@@ -76,7 +76,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T
 
 const pathOf = (redirect = ''): string => redirect.replace(shop.url, '')
 const readPage = async (buyer: Buyer, redirect?: string) => (await buyer.send(pathOf(redirect))).text()
-const chargesOf = async (orderId = 0) => (await books.taken()).filter((charge) => charge.orderId === orderId)
+const chargesOf = async (orderId = 0) => (await books.charges()).filter((charge) => charge.orderId === orderId)
 const statusOf = async (orderId = 0) => (await findOrder(db, orderId))?.status
 const cartOf = async (buyer: Buyer) => (await buyer.send('/cart/')).text()
 
@@ -89,17 +89,17 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 const acting: Fault[] = [
-  { kind: 'answers-late', ms: WAIT_MS + 500 },
-  { kind: 'acts-late', ms: WAIT_MS + 500 },
-  { kind: 'cut-after' },
-  { kind: 'drips' },
+  { kind: 'late-response', ms: WAIT_MS + 500 },
+  { kind: 'late-request', ms: WAIT_MS + 500 },
+  { kind: 'disconnect-after' },
+  { kind: 'slow-body' },
 ]
-const idle: Fault[] = [{ kind: 'hangs' }, { kind: 'cut-before' }, { kind: 'rubbish' }]
+const idle: Fault[] = [{ kind: 'hang' }, { kind: 'disconnect-before' }, { kind: 'bad-gateway' }]
 
 describe.each(acting)('a provider that takes the money and does not say so in time: $kind', (fault) => {
   test('[CHK-18] [PAY-06] the shopper is told that it is being checked; the order is paid later, and once', async () => {
     const { buyer, pay } = await buyerWithTea()
-    line.spoil(CONFIRM, fault)
+    line.injectFault(CONFIRM, fault)
     const { ms, answer } = await timed(() => pay())
     expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
     expect(answer).toMatchObject({ result: 'success' })
@@ -107,9 +107,9 @@ describe.each(acting)('a provider that takes the money and does not say so in ti
     expect(await statusOf(answer.order_id)).toBe('pending')
     expect(await cartOf(buyer)).toContain('woocommerce-cart-form__cart-item')
 
-    line.mend()
+    line.clearFaults()
     await until(async () => (await chargesOf(answer.order_id)).length === 1)
-    await reconcile(shop)
+    await reconcilePayments(shop)
     expect(await statusOf(answer.order_id)).toBe('processing')
     expect(await readPage(buyer, answer.redirect)).toContain('Thank you, Ada.')
     expect(await cartOf(buyer)).not.toContain('woocommerce-cart-form__cart-item')
@@ -118,16 +118,16 @@ describe.each(acting)('a provider that takes the money and does not say so in ti
 
   test('[CHK-18] who tries again, with the same card or another, is answered with the same order and charged once', async () => {
     const { pay } = await buyerWithTea()
-    line.spoil(CONFIRM, fault, 3)
+    line.injectFault(CONFIRM, fault, 3)
     const first = await pay()
     const second = await pay('pm_card_mastercard')
-    line.mend()
+    line.clearFaults()
     const answers = [first, second]
     // Whoever was told that it is paid has gone on to the thanks page.
     if ((await statusOf(first.order_id)) === 'pending') answers.push(await pay('pm_card_visa'))
     expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1)
     await until(async () => (await chargesOf(first.order_id)).length > 0)
-    await reconcile(shop)
+    await reconcilePayments(shop)
     expect(await statusOf(first.order_id)).toBe('processing')
     expect(await chargesOf(first.order_id)).toHaveLength(1)
   })
@@ -136,14 +136,14 @@ describe.each(acting)('a provider that takes the money and does not say so in ti
 describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
   test('[CHK-18] nobody is told that nothing was charged before that is sure; then the order can be paid', async () => {
     const { buyer, pay } = await buyerWithTea()
-    line.spoil(CONFIRM, fault)
+    line.injectFault(CONFIRM, fault)
     const { ms, answer } = await timed(() => pay())
     expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
     expect(answer.redirect).toContain('/order-received/')
     // What is still on its way to the provider is torn, too.
     await pause(1500)
-    line.mend()
-    await reconcile(shop)
+    line.clearFaults()
+    await reconcilePayments(shop)
     const html = await readPage(buyer, answer.redirect)
     expect(html).toContain(CHECKING)
     expect(html).not.toMatch(/nothing was charged|Pay for this order/i)
@@ -152,7 +152,7 @@ describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
     )
 
     later = 130_000
-    await reconcile(shop)
+    await reconcilePayments(shop)
     expect(await readPage(buyer, answer.redirect)).toContain('Pay for this order')
     expect(await chargesOf(answer.order_id)).toHaveLength(0)
     const paid = await pay('pm_card_mastercard')
@@ -162,11 +162,11 @@ describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
   })
 })
 
-test.each<Fault>([{ kind: 'cut-before' }, { kind: 'cut-after' }, { kind: 'rubbish' }])(
+test.each<Fault>([{ kind: 'disconnect-before' }, { kind: 'disconnect-after' }, { kind: 'bad-gateway' }])(
   '[CHK-18] a single torn answer is asked for again while the shopper waits: $kind',
   async (fault) => {
     const { buyer, pay } = await buyerWithTea()
-    line.spoil(CONFIRM, fault, 1)
+    line.injectFault(CONFIRM, fault, 1)
     const answer = await waiting(15_000, () => pay())
     expect(await statusOf(answer.order_id)).toBe('processing')
     expect(await readPage(buyer, answer.redirect)).toContain('Thank you, Ada.')
@@ -178,13 +178,13 @@ test.each(idle)(
   '[CHK-18] a provider that cannot even prepare a payment: nothing was charged, and that is said ($kind)',
   async (fault) => {
     const { buyer, pay } = await buyerWithTea()
-    line.spoil(CREATE, fault)
+    line.injectFault(CREATE, fault)
     const { ms, answer } = await timed(() => pay())
     expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
     expect(answer.result).toBe('failure')
     expect(answer.messages).toContain('Nothing was charged.')
     expect(await cartOf(buyer)).toContain('woocommerce-cart-form__cart-item')
-    line.mend()
+    line.clearFaults()
     const paid = await pay()
     expect(await statusOf(paid.order_id)).toBe('processing')
     expect(await chargesOf(paid.order_id)).toHaveLength(1)
@@ -194,9 +194,12 @@ test.each(idle)(
 test('[SCA-01] the bank has said yes and the provider hangs: that is being checked, and paid once it answers', async () => {
   const { buyer, pay } = await buyerWithTea()
   const asked = await pay('pm_card_authenticationRequired')
-  await sayYesAtTheBank({ providerUrl: provider.url, publishableKey: provider.publishableKey }, asked.redirect ?? '')
+  await completeAuthentication(
+    { providerUrl: provider.url, publishableKey: provider.publishableKey },
+    asked.redirect ?? '',
+  )
   const order = await findOrder(db, asked.order_id ?? 0)
-  line.spoil(READ, { kind: 'hangs' })
+  line.injectFault(READ, { kind: 'hang' })
   const fields = { order_id: String(asked.order_id), order_key: order?.orderKey ?? '' }
   const { ms, answer } = await timed(
     async () => (await buyer.post(PAYMENT, fields)).json() as Promise<{ redirect: string }>,
@@ -204,7 +207,7 @@ test('[SCA-01] the bank has said yes and the provider hangs: that is being check
   expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
   expect(answer).toMatchObject({ result: 'success' })
   expect(await readPage(buyer, answer.redirect)).toContain(CHECKING)
-  line.mend()
+  line.clearFaults()
   expect(await readPage(buyer, answer.redirect)).toContain('Thank you, Ada.')
   expect(await chargesOf(asked.order_id)).toHaveLength(1)
 })
@@ -215,7 +218,7 @@ test('[PAY-17] an order paid later is led to the page that says it is being chec
   const [placed] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
   const order = await findOrder(db, placed?.id ?? 0)
   if (!order) throw new Error('No order was placed')
-  line.spoil(CONFIRM, { kind: 'answers-late', ms: WAIT_MS + 500 })
+  line.injectFault(CONFIRM, { kind: 'late-response', ms: WAIT_MS + 500 })
   const answer = await buyer.post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay', {
     ...{ order_id: String(order.id), order_key: order.orderKey },
     ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' },
@@ -223,32 +226,32 @@ test('[PAY-17] an order paid later is led to the page that says it is being chec
   })
   const redirect = `/checkout/order-received/${order.id}/?key=${order.orderKey}`
   expect(await answer.json()).toEqual({ success: true, needs_confirmation: true, redirect })
-  line.mend()
+  line.clearFaults()
   await until(async () => (await chargesOf(order.id)).length === 1)
   expect(await readPage(buyer, redirect)).toContain('Thank you, Ada.')
 })
 
 test('[CHK-18] programs are told that a payment is pending', async () => {
-  const client = await storeProgram(app)
+  const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: tin, quantity: 1 })
-  line.spoil(CONFIRM, { kind: 'cut-after' })
+  line.injectFault(CONFIRM, { kind: 'disconnect-after' })
   const { status, json } = await client.post('/checkout', {
     ...{ billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada },
     ...{ payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }] },
   })
   expect([status, json.status, json.payment_result.payment_status]).toEqual([200, 'pending', 'pending'])
   expect(json.payment_result.redirect_url).toContain(`/order-received/${json.order_id}/`)
-  line.mend()
-  await reconcile(shop)
+  line.clearFaults()
+  await reconcilePayments(shop)
   expect(await statusOf(json.order_id)).toBe('processing')
   expect(await chargesOf(json.order_id)).toHaveLength(1)
 })
 
 test('[CHK-18] pages of an order do not wait for a provider that hangs', async () => {
   const { buyer, pay } = await buyerWithTea()
-  line.spoil(CONFIRM, { kind: 'hangs' })
+  line.injectFault(CONFIRM, { kind: 'hang' })
   const { redirect } = await pay()
-  line.spoil(READ, { kind: 'hangs' })
+  line.injectFault(READ, { kind: 'hang' })
   for (const path of [pathOf(redirect), pathOf(redirect).replace('order-received', 'order-pay')]) {
     const { ms, answer } = await timed(async () => buyer.send(path))
     expect(answer.status).toBe(200)
@@ -258,7 +261,7 @@ test('[CHK-18] pages of an order do not wait for a provider that hangs', async (
 
 test('[CHK-18] whatever hangs, a shopper waits 25 seconds at most', { timeout: 60_000 }, async () => {
   const [slow, torn] = [await buyerWithTea(), await buyerWithTea()]
-  line.spoil(/^\/v1\/payment_intents/, { kind: 'hangs' })
+  line.injectFault(/^\/v1\/payment_intents/, { kind: 'hang' })
   const both = await waiting(undefined, () => Promise.all([timed(() => slow.pay()), timed(() => torn.pay())]))
   for (const { ms, answer } of both) {
     expect(ms).toBeGreaterThan(20_000)

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { changing } from '../../src/database/transaction.ts'
-import { returnStock, takeStock } from '../../src/stock/stock.store.ts'
-import { freshDatabase } from '../support/database.ts'
-import { addTin, onHand, recount, sumOfMovements } from './shelf.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { allocateStock, returnStock } from '../../src/shop/inventory/stock.store.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { addProduct, setStockOnHand, stockOnHand, sumOfMovements } from './stock.ts'
 
-const { db } = await freshDatabase({ poolSize: 8 })
+const { db } = await createTestDatabase({ poolSize: 8 })
 const tins: number[] = []
 const orders = [1, 2, 3, 4, 5, 6]
 
 beforeAll(async () => {
-  for (let count = 0; count < 3; count += 1) tins.push(await addTin(db, 0))
+  for (let count = 0; count < 3; count += 1) tins.push(await addProduct(db, 0))
 })
 
 type Step =
@@ -37,12 +37,12 @@ const tinAt = (index: number): number => tins[index] ?? 0
 async function fill(counts: readonly number[]): Promise<void> {
   await db.execute(sql`delete from stock_movements`)
   await db.execute(sql`update stock_levels set on_hand = 0`)
-  for (const [index, count] of counts.entries()) await recount(db, tinAt(index), count)
+  for (const [index, count] of counts.entries()) await setStockOnHand(db, tinAt(index), count)
 }
 
 const take = (order: number, wants: readonly { tin: number; quantity: number }[]) =>
-  changing(db, (tx) =>
-    takeStock(
+  inTransaction(db, (tx) =>
+    allocateStock(
       tx,
       order,
       wants.map((want) => ({ productId: tinAt(want.tin), quantity: want.quantity })),
@@ -53,7 +53,7 @@ const giveBack = (order: number) => db.transaction((tx) => returnStock(tx, order
 
 async function expectBooksAddUp(): Promise<void> {
   for (const tin of tins) {
-    const there = await onHand(db, tin)
+    const there = await stockOnHand(db, tin)
     expect(there).toBeGreaterThanOrEqual(0)
     expect(await sumOfMovements(db, tin)).toBe(there)
   }
@@ -83,7 +83,7 @@ test('[CHK-18] what is taken and returned, one after the other, is what an hones
         taken.set(now.order, wanted)
         for (const [tin, quantity] of wanted.entries()) book[tin] = (book[tin] ?? 0) - quantity
       }
-      for (const [tin, count] of book.entries()) expect(await onHand(db, tinAt(tin))).toBe(count)
+      for (const [tin, count] of book.entries()) expect(await stockOnHand(db, tinAt(tin))).toBe(count)
       await expectBooksAddUp()
     }),
     { numRuns: 40 },

@@ -2,17 +2,24 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { newChallenge } from '../../src/abuse/proof.ts'
-import { expireOnHold } from '../../src/checkout/expire-on-hold.ts'
-import { cancelUnpaid } from '../../src/checkout/keep-up.ts'
-import { mayHold } from '../../src/checkout/unpaid-hold.ts'
-import { changeOrderStatus } from '../../src/orders/change-order-status.ts'
-import { defaultSettings, type Settings } from '../../src/settings/settings.ts'
-import { type Ask, type CheckoutAnswer, cards, cardToken, newBuyer, sayYesAtTheBank } from '../running/buyer.ts'
+import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
+import { defaultSettings, type Settings } from '../../src/settings.ts'
+import { expireOnHold } from '../../src/shop/checkout/expire-on-hold.ts'
+import { cancelUnpaidOrders } from '../../src/shop/checkout/payment-jobs.ts'
+import { mayHold } from '../../src/shop/checkout/unpaid-hold.ts'
+import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
+import {
+  type CheckoutResponse,
+  cards,
+  cardToken,
+  completeAuthentication,
+  newBuyer,
+  type SendRequest,
+} from '../running/buyer.ts'
 import { writeOrder } from '../support/orders.ts'
-import { solved } from '../support/proofs.ts'
+import { solve } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
-import { addTin, onHand, sumOfMovements } from './shelf.ts'
+import { addProduct, stockOnHand, sumOfMovements } from './stock.ts'
 
 const start = new Date('2026-11-02T12:00:00Z')
 let now = start
@@ -39,7 +46,7 @@ beforeEach(async () => {
 })
 
 const askFrom =
-  (address: string): Ask =>
+  (address: string): SendRequest =>
   async (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('x-forwarded-for', address)
@@ -55,11 +62,11 @@ async function atCheckout(tins: readonly number[], { from = '203.0.113.9', quant
   return { buyer, page: await buyer.openCheckout() }
 }
 
-async function byBank(tins: readonly number[], wish: Wish = {}): Promise<CheckoutAnswer & { proof_work?: number }> {
+async function byBank(tins: readonly number[], wish: Wish = {}): Promise<CheckoutResponse & { proof_work?: number }> {
   const { buyer, page } = await atCheckout(tins, wish)
   stranger += 1
   const email = wish.email ?? `stranger${stranger}@shop.test`
-  const proof = wish.work ? await solved(await newChallenge(shop.secret, 'checkout', now, wish.work)) : ''
+  const proof = wish.work ? await solve(await issueChallenge(shop.secret, 'checkout', now, wish.work)) : ''
   return buyer.checkout(page, { payment_method: 'bacs', billing_email: email, proof })
 }
 
@@ -75,18 +82,18 @@ async function held(): Promise<{ pieces: number; products: number; cents: number
 describe('what one stranger can have kept without a payment', () => {
   test('[CHK-18] ends at so many pieces, whatever names they give, and a refusal changes nothing', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 1000)
+    const tin = await addProduct(db, 1000)
     // Nobody works or waits for what is refused anyway.
     const tooMuch = await byBank([tin], { quantity: 11 })
     expect([tooMuch.result, tooMuch.proof_work]).toEqual(['failure', undefined])
     expect(tooMuch.messages).toContain('more than we can hold without a payment')
-    expect(await onHand(db, tin)).toBe(1000)
+    expect(await stockOnHand(db, tin)).toBe(1000)
     const answers = []
     for (let nth = 0; nth < 6; nth += 1) answers.push(await byBank([tin], { quantity: 3, work: 1 }))
     expect(answers.map(({ result }) => result)).toEqual([...Array(3).fill('success'), ...Array(3).fill('failure')])
     expect(answers[3]?.messages).toContain('more than we can hold without a payment')
     expect(await held()).toMatchObject({ pieces: 9 })
-    expect(await onHand(db, tin)).toBe(991)
+    expect(await stockOnHand(db, tin)).toBe(991)
     // Somebody elsewhere is no part of it, and whoever pays at once has what they want.
     expect((await byBank([tin], { from: '198.51.100.4', quantity: 9, work: 1 })).result).toBe('success')
     const payer = await atCheckout([tin], { quantity: 40 })
@@ -95,7 +102,7 @@ describe('what one stranger can have kept without a payment', () => {
   })
 
   test('[CHK-18] ends at so many products and at so much value', async () => {
-    const tins = [await addTin(db, 50), await addTin(db, 50), await addTin(db, 50)]
+    const tins = [await addProduct(db, 50), await addProduct(db, 50), await addProduct(db, 50)]
     given.settings = { unpaidHold: { maxPieces: 0, maxProducts: 2, maxCents: 0 } }
     expect((await byBank(tins, { work: 1 })).result).toBe('failure')
     expect((await byBank(tins.slice(0, 2), { work: 1 })).result).toBe('success')
@@ -109,7 +116,7 @@ describe('what one stranger can have kept without a payment', () => {
 
   test('[CHK-18] is the same for many at once, and for a whole /64', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 1000)
+    const tin = await addProduct(db, 1000)
     await Promise.all(
       Array.from({ length: 12 }, (_, nth) =>
         byBank([tin], { quantity: 2, work: 1, from: `2001:db8:5:5::${(nth + 1).toString(16)}` }),
@@ -117,12 +124,12 @@ describe('what one stranger can have kept without a payment', () => {
     )
     expect((await held()).pieces).toBeLessThanOrEqual(10)
     expect((await held()).pieces).toBeGreaterThan(4)
-    expect(await onHand(db, tin)).toBe(1000 - (await held()).pieces)
+    expect(await stockOnHand(db, tin)).toBe(1000 - (await held()).pieces)
   })
 
   test('[CHK-18] counts a mailbox once, however its address is spelled', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 1000)
+    const tin = await addProduct(db, 1000)
     const spellings = ['ada.leaf@gmail.com', 'AdaLeaf+tea@gmail.com', 'a.d.aleaf@googlemail.com', 'adaleaf+2@gmail.com']
     await Promise.all(
       spellings.map((email, nth) => byBank([tin], { quantity: 6, work: 1, email, from: `198.51.100.${10 + nth}` })),
@@ -132,7 +139,7 @@ describe('what one stranger can have kept without a payment', () => {
 
   test('[CHK-18] has an end for a whole /48 as well, many at once', async () => {
     given.settings = { unpaidHold: { maxPieces: 2, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 1000)
+    const tin = await addProduct(db, 1000)
     await Promise.all(
       Array.from({ length: 11 }, (_, nth) =>
         byBank([tin], { quantity: 1, work: 1, from: `2001:db8:5:${(nth + 1).toString(16)}::1` }),
@@ -143,7 +150,7 @@ describe('what one stranger can have kept without a payment', () => {
 
   test('[CHK-18] costs the same work when an order is moved from a card to a transfer on its own page', async () => {
     given.settings = { unpaidHold: { maxPieces: 40, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 1000)
+    const tin = await addProduct(db, 1000)
     const { buyer, page } = await atCheckout([tin], { quantity: 20 })
     const declined = await buyer.checkout(page, { stripe_cc_token_key: await cardToken(page, cards.declined) })
     expect(declined.result).toBe('failure')
@@ -161,14 +168,14 @@ describe('what one stranger can have kept without a payment', () => {
     const first = await move('')
     expect(await first.text()).toContain('large order without a payment')
     expect(await held()).toMatchObject({ pieces: 0 })
-    const second = await move(await solved(await newChallenge(shop.secret, 'checkout', now, 1)))
+    const second = await move(await solve(await issueChallenge(shop.secret, 'checkout', now, 1)))
     expect(second.headers.get('location')).toContain('/order-received/')
     expect(await held()).toMatchObject({ pieces: 20 })
   })
 
   test('[CHK-18] large and repeated orders cost work first, small ones nothing', async () => {
     given.settings = { unpaidHold: { maxPieces: 40, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 1000)
+    const tin = await addProduct(db, 1000)
     expect((await byBank([tin], { quantity: 2 })).result).toBe('success')
     const large = await byBank([tin], { quantity: 20 })
     expect(large).toMatchObject({ result: 'failure', proof_work: 1 })
@@ -178,15 +185,17 @@ describe('what one stranger can have kept without a payment', () => {
 
   test('[CHK-18] is no cart of the whole shop whose bank asks: it keeps nothing, and is paid if its goods are still there', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
-    const tin = await addTin(db, 500)
+    const tin = await addProduct(db, 500)
     const { buyer, page } = await atCheckout([tin], { quantity: 400 })
-    const asked = await buyer.checkout(page, { stripe_cc_token_key: await cardToken(page, cards.asksBank) })
+    const asked = await buyer.checkout(page, {
+      stripe_cc_token_key: await cardToken(page, cards.requiresAuthentication),
+    })
     expect(asked.redirect).toMatch(/^#response=/)
-    expect([await onHand(db, tin), (await held()).pieces]).toEqual([500, 0])
-    await sayYesAtTheBank(page, asked.redirect ?? '')
+    expect([await stockOnHand(db, tin), (await held()).pieces]).toEqual([500, 0])
+    await completeAuthentication(page, asked.redirect ?? '')
     const back = await buyer.checkout(page, { stripe_cc_token_key: await cardToken(page) })
     expect(back.result).toBe('success')
-    expect([await onHand(db, tin), await sumOfMovements(db, tin)]).toEqual([100, 100])
+    expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([100, 100])
   })
 })
 
@@ -201,7 +210,7 @@ describe('an order that waits for a transfer', () => {
       .filter((template) => template !== 'new-order')
 
   test('[CHK-18] is reminded, then cancelled with its mails and its goods back, once', async () => {
-    const tin = await addTin(db, 5)
+    const tin = await addProduct(db, 5)
     const placed = await byBank([tin], { quantity: 2 })
     laterDays(6)
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
@@ -212,11 +221,11 @@ describe('an order that waits for a transfer', () => {
     // The day that the mail names is theirs to its end, whatever the owner has decided since.
     given.settings = { onHoldDays: 1 }
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
-    expect([await statusOf(placed.order_id), await onHand(db, tin)]).toEqual(['on-hold', 3])
+    expect([await statusOf(placed.order_id), await stockOnHand(db, tin)]).toEqual(['on-hold', 3])
     laterDays(1)
     const rounds = await Promise.all([expireOnHold(shop), expireOnHold(shop)])
     expect(rounds.reduce((sum, round) => sum + round.cancelled, 0)).toBe(1)
-    expect([await statusOf(placed.order_id), await onHand(db, tin)]).toEqual(['cancelled', 5])
+    expect([await statusOf(placed.order_id), await stockOnHand(db, tin)]).toEqual(['cancelled', 5])
     expect(await sumOfMovements(db, tin)).toBe(5)
     expect(await mailsOf(placed.order_id)).toEqual(
       expect.arrayContaining(['payment-reminder', 'order-cancelled', 'shop-order-cancelled']),
@@ -225,7 +234,7 @@ describe('an order that waits for a transfer', () => {
   })
 
   test('[CHK-18] an old one is reminded first, and has its days; one that is paid is left alone', async () => {
-    const tin = await addTin(db, 9)
+    const tin = await addProduct(db, 9)
     const old = await byBank([tin])
     const paid = await byBank([tin], { from: '198.51.100.5' })
     laterDays(100)
@@ -239,11 +248,11 @@ describe('an order that waits for a transfer', () => {
 
   test('[CHK-18] waits for ever where the owner says so, and card orders go their own way', async () => {
     given.settings = { onHoldDays: 0 }
-    const tin = await addTin(db, 9)
+    const tin = await addProduct(db, 9)
     const placed = await byBank([tin])
     laterDays(400)
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
-    await cancelUnpaid(shop)
+    await cancelUnpaidOrders(shop)
     expect(await statusOf(placed.order_id)).toBe('on-hold')
   })
 })

@@ -1,17 +1,17 @@
 /** Somebody who buys through the public calls alone, with a cookie jar and what the pages themselves hand out. */
 
 /** Sends one request: over the network, or into the app as a function. */
-export type Ask = (path: string, init?: RequestInit) => Promise<Response>
+export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Asks a running shop. Redirects are answers, not detours. */
-export const askOver =
-  (url: string): Ask =>
+export const requestSender =
+  (url: string): SendRequest =>
   (path, init) =>
     fetch(new URL(path, url), { redirect: 'manual', ...init })
 
 export type Fields = Readonly<Record<string, string>>
 
-export type CheckoutAnswer = {
+export type CheckoutResponse = {
   readonly result: 'success' | 'failure'
   readonly redirect?: string
   readonly messages?: string
@@ -30,16 +30,16 @@ export type Buyer = {
   send(path: string, init?: RequestInit): Promise<Response>
   post(path: string, fields: Fields): Promise<Response>
   /** POST /?wc-ajax=add_to_cart; the parsed answer. */
-  add(productId: number, quantity?: number, more?: Fields): Promise<CartAnswer>
-  remove(key: string): Promise<CartAnswer>
+  add(productId: number, quantity?: number, more?: Fields): Promise<CartResponse>
+  remove(key: string): Promise<CartResponse>
   openCheckout(): Promise<CheckoutPage>
   review(page: CheckoutPage, changes?: Fields): Promise<Response>
   /** POST /?wc-ajax=checkout with these fields on top of the address. */
-  checkout(page: CheckoutPage, fields: Fields): Promise<CheckoutAnswer>
+  checkout(page: CheckoutPage, fields: Fields): Promise<CheckoutResponse>
   cookies: Map<string, string>
 }
 
-export type CartAnswer = {
+export type CartResponse = {
   readonly error?: boolean
   readonly product_url?: string | false
   readonly fragments?: Readonly<Record<string, string>>
@@ -65,14 +65,14 @@ export const ontario: Fields = {
   'terms-field': '1',
 }
 
-export function newBuyer(ask: Ask): Buyer {
+export function newBuyer(sendRequest: SendRequest): Buyer {
   const cookies = new Map<string, string>()
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await ask(path, { ...init, headers })
-    for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie)
+    const response = await sendRequest(path, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) storeCookie(cookies, cookie)
     return response
   }
   const post = (path: string, fields: Fields) => send(path, { method: 'POST', body: new URLSearchParams(fields) })
@@ -97,7 +97,7 @@ export function newBuyer(ask: Ask): Buyer {
       const response = await send('/checkout/')
       const html = await response.text()
       if (response.status !== 200) throw new Error(`The checkout page answered ${response.status}`)
-      return readCheckoutPage(html)
+      return parseCheckoutPage(html)
     },
     review: (page, changes = {}) =>
       post('/?wc-ajax=update_order_review', reviewFields(page, { ...ontario, ...changes })),
@@ -111,7 +111,7 @@ export function newBuyer(ask: Ask): Buyer {
   }
 }
 
-function keepCookie(cookies: Map<string, string>, header: string): void {
+function storeCookie(cookies: Map<string, string>, header: string): void {
   const [pair = '', ...attributes] = header.split(';')
   const at = pair.indexOf('=')
   const name = pair.slice(0, at).trim()
@@ -119,11 +119,11 @@ function keepCookie(cookies: Map<string, string>, header: string): void {
   else cookies.set(name, pair.slice(at + 1))
 }
 
-export function readCheckoutPage(html: string): CheckoutPage {
-  const find = (what: string, pattern: RegExp): string => {
-    const found = pattern.exec(html)?.[1]
-    if (!found) throw new Error(`The checkout page has no ${what}`)
-    return found
+export function parseCheckoutPage(html: string): CheckoutPage {
+  const find = (description: string, pattern: RegExp): string => {
+    const match = pattern.exec(html)?.[1]
+    if (!match) throw new Error(`The checkout page has no ${description}`)
+    return match
   }
   const nonceTag = find('nonce', /(<input[^>]*name="woocommerce-process-checkout-nonce"[^>]*>)/)
   return {
@@ -135,7 +135,7 @@ export function readCheckoutPage(html: string): CheckoutPage {
 }
 
 function reviewFields(page: CheckoutPage, form: Fields): Fields {
-  const place = (prefix: string) => ({
+  const addressFields = (prefix: string) => ({
     [`${prefix}country`]: form.billing_country ?? '',
     [`${prefix}state`]: form.billing_state ?? '',
     [`${prefix}postcode`]: form.billing_postcode ?? '',
@@ -146,8 +146,8 @@ function reviewFields(page: CheckoutPage, form: Fields): Fields {
   return {
     security: page.reviewNonce,
     payment_method: form.payment_method ?? '',
-    ...place(''),
-    ...place('s_'),
+    ...addressFields(''),
+    ...addressFields('s_'),
     has_full_address: 'true',
     post_data: new URLSearchParams(form).toString(),
   }
@@ -158,7 +158,7 @@ export const cards = {
   good: '4242424242424242',
   insufficientFunds: '4000000000009995',
   declined: '4000000000000002',
-  asksBank: '4000002500003155',
+  requiresAuthentication: '4000002500003155',
 } as const
 
 /** Gives a card to the provider, as the card field in the browser does, and gets a name for it. */
@@ -174,13 +174,13 @@ export async function cardToken(page: CheckoutPage, number: string = cards.good)
       'card[cvc]': '123',
     }),
   })
-  const made = (await response.json()) as { id?: string; error?: { message: string } }
-  if (!made.id) throw new Error(`The provider did not take the card: ${made.error?.message}`)
-  return made.id
+  const created = (await response.json()) as { id?: string; error?: { message: string } }
+  if (!created.id) throw new Error(`The provider did not take the card: ${created.error?.message}`)
+  return created.id
 }
 
 /** What the bank's page does when the shopper agrees there, or refuses. */
-export async function sayYesAtTheBank(
+export async function completeAuthentication(
   page: Pick<CheckoutPage, 'providerUrl' | 'publishableKey'>,
   hash: string,
   outcome: 'complete' | 'fail' = 'complete',
@@ -201,8 +201,8 @@ export async function sayYesAtTheBank(
 }
 
 /** Quantities by product in an answer's mini-cart. */
-export function linesOf(answer: CartAnswer): { productId: number; key: string; quantity: number }[] {
-  const html = answer.fragments?.['div.widget_shopping_cart_content'] ?? ''
+export function linesOf(response: CartResponse): { productId: number; key: string; quantity: number }[] {
+  const html = response.fragments?.['div.widget_shopping_cart_content'] ?? ''
   return html
     .split('woocommerce-mini-cart-item')
     .slice(1)

@@ -25,7 +25,7 @@ export const demo = {
   page: 'about',
 } as const
 
-export const people = {
+export const users = {
   owner: { email: 'owner@samovar.test', password: 'samovar-owner' },
   editor: { email: 'editor@samovar.test', password: 'samovar-editor' },
   customer: { email: 'customer@samovar.test', password: 'samovar-customer' },
@@ -44,4 +44,7 @@ export const typedAddress = {
 } as const
 
 /** The same place typed by somebody the shop has never heard of: what one test is refused is not held against the next. */
-export const newcomer = () => ({ ...typedAddress, billing_email: `ada.${randomBytes(4).toString('hex')}@shop.test` })
+export const newCustomerAddress = () => ({
+  ...typedAddress,
+  billing_email: `ada.${randomBytes(4).toString('hex')}@shop.test`,
+})

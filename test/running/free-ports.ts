@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** A free port whose neighbour is free as well: the shop takes one, the payment sandbox the next. */
-export async function freePorts(): Promise<number> {
+export async function findFreePortPair(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 20_000)
     if ((await isFree(port)) && (await isFree(port + 1))) return port

@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePorts } from './free-ports.ts'
+import { findFreePortPair } from './free-ports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const program = join(root, 'dist/server/server.js')
@@ -41,7 +41,7 @@ export function ensureBuilt(): void {
 /** Starts the shop and waits until it answers. The demo shop of an empty directory takes a few seconds more. */
 export async function startShop(options: StartOptions): Promise<ShopProcess> {
   if (!existsSync(program)) throw new Error('The shop is not built. Run `npm test -- build` first.')
-  const port = options.port ?? (await freePorts())
+  const port = options.port ?? (await findFreePortPair())
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -55,10 +55,10 @@ export async function startShop(options: StartOptions): Promise<ShopProcess> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text) => {
-      said = (said + text).slice(-20_000)
+      output = (output + text).slice(-20_000)
     })
   }
   const shop: ShopProcess = {
@@ -68,7 +68,7 @@ export async function startShop(options: StartOptions): Promise<ShopProcess> {
     dataDir: options.dataDir,
     pid: child.pid ?? 0,
     isAlive: () => !hasEnded(child),
-    output: () => said,
+    output: () => output,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
@@ -77,11 +77,11 @@ export async function startShop(options: StartOptions): Promise<ShopProcess> {
 }
 
 async function untilHealthy(shop: ShopProcess, child: ChildProcess): Promise<void> {
-  const giveUpAt = Date.now() + 90_000
-  while (Date.now() < giveUpAt) {
+  const deadline = Date.now() + 90_000
+  while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error(`The shop did not start:\n${shop.output()}`)
-    const answer = await fetch(`${shop.url}/healthz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${shop.url}/healthz`).catch(() => null)
+    if (response?.ok) return
     await pause(50)
   }
   await shop.kill()
@@ -98,9 +98,9 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 
 /** A directory for a shop's data that every user of the machine can walk to: as root, the database runs as another one. */
 export async function temporaryDataDir(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'samovar-shop-'))
-  await chmod(made, 0o755)
-  return join(made, 'data')
+  const directory = await mkdtemp(join(tmpdir(), 'samovar-shop-'))
+  await chmod(directory, 0o755)
+  return join(directory, 'data')
 }
 
 /** Removes what `temporaryDataDir` made. The shop must be stopped. */
@@ -117,7 +117,7 @@ export async function killDatabase(dataDir: string, signal: NodeJS.Signals = 'SI
 
 /** The process of the embedded database, where one is noted down. */
 async function databasePid(dataDir: string): Promise<number | undefined> {
-  const noted = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(noted.split('\n')[0])
+  const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(pidFile.split('\n')[0])
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }

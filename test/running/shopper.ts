@@ -1,6 +1,6 @@
 /** What a shopper does in a browser, in the words of the shop's own labels. */
 import type { FrameLocator, Page } from '@playwright/test'
-import type { people } from './demo-shop.ts'
+import type { users } from './demo-shop.ts'
 
 /** The card field: the provider's own page inside ours. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#stripe-cc-card iframe')
@@ -28,7 +28,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.locator('#place_order').click()
 }
 
-export async function signIn(page: Page, who: (typeof people)[keyof typeof people]): Promise<void> {
+export async function signIn(page: Page, who: (typeof users)[keyof typeof users]): Promise<void> {
   await page.goto('/wp-login.php')
   await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)

@@ -1,13 +1,13 @@
-import type { CartCoupon } from '../../src/pricing/coupon.ts'
+import type { CartCoupon } from '../../src/shop/pricing/coupon.ts'
 
-let made = 0
+let couponCount = 0
 
 /** A coupon of 10 % for everybody and everything, unless said otherwise. */
-export function coupon(over: Partial<CartCoupon> = {}): CartCoupon {
-  made += 1
+export function coupon(overrides: Partial<CartCoupon> = {}): CartCoupon {
+  couponCount += 1
   return {
-    id: made,
-    code: `coupon-${made}`,
+    id: couponCount,
+    code: `coupon-${couponCount}`,
     kind: 'percent',
     amount: 1000,
     freeShipping: false,
@@ -28,8 +28,8 @@ export function coupon(over: Partial<CartCoupon> = {}): CartCoupon {
     isActive: true,
     usedCount: 0,
     usedByCustomerCount: 0,
-    inCategories: null,
-    inExcludedCategories: new Set(),
-    ...over,
+    categoryProductIds: null,
+    excludedCategoryProductIds: new Set(),
+    ...overrides,
   }
 }

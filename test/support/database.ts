@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Connection, connect } from '../../src/database/connect.ts'
+import { type Connection, connect } from '../../src/platform/database/connect.ts'
 
-export type FreshDatabase = Connection & { readonly url: string }
+export type TestDatabase = Connection & { readonly url: string }
 
-export type FreshOptions = {
+export type TestDatabaseOptions = {
   /** Name of a prepared shop that several files copy, such as `demo`. Without it the copy has tables and no rows. */
   readonly template?: string
   /** Fills the template. Runs once in a test run, whichever file asks first. */
-  readonly prepare?: (connection: FreshDatabase) => Promise<void>
+  readonly prepare?: (connection: TestDatabase) => Promise<void>
   readonly poolSize?: number
 }
 
@@ -24,14 +24,14 @@ declare module 'vitest' {
 }
 
 /** Copies the migrated database, or the named template. Call it at the top level of a test file: it is dropped after the last test. */
-export async function freshDatabase(options: FreshOptions = {}): Promise<FreshDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const source = options.template ? await namedTemplate(options.template, options.prepare) : inject('migratedDatabase')
   const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`
-  await administer((admin) => copyDatabase(admin, source, name))
+  await withAdminClient((admin) => copyDatabase(admin, source, name))
   const connection = open(name, options.poolSize)
   afterAll(async () => {
     await connection.close()
-    await administer((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    await withAdminClient((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
   })
   return connection
 }
@@ -68,9 +68,9 @@ export async function makeTemplate(
   }
 }
 
-async function namedTemplate(template: string, prepare: FreshOptions['prepare']): Promise<string> {
+async function namedTemplate(template: string, prepare: TestDatabaseOptions['prepare']): Promise<string> {
   const name = `${inject('databasePrefix')}template_${template}`
-  await administer((admin) =>
+  await withAdminClient((admin) =>
     makeTemplate(admin, name, inject('migratedDatabase'), async (draft) => {
       const connection = open(draft)
       try {
@@ -83,16 +83,16 @@ async function namedTemplate(template: string, prepare: FreshOptions['prepare'])
   return name
 }
 
-function open(name: string, poolSize?: number): FreshDatabase {
+function open(name: string, poolSize?: number): TestDatabase {
   const url = urlOfDatabase(inject('databaseUrl'), name)
   return { url, ...connect(url, poolSize === undefined ? {} : { poolSize }) }
 }
 
-async function administer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+async function withAdminClient<T>(callback: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
   try {
-    return await work(admin)
+    return await callback(admin)
   } finally {
     await admin.end()
   }

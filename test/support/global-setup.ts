@@ -6,16 +6,16 @@ import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/database/connect.ts'
-import { type OpenedDatabase, openEmbedded } from '../../src/database/embedded.ts'
-import { migrate } from '../../src/database/migrate.ts'
-import { ServerStartError } from '../../src/database/server-process.ts'
+import { connect } from '../../src/platform/database/connect.ts'
+import { type DatabaseHandle, openEmbedded } from '../../src/platform/database/embedded.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { ServerStartError } from '../../src/platform/database/server-process.ts'
 import { makeTemplate, urlOfDatabase } from './database.ts'
 
 const migrations = resolve(import.meta.dirname, '../../db/migrations')
 
 /** What these give up only matters when the machine fails, and then the directory is made anew. Never for a shop. */
-const forgetfulSettings = {
+const nonDurableSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await openTestServer()
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-  await dropLeftovers(admin)
+  await dropStaleDatabases(admin)
 
   const migrated = `migrated_${hashOfMigrations()}`
   await makeTemplate(admin, migrated, 'template1', async (draft) => {
@@ -48,24 +48,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function openTestServer(): Promise<OpenedDatabase> {
-  const place = createHash('sha256')
+async function openTestServer(): Promise<DatabaseHandle> {
+  const directoryHash = createHash('sha256')
     .update(`${import.meta.dirname} ${userInfo().uid}`)
     .digest('hex')
     .slice(0, 8)
-  const directory = join(tmpdir(), `samovar-test-${place}`)
+  const directory = join(tmpdir(), `samovar-test-${directoryHash}`)
   try {
-    return await openEmbedded(directory, { settings: forgetfulSettings })
+    return await openEmbedded(directory, { settings: nonDurableSettings })
   } catch (error) {
     if (!(error instanceof ServerStartError)) throw error
     // Written without care for power cuts, it may be beyond repair; nothing in it is worth keeping.
     await rm(directory, { recursive: true, force: true })
-    return openEmbedded(directory, { settings: forgetfulSettings })
+    return openEmbedded(directory, { settings: nonDurableSettings })
   }
 }
 
 /** What killed runs and earlier migrations left. A run's databases carry the number of its process. */
-async function dropLeftovers(admin: pg.Client): Promise<void> {
+async function dropStaleDatabases(admin: pg.Client): Promise<void> {
   const runs = await databasesLike(admin, 'run_%')
   await dropDatabases(
     admin,

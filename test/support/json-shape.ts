@@ -4,7 +4,7 @@
  */
 export function shapeOf(value: unknown): unknown {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return value.length === 0 ? [] : [value.map(shapeOf).reduce(together)]
+  if (Array.isArray(value)) return value.length === 0 ? [] : [value.map(shapeOf).reduce(mergeShapes)]
   if (typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
   }
@@ -14,12 +14,12 @@ export function shapeOf(value: unknown): unknown {
 }
 
 /** What two items of one list have: all names of both, and both types where they differ. */
-function together(a: unknown, b: unknown): unknown {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 ? b : b.length === 0 ? a : [together(a[0], b[0])]
+function mergeShapes(a: unknown, b: unknown): unknown {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 ? b : b.length === 0 ? a : [mergeShapes(a[0], b[0])]
   if (isRecord(a) && isRecord(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)])
     return Object.fromEntries(
-      [...names].map((name) => [name, name in a && name in b ? together(a[name], b[name]) : (a[name] ?? b[name])]),
+      [...names].map((name) => [name, name in a && name in b ? mergeShapes(a[name], b[name]) : (a[name] ?? b[name])]),
     )
   }
   return JSON.stringify(a) === JSON.stringify(b) ? a : `${String(a)}|${String(b)}`

@@ -4,8 +4,8 @@
  * Written by the database itself, some thousand products a second, then refreshed as the shop does it.
  */
 import { sql } from 'drizzle-orm'
-import { refreshAllProducts } from '../../src/catalog/refresh-product.ts'
-import type { Db, Tx } from '../../src/database/connect.ts'
+import type { Db, Tx } from '../../src/platform/database/connect.ts'
+import { refreshAllProducts } from '../../src/shop/catalog/refresh-product.ts'
 
 const adjectives =
   'Misty Golden Silver Jade Smoky Royal Amber Wild Autumn Imperial Moonlit Quiet Early Deep Bright Old Snowy Rainy'
@@ -60,7 +60,7 @@ export async function addManyProducts(
   db: Db,
   count: number,
   now: Date,
-  told: (done: number, of: number) => void = () => {},
+  onProgress: (done: number, of: number) => void = () => {},
 ): Promise<void> {
   const named = unlike(chance(1, estatesOf(count)))
   const estate = `initcap(${pick(syllables, `${named} / ${syllableCount}`)} || ${pick(syllables, named)})`
@@ -121,7 +121,7 @@ export async function addManyProducts(
       ${numbers}, generate_series(1, 3) nth where n % 5 = 0`)
   })
   await db.execute(sql`analyze`)
-  await refreshAllProducts(db, now, told)
+  await refreshAllProducts(db, now, onProgress)
   // As autovacuum leaves a shop that is not being filled at this moment.
   await db.execute(sql`vacuum analyze`)
 }
@@ -133,9 +133,9 @@ async function addTerms(tx: Tx): Promise<void> {
       on conflict (slug) do nothing`)
   }
   for (const [at, [slug, , values]] of attributes.entries()) {
-    for (const [place, value] of values.split(' ').entries()) {
+    for (const [position, value] of values.split(' ').entries()) {
       await run(`insert into terms (id, taxonomy, slug, name, position)
-        values (${TERMS + at * 100 + place}, '${slug}', 'many-${value.toLowerCase()}', '${value}', ${place})`)
+        values (${TERMS + at * 100 + position}, '${slug}', 'many-${value.toLowerCase()}', '${value}', ${position})`)
     }
   }
   // Eight shelves of the kinds, five below each; forty tags.

@@ -1,6 +1,6 @@
-import type { Address } from '../../src/checkout/address.ts'
-import type { Db } from '../../src/database/connect.ts'
-import { insertOrder, type NewOrder, type Order } from '../../src/orders/orders.store.ts'
+import type { Address } from '../../src/people/addresses/address.ts'
+import type { Db } from '../../src/platform/database/connect.ts'
+import { insertOrder, type NewOrder, type Order } from '../../src/shop/orders/orders.store.ts'
 
 export const ada: Address = {
   firstName: 'Ada',
@@ -33,7 +33,7 @@ export async function writeOrder(db: Db, changes: Partial<NewOrder> = {}): Promi
       billing: ada,
       shipping: ada,
       paymentMethod: 'bacs',
-      paymentTitle: 'Direct bank transfer',
+      paymentMethodTitle: 'Direct bank transfer',
       createdAt: new Date('2026-11-20T11:49:27Z'),
       updatedAt: new Date('2026-11-20T11:49:27Z'),
       lines: [

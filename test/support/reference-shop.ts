@@ -4,15 +4,15 @@
  * from a product's number, as they did there.
  */
 import { sql } from 'drizzle-orm'
-import { attributes, entryTerms, productAttributes, products, terms } from '../../src/catalog/catalog.table.ts'
-import { refreshProducts } from '../../src/catalog/refresh-product.ts'
-import { comments } from '../../src/content/comments.table.ts'
-import type { Tx } from '../../src/database/connect.ts'
-import { entries } from '../../src/entries/entries.table.ts'
-import { entryMedia, media } from '../../src/media/media.table.ts'
-import { coupons } from '../../src/pricing/coupons.table.ts'
-import { stockLevels } from '../../src/stock/stock.table.ts'
-import type { FreshDatabase } from './database.ts'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import { attributes, entryTerms, productAttributes, products, terms } from '../../src/shop/catalog/catalog.table.ts'
+import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
+import { stockLevels } from '../../src/shop/inventory/stock.table.ts'
+import { coupons } from '../../src/shop/pricing/coupons.table.ts'
+import { comments } from '../../src/site/comments/comments.table.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import { entryMedia, media } from '../../src/things/media/media.table.ts'
+import type { TestDatabase } from './database.ts'
 
 /** Products the recordings speak of, by their numbers there. */
 export const referenceIds = {
@@ -108,8 +108,8 @@ const termIds = {
 }
 const attributeIds = { origin: 1, size: 2, caffeine: 3 }
 
-/** Fills an empty, migrated database. Give it to `freshDatabase` as what prepares a template. */
-export async function fillReferenceShop({ db }: FreshDatabase): Promise<void> {
+/** Fills an empty, migrated database. Give it to `createTestDatabase` as what prepares a template. */
+export async function fillReferenceShop({ db }: TestDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     await addTerms(tx)
     await addPictures(tx)

@@ -15,24 +15,24 @@ import type pg from 'pg'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { openShelves } from '../../src/catalog/shelf-index/shelves.ts'
-import { connect, type Db } from '../../src/database/connect.ts'
-import type { JobName, Jobs } from '../../src/jobs/jobs.ts'
-import { openGateway } from '../../src/payments/open-gateway.ts'
-import { type SandboxKeys, sandboxKeys } from '../../src/payments/sandbox/keys.ts'
-import { serveSandbox } from '../../src/payments/sandbox/serve-sandbox.ts'
-import { recordedShopPricing } from '../../src/pricing/recorded-shop.ts'
-import type { PricingConfig } from '../../src/pricing/total.ts'
-import { defaultSettings, type Settings } from '../../src/settings/settings.ts'
+import { connect, type Db } from '../../src/platform/database/connect.ts'
+import type { JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
+import { type Assets, builtAssets } from '../../src/platform/web/assets.ts'
+import { PageCache } from '../../src/platform/web/page-cache.ts'
+import { type SandboxKeys, sandboxKeys } from '../../src/sandbox/keys.ts'
+import { serveSandbox } from '../../src/sandbox/serve-sandbox.ts'
+import { defaultSettings, type Settings } from '../../src/settings.ts'
+import { openProductIndex } from '../../src/shop/listing/index/live-product-index.ts'
+import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
+import { recordedShopPricing } from '../../src/shop/pricing/recorded-shop-pricing.ts'
+import type { PricingConfig } from '../../src/shop/pricing/total.ts'
 import type { Shop } from '../../src/shop.ts'
-import { type Assets, builtAssets } from '../../src/web/assets.ts'
-import { PageCache } from '../../src/web/page-cache.ts'
-import { type FreshDatabase, freshDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { fillReferenceShop } from './reference-shop.ts'
 
 type OpenOptions = {
   /** What the database holds: the reference shop, or a template of your own with what fills it. */
-  readonly template?: { readonly name: string; readonly prepare: (connection: FreshDatabase) => Promise<void> }
+  readonly template?: { readonly name: string; readonly prepare: (connection: TestDatabase) => Promise<void> }
   readonly settings?: Partial<Settings>
   readonly pricing?: PricingConfig
   readonly poolSize?: number
@@ -40,7 +40,7 @@ type OpenOptions = {
 }
 
 /** Work that was asked for, oldest first. */
-type Asked = { readonly name: JobName; readonly data: unknown }
+type EnqueuedJob = { readonly name: JobName; readonly data: unknown }
 
 type TestShop = {
   readonly app: Hono
@@ -48,16 +48,16 @@ type TestShop = {
   readonly db: Db
   readonly pool: pg.Pool
   /** Work asked for inside a transaction that failed stands here too. */
-  readonly asked: Asked[]
+  readonly enqueuedJobs: EnqueuedJob[]
   /** Where the provider's sandbox listens, and the shop's own keys there. */
   readonly provider: { readonly url: string } & Readonly<SandboxKeys>
 }
 
 /** The ways to pay of the recorded shop, its stock threshold, and all the world to sell to; no terms page. */
 export const recordedSettings: Partial<Settings> = {
-  lowStock: 2,
+  lowStockThreshold: 2,
   termsPage: null,
-  checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accounts: 'link' },
+  checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accountCreation: 'link' },
   gateways: {
     stripe_cc: { ...defaultSettings.gateways.stripe_cc, enabled: false },
     cod: { ...defaultSettings.gateways.cod, enabled: true },
@@ -67,7 +67,7 @@ export const recordedSettings: Partial<Settings> = {
 }
 
 /** A test buys and fails more in a second than an honest street in a year. */
-const noLimits = { failedCards: 1e6, failedCardsUnproved: 1e6, ordersUnproved: 1e6 }
+const noLimits = { failedCards: 1e6, failedCardsWithoutProof: 1e6, ordersWithoutProof: 1e6 }
 const noUnpaidHold = { maxPieces: 0, maxProducts: 0, maxCents: 0 }
 
 export const SHOP_URL = 'http://shop.test'
@@ -76,17 +76,17 @@ const referenceTemplate = { name: 'reference', prepare: fillReferenceShop }
 
 export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
   const { name, prepare } = options.template ?? referenceTemplate
-  const database = await freshDatabase({
+  const database = await createTestDatabase({
     template: name,
     prepare,
     ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
   })
   const keys = sandboxKeys(secret)
-  const ownConnection = connect(database.url, { poolSize: 3 })
+  const sandboxConnection = connect(database.url, { poolSize: 3 })
   const sandbox = await serveSandbox({
     host: '127.0.0.1',
     port: 0,
-    pool: ownConnection.pool,
+    pool: sandboxConnection.pool,
     shopOrigins: [SHOP_URL],
     secretKey: keys.secretKey,
     // Nothing listens there: tests of the provider's news deliver it themselves.
@@ -95,11 +95,11 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samovar-shop-'))
   afterAll(async () => {
     await sandbox.stop()
-    await ownConnection.close()
+    await sandboxConnection.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const asked: Asked[] = []
+  const enqueuedJobs: EnqueuedJob[] = []
   const settings: Settings = {
     ...defaultSettings,
     orderLimits: noLimits,
@@ -116,34 +116,34 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     isProduction: true,
     now: options.now ?? (() => new Date()),
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-    assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : namedAssets,
+    assets: existsSync(join(clientDir, '.vite/manifest.json')) ? builtAssets(clientDir) : placeholderAssets,
     pages: new PageCache(),
-    shelves: openShelves(database.db, options.now ?? (() => new Date())),
-    jobs: jobsInto(asked),
+    productIndex: openProductIndex(database.db, options.now ?? (() => new Date())),
+    jobs: recordingJobs(enqueuedJobs),
     settings: () => settings,
     pricing: () => options.pricing ?? recordedShopPricing,
-    payments: openGateway({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
+    payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
   }
   return {
     app: createApp(shop),
     shop,
     db: database.db,
     pool: database.pool,
-    asked,
+    enqueuedJobs,
     provider: { url: sandbox.origin, ...keys },
   }
 }
 
-function jobsInto(asked: Asked[]): Jobs {
+function recordingJobs(enqueuedJobs: EnqueuedJob[]): Jobs {
   return {
     async enqueue(_tx, name, data) {
-      asked.push({ name, data })
+      enqueuedJobs.push({ name, data })
     },
     async enqueueNow(name, data) {
-      asked.push({ name, data })
+      enqueuedJobs.push({ name, data })
     },
-    soon(name) {
-      asked.push({ name, data: {} })
+    enqueueSoon(name) {
+      enqueuedJobs.push({ name, data: {} })
     },
     async start() {},
     async stop() {},
@@ -151,10 +151,10 @@ function jobsInto(asked: Asked[]): Jobs {
 }
 
 /** Stands in where the client is not built: every address is its source's name. */
-const namedAssets: Assets = {
+const placeholderAssets: Assets = {
   boot: '/assets/boot.js',
   styles: ['/assets/styles.css'],
   entry: (source) => ({ script: `/assets/${basename(source).replace(/\.\w+$/, '')}.js`, styles: [] }),
   fonts: [],
-  development: '',
+  developmentScript: '',
 }

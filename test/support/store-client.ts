@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-type StoreAnswer = {
+type StoreResponse = {
   readonly status: number
   readonly headers: Headers
   /** Of whatever shape the call has; null when there is no body. */
@@ -22,37 +22,46 @@ export const ada = {
 /** A caller of the Store API who keeps what it is given: a program with its cart token, or a browser with cookies and nonce. */
 export class StoreClient {
   readonly #app: Hono
-  readonly #keeps: 'token' | 'cookies'
+  readonly #credential: 'token' | 'cookies'
   readonly cookies = new Map<string, string>()
   token: string | undefined
   nonce: string | undefined
 
-  constructor(app: Hono, keeps: 'token' | 'cookies' = 'token') {
+  constructor(app: Hono, credential: 'token' | 'cookies' = 'token') {
     this.#app = app
-    this.#keeps = keeps
+    this.#credential = credential
   }
 
   get = (path: string, headers: Record<string, string> = {}) => this.call('GET', path, undefined, headers)
   post = (path: string, body: unknown, headers: Record<string, string> = {}) => this.call('POST', path, body, headers)
 
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<StoreAnswer> {
-    const answer = await this.#app.request(`/wp-json/wc/store/v1${path}`, {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<StoreResponse> {
+    const response = await this.#app.request(`/wp-json/wc/store/v1${path}`, {
       method,
-      headers: { ...this.#kept(), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...this.#credentialHeaders(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    this.#keep(answer.headers)
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, json: text === '' ? null : JSON.parse(text) }
+    this.#storeCredentials(response.headers)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, json: text === '' ? null : JSON.parse(text) }
   }
 
-  #kept(): Record<string, string> {
-    if (this.#keeps === 'token') return this.token === undefined ? {} : { 'cart-token': this.token }
+  #credentialHeaders(): Record<string, string> {
+    if (this.#credential === 'token') return this.token === undefined ? {} : { 'cart-token': this.token }
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     return { ...(cookie === '' ? {} : { cookie }), ...(this.nonce === undefined ? {} : { nonce: this.nonce }) }
   }
 
-  #keep(headers: Headers): void {
+  #storeCredentials(headers: Headers): void {
     this.token = headers.get('cart-token') ?? this.token
     this.nonce = headers.get('nonce') ?? this.nonce
     for (const cookie of headers.getSetCookie()) {
@@ -64,7 +73,7 @@ export class StoreClient {
 }
 
 /** A program that has begun: its first call gave it a cart token. */
-export async function storeProgram(app: Hono): Promise<StoreClient> {
+export async function storeClientWithToken(app: Hono): Promise<StoreClient> {
   const client = new StoreClient(app)
   await client.get('/cart')
   return client

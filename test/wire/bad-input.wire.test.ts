@@ -1,13 +1,13 @@
 /** What people and programs send that makes no sense gets the recorded or a clear answer, and changes nothing. */
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addTin } from '../faults/shelf.ts'
-import { type Ask, type Buyer, type CheckoutPage, linesOf, newBuyer, ontario } from '../running/buyer.ts'
+import { addProduct } from '../faults/stock.ts'
+import { type Buyer, type CheckoutPage, linesOf, newBuyer, ontario, type SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
-import { type Digest, digestOfShop } from './shop-digest.ts'
+import { type Digest, digestShop } from './shop-digest.ts'
 
 const { app, db } = await openShop()
-const ask: Ask = async (path, init) => app.request(path, init)
+const ask: SendRequest = async (path, init) => app.request(path, init)
 
 let tin: number
 let few: number
@@ -17,18 +17,18 @@ let key: string
 let before: Digest
 
 beforeAll(async () => {
-  tin = await addTin(db, 100)
-  few = await addTin(db, 3)
+  tin = await addProduct(db, 100)
+  few = await addProduct(db, 3)
   shopper = newBuyer(ask)
   key = linesOf(await shopper.add(tin, 2))[0]?.key ?? ''
   page = await shopper.openCheckout()
 })
 
 beforeEach(async () => {
-  before = await digestOfShop(db)
+  before = await digestShop(db)
 })
 
-const nothingChanged = async () => expect(await digestOfShop(db)).toEqual(before)
+const nothingChanged = async () => expect(await digestShop(db)).toEqual(before)
 
 type Sent = Readonly<Record<string, string>>
 const post = (path: string, fields: Sent) => shopper.post(path, fields)
@@ -127,7 +127,7 @@ describe('remove_from_cart', () => {
   test('[MINI-01] the right key in somebody else’s session removes nothing', async () => {
     const stranger = newBuyer(ask)
     await stranger.add(few)
-    before = await digestOfShop(db)
+    before = await digestShop(db)
     expect(await stranger.remove(key)).toEqual({ success: false })
     await nothingChanged()
   })

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../support/reference-shop.ts'
 import { openShop } from '../support/shop.ts'
 import { type OpenApi, operationsOf, problemsWith } from './openapi-check.ts'
-import { type Digest, digestOfShop } from './shop-digest.ts'
+import { type Digest, digestShop } from './shop-digest.ts'
 
 const { app, db } = await openShop()
 const base = '/wp-json/wc/store/v1'
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  before = await digestOfShop(db)
+  before = await digestShop(db)
 })
 
-const nothingChanged = async () => expect(await digestOfShop(db)).toEqual(before)
+const nothingChanged = async () => expect(await digestShop(db)).toEqual(before)
 
 const refused: readonly [name: string, path: string, body: string, status: number, code: RegExp][] = [
   ['an unknown product', '/cart/add-item', '{"id":999999,"quantity":1}', 400, /invalid_product/],
@@ -191,12 +191,12 @@ test('[API-02] whatever JSON is sent to whatever call, none breaks and each answ
 test('[API-02] no call that refuses changes anything', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...doors), bodies, async (door, body) => {
-      const unchanged = await digestOfShop(db)
+      const unchanged = await digestShop(db)
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
       const response = await send(door.path.replace('KEY', key), known, door.method)
       await response.arrayBuffer()
       if (response.status >= 400)
-        expect(await digestOfShop(db), `${door.method} ${door.path} ${known.slice(0, 300)}`).toEqual(unchanged)
+        expect(await digestShop(db), `${door.method} ${door.path} ${known.slice(0, 300)}`).toEqual(unchanged)
     }),
     { numRuns: 60 },
   )

@@ -6,7 +6,7 @@ export type Difference = { readonly where: string; readonly recorded: unknown; r
  * Places where only the kind of value counts: addresses and ids of pictures, texts in markup or words of our own, keys and
  * numbers that every shop makes for itself.
  */
-const onlyKind: readonly RegExp[] = [
+const typeOnlyPaths: readonly RegExp[] = [
   /\.(images\[\d+\]|product_image)\.(id|src|thumbnail|srcset|sizes|thumbnail_srcset|thumbnail_sizes|name|alt)$/,
   /\.(price_html|description|order_key|order_number|order_id|redirect_url|redirect)$/,
   /\.payment_details\[1\]\.value$/,
@@ -17,23 +17,24 @@ type Rules = { readonly isCut: boolean }
 
 /** Compares by names, kinds and values. Of a cut recording, what is left of it must be in ours. */
 export function compareBodies(recorded: unknown, ours: unknown, { isCut }: Rules): Difference[] {
-  const found: Difference[] = []
-  const tell = (where: string, one: unknown, other: unknown) => found.push({ where, recorded: one, ours: other })
+  const differences: Difference[] = []
+  const addDifference = (where: string, one: unknown, other: unknown) =>
+    differences.push({ where, recorded: one, ours: other })
 
   const walk = (where: string, one: unknown, other: unknown): void => {
     if (typeof one === 'string' && /^\[.* left out\]$/.test(one)) {
-      if (kindOf(other) !== 'object') tell(where, one, kindOf(other))
+      if (kindOf(other) !== 'object') addDifference(where, one, kindOf(other))
       return
     }
-    if (kindOf(one) !== kindOf(other)) return void tell(where, shortened(one), shortened(other))
+    if (kindOf(one) !== kindOf(other)) return void addDifference(where, shortened(one), shortened(other))
     if (Array.isArray(one) && Array.isArray(other)) return lists(where, one, other)
     if (isRecord(one) && isRecord(other)) return records(where, one, other)
-    if (one !== other && !onlyKind.some((place) => place.test(where))) tell(where, one, other)
+    if (one !== other && !typeOnlyPaths.some((pattern) => pattern.test(where))) addDifference(where, one, other)
   }
 
   const lists = (where: string, one: readonly unknown[], other: readonly unknown[]): void => {
     const isSame = one.length === other.length || (isCut && one.length < other.length)
-    if (!isSame && !where.endsWith('.images')) tell(`${where}.length`, one.length, other.length)
+    if (!isSame && !where.endsWith('.images')) addDifference(`${where}.length`, one.length, other.length)
     for (const [index, item] of one.entries()) {
       if (index < other.length) walk(`${where}[${index}]`, item, other[index])
     }
@@ -42,15 +43,15 @@ export function compareBodies(recorded: unknown, ours: unknown, { isCut }: Rules
   const records = (where: string, one: Record<string, unknown>, other: Record<string, unknown>): void => {
     for (const name of Object.keys(one)) {
       if (name in other) walk(`${where}.${name}`, one[name], other[name])
-      else tell(`${where}.${name}`, shortened(one[name]), undefined)
+      else addDifference(`${where}.${name}`, shortened(one[name]), undefined)
     }
     if (isCut) return
     for (const name of Object.keys(other))
-      if (!(name in one)) tell(`${where}.${name}`, undefined, shortened(other[name]))
+      if (!(name in one)) addDifference(`${where}.${name}`, undefined, shortened(other[name]))
   }
 
   walk('body', recorded, ours)
-  return found
+  return differences
 }
 
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)

@@ -24,10 +24,10 @@ const ORIGIN = 'http://shop.test'
  * no end to them.
  */
 export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[]): Promise<Crawl> {
-  const waiting = from.map((address) => ({ address, from: 'the start' }))
-  const seen = new Set(waiting.map(({ address }) => keyOf(address)))
+  const queue = from.map((address) => ({ address, from: 'the start' }))
+  const visited = new Set(queue.map(({ address }) => keyOf(address)))
   const visits: Visit[] = []
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
     const response = await app.request(next.address)
     const type = response.headers.get('content-type') ?? ''
     const isText = /html|xml/.test(type)
@@ -41,14 +41,14 @@ export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[])
       location,
       isMarkedMissing: /<body class="[^"]*\berror404\b/.test(text),
     })
-    const found = [
+    const links = [
       ...(location === null ? [] : [location]),
       ...(next.address.includes('?') ? [] : linksIn(text, next.address)),
     ]
-    for (const address of found) {
-      if (seen.has(keyOf(address))) continue
-      seen.add(keyOf(address))
-      waiting.push({ address, from: next.address })
+    for (const address of links) {
+      if (visited.has(keyOf(address))) continue
+      visited.add(keyOf(address))
+      queue.push({ address, from: next.address })
     }
   }
   const pages = visits.filter(
@@ -59,15 +59,15 @@ export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[])
 
 /** The addresses of this shop that a page or sitemap links to, without what stands behind a `#`. */
 export function linksIn(text: string, page: string): string[] {
-  const named = [
+  const hrefs = [
     ...[...text.matchAll(/<(?:a|link)\b[^>]*?\bhref="([^"]*)"/g)].map((match) => match[1] ?? ''),
     ...[...text.matchAll(/<form\b[^>]*>/g)].flatMap(([form]) =>
       /method="post"/i.test(form) ? [] : (/action="([^"]*)"/.exec(form)?.[1] ?? []),
     ),
     ...[...text.matchAll(/<(?:loc|link|comments|wfw:commentRss)>([^<]*)</g)].map((match) => match[1] ?? ''),
   ]
-  return named.flatMap((written) => {
-    const url = URL.parse(written.replaceAll('&amp;', '&'), ORIGIN + page)
+  return hrefs.flatMap((href) => {
+    const url = URL.parse(href.replaceAll('&amp;', '&'), ORIGIN + page)
     // Scripts and styles are the build's, and need not be built for this.
     return url?.origin === ORIGIN && !url.pathname.startsWith('/assets/') ? [url.pathname + url.search] : []
   })

@@ -1,4 +1,5 @@
 /** The demo shop from outside: every link that there is, with its final slash and without, and what other programs' links expect. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemoShop } from '../../db/seed/seed.ts'
 import { createApp } from '../../src/app.ts'
-import { loadSettings } from '../../src/settings/settings.store.ts'
+import { loadSettings } from '../../src/settings.ts'
 import { openShop } from '../support/shop.ts'
 import { type Crawl, crawl } from './crawl.ts'
 

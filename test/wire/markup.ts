@@ -1,6 +1,6 @@
 /** What a piece of shop markup says, without how it is written. */
 
-type Facts = {
+type MarkupFacts = {
   /** '61.03', in the order of the text. */
   readonly amounts: readonly string[]
   readonly cartKeys: readonly string[]
@@ -13,10 +13,10 @@ type Facts = {
 }
 
 /** How far it is to free shipping is a sentence of our own, with an amount in it. */
-const wayToFreeShipping = /<div class="way">.*?<\/div><\/div>/g
+const freeShippingProgress = /<div class="way">.*?<\/div><\/div>/g
 
-function factsOf(markup: string): Facts {
-  const html = markup.replaceAll(wayToFreeShipping, '')
+function factsOf(markup: string): MarkupFacts {
+  const html = markup.replaceAll(freeShippingProgress, '')
   const values = (attribute: string) =>
     [...html.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
   return {
@@ -58,21 +58,21 @@ function textOf(html: string): string {
 }
 
 /** Class names, ids and names of form fields that stand in the recorded markup and are missing in ours. */
-export function missingMarks(recorded: string, ours: string): string[] {
-  const own = marksOf(ours)
-  return [...marksOf(recorded)].filter((mark) => !own.has(mark)).toSorted()
+export function missingHooks(recorded: string, ours: string): string[] {
+  const ourHooks = hooksOf(ours)
+  return [...hooksOf(recorded)].filter((hook) => !ourHooks.has(hook)).toSorted()
 }
 
-function marksOf(html: string): Set<string> {
-  const marks = new Set<string>()
+function hooksOf(html: string): Set<string> {
+  const hooks = new Set<string>()
   for (const [, attribute = '', value = ''] of html.matchAll(/\s(class|id|name)="([^"]*)"/g)) {
-    for (const part of value.split(/\s+/).filter(Boolean)) marks.add(`${attribute} ${part}`)
+    for (const part of value.split(/\s+/).filter(Boolean)) hooks.add(`${attribute} ${part}`)
   }
-  return marks
+  return hooks
 }
 
 /** A `wc-ajax` answer with its markup read. */
-export function ajaxReading(body: unknown): unknown {
+export function normalizeAjaxBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
@@ -87,14 +87,14 @@ export function ajaxReading(body: unknown): unknown {
 }
 
 /** An answer that is markup itself: what it says, and the facts in it. */
-export function markupReading(body: unknown): unknown {
+export function normalizeMarkupBody(body: unknown): unknown {
   if (typeof body !== 'string' || body === '') return body
   const message = /<div class="woocommerce-message[^>]*>([\s\S]*?)<\/div>/.exec(body)?.[1]
   return {
     message: message === undefined ? null : textOf(message),
-    errors: /<ul class="woocommerce-error/.test(body) ? messagesOf(body).map(({ text }) => plainQuotes(text)) : [],
+    errors: /<ul class="woocommerce-error/.test(body) ? messagesOf(body).map(({ text }) => decodeQuotes(text)) : [],
     totals: body.includes('cart_totals') ? factsOf(body) : null,
   }
 }
 
-const plainQuotes = (text: string): string => text.replaceAll('&quot;', '"')
+const decodeQuotes = (text: string): string => text.replaceAll('&quot;', '"')

@@ -11,13 +11,13 @@ type Schema = {
   readonly anyOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
 }
-type Answer = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }
+type OpenApiResponse = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }
 type Operation = {
   readonly operationId: string
   readonly summary: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, OpenApiResponse>>
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
 export type OpenApi = {
@@ -45,20 +45,21 @@ export const operationsOf = (document: OpenApi) =>
 /** What is wrong with an answer, by the document; nothing for an address or method that is none. */
 export function problemsWith(
   document: OpenApi,
-  asked: { readonly method: string; readonly path: string },
-  answer: { readonly status: number; readonly body: unknown },
+  request: { readonly method: string; readonly path: string },
+  response: { readonly status: number; readonly body: unknown },
 ): string[] {
-  const path = asked.path.replace(/^\/wp-json\/wc\/store(\/v1)?/, '') || '/'
-  const isRefusedAddress = (answer.body as { code?: unknown } | null)?.code === 'rest_no_route'
-  if (isRefusedAddress || !methods.includes(asked.method.toLowerCase())) return []
-  const found = operationsOf(document).filter((one) => one.method === asked.method.toLowerCase())
-  const operation = (found.find((one) => one.path === path) ?? found.find((one) => patternOf(one.path).test(path)))
-    ?.operation
-  if (!operation) return [`${asked.method} ${path} is not in the document`]
-  const documented = operation.responses[String(answer.status)]
-  if (!documented) return [`${asked.method} ${path} answers ${answer.status}, which is not in the document`]
+  const path = request.path.replace(/^\/wp-json\/wc\/store(\/v1)?/, '') || '/'
+  const isRefusedAddress = (response.body as { code?: unknown } | null)?.code === 'rest_no_route'
+  if (isRefusedAddress || !methods.includes(request.method.toLowerCase())) return []
+  const candidates = operationsOf(document).filter((one) => one.method === request.method.toLowerCase())
+  const operation = (
+    candidates.find((one) => one.path === path) ?? candidates.find((one) => patternOf(one.path).test(path))
+  )?.operation
+  if (!operation) return [`${request.method} ${path} is not in the document`]
+  const documented = operation.responses[String(response.status)]
+  if (!documented) return [`${request.method} ${path} answers ${response.status}, which is not in the document`]
   const schema = documented.content?.['application/json']?.schema
-  return schema ? problemsIn(document, schema, answer.body, 'body') : []
+  return schema ? problemsIn(document, schema, response.body, 'body') : []
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
@@ -85,9 +86,10 @@ function problemsIn(document: OpenApi, schema: Schema, value: unknown, where: st
   if (typeof value !== 'object' || value === null) return problems
   for (const name of schema.required ?? []) if (!(name in value)) problems.push(`${where}.${name} is missing`)
   for (const [name, part] of Object.entries(value)) {
-    const own = schema.properties?.[name] ?? schema.additionalProperties
-    if (own === false) problems.push(`${where}.${name} is not in the document`)
-    else if (typeof own === 'object') problems.push(...problemsIn(document, own, part, `${where}.${name}`))
+    const propertySchema = schema.properties?.[name] ?? schema.additionalProperties
+    if (propertySchema === false) problems.push(`${where}.${name} is not in the document`)
+    else if (typeof propertySchema === 'object')
+      problems.push(...problemsIn(document, propertySchema, part, `${where}.${name}`))
   }
   return problems
 }

@@ -1,6 +1,6 @@
 /** The OpenAPI document of the Store API: it is one, it is whole, and it says nothing that is not so. */
 import { expect, test } from 'vitest'
-import { templateOf } from '../../src/store-api/openapi.ts'
+import { templateOf } from '../../src/faces/store-api/openapi.ts'
 import { openShop } from '../support/shop.ts'
 import { type OpenApi, operationsOf, problemsWith } from './openapi-check.ts'
 

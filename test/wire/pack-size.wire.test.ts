@@ -1,10 +1,10 @@
 /** One tea in a pack of 50 g, from its card to the mail about it: each place that says a price says for how much. */
 import { beforeAll, expect, test } from 'vitest'
-import type { ProductInput } from '../../src/catalog/product-record.ts'
-import { saveProduct } from '../../src/catalog/save-product.ts'
-import { renderMail } from '../../src/mail/render-mail.ts'
-import { findOrder } from '../../src/orders/orders.store.ts'
-import { defaultSettings } from '../../src/settings/settings.ts'
+import { defaultSettings } from '../../src/settings.ts'
+import type { ProductInput } from '../../src/shop/catalog/product-record.ts'
+import { saveProduct } from '../../src/shop/catalog/save-product.ts'
+import { renderEmail } from '../../src/shop/orders/emails/render-email.ts'
+import { findOrder } from '../../src/shop/orders/orders.store.ts'
 import { type Buyer, newBuyer, ontario } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -65,7 +65,7 @@ test('in the drawer, the cart, the checkout, the order and its mails', async () 
   const id = Number(/order-received\/(\d+)/.exec(received.pathname)?.[1])
   const order = await findOrder(db, id)
   if (!order) throw new Error('The order is not there')
-  const mail = renderMail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
+  const mail = renderEmail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
   expect(textOf(mail.html)).toMatch(/Lake Tea × 2 50 g/)
   expect(mail.text).toContain('2 × Lake Tea, 50 g')
   const answer = await buyer.send(

@@ -32,7 +32,7 @@ export function recordedExchanges(file: string): Exchange[] {
 }
 
 /** A place where we differ, and the name of the row in docs/compatibility.md that says why. */
-export type Deviation = { readonly where: RegExp; readonly why: string }
+export type Deviation = { readonly where: RegExp; readonly reason: string }
 
 const explained = new Set(
   readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
@@ -50,25 +50,25 @@ export type Step = {
 }
 
 /** Turns both bodies into what is compared, such as the facts in a piece of markup. */
-export type Reading = (body: unknown) => unknown
+export type Normalize = (body: unknown) => unknown
 
 /** A browser or program of the recording, and what our shop has given it. */
 type Shopper = { readonly cookies: Map<string, string>; nonce?: string; cartToken?: string }
 
 export class Replay {
   readonly #app: Hono
-  readonly #read: Reading
+  readonly #normalize: Normalize
   #document: OpenApi | undefined
   /** By what names them in the recordings: a session cookie's or a cart token's session id. */
   readonly #shoppers = new Map<string, Shopper>()
-  readonly #named = new Set<Deviation>()
-  readonly #shown = new Set<Deviation>()
+  readonly #expected = new Set<Deviation>()
+  readonly #observed = new Set<Deviation>()
   /** The nonce last given to somebody without a session: a recorded visitor may use it before having one. */
   #nonce: string | undefined
 
-  constructor(app: Hono, read: Reading = (body) => body) {
+  constructor(app: Hono, read: Normalize = (body) => body) {
     this.#app = app
-    this.#read = read
+    this.#normalize = read
   }
 
   /** Sends one exchange and holds the answer against the recorded one. */
@@ -76,24 +76,26 @@ export class Replay {
     const { response } = exchange
     const request = { ...exchange.request, url }
     const shopper = this.#shopperOf(request.headers)
-    const answer = await this.#send(shopper, request, fields)
-    this.#remember(shopper, response.headers, answer)
-    const text = await answer.clone().text()
+    const ourResponse = await this.#send(shopper, request, fields)
+    this.#remember(shopper, response.headers, ourResponse)
+    const text = await ourResponse.clone().text()
     const ours = response.body_kind === 'json' ? parsed(text) : text
-    expect(await this.#problemsWith(request, answer.status, ours)).toEqual([])
+    expect(await this.#problemsWith(request, ourResponse.status, ours)).toEqual([])
     const differences: Difference[] = [
-      ...(answer.status === response.status
+      ...(ourResponse.status === response.status
         ? []
-        : [{ where: 'status', recorded: response.status, ours: `${answer.status} ${text.slice(0, 300)}` }]),
-      ...compareHeaders(response.headers, answer.headers),
-      ...compareBodies(this.#read(response.body), this.#read(ours), { isCut: exchange.trimmed !== undefined }),
+        : [{ where: 'status', recorded: response.status, ours: `${ourResponse.status} ${text.slice(0, 300)}` }]),
+      ...compareHeaders(response.headers, ourResponse.headers),
+      ...compareBodies(this.#normalize(response.body), this.#normalize(ours), {
+        isCut: exchange.trimmed !== undefined,
+      }),
     ]
     for (const deviation of deviations) {
-      this.#named.add(deviation)
-      if (differences.some(({ where }) => deviation.where.test(where))) this.#shown.add(deviation)
+      this.#expected.add(deviation)
+      if (differences.some(({ where }) => deviation.where.test(where))) this.#observed.add(deviation)
     }
-    const isNamed = ({ where }: Difference) => deviations.some((deviation) => deviation.where.test(where))
-    expect(differences.filter((difference) => !isNamed(difference))).toEqual([])
+    const isExpected = ({ where }: Difference) => deviations.some((deviation) => deviation.where.test(where))
+    expect(differences.filter((difference) => !isExpected(difference))).toEqual([])
   }
 
   /** The Store API's answers are held against its own document as well. */
@@ -105,27 +107,27 @@ export class Replay {
   }
 
   /** Every deviation that was named has been seen, and docs/compatibility.md tells about each. */
-  expectNoIdleDeviation(): void {
-    const named = [...this.#named]
-    expect(named.filter((one) => !this.#shown.has(one))).toEqual([])
-    expect(named.filter((one) => !explained.has(one.why))).toEqual([])
+  expectNoUnusedDeviation(): void {
+    const named = [...this.#expected]
+    expect(named.filter((one) => !this.#observed.has(one))).toEqual([])
+    expect(named.filter((one) => !explained.has(one.reason))).toEqual([])
   }
 
   /** Sends a request that was not recorded, as the shopper of that exchange: what happened between two recordings. */
-  async between(like: Exchange, method: string, path: string, body?: unknown): Promise<Response> {
-    const shopper = this.#shopperOf(like.request.headers)
+  async between(exchange: Exchange, method: string, path: string, body?: unknown): Promise<Response> {
+    const shopper = this.#shopperOf(exchange.request.headers)
     const isForm = path.startsWith('/?')
     const headers = {
       'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
       ...(isForm ? {} : { Nonce: 'ours' }),
     }
-    const answer = await this.#send(
+    const response = await this.#send(
       shopper,
       { method, url: `http://shop.test${path}`, headers, body: body ?? null },
       {},
     )
-    this.#remember(shopper, [], answer)
-    return answer
+    this.#remember(shopper, [], response)
+    return response
   }
 
   async #send(
@@ -133,19 +135,20 @@ export class Replay {
     request: Exchange['request'],
     fields: Readonly<Record<string, string>>,
   ): Promise<Response> {
-    const own = shopper.nonce ?? this.#nonce ?? 'none'
+    const ownNonce = shopper.nonce ?? this.#nonce ?? 'none'
     const { Nonce: nonce, 'Content-Type': type, Origin: origin, 'Cart-Token': token } = request.headers
     const headers = new Headers()
     if (type !== undefined) headers.set('content-type', type)
     if (origin !== undefined) headers.set('origin', origin)
-    const asked = request.headers['Access-Control-Request-Method']
-    if (asked !== undefined) headers.set('access-control-request-method', asked)
+    const preflightMethod = request.headers['Access-Control-Request-Method']
+    if (preflightMethod !== undefined) headers.set('access-control-request-method', preflightMethod)
     if (shopper.cookies.size > 0)
       headers.set('cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : own)
+    if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : ownNonce)
     if (token !== undefined) headers.set('cart-token', shopper.cartToken ?? token)
     // Calls inside a batch bring their nonces in the body.
-    const body = bodyText(request.body, type, fields)?.replaceAll(/"Nonce":"[0-9a-f]{10}"/g, `"Nonce":"${own}"`) ?? null
+    const body =
+      bodyText(request.body, type, fields)?.replaceAll(/"Nonce":"[0-9a-f]{10}"/g, `"Nonce":"${ownNonce}"`) ?? null
     const { pathname, search } = new URL(request.url)
     return this.#app.request(pathname + search, { method: request.method, headers, ...(body === null ? {} : { body }) })
   }
@@ -190,8 +193,8 @@ const sessionIn = (cookies: string | undefined): string | null =>
 function sessionOfToken(token: string | undefined): string | null {
   const payload = token?.split('.')[1]
   if (payload === undefined) return null
-  const read = parsed(Buffer.from(payload, 'base64url').toString())
-  return typeof read === 'object' && read !== null && 'user_id' in read ? String(read.user_id) : null
+  const claims = parsed(Buffer.from(payload, 'base64url').toString())
+  return typeof claims === 'object' && claims !== null && 'user_id' in claims ? String(claims.user_id) : null
 }
 
 function bodyText(body: unknown, type: string | undefined, fields: Readonly<Record<string, string>>): string | null {

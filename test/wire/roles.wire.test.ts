@@ -1,11 +1,11 @@
 /** Every write names who may do it; this walks all routes, and everybody else is really turned away. */
 import { beforeAll, expect, test } from 'vitest'
-import type { Who } from '../../src/accounts/permissions.ts'
 import { ajaxCalls } from '../../src/app.ts'
+import type { RoleOrGuest } from '../../src/platform/access/permissions.ts'
 import { writeOrder } from '../support/orders.ts'
-import { signedIn, type Visitor } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'
-import { digestOfShop } from './shop-digest.ts'
+import { createSignedInUser, type TestUser } from '../support/users.ts'
+import { digestShop } from './shop-digest.ts'
 
 const { app, db, shop } = await openShop()
 
@@ -16,7 +16,7 @@ type Caller =
   | 'provider'
   /** Administrators and editors. */
   | 'staff'
-  | Extract<Who, 'administrator'>
+  | Extract<RoleOrGuest, 'administrator'>
 
 /** What the Store API takes from a shopper, below its base. */
 const store = [
@@ -136,14 +136,14 @@ const answersOnly = routes.filter(
   (route) => storeBases.some((base) => route.startsWith(`ALL ${base}`)) && !Object.hasOwn(writes, route),
 )
 
-let people: Record<'customer' | 'editor' | 'administrator', Visitor>
+let people: Record<'customer' | 'editor' | 'administrator', TestUser>
 let orderId: number
 
 beforeAll(async () => {
   people = {
-    customer: await signedIn(shop, 'customer'),
-    editor: await signedIn(shop, 'editor'),
-    administrator: await signedIn(shop, 'administrator'),
+    customer: await createSignedInUser(shop, 'customer'),
+    editor: await createSignedInUser(shop, 'editor'),
+    administrator: await createSignedInUser(shop, 'administrator'),
   }
   orderId = (await writeOrder(db)).id
 })
@@ -180,13 +180,13 @@ test.each(ofAdministrator)(
   async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
     const path = filled(pattern)
-    const before = await digestOfShop(db)
+    const before = await digestShop(db)
     expect((await send(method, path)).status).toBe(401)
     expect((await send(method, path, { cookie: people.administrator.cookie })).status).toBe(401)
     expect((await send(method, path, { ...people.administrator.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
     expect((await send(method, path, people.customer.headers)).status).toBe(403)
     expect((await send(method, path, people.editor.headers)).status).toBe(403)
-    expect(await digestOfShop(db)).toEqual(before)
+    expect(await digestShop(db)).toEqual(before)
   },
 )
 
@@ -205,12 +205,12 @@ const ofStaff = Object.entries(writes)
 test.each(ofStaff)('[ACC-03] %s turns guests and customers away', async (route) => {
   const [method = '', pattern = ''] = route.split(' ')
   const path = filled(pattern)
-  const before = await digestOfShop(db)
+  const before = await digestShop(db)
   expect((await send(method, path)).status).toBe(401)
   expect((await send(method, path, { cookie: people.editor.cookie })).status).toBe(401)
   expect((await send(method, path, { ...people.editor.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
   expect((await send(method, path, people.customer.headers)).status).toBe(403)
-  expect(await digestOfShop(db)).toEqual(before)
+  expect(await digestShop(db)).toEqual(before)
 })
 
 test.each([
@@ -239,20 +239,20 @@ test('[ACC-03] the back office opens to staff alone', async () => {
 })
 
 test('[PAY-18 verified] news without the provider’s signature is refused', async () => {
-  const before = await digestOfShop(db)
+  const before = await digestShop(db)
   const response = await send('POST', '/wp-json/wc-stripe/v1/webhook', { 'stripe-signature': 't=1,v1=forged' })
   expect(response.status).toBe(400)
-  expect(await digestOfShop(db)).toEqual(before)
+  expect(await digestShop(db)).toEqual(before)
 })
 
 test.each(answersOnly)('[API-02] %s writes with no method', async (route) => {
   const path = filled(route.split(' ')[1] ?? '')
-  const before = await digestOfShop(db)
+  const before = await digestShop(db)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const { status } = await send(method, path, people.administrator.headers)
     expect([404, 405], `${method} ${path}`).toContain(status)
   }
-  expect(await digestOfShop(db)).toEqual(before)
+  expect(await digestShop(db)).toEqual(before)
 })
 
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -261,23 +261,23 @@ test.each(Object.keys(writes).filter((route) => writes[route] === 'anyone'))(
   '[ACC-03] %s is refused to another site’s page',
   async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
-    const before = await digestOfShop(db)
+    const before = await digestShop(db)
     const response = await send(method === 'ALL' ? 'POST' : method, filled(pattern), {
       ...people.customer.headers,
       ...foreign,
     })
     expect(response.status).toBe(403)
-    expect(await digestOfShop(db)).toEqual(before)
+    expect(await digestShop(db)).toEqual(before)
   },
 )
 
 test.each(shoppersCalls)('[ACC-03] ?wc-ajax=%s is refused to another site’s page', async (name) => {
-  const before = await digestOfShop(db)
+  const before = await digestShop(db)
   const response = await app.request(`/?wc-ajax=${name}`, {
     method: 'POST',
     body: new URLSearchParams({ product_id: '131' }),
     headers: foreign,
   })
   expect(response.status).toBe(403)
-  expect(await digestOfShop(db)).toEqual(before)
+  expect(await digestShop(db)).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../src/database/connect.ts'
+import type { Db } from '../../src/platform/database/connect.ts'
 
 const tables = [
   'carts',
@@ -23,7 +23,7 @@ const tables = [
 export type Digest = Readonly<Record<(typeof tables)[number], string>>
 
 /** How many rows each table has and what is in them, so that a refusal can be shown to have changed nothing. */
-export async function digestOfShop(db: Db): Promise<Digest> {
+export async function digestShop(db: Db): Promise<Digest> {
   const digests = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await db.execute<{ count: number; content: string }>(sql`

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { orders } from '../../src/orders/orders.table.ts'
+import { orders } from '../../src/shop/orders/orders.table.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
@@ -29,20 +29,20 @@ const shopper = named('success, cash on delivery')
 const store = (path: string) => `/wp-json/wc/store/v1${path}`
 
 const cartDeviations: readonly Deviation[] = [
-  { where: /\.__experimentalCart\.items_weight$/, why: 'weights-in-grams' },
-  { where: /\.totals\.total_shipping(_tax)?$/, why: 'shipping-always-worked-out' },
-  { where: /\.has_calculated_shipping$/, why: 'shipping-always-worked-out' },
-  { where: /\.shipping_rates\.length$/, why: 'shipping-always-worked-out' },
+  { where: /\.__experimentalCart\.items_weight$/, reason: 'weights-in-grams' },
+  { where: /\.totals\.total_shipping(_tax)?$/, reason: 'shipping-always-worked-out' },
+  { where: /\.has_calculated_shipping$/, reason: 'shipping-always-worked-out' },
+  { where: /\.shipping_rates\.length$/, reason: 'shipping-always-worked-out' },
 ]
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'GET checkout with a Nonce (order_id stays 0: nothing is stored until POST)': cartDeviations,
   'PUT order notes and payment method': cartDeviations,
   'PUT with calc totals query': cartDeviations,
-  'second POST after success (cart is empty)': [{ where: /^(status|body\..*)$/, why: 'same-checkout-same-order' }],
+  'second POST after success (cart is empty)': [{ where: /^(status|body\..*)$/, reason: 'same-checkout-same-order' }],
   'success, bank transfer, with customer_note and create_account': [
-    { where: /^header set-cookie$/, why: 'own-sign-in-cookie' },
-    { where: /^(header user-id|body\.customer_id)$/, why: 'own-customer-numbers' },
+    { where: /^header set-cookie$/, reason: 'own-sign-in-cookie' },
+    { where: /^(header user-id|body\.customer_id)$/, reason: 'own-customer-numbers' },
   ],
 }
 const isLast = (exchange: Exchange) => exchange.name.startsWith('success, bank transfer')
@@ -85,8 +85,8 @@ describe('the first order, asked for afterwards', () => {
     const [first] = await db.select().from(orders).orderBy(asc(orders.id)).limit(1)
     return url.replace('/1145?', `/${first?.id}?`).replace('wc_order_O3hbnWJ89RPfZ', first?.orderKey ?? '')
   }
-  const taxes: Deviation = { where: /^body\.totals\.(total_items_tax|tax_lines\.length)$/, why: 'order-taxes-told' }
-  const notKept: Deviation = { where: /^header cache-control$/, why: 'orders-are-not-kept' }
+  const taxes: Deviation = { where: /^body\.totals\.(total_items_tax|tax_lines\.length)$/, reason: 'order-taxes-told' }
+  const notKept: Deviation = { where: /^header cache-control$/, reason: 'orders-are-not-kept' }
 
   test.each(recordedExchanges('store-order'))('[API-01] [API-02] $name', async (exchange) => {
     const isSignedIn = exchange.request.headers.Cookie !== undefined
@@ -95,4 +95,4 @@ describe('the first order, asked for afterwards', () => {
   })
 })
 
-test('every named deviation shows', () => replay.expectNoIdleDeviation())
+test('every named deviation shows', () => replay.expectNoUnusedDeviation())

@@ -7,10 +7,10 @@ const store = (path: string) => `/wp-json/wc/store/v1${path}`
 
 describe('lists beside the products', () => {
   const replay = new Replay(app)
-  const kept: Deviation = { where: /^header cache-control$/, why: 'kept-with-etag' }
+  const kept: Deviation = { where: /^header cache-control$/, reason: 'kept-with-etag' }
   const fewer: Deviation = {
     where: /^body(\[\d\])?\.(count|review_count)$|^body(\[\d\])?\.length$|^body\[\d\]\.(id|name|taxonomy)$/,
-    why: 'fewer-products',
+    reason: 'fewer-products',
   }
   const counted = ['categories', 'one category', 'attributes', 'attribute terms']
 
@@ -25,13 +25,13 @@ describe('lists beside the products', () => {
         ],
       }),
   )
-  test('every named deviation shows', () => replay.expectNoIdleDeviation())
+  test('every named deviation shows', () => replay.expectNoUnusedDeviation())
 })
 
 describe('many calls in one', () => {
   const replay = new Replay(app)
   const exchanges = recordedExchanges('store-batch')
-  const weight: Deviation = { where: /\.items_weight$/, why: 'weights-in-grams' }
+  const weight: Deviation = { where: /\.items_weight$/, reason: 'weights-in-grams' }
 
   test('a first look at the cart gives the nonce', async () => {
     const [like] = exchanges
@@ -40,5 +40,5 @@ describe('many calls in one', () => {
   test.each(exchanges)('[API-01 batch] [API-02] batch: $name', (exchange) =>
     replay.step({ exchange, deviations: exchange.name === 'two adds' ? [weight] : [] }),
   )
-  test('every named deviation shows', () => replay.expectNoIdleDeviation())
+  test('every named deviation shows', () => replay.expectNoUnusedDeviation())
 })

@@ -1,9 +1,9 @@
 /** What people say about products, as recorded: 60 reviews of the first 20 teas (API-02). */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { refreshProducts } from '../../src/catalog/refresh-product.ts'
-import { comments } from '../../src/content/comments.table.ts'
-import type { FreshDatabase } from '../support/database.ts'
+import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
+import { comments } from '../../src/site/comments/comments.table.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { addTea, fillReferenceShop } from '../support/reference-shop.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, Replay, recordedExchanges } from './replay.ts'
@@ -25,7 +25,7 @@ const others: readonly (readonly [number: number, name: string])[] = [
 ]
 
 /** Review `n` has the id after it and stands under the tea after it, round and round; its stars follow from the tea. */
-async function fillWithReviews(database: FreshDatabase): Promise<void> {
+async function fillWithReviews(database: TestDatabase): Promise<void> {
   await fillReferenceShop(database)
   await database.db.transaction(async (tx) => {
     for (const [number, name] of others) await addTea(tx, number, name, 1000)
@@ -57,8 +57,8 @@ const { app, db } = await openShop({
 const replay = new Replay(app)
 
 const deviations: readonly Deviation[] = [
-  { where: /\.reviewer_avatar_urls\./, why: 'avatar-without-hash' },
-  { where: /^header cache-control$/, why: 'kept-with-etag' },
+  { where: /\.reviewer_avatar_urls\./, reason: 'avatar-without-hash' },
+  { where: /^header cache-control$/, reason: 'kept-with-etag' },
 ]
 
 describe('store-products-reviews', () => {
@@ -70,7 +70,7 @@ describe('store-products-reviews', () => {
   )
 })
 
-test('every named deviation shows', () => replay.expectNoIdleDeviation())
+test('every named deviation shows', () => replay.expectNoUnusedDeviation())
 
 const list = async (query: string) => {
   const answer = await app.request(`/wp-json/wc/store/v1/products/reviews?${query}`)

@@ -41,8 +41,8 @@ function argumentsOf(endpoints: Options['endpoints']) {
 
 const { app } = await openShop({ settings: recordedSettings })
 
-const whole = (where: RegExp): Deviation => ({ where, why: 'answers-described-whole' })
-const once: Deviation = { where: /^body\.methods/, why: 'each-method-once' }
+const whole = (where: RegExp): Deviation => ({ where, reason: 'answers-described-whole' })
+const once: Deviation = { where: /^body\.methods/, reason: 'each-method-once' }
 
 const cases: readonly [file: string, deviations: readonly Deviation[]][] = [
   [
@@ -72,12 +72,12 @@ for (const [file, deviations] of cases) {
       return replay.step({ exchange: uncut, deviations })
     },
   )
-  test(`every named deviation of ${file} shows`, () => replay.expectNoIdleDeviation())
+  test(`every named deviation of ${file} shows`, () => replay.expectNoUnusedDeviation())
 }
 
 describe('OPTIONS /products', () => {
   const replay = new Replay(app, (body) => ({ arguments: argumentsOf((body as Options).endpoints) }))
-  const asRead = (where: RegExp): Deviation => ({ where, why: 'arguments-as-read' })
+  const asRead = (where: RegExp): Deviation => ({ where, reason: 'arguments-as-read' })
   const deviations = [
     asRead(/GET (slug|sku|category|brand|tag|min_price|max_price)\.(type|fallback|minimum)$/),
     asRead(/GET (page|offset|related)\.(minimum|maximum|fallback)$/),
@@ -86,5 +86,5 @@ describe('OPTIONS /products', () => {
   test.each(recordedExchanges('store-schema-products'))('[API-01] says what a list of products takes', (exchange) =>
     replay.step({ exchange, deviations }),
   )
-  test('every named deviation shows', () => replay.expectNoIdleDeviation())
+  test('every named deviation shows', () => replay.expectNoUnusedDeviation())
 })

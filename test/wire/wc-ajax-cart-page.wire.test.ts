@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeOrder } from '../support/orders.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
-import { markupReading, missingMarks } from './markup.ts'
+import { missingHooks, normalizeMarkupBody } from './markup.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
-const replay = new Replay(app, markupReading)
+const replay = new Replay(app, normalizeMarkupBody)
 
 const applying = recordedExchanges('wc-ajax-apply-coupon')
 const removing = recordedExchanges('wc-ajax-remove-coupon')
@@ -44,7 +44,7 @@ describe('apply_coupon', () => {
       const code = (exchange?.request.body as { coupon_code?: string } | undefined)?.coupon_code ?? ''
       const security = nonces.get('apply_coupon') ?? ''
       const answer = await replay.between(like, 'POST', '/?wc-ajax=apply_coupon', { security, coupon_code: code })
-      expect([name, missingMarks(String(exchange?.response.body), await answer.text())]).toEqual([name, []])
+      expect([name, missingHooks(String(exchange?.response.body), await answer.text())]).toEqual([name, []])
     }
   })
 })
@@ -61,8 +61,8 @@ describe('get_cart_totals and update_shipping_method', () => {
     const ours = await (await replay.between(like, 'GET', '/?wc-ajax=get_cart_totals')).text()
     // The estimate goes by province: it asks for no country and no city, and stands open (`estimate-by-province`).
     const leftOut = /calc_shipping_(country_field|city)|shipping-calculator-button/
-    expect(missingMarks(recorded, ours).filter((mark) => !leftOut.test(mark))).toEqual([])
+    expect(missingHooks(recorded, ours).filter((mark) => !leftOut.test(mark))).toEqual([])
   })
 })
 
-test('every named deviation shows', () => replay.expectNoIdleDeviation())
+test('every named deviation shows', () => replay.expectNoUnusedDeviation())

@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { openShop, recordedSettings } from '../support/shop.ts'
-import { ajaxReading, missingMarks } from './markup.ts'
+import { missingHooks, normalizeAjaxBody } from './markup.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app } = await openShop({ settings: recordedSettings })
-const replay = new Replay(app, ajaxReading)
+const replay = new Replay(app, normalizeAjaxBody)
 
 const adding = recordedExchanges('wc-ajax-add-to-cart')
 const refreshing = recordedExchanges('wc-ajax-get-refreshed-fragments')
 const removing = recordedExchanges('wc-ajax-remove-from-cart')
 const unknown = recordedExchanges('wc-ajax-unknown')
 
-const emptyLink: Deviation = { where: /^body\.fragments\.a\.cart-contents\.amounts\.length$/, why: 'empty-cart-link' }
+const emptyLink: Deviation = {
+  where: /^body\.fragments\.a\.cart-contents\.amounts\.length$/,
+  reason: 'empty-cart-link',
+}
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'no session': [emptyLink],
   'remove last line, cart becomes empty (note the expiring cookies)': [emptyLink],
-  'unpublished or non product post id (page 6)': [{ where: /^body\.product_url$/, why: 'no-product-no-page' }],
+  'unpublished or non product post id (page 6)': [{ where: /^body\.product_url$/, reason: 'no-product-no-page' }],
 }
-const notice: Deviation = { where: /^header set-cookie$/, why: 'notice-in-a-cookie' }
+const notice: Deviation = { where: /^header set-cookie$/, reason: 'notice-in-a-cookie' }
 /** An answer that leads to the page of a product, which then says why. */
 const isRefused = ({ response, name }: Exchange): boolean =>
   (response.body as { error?: boolean } | null)?.error === true && !Object.hasOwn(byName, name)
@@ -47,7 +50,7 @@ describe('get_refreshed_fragments', () => {
     const ours = ((await answer.json()) as { fragments: Record<string, string> }).fragments
     for (const [selector, html] of Object.entries(recorded)) {
       // Classes of the recorded theme's picture sizes mean nothing to scripts.
-      const missing = missingMarks(html, ours[selector] ?? '').filter((mark) => !/(attachment|size)-/.test(mark))
+      const missing = missingHooks(html, ours[selector] ?? '').filter((mark) => !/(attachment|size)-/.test(mark))
       // Our header says the amount to screen readers only, without the marks of a price.
       const unpriced = ['class amount', 'class woocommerce-Price-amount', 'class woocommerce-Price-currencySymbol']
       expect({ selector, missing }).toEqual({ selector, missing: selector === 'a.cart-contents' ? unpriced : [] })
@@ -63,4 +66,4 @@ describe('what is no call', () => {
   test.each(unknown)('[ATC-01] $name', step)
 })
 
-test('every named deviation shows', () => replay.expectNoIdleDeviation())
+test('every named deviation shows', () => replay.expectNoUnusedDeviation())

@@ -1,13 +1,13 @@
 import { describe, test } from 'vitest'
-import { createUser } from '../../src/accounts/create-user.ts'
+import { createUser } from '../../src/people/accounts/create-user.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
-import { ajaxReading } from './markup.ts'
+import { normalizeAjaxBody } from './markup.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
 // The recorded shop's owner, whose address somebody wants an account for.
 await createUser(db, { email: 'admin@shop.test', name: 'Owner', password: 'kettle-and-cup', role: 'administrator' })
-const replay = new Replay(app, ajaxReading)
+const replay = new Replay(app, normalizeAjaxBody)
 const reviews = recordedExchanges('wc-ajax-update-order-review')
 const checkouts = recordedExchanges('wc-ajax-checkout')
 const [like] = reviews
@@ -40,7 +40,7 @@ function ownNonces(exchange: Exchange, own: { review: string; checkout: string }
 /** The button that places the order says what it costs. */
 const button: Deviation = {
   where: /^body\.fragments\.\.woocommerce-checkout-payment\.amounts\.length$/,
-  why: 'place-order-amount',
+  reason: 'place-order-amount',
 }
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
@@ -49,13 +49,13 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'United States, no shipping zone': [button],
   'local pickup, bank transfer': [button],
   'ship to different address, empty shipping fields': [
-    { where: /^body\.messages\.length$/, why: 'phone-is-for-billing' },
+    { where: /^body\.messages\.length$/, reason: 'phone-is-for-billing' },
   ],
   'second submit of the same form after success (cart is empty)': [
-    { where: /^body\..*$/, why: 'same-checkout-same-order' },
+    { where: /^body\..*$/, reason: 'same-checkout-same-order' },
   ],
   'success, bank transfer, with account creation (sets login cookies)': [
-    { where: /^header set-cookie$/, why: 'own-sign-in-cookie' },
+    { where: /^header set-cookie$/, reason: 'own-sign-in-cookie' },
   ],
 }
 
@@ -86,4 +86,4 @@ describe('checkout', () => {
   })
 })
 
-test('every named deviation shows', () => replay.expectNoIdleDeviation())
+test('every named deviation shows', () => replay.expectNoUnusedDeviation())

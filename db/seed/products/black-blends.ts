@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Black teas for every day: mixed, scented or spiced in Toronto. */
 export const blackBlends: readonly SeedProduct[] = [
@@ -11,7 +11,7 @@ export const blackBlends: readonly SeedProduct[] = [
     featured: true,
     categories: ['black-tea'],
     tags: ['everyday', 'scented', 'takes milk'],
-    line: 'Sri Lanka and Calabria',
+    subtitle: 'Sri Lanka and Calabria',
     short:
       'High-grown Ceylon with cold-pressed oil of Calabrian bergamot, mixed in small lots so that the scent is still alive in the tin.',
     description: [
@@ -62,12 +62,12 @@ export const blackBlends: readonly SeedProduct[] = [
         netGrams: 250,
       },
     ],
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'broken',
       leafColours: ['#2B221F', '#5C6FA3'],
       liquor: '#B04A1A',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'tin',
     },
     publishedDaysAgo: 365,
@@ -84,7 +84,7 @@ export const blackBlends: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['everyday', 'takes milk', 'morning'],
-    line: 'India, Kenya and Sri Lanka',
+    subtitle: 'India, Kenya and Sri Lanka',
     short: 'Our house blend for the large pot: Assam for malt, Kenya for colour, Ceylon for the wake-up.',
     description: [
       'We blend it anew every month and taste it each time with Toronto tap water and two-percent milk, because that is how most of it will be drunk. Half is Assam, second flush when we can get it. Kenyan leaf from the highlands east of the Rift Valley gives the red, and a fifth part of Uva keeps it from being sleepy.',
@@ -105,12 +105,12 @@ export const blackBlends: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Malty', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'broken',
       leafColours: ['#231B18', '#4D3122'],
       liquor: '#84290F',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'pouch',
     },
     publishedDaysAgo: 340,
@@ -127,7 +127,7 @@ export const blackBlends: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['spiced', 'takes milk', 'winter'],
-    line: 'Assam leaf, whole spices',
+    subtitle: 'Assam leaf, whole spices',
     short:
       'Granular Assam with cracked green cardamom, dried ginger, cassia, clove and black pepper, made to be boiled with milk.',
     description: [
@@ -149,12 +149,12 @@ export const blackBlends: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Spicy', 'Malty'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'chips',
       leafColours: ['#3A2518', '#B98A4B'],
       liquor: '#B98155',
-      place: 'village',
+      landscape: 'village',
       pack: 'pouch',
     },
     publishedDaysAgo: 200,

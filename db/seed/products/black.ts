@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Black teas of one place; the blends have their own file. */
 export const blackTeas: readonly SeedProduct[] = [
@@ -14,7 +14,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['first flush', 'delicate', 'afternoon', 'himalaya'],
-    line: 'West Bengal, India · early spring',
+    subtitle: 'West Bengal, India · early spring',
     short:
       'The first leaf after the Himalayan winter, hardly black at all: green almond, elderflower, a squeeze of lime.',
     description: [
@@ -38,12 +38,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Citrus'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#6B7145', '#A08D5B'],
       liquor: '#E0B24A',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'tin',
     },
     publishedDaysAgo: 5,
@@ -61,7 +61,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['leafhopper', 'second flush', 'afternoon', 'himalaya'],
-    line: 'West Bengal, India · early summer',
+    subtitle: 'West Bengal, India · early summer',
     short:
       'June leaf from old China bushes with the famous muscatel note: raisins on the vine, honeycomb, cedar pencil.',
     description: [
@@ -85,12 +85,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Fruity', 'Honey', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'broken',
       leafColours: ['#4B3626', '#8A6A3F'],
       liquor: '#B8611F',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'pouch',
     },
     publishedDaysAgo: 270,
@@ -107,7 +107,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['second flush', 'takes milk', 'morning'],
-    line: 'Assam, India · early summer',
+    subtitle: 'Assam, India · early summer',
     short:
       'Second-flush orthodox leaf from the Brahmaputra plain, thick with golden buds: malt loaf, molasses, a firm grip.',
     description: [
@@ -131,12 +131,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Malty', 'Honey'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'broken',
       leafColours: ['#2A201B', '#C69A4A'],
       liquor: '#8E2F14',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'tin',
     },
     publishedDaysAgo: 110,
@@ -153,7 +153,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['afternoon', 'no milk needed'],
-    line: 'Anhui, China · spring',
+    subtitle: 'Anhui, China · spring',
     short: 'Keemun in its fine-budded grade: cocoa, dried rose and orris, with a winey finish and no rough edges.',
     description: [
       'Until 1875 Qimen county made green tea like the rest of Anhui. Then a dismissed official came home from Fujian, tried the black method on the local leaf, and within a generation Keemun was on every good table in London.',
@@ -176,12 +176,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Fruity', 'Malty'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'needles',
       leafColours: ['#241F1E', '#4A3A32'],
       liquor: '#A63F17',
-      place: 'village',
+      landscape: 'village',
       pack: 'tin',
     },
     publishedDaysAgo: 98,
@@ -198,7 +198,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['buds only', 'delicate', 'no milk needed'],
-    line: 'Yunnan, China · spring',
+    subtitle: 'Yunnan, China · spring',
     short: 'Nothing but golden buds from Fengqing: sweet potato from the oven, cocoa butter, a breath of pepper.',
     description: [
       'Open the tin and it looks more like saffron than tea. The large-leafed bushes of Fengqing carry downy buds, and when those are oxidized with care the down turns from silver to bright gold.',
@@ -221,12 +221,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Malty', 'Honey', 'Spicy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'buds',
       leafColours: ['#C48A34', '#7C4F24'],
       liquor: '#B4531B',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'tin',
     },
     publishedDaysAgo: 52,
@@ -243,7 +243,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['smoked', 'winter'],
-    line: 'Wuyi, China · spring',
+    subtitle: 'Wuyi, China · spring',
     short: 'Zheng Shan Xiao Zhong from Tongmu, dried over pine embers: longan, tar in a friendly amount, pine honey.',
     description: [
       'Tongmu is a narrow valley inside the Wuyi nature reserve, closed to casual visitors, and by most accounts black tea was first made there some four hundred years ago. The leaf withers in tall wooden houses, on mats above a slow fire of resinous pine, and it is dried over the same smoke.',
@@ -266,12 +266,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Smoky', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#1E1A1A', '#3D302B'],
       liquor: '#9B3C14',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'box',
     },
     publishedDaysAgo: 150,
@@ -288,7 +288,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['morning', 'takes milk'],
-    line: 'Uva, Sri Lanka · summer',
+    subtitle: 'Uva, Sri Lanka · summer',
     short:
       'Dry-season Ceylon from the eastern hills, with the wintergreen lift that the Cachan wind brings: rosewood, orange rind, mint.',
     description: [
@@ -312,12 +312,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Minty', 'Citrus', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'broken',
       leafColours: ['#33231B', '#5F3F2B'],
       liquor: '#B2431A',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'pouch',
     },
     publishedDaysAgo: 175,
@@ -334,7 +334,7 @@ export const blackTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['black-tea'],
     tags: ['large leaf', 'no milk needed'],
-    line: 'Nantou, Taiwan · summer',
+    subtitle: 'Nantou, Taiwan · summer',
     short: 'Hong Yu, a cross of Burmese and wild Taiwanese tea: cinnamon, cold mint and the sweetness of baked plum.',
     description: [
       'The research station at Yuchi spent half a century on this plant, a crossing of an assamica from Burma with the wild tea of Taiwan’s mountains, and released it in 1999 as Number 18. Locals call it Hong Yu, red jade, for the colour of the cup.',
@@ -357,12 +357,12 @@ export const blackTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Spicy', 'Minty', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#2A2024', '#5A3A36'],
       liquor: '#A3261B',
-      place: 'island-coast',
+      landscape: 'island-coast',
       pack: 'pouch',
     },
     publishedDaysAgo: 66,

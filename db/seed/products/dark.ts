@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Dark teas: worked on by microbes after the making, and often by years. */
 export const darkTeas: readonly SeedProduct[] = [
@@ -15,7 +15,7 @@ export const darkTeas: readonly SeedProduct[] = [
     soldIndividually: true,
     categories: ['dark-tea'],
     tags: ['pu-erh', 'aged', 'pressed'],
-    line: 'Yunnan, China · spring 2012',
+    subtitle: 'Yunnan, China · spring 2012',
     short:
       'A raw cake from the Yiwu hills, stone-pressed in 2012 and stored dry: dried apricot, camphor, an old cedar chest.',
     description: [
@@ -40,12 +40,12 @@ export const darkTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Woody', 'Fruity', 'Honey'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'cake',
       leafColours: ['#4E4632', '#8A7A4E'],
       liquor: '#CF8A35',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'cake-wrapper',
     },
     publishedDaysAgo: 230,
@@ -62,7 +62,7 @@ export const darkTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['dark-tea'],
     tags: ['pu-erh', 'after dinner', 'forgiving', 'large leaf'],
-    line: 'Yunnan, China · spring 2018',
+    subtitle: 'Yunnan, China · spring 2018',
     short: 'Loose gong ting buds, pile-fermented in Menghai: damp forest, dark chocolate, beet sugar; smooth as stout.',
     description: [
       'In 1973 the Kunming and Menghai factories learned to hurry pu’er along by heaping the leaf, wetting it and turning it for about six weeks. Done badly it smells of fish. Done well, and then left alone for some years, it becomes this.',
@@ -85,12 +85,12 @@ export const darkTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Earthy', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'broken',
       leafColours: ['#2C1F1A', '#6E4A32'],
       liquor: '#4A150C',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'tin',
     },
     publishedDaysAgo: 190,
@@ -108,7 +108,7 @@ export const darkTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['dark-tea'],
     tags: ['aged', 'after dinner'],
-    line: 'Guangxi, China · 2014',
+    subtitle: 'Guangxi, China · 2014',
     short:
       'Basket-aged dark tea from Wuzhou with the betel-nut scent that collectors look for; cool cellar, walnut, red date.',
     description: [
@@ -132,12 +132,12 @@ export const darkTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Earthy', 'Nutty', 'Mineral'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#2B2622', '#57483A'],
       liquor: '#7C2413',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'box',
     },
     publishedDaysAgo: 220,
@@ -154,7 +154,7 @@ export const darkTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['dark-tea'],
     tags: ['pressed', 'takes milk'],
-    line: 'Hunan, China · 2020',
+    subtitle: 'Hunan, China · 2020',
     short:
       'A brick with golden flowers in it, a harmless mould that is grown on purpose: fresh bread, dried mushroom, apricot.',
     description: [
@@ -178,12 +178,12 @@ export const darkTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Low'],
       pa_flavour: ['Earthy', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'cake',
       leafColours: ['#3F3324', '#C9A545'],
       liquor: '#C06A26',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'box',
     },
     publishedDaysAgo: 165,
@@ -200,7 +200,7 @@ export const darkTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['dark-tea'],
     tags: ['pu-erh', 'scented', 'gift'],
-    line: 'Guangdong and Yunnan, China · summer',
+    subtitle: 'Guangdong and Yunnan, China · summer',
     short: 'Ripe pu’er packed into small green mandarins from Xinhui and sun-dried whole: lime zest, menthol, cocoa.',
     description: [
       'Xinhui, in the Pearl River delta, grows a mandarin whose flesh is thrown away and whose peel is treasured. In July and August, while the fruit is still green and no bigger than a golf ball, it is hollowed through a hole in the top, filled with loose shou pu’er from Yunnan and dried slowly in the sun.',
@@ -222,12 +222,12 @@ export const darkTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Citrus', 'Earthy', 'Minty'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'pearls',
       leafColours: ['#4A5A2C', '#2E2119'],
       liquor: '#6B2512',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'tin',
     },
     publishedDaysAgo: 60,
@@ -244,7 +244,7 @@ export const darkTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['dark-tea'],
     tags: ['japanese', 'iced'],
-    line: 'Tokushima, Japan · summer',
+    subtitle: 'Tokushima, Japan · summer',
     short: 'Summer leaf boiled and pickled in barrels by mountain families on Shikoku: plum vinegar, hay, cider apple.',
     description: [
       'In Kamikatsu the leaf is left on the bush until July, then stripped by hand, boiled, rubbed and packed tight into barrels under heavy stones, where lactic bacteria work on it for two weeks or more. After that it is spread on straw mats for the fiercest sun of the year.',
@@ -266,12 +266,12 @@ export const darkTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Low'],
       pa_flavour: ['Tart', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'petals',
       leafColours: ['#6A5636', '#93804F'],
       liquor: '#E2B558',
-      place: 'village',
+      landscape: 'village',
       pack: 'pouch',
     },
     publishedDaysAgo: 320,

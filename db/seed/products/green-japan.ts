@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Green teas of Japan: steamed, ground, roasted, and mixed with rice. */
 export const japaneseGreenTeas: readonly SeedProduct[] = [
@@ -10,7 +10,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['everyday', 'first flush'],
-    line: 'Shizuoka, Japan · spring',
+    subtitle: 'Shizuoka, Japan · spring',
     short: 'First-flush Yabukita from the Makinohara plateau, steamed long for a thick, cloudy, spring-green cup.',
     description: [
       'Makinohara is a broad, sunny tableland above Suruga Bay where samurai out of work took up tea farming after 1869. The leaf grows thick there, and makers learned to steam it about twice as long as usual to soften it. That is fukamushi: the leaf breaks into small flakes, and the cup turns opaque and bright as a lime.',
@@ -60,12 +60,12 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
         netGrams: 250,
       },
     ],
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'needles',
       leafColours: ['#2F5B33', '#4C7A3F'],
       liquor: '#BFCB4A',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'pouch',
     },
     publishedDaysAgo: 29,
@@ -82,7 +82,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['shaded', 'umami', 'gongfu'],
-    line: 'Fukuoka, Japan · spring',
+    subtitle: 'Fukuoka, Japan · spring',
     short:
       'Shade-grown leaf from the misty valleys of Yame, brewed in thimblefuls at hand-warm temperature: nori, sweet corn, cream.',
     description: [
@@ -105,12 +105,12 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Umami', 'Creamy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'needles',
       leafColours: ['#1F4532', '#2E6147'],
       liquor: '#D3DC86',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'tin',
     },
     publishedDaysAgo: 22,
@@ -127,7 +127,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['shaded', 'matcha'],
-    line: 'Kyoto, Japan · spring',
+    subtitle: 'Kyoto, Japan · spring',
     short:
       'Shaded spring leaf from Uji, milled on granite to a powder finer than icing sugar; for a bowl of thin tea with a soft foam.',
     description: [
@@ -151,12 +151,12 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['High'],
       pa_flavour: ['Umami', 'Creamy', 'Grassy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'powder',
       leafColours: ['#6FA03C', '#8DBB52'],
       liquor: '#87AE45',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'tin',
     },
     publishedDaysAgo: 15,
@@ -173,7 +173,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['everyday', 'roasted', 'evening'],
-    line: 'Kyoto, Japan · autumn',
+    subtitle: 'Kyoto, Japan · autumn',
     short:
       'Late-season leaf and stem roasted over high heat until it smells of popcorn and burnt sugar; low in caffeine, good after supper.',
     description: [
@@ -196,12 +196,12 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Low'],
       pa_flavour: ['Roasted', 'Nutty'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'flat',
       leafColours: ['#6B4526', '#96683B'],
       liquor: '#A65C26',
-      place: 'village',
+      landscape: 'village',
       pack: 'pouch',
     },
     publishedDaysAgo: 140,
@@ -219,7 +219,7 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['everyday', 'roasted', 'a good first tea'],
-    line: 'Shizuoka, Japan · summer',
+    subtitle: 'Shizuoka, Japan · summer',
     short: 'Summer sencha and roasted rice in equal parts, with a few popped grains: warm cereal, green bean, sea air.',
     description: [
       'Half of it is rice, soaked, steamed and roasted until some of the kernels burst like popcorn. The other half is plain summer sencha, which would be a bit thin alone and makes just the right partner. The result smells like the crust at the bottom of the rice pot, and it has half the caffeine of a straight green tea, gram for gram.',
@@ -241,12 +241,12 @@ export const japaneseGreenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Low'],
       pa_flavour: ['Roasted', 'Nutty', 'Grassy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'flat',
       leafColours: ['#5C7A3A', '#D2A866'],
       liquor: '#D5C465',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'pouch',
     },
     publishedDaysAgo: 185,

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Green teas of China and Korea, fixed in the pan; the steamed ones of Japan have their own file. */
 export const greenTeas: readonly SeedProduct[] = [
@@ -11,7 +11,7 @@ export const greenTeas: readonly SeedProduct[] = [
     featured: true,
     categories: ['green-tea'],
     tags: ['before qingming', 'pan-fired'],
-    line: 'Zhejiang, China · early spring',
+    subtitle: 'Zhejiang, China · early spring',
     short:
       'Dragon Well from the hills above West Lake, pressed flat in the wok by hand: roasted chestnut, sweet pea, a clean butter finish.',
     description: [
@@ -62,12 +62,12 @@ export const greenTeas: readonly SeedProduct[] = [
         netGrams: 100,
       },
     ],
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'flat',
       leafColours: ['#A3A85A', '#7C8F45'],
       liquor: '#E4E29A',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'tin',
     },
     publishedDaysAgo: 12,
@@ -84,7 +84,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['before qingming', 'delicate', 'seed-grown bushes'],
-    line: 'Jiangsu, China · early spring',
+    subtitle: 'Jiangsu, China · early spring',
     short:
       'Tiny downy spirals from the fruit orchards on Lake Tai, with apricot blossom in the scent and a soft, savoury body.',
     description: [
@@ -108,12 +108,12 @@ export const greenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Fruity', 'Umami'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#5E7148', '#CDD3BE'],
       liquor: '#E6E8AE',
-      place: 'island-coast',
+      landscape: 'island-coast',
       pack: 'tin',
     },
     publishedDaysAgo: 10,
@@ -130,7 +130,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['for a tall glass', 'delicate'],
-    line: 'Anhui, China · spring',
+    subtitle: 'Anhui, China · spring',
     short:
       'Blades as long as a finger, pressed between cloth so that the weave shows on the leaf; orchid, snow pea and spring water.',
     description: [
@@ -154,12 +154,12 @@ export const greenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Grassy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'flat',
       leafColours: ['#3F5A33', '#7C9A57'],
       liquor: '#DDE6A6',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'box',
     },
     publishedDaysAgo: 26,
@@ -178,7 +178,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['everyday', 'a good first tea'],
-    line: 'Anhui, China · spring',
+    subtitle: 'Anhui, China · spring',
     short:
       'From the cloud side of the Yellow Mountains, a bud and leaf with a tiny golden scale at its foot: magnolia, apricot, fresh corn.',
     description: [
@@ -202,12 +202,12 @@ export const greenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'buds',
       leafColours: ['#8B9A50', '#C9B66A'],
       liquor: '#E9E6A8',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'pouch',
     },
     publishedDaysAgo: 160,
@@ -224,7 +224,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['before qingming', 'umami'],
-    line: 'Zhejiang, China · early spring',
+    subtitle: 'Zhejiang, China · early spring',
     short:
       'Called white for its colour, made as a green: jade-pale needles from bamboo country, sweet and savoury like a light broth.',
     description: [
@@ -247,12 +247,12 @@ export const greenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Umami', 'Grassy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'needles',
       leafColours: ['#BCCB82', '#8EA85A'],
       liquor: '#EEF0BE',
-      place: 'bamboo',
+      landscape: 'bamboo',
       pack: 'tin',
     },
     publishedDaysAgo: 8,
@@ -269,7 +269,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['scented', 'gift', 'floral', 'for a tall glass'],
-    line: 'Fujian, China · spring leaf, summer flowers',
+    subtitle: 'Fujian, China · spring leaf, summer flowers',
     short: 'Mo Li Long Zhu: spring buds rolled into pearls by hand and bedded in fresh jasmine on six summer nights.',
     description: [
       'The tea waits for the flower. Shoots are picked and rolled in April, then kept until July, when the jasmine around Fuzhou is at its strongest. Buds gathered in the afternoon open after dark, and through the night they lie mixed with the pearls, which drink in the scent. In the morning the tired flowers are sifted out and the tea is dried. This lot went through it six times, so there are no petals in the tin and no oil on the leaf.',
@@ -291,12 +291,12 @@ export const greenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Creamy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'pearls',
       leafColours: ['#5C6B45', '#DADFCB'],
       liquor: '#EBDD94',
-      place: 'village',
+      landscape: 'village',
       pack: 'tin',
     },
     publishedDaysAgo: 92,
@@ -313,7 +313,7 @@ export const greenTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['green-tea'],
     tags: ['pan-fired', 'seed-grown bushes'],
-    line: 'Gyeongsangnam-do, South Korea · spring',
+    subtitle: 'Gyeongsangnam-do, South Korea · spring',
     short:
       'Second-picking Korean green from the slopes of Jirisan: toasted barley, chestnut skin and a cool, pine-like finish.',
     description: [
@@ -336,12 +336,12 @@ export const greenTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Nutty', 'Roasted'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#3E4F33', '#7D8A55'],
       liquor: '#E0DF93',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'box',
     },
     publishedDaysAgo: 41,

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Tisanes: infusions that are not made from the tea plant. */
 export const tisanes: readonly SeedProduct[] = [
@@ -10,7 +10,7 @@ export const tisanes: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['herbal'],
     tags: ['everyday', 'takes milk', 'caffeine-free'],
-    line: 'Western Cape, South Africa',
+    subtitle: 'Western Cape, South Africa',
     short: 'Long-cut red bush from the sandstone mountains where it is native: vanilla pod, dried apricot, warm cedar.',
     description: [
       'Rooibos grows nowhere else. Aspalathus linearis is a broom-like shrub of the Cederberg, some two hours north of Cape Town, and attempts to settle it on other continents have all failed. In the hot months the shoots are cut with sickles, bruised, wetted and heaped overnight; by morning the heap has turned from green to fox red, and it is spread in the sun.',
@@ -58,12 +58,12 @@ export const tisanes: readonly SeedProduct[] = [
         netGrams: 250,
       },
     ],
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'threads',
       leafColours: ['#9A4420', '#C2713A'],
       liquor: '#B23A12',
-      place: 'desert-hills',
+      landscape: 'desert-hills',
       pack: 'pouch',
     },
     publishedDaysAgo: 280,
@@ -80,7 +80,7 @@ export const tisanes: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['herbal'],
     tags: ['whole leaf', 'evening', 'caffeine-free'],
-    line: 'Faiyum, Egypt',
+    subtitle: 'Faiyum, Egypt',
     short:
       'Whole flower heads from the oasis south of Cairo, dried in the shade: apple skin, hay, a clean bitterness at the end.',
     description: [
@@ -102,12 +102,12 @@ export const tisanes: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Floral', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'petals',
       leafColours: ['#E0B83A', '#F3EFDC'],
       liquor: '#E9C94E',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'pouch',
     },
     publishedDaysAgo: 155,
@@ -124,7 +124,7 @@ export const tisanes: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['herbal'],
     tags: ['whole leaf', 'iced', 'caffeine-free'],
-    line: 'Marrakech-Safi, Morocco',
+    subtitle: 'Marrakech-Safi, Morocco',
     short:
       'Whole leaves from the foot of the Atlas, rough as a cat’s tongue and full of scent: lemon sherbet, fresh rain, a bit of basil.',
     description: [
@@ -147,12 +147,12 @@ export const tisanes: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Citrus', 'Grassy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'petals',
       leafColours: ['#7C9A58', '#A9BE7E'],
       liquor: '#D9DE8A',
-      place: 'desert-hills',
+      landscape: 'desert-hills',
       pack: 'box',
     },
     publishedDaysAgo: 20,
@@ -169,7 +169,7 @@ export const tisanes: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['herbal'],
     tags: ['iced', 'caffeine-free'],
-    line: 'Aswan, Egypt',
+    subtitle: 'Aswan, Egypt',
     short:
       'Whole dark calyces of karkadeh from Upper Egypt, crimson in the glass: cranberry, sour cherry, a touch of smoke.',
     description: [
@@ -192,12 +192,12 @@ export const tisanes: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Tart', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'chips',
       leafColours: ['#5B1226', '#8E2440'],
       liquor: '#A3122F',
-      place: 'desert-hills',
+      landscape: 'desert-hills',
       pack: 'pouch',
     },
     publishedDaysAgo: 145,
@@ -214,7 +214,7 @@ export const tisanes: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['herbal'],
     tags: ['canadian', 'caffeine-free'],
-    line: 'Cariboo, British Columbia',
+    subtitle: 'Cariboo, British Columbia',
     short:
       'The purple flower of burnt hillsides, its leaves rolled and oxidized like black tea: plum jam, heather honey, rye crust.',
     description: [
@@ -237,12 +237,12 @@ export const tisanes: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Fruity', 'Honey'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#3B2B22', '#A4527F'],
       liquor: '#C0702B',
-      place: 'meadow',
+      landscape: 'meadow',
       pack: 'tin',
     },
     publishedDaysAgo: 14,
@@ -259,7 +259,7 @@ export const tisanes: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['herbal'],
     tags: ['roasted', 'caffeine-free'],
-    line: 'Hokkaido, Japan',
+    subtitle: 'Hokkaido, Japan',
     short: 'Hulled buckwheat roasted until it ticks like cooling metal: hazelnut, toast, the smell of a noodle shop.',
     description: [
       'Almost half of Japan’s buckwheat grows in Hokkaido, where it flowers white over whole hillsides in July and is cut in September. Roasted in the kernel, it makes the drink that noodle shops pour while you wait.',
@@ -280,12 +280,12 @@ export const tisanes: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Nutty', 'Roasted'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'pearls',
       leafColours: ['#B98B4E', '#8A6233'],
       liquor: '#E3BE5C',
-      place: 'meadow',
+      landscape: 'meadow',
       pack: 'pouch',
     },
     publishedDaysAgo: 88,

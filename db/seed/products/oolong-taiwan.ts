@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Oolongs of Taiwan, from the twisted leaf of the north to the rolled leaf of the high mountains. */
 export const taiwanOolongs: readonly SeedProduct[] = [
@@ -14,7 +14,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['delicate', 'floral', 'iced'],
-    line: 'New Taipei, Taiwan · spring',
+    subtitle: 'New Taipei, Taiwan · spring',
     short: 'The greenest of oolongs, loosely twisted in the wet hills of Pinglin: lilac, melon rind and fresh cream.',
     description: [
       'Pinglin supplies drinking water to Taipei, so nothing much has been built there and the hills are left to tea and ferns. Bao Zhong, the wrapped kind, used to be folded into square paper parcels of four taels, and only the name is left of that.',
@@ -37,12 +37,12 @@ export const taiwanOolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Creamy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#2F4A3A', '#5F7F58'],
       liquor: '#E8DE8C',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'pouch',
     },
     publishedDaysAgo: 31,
@@ -61,7 +61,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['roasted', 'everyday', 'gongfu'],
-    line: 'Nantou, Taiwan · winter',
+    subtitle: 'Nantou, Taiwan · winter',
     short: 'Rolled oolong from Lugu with a proper roast: baked pear, toasted barley, a caramel that is not sweet.',
     description: [
       'Dong Ding, frozen summit, is a modest hill above the village of Lugu, and nothing ever freezes there. What gave the place its name for tea was the roasting: several passes in an electric or charcoal oven, with rests between, until the green smell is gone and the fruit stays.',
@@ -84,12 +84,12 @@ export const taiwanOolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Roasted', 'Fruity', 'Nutty'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'rolled',
       leafColours: ['#54502F', '#7F7340'],
       liquor: '#D9A545',
-      place: 'bamboo',
+      landscape: 'bamboo',
       pack: 'tin',
     },
     publishedDaysAgo: 130,
@@ -106,7 +106,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['high mountain', 'floral'],
-    line: 'Chiayi, Taiwan · spring',
+    subtitle: 'Chiayi, Taiwan · spring',
     short: 'Cloud-fed Qing Xin from the Alishan range: hyacinth, sugar snap peas and a buttery, lip-coating texture.',
     description: [
       'Almost every afternoon the cloud comes up the valley and covers the gardens between Shizhuo and Meishan, as if somebody had pulled a blanket over them. The leaves grow slowly and thick there, and the makers do as little as they can afterwards: a light bruising, a lot of rolling, no roast to speak of.',
@@ -129,12 +129,12 @@ export const taiwanOolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Creamy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'rolled',
       leafColours: ['#35502F', '#6B8A4B'],
       liquor: '#E9DC86',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'pouch',
     },
     publishedDaysAgo: 24,
@@ -151,7 +151,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['high mountain', 'rare'],
-    line: 'Taichung, Taiwan · winter',
+    subtitle: 'Taichung, Taiwan · winter',
     short:
       'From Pear Mountain, among the highest tea land anywhere: cold-weather leaf with the scent of white peach and snow on pine.',
     description: [
@@ -175,12 +175,12 @@ export const taiwanOolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Fruity', 'Creamy', 'Floral'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'rolled',
       leafColours: ['#2B4A3B', '#57794F'],
       liquor: '#EFE39A',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'tin',
     },
     publishedDaysAgo: 240,
@@ -198,7 +198,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     featured: true,
     categories: ['oolong'],
     tags: ['leafhopper', 'afternoon'],
-    line: 'Hsinchu, Taiwan · early summer',
+    subtitle: 'Hsinchu, Taiwan · early summer',
     short: 'Dong Fang Mei Ren, the tea an insect helps to make: muscat grape, wildflower honey and a little nutmeg.',
     description: [
       'In June a green leafhopper no longer than a sesame seed comes to feed on the young shoots around Beipu and Emei. The plant answers the bite by making aromatic compounds that it would otherwise keep to itself. Farmers who spray lose this; farmers who wait lose most of the crop and sell the rest as Oriental Beauty.',
@@ -222,12 +222,12 @@ export const taiwanOolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Honey', 'Fruity', 'Spicy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'petals',
       leafColours: ['#7A4A2C', '#D8CDB4'],
       liquor: '#D98538',
-      place: 'village',
+      landscape: 'village',
       pack: 'tin',
     },
     publishedDaysAgo: 44,
@@ -244,7 +244,7 @@ export const taiwanOolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['everyday', 'a good first tea', 'floral'],
-    line: 'Nantou, Taiwan · spring',
+    subtitle: 'Nantou, Taiwan · spring',
     short: 'Cultivar TTES No. 12, the one that smells faintly of warm milk by itself; no flavouring, just the plant.',
     description: [
       'A lot of “milk oolong” is plain leaf sprayed with flavouring, and you can tell by the third infusion, when the milk has left and nothing remains. Jin Xuan, bred at Taiwan’s tea research station and released in 1981, has a soft dairy note of its own. It is quieter than the perfumed sort and it stays to the end.',
@@ -267,12 +267,12 @@ export const taiwanOolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Creamy', 'Floral'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'rolled',
       leafColours: ['#4A6A3C', '#8AA45C'],
       liquor: '#ECDF95',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'pouch',
     },
     publishedDaysAgo: 105,

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Oolongs of Fujian and Guangdong; those of Taiwan have their own file. */
 export const oolongs: readonly SeedProduct[] = [
@@ -14,7 +14,7 @@ export const oolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['charcoal', 'gongfu'],
-    line: 'Fujian, China · autumn',
+    subtitle: 'Fujian, China · autumn',
     short:
       'Iron Goddess the way Anxi made it before refrigerators: well oxidized, roasted over charcoal, tasting of brown butter and orchid.',
     description: [
@@ -38,12 +38,12 @@ export const oolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Roasted', 'Floral', 'Nutty'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'rolled',
       leafColours: ['#3B3426', '#6B5D38'],
       liquor: '#C98A3A',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'tin',
     },
     publishedDaysAgo: 83,
@@ -60,7 +60,7 @@ export const oolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['rock tea', 'charcoal', 'gongfu'],
-    line: 'Wuyi, China · spring',
+    subtitle: 'Wuyi, China · spring',
     short:
       'A blended rock tea from Wuyishan, Rou Gui for spice and Shui Xian for depth: cocoa husk, dried plum, wet stone.',
     description: [
@@ -84,12 +84,12 @@ export const oolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Mineral', 'Roasted', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#2B2420', '#54402F'],
       liquor: '#B5651F',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'tin',
     },
     publishedDaysAgo: 70,
@@ -106,7 +106,7 @@ export const oolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['rock tea', 'spiced', 'gongfu'],
-    line: 'Wuyi, China · spring',
+    subtitle: 'Wuyi, China · spring',
     short: 'The cinnamon bush of the Wuyi cliffs, medium roast: cassia bark, baked peach and a long warm tingle.',
     description: [
       'Rou gui means cassia, and no spice has been added. The cultivar simply smells of it, most of all when the rinsed leaves sit for a moment in a hot, closed gaiwan. Lift the lid before you pour the first infusion; that breath is half the pleasure.',
@@ -129,12 +129,12 @@ export const oolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Spicy', 'Mineral', 'Roasted'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#3A2E25', '#7A5233'],
       liquor: '#BF7428',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'pouch',
     },
     publishedDaysAgo: 71,
@@ -151,7 +151,7 @@ export const oolongs: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['oolong'],
     tags: ['floral', 'gongfu'],
-    line: 'Guangdong, China · spring',
+    subtitle: 'Guangdong, China · spring',
     short:
       'Honey Orchid from Phoenix Mountain, the ripest of the dan cong: lychee, ginger lily and the edge of grapefruit peel.',
     description: [
@@ -175,12 +175,12 @@ export const oolongs: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Fruity', 'Honey', 'Floral'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#4A3A2A', '#8C6A3E'],
       liquor: '#DD9F43',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'pouch',
     },
     publishedDaysAgo: 58,

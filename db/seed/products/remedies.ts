@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Herbal blends of the kitchen cupboard; the texts speak of custom and taste, and promise no cure. */
 export const remedies: readonly SeedProduct[] = [
@@ -14,7 +14,7 @@ export const remedies: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['remedies'],
     tags: ['caffeine-free', 'after dinner'],
-    line: 'Peppermint, fennel, aniseed',
+    subtitle: 'Peppermint, fennel, aniseed',
     short: 'A cooling pot for the end of a meal: Egyptian peppermint leaf with crushed fennel and a little aniseed.',
     description: [
       'From Cairo to Calabria, somebody’s aunt puts mint and fennel on the table when the plates have been cleared. We have kept to her proportions: two parts of peppermint, one part of fennel seed bruised in the mortar so that the oil gets out, and enough aniseed to make it taste sweet without sugar.',
@@ -35,12 +35,12 @@ export const remedies: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Minty', 'Spicy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'chips',
       leafColours: ['#4F6B3E', '#A9A66A'],
       liquor: '#C9C36A',
-      place: 'plain',
+      landscape: 'plain',
       pack: 'tin',
     },
     publishedDaysAgo: 135,
@@ -57,7 +57,7 @@ export const remedies: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['remedies'],
     tags: ['evening', 'caffeine-free'],
-    line: 'Linden flower, lemon balm, oat straw',
+    subtitle: 'Linden flower, lemon balm, oat straw',
     short:
       'Linden blossom with its pale bract, lemon balm and oat straw: a soft, honeyed pot for the hour when the phone goes in a drawer.',
     description: [
@@ -79,12 +79,12 @@ export const remedies: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Floral', 'Honey', 'Citrus'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'petals',
       leafColours: ['#C9C58A', '#8FA15F'],
       liquor: '#E6CF77',
-      place: 'village',
+      landscape: 'village',
       pack: 'box',
     },
     publishedDaysAgo: 80,
@@ -101,7 +101,7 @@ export const remedies: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['remedies'],
     tags: ['winter', 'caffeine-free'],
-    line: 'Marshmallow root, licorice, thyme',
+    subtitle: 'Marshmallow root, licorice, thyme',
     short:
       'Roots and a sprig: marshmallow for thickness, licorice for sweetness, thyme because every grandmother put it in.',
     description: [
@@ -123,12 +123,12 @@ export const remedies: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Earthy', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'chips',
       leafColours: ['#C8B388', '#7E6A3F'],
       liquor: '#D2A24C',
-      place: 'meadow',
+      landscape: 'meadow',
       pack: 'tin',
     },
     publishedDaysAgo: 115,
@@ -145,7 +145,7 @@ export const remedies: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['remedies'],
     tags: ['winter', 'caffeine-free'],
-    line: 'Elderflower, rosehip shell, apple',
+    subtitle: 'Elderflower, rosehip shell, apple',
     short:
       'Hungarian elder blossom and rosehip shells with dried apple: the tart pink pot that comes out when the windows ice over.',
     description: [
@@ -167,12 +167,12 @@ export const remedies: readonly SeedProduct[] = [
       pa_caffeine: ['Caffeine-free'],
       pa_flavour: ['Tart', 'Floral', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'chips',
       leafColours: ['#B5432F', '#EADFAF'],
       liquor: '#CF6A4A',
-      place: 'meadow',
+      landscape: 'meadow',
       pack: 'pouch',
     },
     publishedDaysAgo: 45,

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Boxes to give away, or to begin with. */
 export const samplers: readonly SeedProduct[] = [
@@ -15,7 +15,7 @@ export const samplers: readonly SeedProduct[] = [
     featured: true,
     categories: ['gifts'],
     tags: ['set', 'gift', 'a good first tea'],
-    line: 'Six teas · 10 g each',
+    subtitle: 'Six teas · 10 g each',
     short:
       'White, green, yellow, oolong, black and dark, ten grams of each with a card on how to brew them: the whole map in one box.',
     description: [
@@ -28,12 +28,12 @@ export const samplers: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_harvest: ['Several seasons'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#6B7A45', '#4A2F22'],
       liquor: '#DDB35A',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'box',
     },
     publishedDaysAgo: 90,
@@ -49,7 +49,7 @@ export const samplers: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['gifts', 'teaware'],
     tags: ['gift', 'gongfu', 'set'],
-    line: 'Gaiwan, pitcher, cups, oolong',
+    subtitle: 'Gaiwan, pitcher, cups, oolong',
     short:
       'Everything for brewing small and often: porcelain gaiwan, glass pitcher, six tasting cups and a 25 g tin of Dong Ding.',
     description: [
@@ -61,7 +61,7 @@ export const samplers: readonly SeedProduct[] = [
       pa_capacity: ['120 ml'],
       pa_care: ['Dishwasher safe'],
     },
-    look: { type: 'vessel', vessel: 'gaiwan', colours: ['#EFE9DC', '#2C5A45'] },
+    illustration: { type: 'vessel', vessel: 'gaiwan', colours: ['#EFE9DC', '#2C5A45'] },
     publishedDaysAgo: 65,
   },
   {
@@ -75,7 +75,7 @@ export const samplers: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['gifts', 'teaware'],
     tags: ['gift', 'matcha', 'set'],
-    line: 'Bowl, whisk, 30 g of Uji matcha',
+    subtitle: 'Bowl, whisk, 30 g of Uji matcha',
     short:
       'A speckled stoneware bowl, an 80-tine whisk with its holder, and a tin of Uji matcha, wrapped in a cotton cloth.',
     description: [
@@ -83,7 +83,7 @@ export const samplers: readonly SeedProduct[] = [
       'The bowl is pale oat with iron specks, a little smaller than the black one on the shelf and friendlier to small hands. The holder keeps the whisk in shape while it dries. It comes tied in a furoshiki, so there is nothing to wrap and nothing to throw away.',
     ],
     attributes: { pa_material: ['Stoneware', 'Bamboo'], pa_capacity: ['400 ml'], pa_care: ['Hand wash'] },
-    look: { type: 'vessel', vessel: 'matcha-bowl', colours: ['#D9CDB4', '#86A94A'] },
+    illustration: { type: 'vessel', vessel: 'matcha-bowl', colours: ['#D9CDB4', '#86A94A'] },
     publishedDaysAgo: 28,
   },
 ]

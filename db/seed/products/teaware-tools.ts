@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Tools of the tea table and things to keep tea in. */
 export const tools: readonly SeedProduct[] = [
@@ -13,7 +13,7 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['measuring', 'gift'],
-    line: 'Stainless steel · 900 ml',
+    subtitle: 'Stainless steel · 900 ml',
     short:
       'Electric kettle that stops at the degree you ask for, from 40 to 100 °C, and keeps it there for half an hour.',
     description: [
@@ -21,7 +21,7 @@ export const tools: readonly SeedProduct[] = [
       'The thin spout lets you pour onto the leaf rather than at it, slowly enough for a gaiwan. Brushed steel inside and out, 1,000 watts on an ordinary 120-volt outlet, and it shuts off when it is lifted dry. Descale it with a spoonful of citric acid every couple of months if you live where the water is hard, which includes most of southern Ontario.',
     ],
     attributes: { pa_material: ['Stainless steel'], pa_capacity: ['900 ml'], pa_care: ['Wipe clean'] },
-    look: { type: 'vessel', vessel: 'kettle', colours: ['#B8BDBE', '#2E3330'] },
+    illustration: { type: 'vessel', vessel: 'kettle', colours: ['#B8BDBE', '#2E3330'] },
     publishedDaysAgo: 39,
   },
   {
@@ -35,7 +35,7 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['matcha', 'japanese', 'made by hand'],
-    line: 'White bamboo · Takayama',
+    subtitle: 'White bamboo · Takayama',
     short:
       'A chasen split and curled by knife from one piece of bamboo in Takayama, Nara, where they have done it for five centuries.',
     description: [
@@ -43,7 +43,7 @@ export const tools: readonly SeedProduct[] = [
       'Soak the tips in warm water for a minute before use so they bend instead of breaking; whisk from the wrist without scraping the bowl; rinse, shake, stand it up to dry. A whisk in daily use lasts about half a year, and when the tips begin to go it still has a second life brushing out the tea drawer.',
     ],
     attributes: { pa_material: ['Bamboo'], pa_care: ['Rinse with water only'] },
-    look: { type: 'vessel', vessel: 'whisk', colours: ['#E2CFA0', '#2F3B2C'] },
+    illustration: { type: 'vessel', vessel: 'whisk', colours: ['#E2CFA0', '#2F3B2C'] },
     publishedDaysAgo: 126,
   },
   {
@@ -57,14 +57,14 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['everyday', 'commute'],
-    line: 'Stainless steel',
+    subtitle: 'Stainless steel',
     short: 'A wide, deep basket in etched steel that fits nearly any mug and gives the leaf room to open.',
     description: [
       'Tea balls choke good leaf. This is as wide as the mug, reaches almost to the bottom, and has holes of 0.3 mm etched into the sheet instead of a wire mesh, so small flakes stay in and stains wipe off.',
       'Two wings hold it on rims from 65 to 100 mm. The lid keeps the heat in, and turned over it is the saucer that saves your desk.',
     ],
     attributes: { pa_material: ['Stainless steel'], pa_care: ['Dishwasher safe'] },
-    look: { type: 'vessel', vessel: 'infuser', colours: ['#C3C8C8', '#7B8486'] },
+    illustration: { type: 'vessel', vessel: 'infuser', colours: ['#C3C8C8', '#7B8486'] },
     publishedDaysAgo: 330,
   },
   {
@@ -78,14 +78,14 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['gongfu', 'for company'],
-    line: 'Bamboo · 38 × 24 cm',
+    subtitle: 'Bamboo · 38 × 24 cm',
     short: 'A slatted tray with a drawer underneath, so that rinsing, spilling and pouring over cost you nothing.',
     description: [
       'Gongfu brewing is wet. You rinse the leaf, warm the cups, pour the first water away, and somebody always talks while pouring. All of it falls between the slats into a plastic-lined drawer that holds just over a litre and slides out to be emptied.',
       'Carbonized bamboo, caramel brown, with rubber feet. Wipe it dry at the end and oil it lightly once a year with whatever you use on your cutting boards.',
     ],
     attributes: { pa_material: ['Bamboo'], pa_care: ['Wipe clean'] },
-    look: { type: 'vessel', vessel: 'tray', colours: ['#A9773F', '#6E4A26'] },
+    illustration: { type: 'vessel', vessel: 'tray', colours: ['#A9773F', '#6E4A26'] },
     publishedDaysAgo: 215,
   },
   {
@@ -99,7 +99,7 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['measuring', 'gongfu'],
-    line: 'Stainless steel · to 0.1 g',
+    subtitle: 'Stainless steel · to 0.1 g',
     short:
       'Weighs to a tenth of a gram, because a teaspoon of pearls and a teaspoon of White Peony have little in common.',
     description: [
@@ -107,7 +107,7 @@ export const tools: readonly SeedProduct[] = [
       'Half a kilo at most, a tenth of a gram at least, a tare button that answers at once, and a lid that doubles as the weighing dish. Two AAA batteries are in the box.',
     ],
     attributes: { pa_material: ['Stainless steel'], pa_care: ['Wipe clean'] },
-    look: { type: 'vessel', vessel: 'scale', colours: ['#3A3F3D', '#C9CECB'] },
+    illustration: { type: 'vessel', vessel: 'scale', colours: ['#3A3F3D', '#C9CECB'] },
     publishedDaysAgo: 73,
   },
   {
@@ -121,14 +121,14 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['gongfu', 'gift'],
-    line: 'Bamboo · 17 cm',
+    subtitle: 'Bamboo · 17 cm',
     short: 'A length of bamboo cut on the slant, to look at the leaf in and to slide it into the pot with.',
     description: [
       'The Chinese word is cha he, and it does two jobs. Guests pass it around to see and smell the dry leaf, and then it becomes a chute that puts every last twist into the gaiwan and none on the table.',
       'Natural skin outside, smooth inside. Long-leafed teas such as Bao Zhong and dan cong, which fight every spoon, lie down in it quietly.',
     ],
     attributes: { pa_material: ['Bamboo'], pa_care: ['Wipe clean'] },
-    look: { type: 'vessel', vessel: 'scoop', colours: ['#C79F5F', '#8C6A37'] },
+    illustration: { type: 'vessel', vessel: 'scoop', colours: ['#C79F5F', '#8C6A37'] },
     publishedDaysAgo: 216,
   },
   {
@@ -143,14 +143,14 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['tools'],
     tags: ['everyday', 'commute'],
-    line: 'Unbleached paper',
+    subtitle: 'Unbleached paper',
     short: 'One hundred fill-your-own bags in unbleached paper, for the office, the tent and the visiting uncle.',
     description: [
       'Fold the top over and it needs no clip, string or staple. The bag is wide at the bottom, so a heaped spoon of leaf has space to swell, and tall enough to hang over the rim of a big mug.',
       'The paper has no glue and no plastic seam. Used ones can go into the green bin, tea and all.',
     ],
     attributes: { pa_material: ['Unbleached paper'] },
-    look: { type: 'vessel', vessel: 'filter-bags', colours: ['#D2B98F', '#A98C5F'] },
+    illustration: { type: 'vessel', vessel: 'filter-bags', colours: ['#D2B98F', '#A98C5F'] },
     publishedDaysAgo: 331,
   },
   {
@@ -164,14 +164,14 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['storage'],
     tags: ['everyday', 'gift'],
-    line: 'Tinplate · 450 ml',
+    subtitle: 'Tinplate · 450 ml',
     short: 'Tin with a close inner lid and a cap over it, wrapped in washi; keeps about 100 g of leaf dark and dry.',
     description: [
       'Light bleaches tea, air stales it, and the drawer beside the stove makes it taste of cumin. A tin with two lids is the whole answer. The inner one has a knob and sinks with a small sigh when you let go; the cap slides over it.',
       'Outside, a layer of printed washi in indigo waves. Inside, bare food-grade tinplate that takes on no smell. It holds 100 g of rolled oolong or about 40 g of something fluffy.',
     ],
     attributes: { pa_material: ['Tinplate'], pa_capacity: ['450 ml'], pa_care: ['Wipe clean'] },
-    look: { type: 'vessel', vessel: 'caddy', colours: ['#31456A', '#D8CDB5'] },
+    illustration: { type: 'vessel', vessel: 'caddy', colours: ['#31456A', '#D8CDB5'] },
     publishedDaysAgo: 108,
   },
   {
@@ -187,7 +187,7 @@ export const tools: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['storage'],
     tags: ['commute', 'winter'],
-    line: 'Stainless steel · 400 ml',
+    subtitle: 'Stainless steel · 400 ml',
     short:
       'A double-walled flask with a basket in the neck: leaf in at home, hot tea at the end of the streetcar line.',
     description: [
@@ -195,7 +195,7 @@ export const tools: readonly SeedProduct[] = [
       'Matte green outside, bare steel inside, and a lid that comes apart into three pieces for washing, which is three more than most. It lies in a bag without leaking. The old colour is reduced to make room for the new one.',
     ],
     attributes: { pa_material: ['Stainless steel'], pa_capacity: ['400 ml'], pa_care: ['Hand wash'] },
-    look: { type: 'vessel', vessel: 'tumbler', colours: ['#3F6350', '#C6CBC8'] },
+    illustration: { type: 'vessel', vessel: 'tumbler', colours: ['#3F6350', '#C6CBC8'] },
     publishedDaysAgo: 250,
   },
 ]

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Vessels to brew in and to drink from. */
 export const vessels: readonly SeedProduct[] = [
@@ -14,14 +14,14 @@ export const vessels: readonly SeedProduct[] = [
     featured: true,
     categories: ['pots-and-gaiwans'],
     tags: ['gongfu', 'jingdezhen', 'gift'],
-    line: 'Porcelain · 120 ml',
+    subtitle: 'Porcelain · 120 ml',
     short: 'Lid, bowl and saucer in thin white Jingdezhen porcelain, with a flared rim that stays cool enough to hold.',
     description: [
       'If you buy one piece of teaware, buy this one. A gaiwan brews every kind of tea, hides nothing, and is clean again after a rinse. The flare of the rim matters more than the decoration: it keeps your fingers a centimetre away from the hot part, and we returned two samples before we found this shape.',
       'It holds 120 ml to the brim and about 100 in use, enough for two people with small cups. Tilt the lid to leave a gap as wide as a matchstick, hold rim and lid with thumb and middle finger, and pour without hesitating. You will scald yourself once. Everyone does.',
     ],
     attributes: { pa_material: ['Porcelain'], pa_capacity: ['120 ml'], pa_care: ['Dishwasher safe'] },
-    look: { type: 'vessel', vessel: 'gaiwan', colours: ['#F4F3EE', '#B9C3C4'] },
+    illustration: { type: 'vessel', vessel: 'gaiwan', colours: ['#F4F3EE', '#B9C3C4'] },
     publishedDaysAgo: 260,
   },
   {
@@ -35,7 +35,7 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
     tags: ['japanese', 'unglazed clay'],
-    line: 'Red Tokoname clay · 280 ml',
+    subtitle: 'Red Tokoname clay · 280 ml',
     short:
       'Side-handled pot in unglazed red clay, with a fine ceramic screen that lets deep-steamed sencha through clear.',
     description: [
@@ -43,7 +43,7 @@ export const vessels: readonly SeedProduct[] = [
       'The screen is clay as well, a half-sphere with a couple of hundred holes, set into the wall by hand. Lid and body are ground together, so they belong to each other and to no other pot. Rinse it with hot water, leave it open to dry, and keep soap away from it.',
     ],
     attributes: { pa_material: ['Tokoname clay'], pa_capacity: ['280 ml'], pa_care: ['Rinse with water only'] },
-    look: { type: 'vessel', vessel: 'kyusu', colours: ['#9E4A33', '#6F2F22'] },
+    illustration: { type: 'vessel', vessel: 'kyusu', colours: ['#9E4A33', '#6F2F22'] },
     publishedDaysAgo: 180,
   },
   {
@@ -57,14 +57,14 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
     tags: ['everyday', 'for company', 'glass'],
-    line: 'Borosilicate glass · 600 ml',
+    subtitle: 'Borosilicate glass · 600 ml',
     short: 'A light, clear pot for four cups with a lift-out glass basket; watch the leaves, then stop them.',
     description: [
       'Some teas deserve an audience. Jasmine pearls uncurling, hibiscus bleeding crimson into the water, a whole mandarin of Xiao Qing Gan rolling about: all of it happens behind thin glass here, and the basket comes out when you like the colour.',
       'Borosilicate takes boiling water straight from the kettle and sits safely on a small tea-light warmer, though not on a bare stove element. The spout has been cut back so that it does not drip on the cloth.',
     ],
     attributes: { pa_material: ['Borosilicate glass'], pa_capacity: ['600 ml'], pa_care: ['Dishwasher safe'] },
-    look: { type: 'vessel', vessel: 'teapot', colours: ['#DCE9E8', '#C98A3A'] },
+    illustration: { type: 'vessel', vessel: 'teapot', colours: ['#DCE9E8', '#C98A3A'] },
     publishedDaysAgo: 95,
   },
   {
@@ -79,14 +79,14 @@ export const vessels: readonly SeedProduct[] = [
     soldIndividually: true,
     categories: ['pots-and-gaiwans'],
     tags: ['gongfu', 'unglazed clay'],
-    line: 'Purple clay · 150 ml',
+    subtitle: 'Purple clay · 150 ml',
     short: 'A small shui ping pot in purple zini clay, built by hand from slabs; keep it for one kind of tea.',
     description: [
       'Yixing clay is mined as rock, weathered, ground and aged, and it fires to a stone that is slightly porous without leaking. A pot made from it holds heat, softens the edges of roasted oolong and ripe pu’er, and slowly takes on a shine from the tea that runs over it.',
       'The shape is shui ping, level water, named because an empty one floats upright. Each pot carries its maker’s seal inside the lid. Choose a tea for it, rinse it with that tea before first use, and never wash it with anything but hot water. We receive six at a time and the next six are in the kiln.',
     ],
     attributes: { pa_material: ['Yixing clay'], pa_capacity: ['150 ml'], pa_care: ['Rinse with water only'] },
-    look: { type: 'vessel', vessel: 'yixing', colours: ['#6B3F33', '#472820'] },
+    illustration: { type: 'vessel', vessel: 'yixing', colours: ['#6B3F33', '#472820'] },
     publishedDaysAgo: 310,
   },
   {
@@ -100,14 +100,14 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
     tags: ['gongfu', 'glass'],
-    line: 'Borosilicate glass · 200 ml',
+    subtitle: 'Borosilicate glass · 200 ml',
     short: 'Gong dao bei: empty the pot into it first, and the first cup is no weaker than the last.',
     description: [
       'Pour straight from a gaiwan into four cups and the first guest gets water, the fourth gets ink. The pitcher settles the matter, and as it is glass you can see the colour change from one infusion to the next.',
       'A plain cylinder, with a small lip that cuts the stream off clean and a handle big enough for one finger. It fits the gaiwan and the tray on this shelf.',
     ],
     attributes: { pa_material: ['Borosilicate glass'], pa_capacity: ['200 ml'], pa_care: ['Dishwasher safe'] },
-    look: { type: 'vessel', vessel: 'pitcher', colours: ['#DDE8EA', '#D9A545'] },
+    illustration: { type: 'vessel', vessel: 'pitcher', colours: ['#DDE8EA', '#D9A545'] },
     publishedDaysAgo: 205,
   },
   {
@@ -121,14 +121,14 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['cups-and-bowls'],
     tags: ['made by hand', 'winter', 'gift', 'canadian'],
-    line: 'Stoneware · 200 ml',
+    subtitle: 'Stoneware · 200 ml',
     short: 'A heavy, handleless cup thrown in Ontario, with a green ash glaze that pools and breaks at the foot.',
     description: [
       'The glaze is little more than wood ash and local clay. In the kiln it melts and runs, so that each cup has its own tide line, some with a blue streak where the fire was hottest. We do not pick them for you; the next one on the shelf is yours.',
       'Thick walls keep black tea hot and your hands warm, and the waist gives you something to hold. It will outlast the mug in your cupboard with the joke on it.',
     ],
     attributes: { pa_material: ['Stoneware'], pa_capacity: ['200 ml'], pa_care: ['Dishwasher safe'] },
-    look: { type: 'vessel', vessel: 'cup', colours: ['#8C9A78', '#5A4A38'] },
+    illustration: { type: 'vessel', vessel: 'cup', colours: ['#8C9A78', '#5A4A38'] },
     publishedDaysAgo: 50,
   },
   {
@@ -142,14 +142,14 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['cups-and-bowls'],
     tags: ['gongfu', 'for company', 'jingdezhen'],
-    line: 'Porcelain · 6 × 30 ml',
+    subtitle: 'Porcelain · 6 × 30 ml',
     short: 'Six thin cups of two sips each, white inside so that you can read the colour of the liquor.',
     description: [
       'Small cups cool fast, and tea that has cooled a little tells you more. These are as thin as an eggshell at the lip and a touch heavier at the foot, so they do not tip when somebody talks with their hands.',
       'Six nest in a box the size of a pound of butter. If you break one, write to us: we keep singles for exactly that.',
     ],
     attributes: { pa_material: ['Porcelain'], pa_capacity: ['30 ml'], pa_care: ['Dishwasher safe'] },
-    look: { type: 'vessel', vessel: 'tasting-cups', colours: ['#F5F2EA', '#D8B36A'] },
+    illustration: { type: 'vessel', vessel: 'tasting-cups', colours: ['#F5F2EA', '#D8B36A'] },
     publishedDaysAgo: 170,
   },
   {
@@ -163,14 +163,14 @@ export const vessels: readonly SeedProduct[] = [
     taxClass: 'standard',
     categories: ['cups-and-bowls'],
     tags: ['matcha', 'made by hand', 'japanese'],
-    line: 'Stoneware · 450 ml',
+    subtitle: 'Stoneware · 450 ml',
     short: 'A wide, matte black chawan from the Mino kilns, made so that green foam looks its best.',
     description: [
       'A bowl for matcha needs room for the wrist: straight enough walls to whisk in, a flat floor with no corner for the powder to hide in, and a rim that is comfortable to drink from at any point. This one has all three, in an iron glaze that goes from charcoal to brown where the potter’s fingers held it.',
       'Warm it with hot water and dry it before you sift. Two left from this firing, and the kiln is lit again in autumn.',
     ],
     attributes: { pa_material: ['Stoneware'], pa_capacity: ['450 ml'], pa_care: ['Hand wash'] },
-    look: { type: 'vessel', vessel: 'matcha-bowl', colours: ['#2B2A29', '#7FA446'] },
+    illustration: { type: 'vessel', vessel: 'matcha-bowl', colours: ['#2B2A29', '#7FA446'] },
     publishedDaysAgo: 125,
   },
 ]

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** White teas: withered and dried, nothing else. */
 export const whiteTeas: readonly SeedProduct[] = [
@@ -15,7 +15,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     featured: true,
     categories: ['white-tea'],
     tags: ['buds only', 'before qingming', 'delicate'],
-    line: 'Fuding, China · early spring',
+    subtitle: 'Fuding, China · early spring',
     short:
       'Bai Hao Yin Zhen from Fuding: plump spring buds under a coat of white down, with the sweetness of cut melon and warm hay.',
     description: [
@@ -40,12 +40,12 @@ export const whiteTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Fruity', 'Honey'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'buds',
       leafColours: ['#D9DCC6', '#A9B393'],
       liquor: '#F3E7B6',
-      place: 'island-coast',
+      landscape: 'island-coast',
       pack: 'tin',
     },
     publishedDaysAgo: 34,
@@ -63,7 +63,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['white-tea'],
     tags: ['everyday', 'forgiving'],
-    line: 'Zhenghe, China · spring',
+    subtitle: 'Zhenghe, China · spring',
     short:
       'Bai Mu Dan from Zhenghe: one bud with its first two leaves, fuller than Silver Needle and easier to brew well.',
     description: [
@@ -87,12 +87,12 @@ export const whiteTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Honey'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'petals',
       leafColours: ['#7D8560', '#C9CBB2'],
       liquor: '#EDD08A',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'pouch',
     },
     publishedDaysAgo: 120,
@@ -109,7 +109,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['white-tea'],
     tags: ['seed-grown bushes', 'everyday'],
-    line: 'Jianyang, China · spring',
+    subtitle: 'Jianyang, China · spring',
     short:
       'The small-leaf white tea of Zhangdun, picked from old seed-grown bushes: rosehip, oat straw and a long, dry sweetness.',
     description: [
@@ -132,12 +132,12 @@ export const whiteTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Fruity', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#6F6B4C', '#A58A5E'],
       liquor: '#E3B76C',
-      place: 'village',
+      landscape: 'village',
       pack: 'pouch',
     },
     publishedDaysAgo: 77,
@@ -154,7 +154,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['white-tea'],
     tags: ['aged', 'pressed', 'winter'],
-    line: 'Fuding, China · autumn 2016',
+    subtitle: 'Fuding, China · autumn 2016',
     short:
       'A small cake of big autumn leaves, pressed in 2016 and kept dry since: dates, cedar and the smell of an old apothecary drawer.',
     description: [
@@ -179,12 +179,12 @@ export const whiteTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Low'],
       pa_flavour: ['Fruity', 'Woody'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'cake',
       leafColours: ['#6B5235', '#9A8259'],
       liquor: '#C4742F',
-      place: 'island-coast',
+      landscape: 'island-coast',
       pack: 'cake-wrapper',
     },
     publishedDaysAgo: 210,
@@ -201,7 +201,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['white-tea'],
     tags: ['large leaf', 'gongfu'],
-    line: 'Jinggu, China · spring',
+    subtitle: 'Jinggu, China · spring',
     short:
       'Yue Guang Bai from Jinggu in Yunnan: leaves black above and silver below, with a scent of lychee and warm cane syrup.',
     description: [
@@ -225,12 +225,12 @@ export const whiteTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Fruity', 'Floral'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#2F2B28', '#E4E0D2'],
       liquor: '#F0C976',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'tin',
     },
     publishedDaysAgo: 63,
@@ -247,7 +247,7 @@ export const whiteTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['white-tea'],
     tags: ['himalaya', 'delicate'],
-    line: 'Ilam, Nepal · spring',
+    subtitle: 'Ilam, Nepal · spring',
     short:
       'White tea from the ridges of eastern Nepal, across the border from Darjeeling: pear, white pepper and cold mountain flowers.',
     description: [
@@ -271,12 +271,12 @@ export const whiteTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Floral', 'Fruity'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'buds',
       leafColours: ['#C4C9A8', '#6E7F57'],
       liquor: '#F5E3A4',
-      place: 'terraces',
+      landscape: 'terraces',
       pack: 'pouch',
     },
     publishedDaysAgo: 18,

@@ -1,4 +1,4 @@
-import type { SeedProduct } from '../shapes.ts'
+import type { SeedProduct } from '../types.ts'
 
 /** Yellow teas: green tea wrapped warm and damp until it mellows (men huang). */
 export const yellowTeas: readonly SeedProduct[] = [
@@ -14,7 +14,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['yellow-tea'],
     tags: ['buds only', 'before qingming', 'rare', 'for a tall glass'],
-    line: 'Hunan, China · early spring',
+    subtitle: 'Hunan, China · early spring',
     short:
       'Buds from a small island in Dongting Lake that rise and sink in the glass as they steep: sugar cane, smoke at a distance, sweet corn.',
     description: [
@@ -38,12 +38,12 @@ export const yellowTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Honey', 'Smoky'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'buds',
       leafColours: ['#C7B56A', '#9C9254'],
       liquor: '#F0DC8B',
-      place: 'island-coast',
+      landscape: 'island-coast',
       pack: 'tin',
     },
     publishedDaysAgo: 300,
@@ -60,7 +60,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['yellow-tea'],
     tags: ['buds only', 'rare'],
-    line: 'Sichuan, China · early spring',
+    subtitle: 'Sichuan, China · early spring',
     short:
       'Flat golden buds from Mengding Mountain, yellowed in paper parcels: toasted rice, chestnut and a syrupy calm.',
     description: [
@@ -84,12 +84,12 @@ export const yellowTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Nutty', 'Honey'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'flat',
       leafColours: ['#B79F4C', '#8A7F45'],
       liquor: '#EBCF73',
-      place: 'mist-mountain',
+      landscape: 'mist-mountain',
       pack: 'tin',
     },
     publishedDaysAgo: 37,
@@ -106,7 +106,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['yellow-tea'],
     tags: ['charcoal', 'a good first tea'],
-    line: 'Anhui, China · spring',
+    subtitle: 'Anhui, China · spring',
     short:
       'A yellow tea from the Dabie Mountains with one foot still in spring: fresh corn, hazelnut, a grassy sparkle.',
     description: [
@@ -130,12 +130,12 @@ export const yellowTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Nutty', 'Grassy'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'twists',
       leafColours: ['#8F8F49', '#B9AF62'],
       liquor: '#EDE092',
-      place: 'river-gorge',
+      landscape: 'river-gorge',
       pack: 'pouch',
     },
     publishedDaysAgo: 55,
@@ -152,7 +152,7 @@ export const yellowTeas: readonly SeedProduct[] = [
     taxClass: 'grocery',
     categories: ['yellow-tea'],
     tags: ['everyday', 'seed-grown bushes'],
-    line: 'Zhejiang, China · spring',
+    subtitle: 'Zhejiang, China · spring',
     short:
       'From bamboo-covered Moganshan, where a few families still wrap the leaf in cloth: apricot kernel, squash blossom, honey.',
     description: [
@@ -176,12 +176,12 @@ export const yellowTeas: readonly SeedProduct[] = [
       pa_caffeine: ['Medium'],
       pa_flavour: ['Honey', 'Floral'],
     },
-    look: {
+    illustration: {
       type: 'tea',
       leaf: 'needles',
       leafColours: ['#A39A4E', '#D0BC6B'],
       liquor: '#F2D98C',
-      place: 'bamboo',
+      landscape: 'bamboo',
       pack: 'pouch',
     },
     publishedDaysAgo: 48,

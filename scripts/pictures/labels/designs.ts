@@ -1,17 +1,17 @@
 import { clay, ink, mix, paper } from '../colour.ts'
 import type { Point } from '../geometry.ts'
 import type { Random } from '../random.ts'
-import type { LabelLook, LabelStyle } from './look.ts'
 import type { Pen } from './pen.ts'
 import { ring } from './pen.ts'
 import { blade, darkLeaf, hills, sprig } from './plants.ts'
-import { name, note, small } from './words.ts'
+import { nameText, noteText, smallText } from './text.ts'
+import type { LabelSpec, LabelStyle } from './types.ts'
 
 /** The printed designs of the packs. */
 
-type Design = (pen: Pen, look: LabelLook, random: Random) => void
+type Design = (pen: Pen, look: LabelSpec, random: Random) => void
 
-const hillsLabel: Design = (pen, { wording, tint }, random) => {
+const hillsLabel: Design = (pen, { text, tint }, random) => {
   const { width: w, height: h } = pen.sheet
   const sky = mix(paper, tint.spark, 0.16)
   pen.box(-w / 2, 0, w, h, sky)
@@ -24,18 +24,18 @@ const hillsLabel: Design = (pen, { wording, tint }, random) => {
     random,
   )
   pen.boxRule(-w / 2 + 14, 14, w - 28, h - 28, tint.deep, 4)
-  small(pen, wording.kind, 0, h * 0.11, 25, w * 0.7, clay)
-  name(pen, wording.name, 0, h * 0.285, w * 0.8, h * 0.28, ink)
-  note(pen, wording.origin, 0, h * 0.49, 31, w * 0.8, ink)
+  smallText(pen, text.kind, 0, h * 0.11, 25, w * 0.7, clay)
+  nameText(pen, text.name, 0, h * 0.285, w * 0.8, h * 0.28, ink)
+  noteText(pen, text.origin, 0, h * 0.49, 31, w * 0.8, ink)
 }
 
-const sprigLabel: Design = (pen, { wording, tint, motif }) => {
+const sprigLabel: Design = (pen, { text, tint, motif }) => {
   const { width: w, height: h } = pen.sheet
   pen.box(-w / 2, 0, w, h, paper)
   pen.box(-w / 2, 0, w, h * 0.035, tint.deep)
   pen.box(-w / 2, h * 0.965, w, h * 0.035, tint.deep)
   sprig(pen, motif, 0, h * 0.265, h * 0.165, darkLeaf(tint), mix(darkLeaf(tint), tint.other, 0.5), tint.spark)
-  name(pen, wording.name, 0, h * 0.62, w * 0.82, h * 0.25, ink)
+  nameText(pen, text.name, 0, h * 0.62, w * 0.82, h * 0.25, ink)
   pen.rule(
     [
       [-w * 0.1, h * 0.785],
@@ -44,11 +44,11 @@ const sprigLabel: Design = (pen, { wording, tint, motif }) => {
     tint.spark,
     5,
   )
-  note(pen, wording.origin, 0, h * 0.85, 31, w * 0.8, ink)
-  small(pen, wording.kind, 0, h * 0.92, 22, w * 0.7, tint.deep)
+  noteText(pen, text.origin, 0, h * 0.85, 31, w * 0.8, ink)
+  smallText(pen, text.kind, 0, h * 0.92, 22, w * 0.7, tint.deep)
 }
 
-const stripes: Design = (pen, { wording, tint, motif }) => {
+const stripes: Design = (pen, { text, tint, motif }) => {
   const { width: w, height: h } = pen.sheet
   pen.box(-w / 2, 0, w, h, tint.other)
   const count = 13
@@ -72,12 +72,12 @@ const stripes: Design = (pen, { wording, tint, motif }) => {
     4,
   )
   sprig(pen, motif, 0, h * 0.315, h * 0.062, darkLeaf(tint), mix(darkLeaf(tint), tint.other, 0.4), tint.spark)
-  name(pen, wording.name, 0, h * 0.53, pw * 0.82, h * 0.22, ink)
-  note(pen, wording.origin, 0, h * 0.69, 28, pw * 0.82, ink)
-  small(pen, wording.kind, 0, h * 0.745, 20, pw * 0.7, clay)
+  nameText(pen, text.name, 0, h * 0.53, pw * 0.82, h * 0.22, ink)
+  noteText(pen, text.origin, 0, h * 0.69, 28, pw * 0.82, ink)
+  smallText(pen, text.kind, 0, h * 0.745, 20, pw * 0.7, clay)
 }
 
-const sun: Design = (pen, { wording, tint }) => {
+const sun: Design = (pen, { text, tint }) => {
   const { width: w, height: h } = pen.sheet
   pen.box(-w / 2, 0, w, h, tint.other)
   for (let index = 0; index < 32; index += 2) {
@@ -121,12 +121,12 @@ const sun: Design = (pen, { wording, tint }) => {
   pen.box(-w / 2, h * 0.6, w, h * 0.4, tint.deep)
   pen.box(-w / 2, h * 0.6, w, 8, paper)
   const light = paper
-  name(pen, wording.name, 0, h * 0.735, w * 0.84, h * 0.2, light)
-  note(pen, wording.origin, 0, h * 0.89, 30, w * 0.82, mix(light, tint.deep, 0.12))
-  small(pen, wording.kind, 0, h * 0.945, 20, w * 0.7, mix(light, tint.spark, 0.5))
+  nameText(pen, text.name, 0, h * 0.735, w * 0.84, h * 0.2, light)
+  noteText(pen, text.origin, 0, h * 0.89, 30, w * 0.82, mix(light, tint.deep, 0.12))
+  smallText(pen, text.kind, 0, h * 0.945, 20, w * 0.7, mix(light, tint.spark, 0.5))
 }
 
-const waves: Design = (pen, { wording, tint }) => {
+const waves: Design = (pen, { text, tint }) => {
   const { width: w, height: h } = pen.sheet
   pen.box(-w / 2, 0, w, h, tint.deep)
   const reach = w / 11
@@ -147,12 +147,12 @@ const waves: Design = (pen, { wording, tint }) => {
   }
   pen.fill(ring(0, h * 0.5, w * 0.405), paper)
   pen.rule([...ring(0, h * 0.5, w * 0.37), ring(0, h * 0.5, w * 0.37)[0]!], tint.spark, 5)
-  small(pen, wording.kind, 0, h * 0.5 - w * 0.22, 20, w * 0.42, clay)
-  name(pen, wording.name, 0, h * 0.5, w * 0.62, w * 0.34, ink)
-  note(pen, wording.origin, 0, h * 0.5 + w * 0.25, 25, w * 0.42, ink)
+  smallText(pen, text.kind, 0, h * 0.5 - w * 0.22, 20, w * 0.42, clay)
+  nameText(pen, text.name, 0, h * 0.5, w * 0.62, w * 0.34, ink)
+  noteText(pen, text.origin, 0, h * 0.5 + w * 0.25, 25, w * 0.42, ink)
 }
 
-const contour: Design = (pen, { wording, tint }, random) => {
+const contour: Design = (pen, { text, tint }, random) => {
   const { width: w, height: h } = pen.sheet
   const ground = mix(paper, tint.other, 0.55)
   pen.box(-w / 2, 0, w, h, ground)
@@ -189,12 +189,12 @@ const contour: Design = (pen, { wording, tint }, random) => {
   )
   pen.box(-w / 2, h * 0.62, w, h * 0.38, paper)
   pen.box(-w / 2, h * 0.62, w, 7, tint.deep)
-  name(pen, wording.name, 0, h * 0.745, w * 0.84, h * 0.19, ink)
-  note(pen, wording.origin, 0, h * 0.885, 30, w * 0.82, ink)
-  small(pen, wording.kind, 0, h * 0.945, 21, w * 0.7, clay)
+  nameText(pen, text.name, 0, h * 0.745, w * 0.84, h * 0.19, ink)
+  noteText(pen, text.origin, 0, h * 0.885, 30, w * 0.82, ink)
+  smallText(pen, text.kind, 0, h * 0.945, 21, w * 0.7, clay)
 }
 
-const frame: Design = (pen, { wording, tint, motif }) => {
+const frame: Design = (pen, { text, tint, motif }) => {
   const { width: w, height: h } = pen.sheet
   pen.box(-w / 2, 0, w, h, tint.deep)
   const light = paper
@@ -210,7 +210,7 @@ const frame: Design = (pen, { wording, tint, motif }) => {
     for (const swing of [-0.5, 0, 0.5]) pen.fill(blade(x, y, angle + swing, 66, 13), trim)
   }
   sprig(pen, motif, 0, h * 0.24, h * 0.09, mix(light, tint.other, 0.3), mix(light, tint.other, 0.6), trim)
-  name(pen, wording.name, 0, h * 0.52, w * 0.72, h * 0.27, light)
+  nameText(pen, text.name, 0, h * 0.52, w * 0.72, h * 0.27, light)
   pen.rule(
     [
       [-w * 0.14, h * 0.7],
@@ -219,11 +219,11 @@ const frame: Design = (pen, { wording, tint, motif }) => {
     trim,
     3,
   )
-  note(pen, wording.origin, 0, h * 0.77, 30, w * 0.7, light)
-  small(pen, wording.kind, 0, h * 0.845, 21, w * 0.6, trim)
+  noteText(pen, text.origin, 0, h * 0.77, 30, w * 0.7, light)
+  smallText(pen, text.kind, 0, h * 0.845, 21, w * 0.6, trim)
 }
 
-const lattice: Design = (pen, { wording, tint }) => {
+const lattice: Design = (pen, { text, tint }) => {
   const { width: w, height: h } = pen.sheet
   pen.box(-w / 2, 0, w, h, tint.other)
   const cell = w / 8
@@ -254,9 +254,9 @@ const lattice: Design = (pen, { wording, tint }) => {
   pen.box(-w / 2, top, w, tall, paper)
   pen.box(-w / 2, top + 12, w, 5, tint.deep)
   pen.box(-w / 2, top + tall - 17, w, 5, tint.deep)
-  small(pen, wording.kind, 0, top + tall * 0.2, 22, w * 0.7, clay)
-  name(pen, wording.name, 0, top + tall * 0.51, w * 0.84, tall * 0.46, ink)
-  note(pen, wording.origin, 0, top + tall * 0.86, 29, w * 0.8, ink)
+  smallText(pen, text.kind, 0, top + tall * 0.2, 22, w * 0.7, clay)
+  nameText(pen, text.name, 0, top + tall * 0.51, w * 0.84, tall * 0.46, ink)
+  noteText(pen, text.origin, 0, top + tall * 0.86, 29, w * 0.8, ink)
 }
 
 export const designs: Readonly<Record<LabelStyle, Design>> = {

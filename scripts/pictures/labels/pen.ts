@@ -1,12 +1,12 @@
 import { curve, line, type Point, polygon } from '../geometry.ts'
-import { outline, type Voice } from '../lettering.ts'
-import type { Paper } from './look.ts'
+import { type FontStyle, outline } from '../text-outline.ts'
+import type { LabelSurface } from './types.ts'
 
 /** A pen that draws on the label's paper, wherever that is bent to. Answers are SVG for the paint plate. */
 export class Pen {
-  readonly sheet: Paper
+  readonly sheet: LabelSurface
   readonly out: string[] = []
-  constructor(sheet: Paper) {
+  constructor(sheet: LabelSurface) {
     this.sheet = sheet
   }
   fill(points: readonly Point[], colour: string, opacity = 1): void {
@@ -55,7 +55,7 @@ export class Pen {
       thick,
     )
   }
-  text(text: string, x: number, y: number, size: number, colour: string, voice: Voice): void {
+  text(text: string, x: number, y: number, size: number, colour: string, voice: FontStyle): void {
     const d = outline(text, size, voice, ([px, py]) => this.sheet.map([x + px, y + py]))
     this.out.push(`<path d="${d}" fill="${colour}"/>`)
   }

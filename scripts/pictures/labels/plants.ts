@@ -1,8 +1,8 @@
 import { mix, paper, type Tint } from '../colour.ts'
 import { curve, line, type Point, turn } from '../geometry.ts'
 import type { Random } from '../random.ts'
-import type { Motif } from './look.ts'
 import { type Pen } from './pen.ts'
+import type { Motif } from './types.ts'
 
 /** Small plant drawings and hills for labels. */
 

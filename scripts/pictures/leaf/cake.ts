@@ -2,8 +2,8 @@ import { lift, mix } from '../colour.ts'
 import { blob, box, curve, ellipse, line, type Point, turn } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { LeafPicture } from './look.ts'
-import { strew } from './strew.ts'
+import { scatter } from './scatter.ts'
+import type { LeafPicture } from './types.ts'
 
 /** Pressed tea: a disc with a piece broken off, and the loose flakes that fell. */
 export function cake(scene: Scene, picture: LeafPicture, random: Random): void {
@@ -72,7 +72,7 @@ export function cake(scene: Scene, picture: LeafPicture, random: Random): void {
   scene.shape(polygonSoft(chunk.map(([px, py]): Point => [px + 10, py + 24])), lift(main, -0.15))
   scene.shape(chunkPath, lift(mix(main, second, 0.2), -0.03))
   scene.clipped(chunkPath, () => pressed(scene, picture, random, 900, 1130, 170))
-  strew(
+  scatter(
     scene,
     { ...picture, leaf: 'twists' },
     random,

@@ -1,10 +1,10 @@
 import { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { cake } from './cake.ts'
-import type { LeafPicture } from './look.ts'
 import { powder } from './powder.ts'
+import { cloth } from './scatter.ts'
 import { settings } from './settings.ts'
-import { cloth } from './strew.ts'
+import type { LeafPicture } from './types.ts'
 
 /** Loose leaf seen from straight above. */
 export function leafScene(picture: LeafPicture, random: Random): Scene {

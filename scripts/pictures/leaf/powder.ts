@@ -2,7 +2,7 @@ import { lift, mix } from '../colour.ts'
 import { blob, curve, ellipse } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { LeafPicture } from './look.ts'
+import type { LeafPicture } from './types.ts'
 
 /** Stone-ground tea: a sifted mound on a dark tray, with the bamboo spoon that measures it. */
 export function powder(scene: Scene, picture: LeafPicture, random: Random): void {

@@ -2,8 +2,8 @@ import { lift, mix, type Tint } from '../colour.ts'
 import { ellipse } from '../geometry.ts'
 import { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { LeafPicture } from './look.ts'
-import { bed, cloth, heap, scaleOf, strew } from './strew.ts'
+import { bed, cloth, heap, scaleOf, scatter } from './scatter.ts'
+import type { LeafPicture } from './types.ts'
 
 /** Six small dishes of different teas, for a box of samples. */
 export function sampleDishes(
@@ -33,7 +33,7 @@ export function sampleDishes(
     scene.shape(ellipse(x, y, reach * 0.84, reach * 0.84), lift(rim, -0.03))
     const picture: LeafPicture = { ...tea, tint, setting: 'dish' }
     bed(scene, picture, x, y, reach * 0.66, reach * 0.66, random)
-    strew(scene, picture, random, heap(x, y, reach * 0.84, reach * 0.84, random, 0.16), scaleOf(picture) * 0.52, [
+    scatter(scene, picture, random, heap(x, y, reach * 0.84, reach * 0.84, random, 0.16), scaleOf(picture) * 0.52, [
       x - reach,
       y - reach,
       reach * 2,

@@ -2,8 +2,8 @@ import { lift, mix, saturate } from '../colour.ts'
 import { box, curve, ellipse, line, type Point } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { LeafPicture, LeafSetting } from './look.ts'
-import { bed, heap, type Lie, scaleOf, strew } from './strew.ts'
+import { bed, type Density, heap, scaleOf, scatter } from './scatter.ts'
+import type { LeafPicture, LeafSetting } from './types.ts'
 
 /** Where loose leaf lies when it is looked at from above. */
 
@@ -48,7 +48,7 @@ const sheet: Setting = (scene, picture, random) => {
   })
   const middle: Point = [600 + random.bell() * 25, 760 + random.bell() * 25]
   bed(scene, picture, middle[0], middle[1], 330, 400, random)
-  strew(scene, picture, random, heap(middle[0], middle[1], 430, 520, random), scaleOf(picture), [60, 120, 1080, 1260])
+  scatter(scene, picture, random, heap(middle[0], middle[1], 430, 520, random), scaleOf(picture), [60, 120, 1080, 1260])
 }
 
 const dish: Setting = (scene, picture, random) => {
@@ -75,12 +75,12 @@ const dish: Setting = (scene, picture, random) => {
     shade: `<path d="${ellipse(x, y, 470, 470)}${ellipse(x + 34, y + 46, 452, 452)}" fill-rule="evenodd" fill="#8c867a" fill-opacity=".6"/>`,
   })
   bed(scene, picture, x, y, 400, 400, random)
-  strew(scene, picture, random, heap(x, y, 478, 478, random, 0.12), scaleOf(picture) * 0.92, [80, 240, 1040, 1050])
+  scatter(scene, picture, random, heap(x, y, 478, 478, random, 0.12), scaleOf(picture) * 0.92, [80, 240, 1040, 1050])
 }
 
 const sweep: Setting = (scene, picture, random) => {
   const flip = random.chance(0.5)
-  const lie: Lie = (px, py) => {
+  const lie: Density = (px, py) => {
     const x = flip ? 1200 - px : px
     const edge = 560 + Math.sin(py / 260 + 1) * 90 + (py - 300) * 0.42 + Math.sin(py / 90) * 22
     const inside = (edge - x) / 170
@@ -104,16 +104,16 @@ const sweep: Setting = (scene, picture, random) => {
   scene.paint(`<rect width="1200" height="1500" fill="#F8F3E6"/>`)
   scene.shadow(d, '#a08f78', 30)
   scene.shape(d, lift(saturate(mix(picture.colours[0], picture.colours[1], 0.2), 0.7), -0.24))
-  strew(scene, picture, random, lie, scaleOf(picture) * 1.18, [-60, -60, 1320, 1620])
+  scatter(scene, picture, random, lie, scaleOf(picture) * 1.18, [-60, -60, 1320, 1620])
 }
 
 const scoop: Setting = (scene, picture, random) => {
   scene.paint(`<rect width="1200" height="1500" fill="${mix(picture.tint.table, '#ffffff', 0.25)}"/>`)
   const middle: Point = [520, 870]
   bed(scene, picture, middle[0], middle[1] + 20, 300, 340, random)
-  strew(scene, picture, random, heap(middle[0], middle[1], 430, 480, random), scaleOf(picture), [20, 300, 1080, 1160])
+  scatter(scene, picture, random, heap(middle[0], middle[1], 430, 480, random), scaleOf(picture), [20, 300, 1080, 1160])
   woodenScoop(scene, random)
-  strew(scene, picture, random, heap(640, 560, 200, 190, random, 0.4), scaleOf(picture) * 0.96, [380, 330, 520, 460])
+  scatter(scene, picture, random, heap(640, 560, 200, 190, random, 0.4), scaleOf(picture) * 0.96, [380, 330, 520, 460])
 }
 
 export const settings: Readonly<Record<LeafSetting, Setting>> = {

@@ -3,9 +3,9 @@ import { line, type Point, polygon } from '../geometry.ts'
 import { label } from '../labels/label.ts'
 import type { Scene } from '../plates.ts'
 import { seam, standShadow } from '../room/room.ts'
-import type { DrawPack } from './look.ts'
+import type { DrawPack } from './types.ts'
 
-export const boxPack: DrawPack = (scene, { look }, random) => {
+export const boxPack: DrawPack = (scene, { label: look }, random) => {
   const { tint } = look
   const [x, top, bottom, wide, side] = [255, 400, 1232, 560, 190]
   const right = x + wide

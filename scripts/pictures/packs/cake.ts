@@ -3,10 +3,10 @@ import { blob, box, curve, ellipse, polygon } from '../geometry.ts'
 import { roundPrint } from '../labels/label.ts'
 import type { Scene } from '../plates.ts'
 import { standShadow } from '../room/room.ts'
-import type { DrawPack } from './look.ts'
+import type { DrawPack } from './types.ts'
 
-export const cakeWrapperPack: DrawPack = (scene, { look }, random) => {
-  const { tint } = look
+export const cakeWrapperPack: DrawPack = (scene, { label }, random) => {
+  const { tint } = label
   const [x, y, reach] = [570, 735, 425]
   const sheet = mix('#F6EEDB', tint.other, 0.1)
   standShadow(scene, x, 1180, 300, 620, 0.14)
@@ -39,7 +39,7 @@ export const cakeWrapperPack: DrawPack = (scene, { look }, random) => {
     ])
   }
   scene.shape(edge, sheet, {
-    paint: roundPrint(x, y, reach * 0.92, look),
+    paint: roundPrint(x, y, reach * 0.92, label),
     shade: `<path d="${pleats}" fill="#7d7060" fill-opacity=".45"/><path d="${wrinkles}" fill="#8d8272" fill-opacity=".22"/>`,
     light: `<path d="${bright}" fill="#fff" fill-opacity=".6"/>`,
     stipple: `<path d="${edge}" fill="${scene.gradient(

@@ -6,16 +6,16 @@ import type { Random } from '../random.ts'
 import { room } from '../room/room.ts'
 import { boxPack } from './box.ts'
 import { cakeWrapperPack } from './cake.ts'
-import type { DrawPack, Pack, PackPicture } from './look.ts'
 import { pouchPack } from './pouch.ts'
 import { tinPack } from './tin.ts'
+import type { DrawPack, Pack, PackPicture } from './types.ts'
 
 /** Packs on the table, each with a pinch of what is in it. */
 
 /** The pack as it stands on the shop's table, with a pinch of what is in it. */
 export function packScene(picture: PackPicture, random: Random): Scene {
   const scene = new Scene(1200, 1500)
-  room(scene, picture.look.tint, picture.wall, random)
+  room(scene, picture.label.tint, picture.wall, random)
   drawPack(scene, picture, random)
   pinch(scene, picture, random)
   return scene

@@ -2,9 +2,9 @@ import { lift, mix, paper } from '../colour.ts'
 import { box, curve, type Point, polygon } from '../geometry.ts'
 import { label } from '../labels/label.ts'
 import { standShadow } from '../room/room.ts'
-import type { DrawPack } from './look.ts'
+import type { DrawPack } from './types.ts'
 
-export const pouchPack: DrawPack = (scene, { look }, random) => {
+export const pouchPack: DrawPack = (scene, { label: look }, random) => {
   const { tint } = look
   const kraft = random.chance(0.3)
   const body = kraft ? '#C59E6C' : random.chance(0.5) ? tint.deep : mix(tint.deep, tint.other, 0.65)

@@ -3,7 +3,7 @@ import { ellipse, type Point } from '../geometry.ts'
 import { label } from '../labels/label.ts'
 import type { Scene } from '../plates.ts'
 import { standShadow } from '../room/room.ts'
-import type { DrawPack } from './look.ts'
+import type { DrawPack } from './types.ts'
 
 /** Points on an upright cylinder: across is measured along its skin. */
 const aroundTin =
@@ -34,7 +34,7 @@ function roundShade(scene: Scene, x: number, reach: number, dark: string, streng
   )
 }
 
-export const tinPack: DrawPack = (scene, { look }, random) => {
+export const tinPack: DrawPack = (scene, { label: look }, random) => {
   const { tint } = look
   const squat = random.chance(0.4)
   const [x, reach, flat] = [600, squat ? 285 : 248, 0.13]

@@ -3,19 +3,19 @@ import { curve, type Point } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { bush, palm } from './growth.ts'
-import { heavens, mountain, ridge, under, water } from './land.ts'
+import { fillBelow, mountain, ridge, sky, water } from './land.ts'
 import { tableMountain } from './peaks.ts'
 import { birds, boat, cube } from './people.ts'
-import type { Hour } from './sky.ts'
-import type { Landscape } from './view.ts'
+import type { TimeOfDay } from './sky.ts'
+import type { DrawLandscape } from './view.ts'
 
 const sand = ['#E0B083', '#C98A5A', '#B5683F', '#9A5534']
 
 /** Dry land: red hills with low bushes under a flat-topped mountain, or palms along a river. */
-export const desertHills: Landscape = (scene, view, random) => {
+export const desertHills: DrawLandscape = (scene, view, random) => {
   const { width: w, height: h, unit: u } = scene
   const { hour, country } = view
-  heavens(scene, hour, random, h * 0.5)
+  sky(scene, hour, random, h * 0.5)
   mountain(scene, ridge(w, h * 0.42, h * 0.035, 0.3, random), mix(hour.air, '#8E5A4A', 0.3), hour, 0.5, false)
   if (country === 'South Africa')
     tableMountain(scene, w * random.between(0.5, 0.72), h * 0.46, w * 0.36, h * 0.13, mix(hour.air, '#8E4F3C', 0.5))
@@ -24,10 +24,10 @@ export const desertHills: Landscape = (scene, view, random) => {
   else oasis(scene, hour, country === 'Egypt', random)
 }
 
-function dune(scene: Scene, hour: Hour, layer: number, base: number, random: Random): void {
+function dune(scene: Scene, hour: TimeOfDay, layer: number, base: number, random: Random): void {
   const { width: w, height: h } = scene
   const points = ridge(w, base, h * 0.028, 0, random, 7)
-  scene.shape(under(points, scene), mix(hour.air, sand[layer]!, 0.55 + layer * 0.14), {
+  scene.shape(fillBelow(points, scene), mix(hour.air, sand[layer]!, 0.55 + layer * 0.14), {
     stipple: `<rect x="0" y="${base - h * 0.06}" width="${w}" height="${h * 0.3}" fill="${scene.gradient(
       [0, base - h * 0.04],
       [w, base + h * 0.16],
@@ -41,7 +41,7 @@ function dune(scene: Scene, hour: Hour, layer: number, base: number, random: Ran
   })
 }
 
-function dunes(scene: Scene, hour: Hour, from: number, random: Random): void {
+function dunes(scene: Scene, hour: TimeOfDay, from: number, random: Random): void {
   const { width: w, height: h, unit: u } = scene
   for (let layer = from; layer < 4; layer++) {
     const base = h * (0.5 + layer * 0.13)
@@ -59,7 +59,7 @@ function dunes(scene: Scene, hour: Hour, from: number, random: Random): void {
   }
 }
 
-function oasis(scene: Scene, hour: Hour, river: boolean, random: Random): void {
+function oasis(scene: Scene, hour: TimeOfDay, river: boolean, random: Random): void {
   const { width: w, height: h, unit: u } = scene
   dune(scene, hour, 0, h * 0.48, random)
   dune(scene, hour, 1, h * 0.54, random)

@@ -2,14 +2,14 @@ import { lift, mix } from '../colour.ts'
 import { curve, ellipse, line, type Point } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { Hour } from './sky.ts'
+import type { TimeOfDay } from './sky.ts'
 
 /** The ground of landscapes: sky, ridges, mist, tea rows, water. Sizes follow the scene. */
 
 /** A colour at a distance: 0 is as far as the eye goes, 1 is here. */
-export const away = (hour: Hour, near: number, colour = hour.land): string => mix(hour.air, colour, near)
+export const atDistance = (hour: TimeOfDay, near: number, colour = hour.land): string => mix(hour.air, colour, near)
 
-export function heavens(scene: Scene, hour: Hour, random: Random, horizon: number): void {
+export function sky(scene: Scene, hour: TimeOfDay, random: Random, horizon: number): void {
   const { width, height } = scene
   scene.paint(`<rect width="${width}" height="${height}" fill="${hour.sky[2]}"/>`)
   scene.paint(
@@ -79,7 +79,7 @@ export function ridge(width: number, base: number, swing: number, sharp: number,
   return points
 }
 
-export const under = (points: readonly Point[], scene: Scene, soft = true): string =>
+export const fillBelow = (points: readonly Point[], scene: Scene, soft = true): string =>
   `${soft ? curve(points) : line(points)}L${scene.width + 60} ${scene.height + 20}L-60 ${scene.height + 20}Z`
 
 /** The flanks that turn from the sun: right of every peak down to the next dip, fading towards the foot. */
@@ -119,11 +119,11 @@ export function mountain(
   scene: Scene,
   points: readonly Point[],
   colour: string,
-  hour: Hour,
+  hour: TimeOfDay,
   mist: number,
   soft: boolean,
 ): void {
-  const d = under(points, scene, soft)
+  const d = fillBelow(points, scene, soft)
   const low = Math.max(...points.map(([, y]) => y))
   const high = Math.min(...points.map(([, y]) => y))
   scene.shape(d, colour, {

@@ -3,22 +3,22 @@ import { curve } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { blossom, spruce, tree } from './growth.ts'
-import { away, heavens, mountain, ridge, under } from './land.ts'
+import { atDistance, fillBelow, mountain, ridge, sky } from './land.ts'
 import { snowRange } from './peaks.ts'
-import type { Hour } from './sky.ts'
-import type { Landscape } from './view.ts'
+import type { TimeOfDay } from './sky.ts'
+import type { DrawLandscape } from './view.ts'
 
 /** A meadow in flower; in the north spruces and snow stand behind it. */
-export const meadow: Landscape = (scene, { hour, country, bloom }, random) => {
+export const meadow: DrawLandscape = (scene, { hour, country, bloom }, random) => {
   const { width: w, height: h } = scene
-  heavens(scene, hour, random, h * 0.45)
+  sky(scene, hour, random, h * 0.45)
   const north = country === 'Canada'
   if (north) snowRange(scene, h * 0.4, h * 0.14, hour, random)
   for (let layer = 0; layer < 2; layer++)
     mountain(
       scene,
       ridge(w, h * (0.4 + layer * 0.05), h * 0.035, 0.3, random),
-      away(hour, 0.26 + layer * 0.2),
+      atDistance(hour, 0.26 + layer * 0.2),
       hour,
       0.4,
       true,
@@ -26,12 +26,15 @@ export const meadow: Landscape = (scene, { hour, country, bloom }, random) => {
   for (let index = 0; index < (north ? 26 : 8); index++) {
     const x = random.next() * w
     const y = h * random.between(0.46, 0.5)
-    if (north) spruce(scene, x, y + h * 0.02, h * random.between(0.07, 0.15), away(hour, 0.66), undefined, random)
-    else tree(scene, x, y, h * random.between(0.06, 0.12), away(hour, 0.6), random)
+    if (north) spruce(scene, x, y + h * 0.02, h * random.between(0.07, 0.15), atDistance(hour, 0.66), undefined, random)
+    else tree(scene, x, y, h * random.between(0.06, 0.12), atDistance(hour, 0.6), random)
   }
   for (let layer = 0; layer < 4; layer++) {
     const points = ridge(w, h * (0.49 + layer * 0.1), h * 0.018, 0, random, 6)
-    scene.shape(under(points, scene), mix(away(hour, 0.66 + layer * 0.1, hour.tea), '#C9C06A', 0.34 - layer * 0.06))
+    scene.shape(
+      fillBelow(points, scene),
+      mix(atDistance(hour, 0.66 + layer * 0.1, hour.tea), '#C9C06A', 0.34 - layer * 0.06),
+    )
   }
   const flowers =
     bloom ??
@@ -47,7 +50,7 @@ export const meadow: Landscape = (scene, { hour, country, bloom }, random) => {
 /** Flowers that grow larger towards the viewer, from `top` (share of the height) down. */
 export function flowerField(
   scene: Scene,
-  hour: Hour,
+  hour: TimeOfDay,
   bloom: readonly [string, string],
   top: number,
   random: Random,
@@ -71,7 +74,7 @@ export function flowerField(
       heads.push([x + lean, y - tall, size * random.between(0.6, 1)])
     }
     scene.paint(
-      `<path d="${stalks}" fill="none" stroke="${lift(away(hour, 0.6 + share * 0.4, hour.tea), -0.05 * share)}" stroke-width="${Math.max(2.5, size * 0.18)}" stroke-linecap="round"/>`,
+      `<path d="${stalks}" fill="none" stroke="${lift(atDistance(hour, 0.6 + share * 0.4, hour.tea), -0.05 * share)}" stroke-width="${Math.max(2.5, size * 0.18)}" stroke-linecap="round"/>`,
     )
     for (const [x, fy, reach] of heads)
       blossom(scene, x, fy, reach, share < 0.4 ? mix(bloom[0], hour.air, 0.25) : bloom[0], bloom[1], random)
@@ -79,7 +82,7 @@ export function flowerField(
 }
 
 /** Tall spikes of flower, as fireweed has them. */
-function spires(scene: Scene, hour: Hour, bloom: readonly [string, string], random: Random): void {
+function spires(scene: Scene, hour: TimeOfDay, bloom: readonly [string, string], random: Random): void {
   const { width: w, height: h, unit: u } = scene
   for (let row = 0; row < 15; row++) {
     const share = row / 14
@@ -89,7 +92,7 @@ function spires(scene: Scene, hour: Hour, bloom: readonly [string, string], rand
       const x = random.next() * w
       const lean = random.bell() * size * 0.16
       const tall = size * random.between(1.2, 1.9)
-      const green = lift(away(hour, 0.6 + share * 0.4, hour.tea), -0.05 * share)
+      const green = lift(atDistance(hour, 0.6 + share * 0.4, hour.tea), -0.05 * share)
       scene.paint(
         `<path d="${curve([
           [x, y],

@@ -3,41 +3,41 @@ import { curve, type Point, polygon } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { pine } from './growth.ts'
-import { away, heavens, mistBank, mountain, ridge, teaRows, under } from './land.ts'
+import { atDistance, fillBelow, mistBank, mountain, ridge, sky, teaRows } from './land.ts'
 import { birds, pavilion } from './people.ts'
-import type { Hour } from './sky.ts'
-import { choose, type Landscape } from './view.ts'
+import type { TimeOfDay } from './sky.ts'
+import { choose, type DrawLandscape } from './view.ts'
 
 /** Steep mountains in mist: ridge behind ridge, pillars of rock, or crags over a sea of cloud. */
-export const mistMountain: Landscape = (scene, view, random) =>
+export const mistMountain: DrawLandscape = (scene, view, random) =>
   choose(view.variant, [ridges, pillars, cloudSea])(scene, view, random)
 
-const veilOf = (hour: Hour) => mix(hour.air, hour.sky[2], 0.72)
+const veilOf = (hour: TimeOfDay) => mix(hour.air, hour.sky[2], 0.72)
 
 /** Rows of tea along the lower edge of the picture. */
-function foreground(scene: Scene, hour: Hour, random: Random): void {
+function foreground(scene: Scene, hour: TimeOfDay, random: Random): void {
   const { width: w, height: h, unit: u } = scene
   const bow = random.pick([-1, 1])
   const slope = (share: number, x: number) => h * (0.86 + 0.22 * share) - h * 0.05 * bow * Math.sin((x / w) * 3 + 0.6)
   scene.shape(
-    under(
+    fillBelow(
       Array.from({ length: 12 }, (_, index): Point => [(index / 11) * w, slope(0, (index / 11) * w) - 16]),
       scene,
     ),
-    away(hour, 0.86, hour.tea),
+    atDistance(hour, 0.86, hour.tea),
   )
-  teaRows(scene, slope, 7, [u * 0.022, u * 0.07], [away(hour, 0.8, hour.tea), lift(hour.tea, -0.06)], random)
+  teaRows(scene, slope, 7, [u * 0.022, u * 0.07], [atDistance(hour, 0.8, hour.tea), lift(hour.tea, -0.06)], random)
 }
 
-const ridges: Landscape = (scene, { hour }, random) => {
+const ridges: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
-  heavens(scene, hour, random, h * 0.5)
+  sky(scene, hour, random, h * 0.5)
   for (let layer = 0; layer < 5; layer++) {
     const base = h * (0.3 + layer * 0.115)
     mountain(
       scene,
       ridge(w, base, h * (0.1 - layer * 0.008), 1, random, 9 + layer * 2),
-      away(hour, 0.14 + layer * 0.16),
+      atDistance(hour, 0.14 + layer * 0.16),
       hour,
       Math.min(1, hour.mist + 0.3),
       layer > 3,
@@ -45,17 +45,17 @@ const ridges: Landscape = (scene, { hour }, random) => {
     if (layer > 0) mistBank(scene, base + h * 0.07, h * 0.08, veilOf(hour), 0.6, random)
     if (layer === 3)
       for (let index = 0; index < 9; index++)
-        pine(scene, random.next() * w, base + h * 0.06, h * random.between(0.05, 0.09), away(hour, 0.72), random)
+        pine(scene, random.next() * w, base + h * 0.06, h * random.between(0.05, 0.09), atDistance(hour, 0.72), random)
   }
-  birds(scene, w * 0.6, h * 0.16, u * 0.015, away(hour, 0.65), random)
+  birds(scene, w * 0.6, h * 0.16, u * 0.015, atDistance(hour, 0.65), random)
   foreground(scene, hour, random)
   pine(scene, w * random.pick([0.1, 0.88]), h * 0.97, h * 0.34, lift(hour.land, -0.02), random)
 }
 
-const pillars: Landscape = (scene, { hour }, random) => {
+const pillars: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
-  heavens(scene, hour, random, h * 0.6)
-  mountain(scene, ridge(w, h * 0.42, h * 0.06, 0.6, random), away(hour, 0.14), hour, 1, true)
+  sky(scene, hour, random, h * 0.6)
+  mountain(scene, ridge(w, h * 0.42, h * 0.06, 0.6, random), atDistance(hour, 0.14), hour, 1, true)
   const sides = random.chance(0.5) ? [0.22, 0.68, 0.1] : [0.78, 0.32, 0.92]
   for (let layer = 0; layer < 4; layer++) {
     const count = layer < 2 ? 5 - layer : 1
@@ -79,12 +79,12 @@ const pillars: Landscape = (scene, { hour }, random) => {
     }
     mistBank(scene, h * (0.59 + layer * 0.09), h * 0.1, veilOf(hour), 0.7, random)
   }
-  birds(scene, w * 0.5, h * 0.18, u * 0.016, away(hour, 0.65), random)
+  birds(scene, w * 0.5, h * 0.18, u * 0.016, atDistance(hour, 0.65), random)
   foreground(scene, hour, random)
 }
 
 /** Covers the foot of a height with mist, so that it has no lower edge. */
-const drowned = (scene: Scene, hour: Hour, from: number, to: number): string =>
+const drowned = (scene: Scene, hour: TimeOfDay, from: number, to: number): string =>
   `<rect x="-100" y="${from}" width="${scene.width + 200}" height="${to - from + 200}" fill="${scene.gradient(
     [0, from],
     [0, to],
@@ -115,11 +115,11 @@ function pillar(
   top: number,
   reach: number,
   near: number,
-  hour: Hour,
+  hour: TimeOfDay,
   random: Random,
 ): void {
   const high = foot - top
-  const colour = away(hour, near)
+  const colour = atDistance(hour, near)
   const ledge = random.pick([-1, 1])
   const edge = (side: number): Point[] =>
     [0.05, 0.0, 0.1, 0.24, 0.3, 0.52, 0.7, 1].map(
@@ -162,14 +162,14 @@ function pillar(
   pine(scene, x + ledge * reach * 0.72, top + high * 0.31, high * 0.06 + reach * 0.32, lift(colour, -0.06), random)
 }
 
-const cloudSea: Landscape = (scene, { hour }, random) => {
+const cloudSea: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
-  heavens(scene, hour, random, h * 0.55)
+  sky(scene, hour, random, h * 0.55)
   for (let layer = 0; layer < 3; layer++) {
     mountain(
       scene,
       ridge(w, h * (0.4 + layer * 0.1), h * (0.07 - layer * 0.01), 0.8, random, 7),
-      away(hour, 0.16 + layer * 0.15),
+      atDistance(hour, 0.16 + layer * 0.15),
       hour,
       1,
       true,
@@ -188,7 +188,7 @@ const cloudSea: Landscape = (scene, { hour }, random) => {
     [at + u * 0.2, h * 0.64],
     [at + u * 0.34, h * 0.86],
   ]
-  const colour = away(hour, 0.72)
+  const colour = atDistance(hour, 0.72)
   pavilion(scene, at - u * 0.01, h * 0.462, u * 0.12, mix('#A84B25', hour.air, 0.2), mix('#5B3A2C', hour.air, 0.2))
   const d = `${curve(crag)}Z`
   scene.shape(d, colour, {
@@ -205,6 +205,6 @@ const cloudSea: Landscape = (scene, { hour }, random) => {
   pine(scene, at + u * 0.15, h * 0.53, h * 0.1, lift(colour, -0.08), random)
   pine(scene, at - u * 0.22, h * 0.68, h * 0.12, lift(colour, -0.08), random)
   for (let bank = 0; bank < 3; bank++) mistBank(scene, h * 0.82, h * 0.11, veilOf(hour), 0.75, random)
-  birds(scene, w * (0.5 - side * 0.2), h * 0.34, u * 0.018, away(hour, 0.7), random)
+  birds(scene, w * (0.5 - side * 0.2), h * 0.34, u * 0.018, atDistance(hour, 0.7), random)
   foreground(scene, hour, random)
 }

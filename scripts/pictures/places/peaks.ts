@@ -2,13 +2,13 @@ import { mix } from '../colour.ts'
 import { curve, line, type Point, polygon } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import { away } from './land.ts'
-import type { Hour } from './sky.ts'
+import { atDistance } from './land.ts'
+import type { TimeOfDay } from './sky.ts'
 
 /** Mountains one knows by their shape. */
 
-export function snowPeak(scene: Scene, x: number, base: number, reach: number, tall: number, hour: Hour): void {
-  const colour = away(hour, 0.3, '#4E6478')
+export function snowPeak(scene: Scene, x: number, base: number, reach: number, tall: number, hour: TimeOfDay): void {
+  const colour = atDistance(hour, 0.3, '#4E6478')
   const d = `${curve([
     [x - reach, base + 10],
     [x - reach * 0.5, base - tall * 0.36],
@@ -75,7 +75,7 @@ export function tableMountain(
 }
 
 /** A far range under snow, from edge to edge. */
-export function snowRange(scene: Scene, base: number, tall: number, hour: Hour, random: Random): void {
+export function snowRange(scene: Scene, base: number, tall: number, hour: TimeOfDay, random: Random): void {
   const { width: w } = scene
   const count = Math.round((5 * w) / scene.unit)
   const points: Point[] = []

@@ -2,7 +2,7 @@ import { lift, mix } from '../colour.ts'
 import { curve, ellipse, line, polygon } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { Hour } from './sky.ts'
+import type { TimeOfDay } from './sky.ts'
 
 /** What people bring into a landscape, and the birds. */
 
@@ -118,7 +118,7 @@ export function birds(scene: Scene, x: number, y: number, size: number, colour: 
   )
 }
 
-export function boat(scene: Scene, x: number, y: number, wide: number, hour: Hour): void {
+export function boat(scene: Scene, x: number, y: number, wide: number, hour: TimeOfDay): void {
   scene.paint(
     `<path d="${ellipse(x, y + wide * 0.1, wide * 0.6, wide * 0.06)}" fill="${lift(hour.land, -0.06)}" fill-opacity=".35"/>`,
   )
@@ -156,7 +156,7 @@ export function boat(scene: Scene, x: number, y: number, wide: number, hour: Hou
   )
 }
 
-export function smoke(scene: Scene, x: number, y: number, tall: number, hour: Hour): void {
+export function smoke(scene: Scene, x: number, y: number, tall: number, hour: TimeOfDay): void {
   const d = curve(
     [
       [x, y],

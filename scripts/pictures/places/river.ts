@@ -3,36 +3,36 @@ import { curve, ellipse, type Point, polygon } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { pine, tree } from './growth.ts'
-import { away, heavens, mistBank, mountain, ridge, teaRows, under, water } from './land.ts'
+import { atDistance, fillBelow, mistBank, mountain, ridge, sky, teaRows, water } from './land.ts'
 import { birds, boat } from './people.ts'
-import type { Hour } from './sky.ts'
-import { choose, type Landscape } from './view.ts'
+import type { TimeOfDay } from './sky.ts'
+import { choose, type DrawLandscape } from './view.ts'
 
 /** A river among mountains: between rock walls, past rounded peaks that stand in the water, or winding through hills. */
-export const riverGorge: Landscape = (scene, view, random) =>
+export const riverGorge: DrawLandscape = (scene, view, random) =>
   choose(view.variant, [gorge, cones, bends])(scene, view, random)
 
 /** Tea on the near bank, rising to one side. */
-function bank(scene: Scene, hour: Hour, random: Random, side: number): void {
+function bank(scene: Scene, hour: TimeOfDay, random: Random, side: number): void {
   const { width: w, height: h, unit: u } = scene
   const slope = (share: number, x: number) => {
     const across = side < 0 ? x / w : 1 - x / w
     return h * (0.9 + share * 0.14) + h * 0.16 * Math.max(0, across - 0.25) ** 1.2
   }
   scene.shape(
-    under(
+    fillBelow(
       Array.from({ length: 14 }, (_, index): Point => [(index / 13) * w, slope(0, (index / 13) * w) - 16]),
       scene,
     ),
-    away(hour, 0.86, hour.tea),
+    atDistance(hour, 0.86, hour.tea),
   )
-  teaRows(scene, slope, 5, [u * 0.034, u * 0.07], [away(hour, 0.86, hour.tea), lift(hour.tea, -0.05)], random)
+  teaRows(scene, slope, 5, [u * 0.034, u * 0.07], [atDistance(hour, 0.86, hour.tea), lift(hour.tea, -0.05)], random)
 }
 
-const gorge: Landscape = (scene, { hour }, random) => {
+const gorge: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
-  heavens(scene, hour, random, h * 0.45)
-  mountain(scene, ridge(w, h * 0.36, h * 0.07, 1, random, 9), away(hour, 0.2), hour, hour.mist, false)
+  sky(scene, hour, random, h * 0.45)
+  mountain(scene, ridge(w, h * 0.36, h * 0.07, 1, random, 9), atDistance(hour, 0.2), hour, hour.mist, false)
   const river = `M${w * 0.47} ${h * 0.6}L${w * 0.56} ${h * 0.6}${curve([
     [w * 0.56, h * 0.6],
     [w * 0.5, h * 0.7],
@@ -44,7 +44,7 @@ const gorge: Landscape = (scene, { hour }, random) => {
     [w * 0.38, h * 0.7],
     [w * 0.47, h * 0.6],
   ]).replace(/^M/, 'L')}Z`
-  scene.shape(`M0 ${h * 0.58}H${w}V${h}H0Z`, away(hour, 0.5))
+  scene.shape(`M0 ${h * 0.58}H${w}V${h}H0Z`, atDistance(hour, 0.5))
   water(scene, river, mix(hour.sky[1], hour.land, 0.22), h * 0.58, h * 1.02, random)
   // Walls of rock come forward from both sides, the nearer the darker.
   for (let layer = 0; layer < 4; layer++) {
@@ -64,7 +64,7 @@ const gorge: Landscape = (scene, { hour }, random) => {
         [edge - side * -20, foot + h * 0.12],
       ]
       const d = curve(points, false) + 'Z'
-      const colour = away(hour, 0.36 + layer * 0.17)
+      const colour = atDistance(hour, 0.36 + layer * 0.17)
       let cracks = ''
       for (let index = 0; index < 7; index++) {
         const x = edge - side * reach * random.between(0.1, 1.3)
@@ -95,7 +95,7 @@ const gorge: Landscape = (scene, { hour }, random) => {
   }
   bank(scene, hour, random, random.pick([-1, 1]))
   boat(scene, w * 0.62, h * 0.78, u * 0.13, hour)
-  birds(scene, w * 0.5, h * 0.24, u * 0.014, away(hour, 0.7), random)
+  birds(scene, w * 0.5, h * 0.24, u * 0.014, atDistance(hour, 0.7), random)
 }
 
 /** Outline of a limestone peak from foot to foot, one unit high and two wide. */
@@ -116,10 +116,10 @@ function karst(random: Random): Point[] {
   ]
 }
 
-const cones: Landscape = (scene, { hour }, random) => {
+const cones: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
   const shore = h * 0.56
-  heavens(scene, hour, random, shore)
+  sky(scene, hour, random, shore)
   const peaks: { x: number; reach: number; high: number; near: number; shape: readonly Point[] }[] = []
   for (let layer = 0; layer < 3; layer++) {
     const count = 7 - layer * 2
@@ -135,7 +135,7 @@ const cones: Landscape = (scene, { hour }, random) => {
   const cone = ({ x, reach, high, shape }: (typeof peaks)[number], up: number): Point[] =>
     shape.map(([px, py]): Point => [x + px * reach, shore - up * py * high])
   for (const peak of peaks) {
-    const colour = away(hour, peak.near)
+    const colour = atDistance(hour, peak.near)
     scene.shape(`${curve(cone(peak, 1))}Z`, colour, {
       shade: `<path d="${polygon([
         [peak.x + peak.reach * 0.1, shore - peak.high * 1.1],
@@ -150,7 +150,7 @@ const cones: Landscape = (scene, { hour }, random) => {
   }
   water(scene, `M-20 ${shore}H${w + 20}V${h + 20}H-20Z`, mix(hour.sky[1], hour.land, 0.2), shore, h, random)
   for (const peak of peaks)
-    scene.paint(`<path d="${curve(cone(peak, -0.72))}Z" fill="${away(hour, peak.near)}" fill-opacity=".34"/>`)
+    scene.paint(`<path d="${curve(cone(peak, -0.72))}Z" fill="${atDistance(hour, peak.near)}" fill-opacity=".34"/>`)
   let glints = ''
   for (let index = 0; index < 26; index++) {
     const share = random.next()
@@ -159,25 +159,25 @@ const cones: Landscape = (scene, { hour }, random) => {
   scene.light(`<path d="${glints}" fill="#fff6dc" fill-opacity=".3"/>`)
   boat(scene, w * random.between(0.3, 0.45), h * 0.68, u * 0.12, hour)
   boat(scene, w * random.between(0.62, 0.75), h * 0.755, u * 0.18, hour)
-  birds(scene, w * 0.5, h * 0.2, u * 0.016, away(hour, 0.65), random)
+  birds(scene, w * 0.5, h * 0.2, u * 0.016, atDistance(hour, 0.65), random)
   bank(scene, hour, random, random.pick([-1, 1]))
 }
 
-const bends: Landscape = (scene, { hour }, random) => {
+const bends: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
-  heavens(scene, hour, random, h * 0.4)
+  sky(scene, hour, random, h * 0.4)
   for (let layer = 0; layer < 3; layer++)
     mountain(
       scene,
       ridge(w, h * (0.32 + layer * 0.07), h * 0.07, 0.7, random, 10),
-      away(hour, 0.16 + layer * 0.15),
+      atDistance(hour, 0.16 + layer * 0.15),
       hour,
       hour.mist,
       true,
     )
   const flip = random.chance(0.5)
   const fx = (share: number) => w * (flip ? 1 - share : share)
-  scene.shape(`M0 ${h * 0.5}H${w}V${h}H0Z`, away(hour, 0.56, hour.tea))
+  scene.shape(`M0 ${h * 0.5}H${w}V${h}H0Z`, atDistance(hour, 0.56, hour.tea))
   const left: Point[] = [
     [fx(0.56), h * 0.505],
     [fx(0.36), h * 0.57],
@@ -202,7 +202,7 @@ const bends: Landscape = (scene, { hour }, random) => {
       slope,
       rows,
       [u * 0.012 * (0.6 + near), u * 0.03 * (0.4 + near)],
-      [away(hour, near, hour.tea), away(hour, near + 0.14, hour.tea)],
+      [atDistance(hour, near, hour.tea), atDistance(hour, near + 0.14, hour.tea)],
       random,
       [from, to],
     )
@@ -220,8 +220,8 @@ const bends: Landscape = (scene, { hour }, random) => {
     [0.1, 0.76, 0.13],
     [0.9, 0.9, 0.2],
   ] as const)
-    tree(scene, fx(x), h * y, h * tall, away(hour, 0.5 + y * 0.4), random)
+    tree(scene, fx(x), h * y, h * tall, atDistance(hour, 0.5 + y * 0.4), random)
   pine(scene, fx(0.05), h * 0.98, h * 0.3, lift(hour.land, -0.02), random)
   boat(scene, fx(0.55), h * 0.77, u * 0.13, hour)
-  birds(scene, w * 0.5, h * 0.22, u * 0.015, away(hour, 0.7), random)
+  birds(scene, w * 0.5, h * 0.22, u * 0.015, atDistance(hour, 0.7), random)
 }

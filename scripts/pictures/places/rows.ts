@@ -2,7 +2,7 @@ import { lift, mix } from '../colour.ts'
 import { curve, type Point } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { Hour } from './sky.ts'
+import type { TimeOfDay } from './sky.ts'
 
 /** A row of bushes that runs to the horizon. */
 
@@ -11,7 +11,7 @@ export function bushRow(
   [vx, vy]: Point,
   [left, right]: readonly [number, number],
   bottom: number,
-  hour: Hour,
+  hour: TimeOfDay,
   random: Random,
 ): void {
   const steps = 26

@@ -1,5 +1,5 @@
 /** The hour and weather of a landscape. Colours from far to near mix from `air` into `land`. */
-export type Hour = {
+export type TimeOfDay = {
   readonly sky: readonly [string, string, string]
   readonly sun: string
   readonly sunAt: readonly [number, number]
@@ -9,7 +9,7 @@ export type Hour = {
   readonly mist: number
 }
 
-export const hours: readonly Hour[] = [
+export const timesOfDay: readonly TimeOfDay[] = [
   {
     sky: ['#F3C9A0', '#F8E2BE', '#FBF0D9'],
     sun: '#E8743B',

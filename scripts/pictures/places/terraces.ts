@@ -3,31 +3,31 @@ import type { Point } from '../geometry.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { tree } from './growth.ts'
-import { away, heavens, mistBank, mountain, ridge, teaRows, under } from './land.ts'
+import { atDistance, fillBelow, mistBank, mountain, ridge, sky, teaRows } from './land.ts'
 import { snowRange } from './peaks.ts'
 import { birds, house, picker } from './people.ts'
-import { choose, type Landscape, type View } from './view.ts'
+import { choose, type DrawLandscape, type View } from './view.ts'
 
 /** Hills wrapped in rows of tea: two that fold into each other, one round hill, or a valley between two slopes. */
-export const terraces: Landscape = (scene, view, random) => {
+export const terraces: DrawLandscape = (scene, view, random) => {
   backdrop(scene, view, random)
   choose(view.variant, [folded, roundHill, valley])(scene, view, random)
 }
 
 function backdrop(scene: Scene, { hour, country }: View, random: Random): void {
   const { width: w, height: h, unit: u } = scene
-  heavens(scene, hour, random, h * 0.4)
+  sky(scene, hour, random, h * 0.4)
   if (country === 'India' || country === 'Nepal') snowRange(scene, h * 0.36, h * 0.13, hour, random)
   for (let layer = 0; layer < 3; layer++)
     mountain(
       scene,
       ridge(w, h * (0.36 + layer * 0.07), h * (0.055 - layer * 0.006), 0.5, random),
-      away(hour, 0.16 + layer * 0.17),
+      atDistance(hour, 0.16 + layer * 0.17),
       hour,
       hour.mist,
       true,
     )
-  birds(scene, w * random.between(0.3, 0.7), h * 0.2, u * 0.016, away(hour, 0.7), random)
+  birds(scene, w * random.between(0.3, 0.7), h * 0.2, u * 0.016, atDistance(hour, 0.7), random)
 }
 
 const coats = ['#C8553A', '#3F6F8A', '#E2A33C', '#F0E4CC']
@@ -36,7 +36,7 @@ const coats = ['#C8553A', '#3F6F8A', '#E2A33C', '#F0E4CC']
 function ground(scene: Scene, slope: (share: number, x: number) => number, colour: string, lift: number): void {
   const { width: w } = scene
   scene.shape(
-    under(
+    fillBelow(
       Array.from({ length: 17 }, (_, index): Point => [(index / 16) * w, slope(0, (index / 16) * w) - lift]),
       scene,
     ),
@@ -44,7 +44,7 @@ function ground(scene: Scene, slope: (share: number, x: number) => number, colou
   )
 }
 
-const folded: Landscape = (scene, { hour }, random) => {
+const folded: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
   const flip = random.chance(0.5) ? 1 : -1
   const hill = (top: number, bottom: number, lean: number, bow: number) => (share: number, x: number) => {
@@ -56,14 +56,21 @@ const folded: Landscape = (scene, { hour }, random) => {
     )
   }
   const far = hill(0.53, 0.78, -0.07, 0.025)
-  ground(scene, far, away(hour, 0.62, hour.tea), 12)
-  teaRows(scene, far, 12, [u * 0.011, u * 0.022], [away(hour, 0.6, hour.tea), away(hour, 0.8, hour.tea)], random)
+  ground(scene, far, atDistance(hour, 0.62, hour.tea), 12)
+  teaRows(
+    scene,
+    far,
+    12,
+    [u * 0.011, u * 0.022],
+    [atDistance(hour, 0.6, hour.tea), atDistance(hour, 0.8, hour.tea)],
+    random,
+  )
   for (let index = 0; index < 3; index++)
-    tree(scene, w * random.between(0.1, 0.9), far(0.02, w * 0.5) + h * 0.01, h * 0.07, away(hour, 0.65), random)
+    tree(scene, w * random.between(0.1, 0.9), far(0.02, w * 0.5) + h * 0.01, h * 0.07, atDistance(hour, 0.65), random)
   mistBank(scene, h * 0.68, h * 0.09, mix(hour.air, hour.sky[2], 0.7), 0.4 * hour.mist, random)
   const near = hill(0.72, 1.08, 0.1, 0.04)
-  ground(scene, near, away(hour, 0.9, hour.tea), 20)
-  teaRows(scene, near, 10, [u * 0.026, u * 0.085], [away(hour, 0.86, hour.tea), lift(hour.tea, -0.05)], random)
+  ground(scene, near, atDistance(hour, 0.9, hour.tea), 20)
+  teaRows(scene, near, 10, [u * 0.026, u * 0.085], [atDistance(hour, 0.86, hour.tea), lift(hour.tea, -0.05)], random)
   for (const [at, share, tall] of [
     [0.19, 0.3, 0.075],
     [0.32, 0.17, 0.055],
@@ -73,16 +80,23 @@ const folded: Landscape = (scene, { hour }, random) => {
   }
 }
 
-const roundHill: Landscape = (scene, { hour }, random) => {
+const roundHill: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
   const middle = w * random.pick([0.34, 0.66])
   const low = (share: number, x: number) => h * (0.6 + 0.2 * share) + h * 0.02 * Math.sin((x / w) * 5)
-  ground(scene, low, away(hour, 0.58, hour.tea), 12)
-  teaRows(scene, low, 8, [u * 0.01, u * 0.02], [away(hour, 0.56, hour.tea), away(hour, 0.72, hour.tea)], random)
+  ground(scene, low, atDistance(hour, 0.58, hour.tea), 12)
+  teaRows(
+    scene,
+    low,
+    8,
+    [u * 0.01, u * 0.02],
+    [atDistance(hour, 0.56, hour.tea), atDistance(hour, 0.72, hour.tea)],
+    random,
+  )
   mistBank(scene, h * 0.64, h * 0.08, mix(hour.air, hour.sky[2], 0.7), 0.4 * hour.mist, random)
   const dome = (share: number, x: number) =>
     h * (0.49 + 0.6 * share ** 1.2) + h * 1.1 * ((x - middle) / w) ** 2 * (1.25 - share)
-  tree(scene, middle - u * 0.1, dome(0, middle - u * 0.1) + 8, h * 0.11, away(hour, 0.8), random)
+  tree(scene, middle - u * 0.1, dome(0, middle - u * 0.1) + 8, h * 0.11, atDistance(hour, 0.8), random)
   house(
     scene,
     middle + u * 0.04,
@@ -91,17 +105,17 @@ const roundHill: Landscape = (scene, { hour }, random) => {
     mix('#6B5148', hour.air, 0.15),
     mix('#F4EDDC', hour.air, 0.1),
   )
-  ground(scene, dome, away(hour, 0.84, hour.tea), 14)
-  teaRows(scene, dome, 15, [u * 0.018, u * 0.08], [away(hour, 0.78, hour.tea), lift(hour.tea, -0.05)], random)
+  ground(scene, dome, atDistance(hour, 0.84, hour.tea), 14)
+  teaRows(scene, dome, 15, [u * 0.018, u * 0.08], [atDistance(hour, 0.78, hour.tea), lift(hour.tea, -0.05)], random)
   for (const share of [0.2, 0.36, 0.48]) {
     const x = middle + w * random.between(-0.24, 0.24)
     picker(scene, x, dome(share, x) - h * 0.004, h * (0.04 + share * 0.06), random.pick(coats))
   }
 }
 
-const valley: Landscape = (scene, { hour }, random) => {
+const valley: DrawLandscape = (scene, { hour }, random) => {
   const { width: w, height: h, unit: u } = scene
-  scene.shape(`M0 ${h * 0.56}H${w}V${h}H0Z`, away(hour, 0.55, hour.tea))
+  scene.shape(`M0 ${h * 0.56}H${w}V${h}H0Z`, atDistance(hour, 0.55, hour.tea))
   mistBank(scene, h * 0.58, h * 0.1, mix(hour.air, hour.sky[2], 0.7), 0.5 * hour.mist, random)
   for (let layer = 0; layer < 3; layer++) {
     const left = layer % 2 === 0
@@ -112,18 +126,18 @@ const valley: Landscape = (scene, { hour }, random) => {
       return h * (top + 0.34 * share) + h * (0.52 - layer * 0.1) * across ** 1.35 * (1 - share * 0.35)
     }
     const span: [number, number] = left ? [-40, w * (0.86 + layer * 0.08)] : [w * (0.14 - layer * 0.05), w + 40]
-    ground(scene, slope, away(hour, near, hour.tea), 10)
+    ground(scene, slope, atDistance(hour, near, hour.tea), 10)
     teaRows(
       scene,
       slope,
       11 - layer,
       [u * (0.012 + layer * 0.009), u * (0.024 + layer * 0.026)],
-      [away(hour, near - 0.04, hour.tea), away(hour, Math.min(1, near + 0.12), hour.tea)],
+      [atDistance(hour, near - 0.04, hour.tea), atDistance(hour, Math.min(1, near + 0.12), hour.tea)],
       random,
       span,
     )
     const x = w * (left ? random.between(0.06, 0.2) : random.between(0.8, 0.94))
-    tree(scene, x, slope(0.04, x) + 6, h * (0.07 + layer * 0.025), away(hour, near), random)
+    tree(scene, x, slope(0.04, x) + 6, h * (0.07 + layer * 0.025), atDistance(hour, near), random)
     if (layer > 0)
       picker(
         scene,

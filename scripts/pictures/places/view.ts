@@ -1,10 +1,10 @@
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
-import type { Hour } from './sky.ts'
+import type { TimeOfDay } from './sky.ts'
 
 /** What a landscape is asked for. */
 export type View = {
-  readonly hour: Hour
+  readonly hour: TimeOfDay
   /** Country of the tea, which decides what grows and stands there. */
   readonly country: string
   /** Which of its compositions; any whole number. */
@@ -13,7 +13,7 @@ export type View = {
   readonly bloom?: readonly [string, string]
 }
 
-export type Landscape = (scene: Scene, view: View, random: Random) => void
+export type DrawLandscape = (scene: Scene, view: View, random: Random) => void
 
 /** Picks by variant, so that neighbours on the shelf differ. */
 export const choose = <T>(variant: number, options: readonly T[]): T => options[variant % options.length]!

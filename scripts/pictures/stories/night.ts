@@ -1,8 +1,8 @@
 import { lift, mix } from '../colour.ts'
 import { box, curve, ellipse, line } from '../geometry.ts'
+import { landscapeScene } from '../landscape.ts'
 import { drawLeaf } from '../leaves/leaves.ts'
-import { placeScene } from '../place.ts'
-import { hours } from '../places/sky.ts'
+import { timesOfDay } from '../places/sky.ts'
 import { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { windowOn } from '../room/window.ts'
@@ -21,11 +21,11 @@ export const oolongNight: Story = {
         [1, '#6b4a30', 0],
       ])}"/>`,
     )
-    const view = placeScene(
+    const view = landscapeScene(
       {
         place: 'mist-mountain',
         hour: {
-          ...hours[4]!,
+          ...timesOfDay[4]!,
           sky: ['#24384A', '#3A5666', '#6E8C90'],
           sun: '#F6EBC4',
           air: '#4A6672',

@@ -4,7 +4,7 @@ import { drawLeaf } from '../leaves/leaves.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { standShadow } from '../room/room.ts'
-import { china, heapOf, roomFor, set } from '../still.ts'
+import { china, heapOf, placeItems, roomFor } from '../still-life.ts'
 import { saucer, teacup } from '../vessels/cups.ts'
 import { steam } from '../vessels/glaze.ts'
 import { teapot } from '../vessels/pots.ts'
@@ -62,7 +62,7 @@ const about: Story = {
     })
     standShadow(scene, 1330, 900, 140, 500)
     scene.within('translate(1330 900) scale(.74)', () => samovar(scene, ['#F3EBDB', '#A84B25']))
-    set(
+    placeItems(
       scene,
       [
         thing(scale, ['#EFEADF', '#C9CCC8'], 520, 900, 0.74, 390, 110),

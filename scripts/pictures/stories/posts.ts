@@ -1,18 +1,18 @@
 import { lift, type Tint, tints } from '../colour.ts'
 import { ellipse } from '../geometry.ts'
-import { placeScene } from '../place.ts'
-import { hours } from '../places/sky.ts'
+import { landscapeScene } from '../landscape.ts'
+import { timesOfDay } from '../places/sky.ts'
 import { windowOn } from '../room/window.ts'
-import { china, heapOf, roomFor, set, setPack } from '../still.ts'
+import { china, heapOf, placeItems, placePack, roomFor } from '../still-life.ts'
 import { tray } from '../vessels/bamboo.ts'
 import { tastingCup, teacup } from '../vessels/cups.ts'
 import { pitcher } from '../vessels/glass-pots.ts'
 import { steam } from '../vessels/glaze.ts'
-import { caddy } from '../vessels/keeping.ts'
 import { gaiwan, kettle, yixing } from '../vessels/pots.ts'
+import { caddy } from '../vessels/storage.ts'
 import { oolongNight } from './night.ts'
-import { shoot } from './shoot.ts'
 import { type Story, tableAt, tall, thing, wide } from './story.ts'
+import { shoot } from './tea-shoot.ts'
 import { winter } from './winter.ts'
 
 /** Scenes above the posts. */
@@ -20,7 +20,7 @@ import { winter } from './winter.ts'
 const firstFlush: Story = {
   alt: 'A shoot of two leaves and a bud in front of tea terraces at dawn.',
   draw: (random) => {
-    const scene = placeScene({ place: 'terraces', hour: hours[0]!, wide: true }, random)
+    const scene = landscapeScene({ place: 'terraces', hour: timesOfDay[0]!, wide: true }, random)
     shoot(scene, 1330, 350, 520, '#6E9A3F')
     shoot(scene, 1640, 640, 360, '#5C8A3E')
     return scene
@@ -32,14 +32,14 @@ const water: Story = {
   draw: (random) => {
     const tint: Tint = { ...tints.oolong[0]!, wall: '#C3D2CE' }
     const scene = roomFor(wide, tall, tint, 'plain', tableAt, random)
-    const view = placeScene({ place: 'river-gorge', hour: hours[1]! }, random)
+    const view = landscapeScene({ place: 'river-gorge', hour: timesOfDay[1]! }, random)
     const disc = ellipse(560, 350, 285, 285)
     scene.shape(ellipse(560, 350, 312, 312), lift(tint.wall, -0.08))
     scene.embed(view, 'translate(240 -60) scale(.54)', disc)
     scene.shade(
       `<path d="${disc}${ellipse(572, 364, 285, 285)}" fill-rule="evenodd" fill="#8a8f88" fill-opacity=".45" clip-path="${scene.define((id) => `<clipPath id="${id}"><path d="${disc}"/></clipPath>`)}"/>`,
     )
-    set(
+    placeItems(
       scene,
       [
         thing(kettle, ['#3C4442', '#A9713F'], 1240, 850, 1.12, 260, 480),
@@ -59,15 +59,15 @@ const labels: Story = {
     const tint = tints.white[1]!
     const scene = roomFor(wide, tall, tint, 'window', tableAt + 30, random)
     const word = (name: string, kind: string, origin: string) => ({ name, kind, origin, net: '50 g' })
-    setPack(
+    placePack(
       scene,
       {
         pack: 'pouch',
         wall: 'plain',
         leaf: 'rolled',
         leafColours: ['#35502F', '#6B8A4B'],
-        look: {
-          wording: word('Ali Shan', 'Oolong', 'Chiayi, Taiwan'),
+        label: {
+          text: word('Ali Shan', 'Oolong', 'Chiayi, Taiwan'),
           tint: tints.oolong[0]!,
           motif: 'leaf',
           style: 'sprig',
@@ -78,15 +78,15 @@ const labels: Story = {
       0.66,
       random,
     )
-    setPack(
+    placePack(
       scene,
       {
         pack: 'box',
         wall: 'plain',
         leaf: 'twists',
         leafColours: ['#1E1A1A', '#3D302B'],
-        look: {
-          wording: word('Lapsang Souchong', 'Black tea', 'Fujian, China'),
+        label: {
+          text: word('Lapsang Souchong', 'Black tea', 'Fujian, China'),
           tint: tints.black[0]!,
           motif: 'leaf',
           style: 'sun',
@@ -97,15 +97,15 @@ const labels: Story = {
       0.64,
       random,
     )
-    setPack(
+    placePack(
       scene,
       {
         pack: 'tin',
         wall: 'plain',
         leaf: 'flat',
         leafColours: ['#A3A85A', '#7C8F45'],
-        look: {
-          wording: word('Xi Hu Longjing', 'Green tea', 'Zhejiang, China'),
+        label: {
+          text: word('Xi Hu Longjing', 'Green tea', 'Zhejiang, China'),
           tint: tints.green[0]!,
           motif: 'leaf',
           style: 'hills',
@@ -126,9 +126,9 @@ const gongfu: Story = {
   draw: (random) => {
     const tint: Tint = { ...tints.green[3]!, wall: '#DDD5BC', table: '#E2C49A' }
     const scene = roomFor(wide, tall, tint, 'plain', tableAt, random)
-    const view = placeScene({ place: 'village', hour: hours[3]!, wide: true }, random)
+    const view = landscapeScene({ place: 'village', hour: timesOfDay[3]!, wide: true }, random)
     windowOn(scene, view, 180, -30, 720, 500, '#EFE6D2')
-    set(
+    placeItems(
       scene,
       [
         thing(kettle, ['#B6BCBA', '#3A302A'], 1500, 800, 0.86, 260, 480),
@@ -137,7 +137,7 @@ const gongfu: Story = {
       ],
       random,
     )
-    set(
+    placeItems(
       scene,
       [
         thing(gaiwan, ['#F6F2E8', '#2F5F7A'], 1270, 930, 0.82, 235, 420),
@@ -169,8 +169,12 @@ export const anyStory: Story = {
     const scene = roomFor(wide, tall, tint, 'plain', tableAt, random)
     windowOn(
       scene,
-      placeScene(
-        { place: random.pick(['mist-mountain', 'terraces', 'bamboo'] as const), hour: random.pick(hours), wide: true },
+      landscapeScene(
+        {
+          place: random.pick(['mist-mountain', 'terraces', 'bamboo'] as const),
+          hour: random.pick(timesOfDay),
+          wide: true,
+        },
         random,
       ),
       900,
@@ -179,7 +183,7 @@ export const anyStory: Story = {
       540,
       '#6E4B36',
     )
-    set(
+    placeItems(
       scene,
       [
         thing(yixing, ['#7A4B36', '#A96A45'], 760, 840, 0.9, 200, 400),

@@ -4,10 +4,10 @@ import { spruce } from '../places/growth.ts'
 import { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'
 import { windowOn } from '../room/window.ts'
-import { heapOf, roomFor, set } from '../still.ts'
+import { heapOf, placeItems, roomFor } from '../still-life.ts'
 import { glassCup } from '../vessels/cups.ts'
-import { caddy } from '../vessels/keeping.ts'
 import { teapot } from '../vessels/pots.ts'
+import { caddy } from '../vessels/storage.ts'
 import { type Story, tableAt, tall, thing, wide } from './story.ts'
 
 export const winter: Story = {
@@ -16,7 +16,7 @@ export const winter: Story = {
     const tint: Tint = { ...tints.black[3]!, wall: '#D9C9B4', table: '#C79A6C' }
     const scene = roomFor(wide, tall, tint, 'plain', tableAt + 20, random)
     windowOn(scene, snowView(random), 250, -60, 1180, 660, '#F1E8D8')
-    set(
+    placeItems(
       scene,
       [
         thing(caddy, ['#31456A', '#D8CDB5'], 420, 800, 0.62, 200, 680),

@@ -1,7 +1,7 @@
 import { lift, mix, paper } from '../colour.ts'
 import { box, curve, ellipse, type Point, type Profile, polygon } from '../geometry.ts'
 import { drawLeaf } from '../leaves/leaves.ts'
-import { outline } from '../lettering.ts'
+import { outline } from '../text-outline.ts'
 import type { DrawCup } from './cups.ts'
 import { flat, mouth, rings, thrown, tube } from './glaze.ts'
 
@@ -145,7 +145,7 @@ export const scale: DrawCup = (scene, [main, second], random) => {
     '#22302B',
   )
   scene.paint(
-    `<path transform="translate(192 -27) scale(1 .62)" d="${outline('3.0 g', 34, { face: 'sans', weight: 600, spread: 0.06 })}" fill="${mix('#BDE5B4', paper, 0.2)}"/>`,
+    `<path transform="translate(192 -27) scale(1 .62)" d="${outline('3.0 g', 34, { face: 'sans', weight: 600, letterSpacing: 0.06 })}" fill="${mix('#BDE5B4', paper, 0.2)}"/>`,
   )
   const plate = ellipse(-60, -88, 260, 36)
   scene.shape(ellipse(-60, -78, 260, 36), lift(second, -0.14))

@@ -1,32 +1,44 @@
 import { type Context, Hono } from 'hono'
-import { categoriesWithCounts, featuredProducts } from '../../../catalog/list-products.ts'
-import { cardsBySlug } from '../../../catalog/listing.store.ts'
-import { isPlain } from '../../../content/content.routes.tsx'
-import { listPosts, postsBySlug } from '../../../content/content.store.ts'
-import { HomePage } from '../../../content/pages/home-page.tsx'
-import { hrefs, paths } from '../../../routes.ts'
-import type { Shop } from '../../../shop.ts'
+import type { Platform, WithSettings } from '../../../platform/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { WithProductIndex } from '../../../shop/listing/context.ts'
+import { categoriesWithCounts, featuredProducts } from '../../../shop/listing/list-products.ts'
+import { cardsBySlug } from '../../../shop/listing/listing.store.ts'
+import { hasNoQuery } from '../../../site/content/content.routes.tsx'
+import { listPosts, postsBySlug } from '../../../site/content/content.store.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import type { StorefrontSettings } from '../storefront-settings.ts'
+import { HomePage } from './pages/home-page.tsx'
 
 const FEATURED_ON_HOME = 4
 
 const POSTS_ON_HOME = 3
 
 /** The front page: the same for everybody and without React in the browser. */
-export function homeRoutes(shop: Shop): Hono {
+export function homeRoutes(
+  shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> &
+    WithProductIndex &
+    WithSettings<SiteSettings & StorefrontSettings>,
+): Hono {
   return new Hono().get(paths.home, (context) => showHome(context, shop))
 }
 
-async function showHome(context: Context, shop: Shop): Promise<Response> {
+async function showHome(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> &
+    WithProductIndex &
+    WithSettings<SiteSettings & StorefrontSettings>,
+): Promise<Response> {
   const generation = shop.pages.generation
   const { home, siteTitle, tagline } = shop.settings()
   const now = shop.now()
-  const [picks, categories, posts] = await Promise.all([
-    home.picks.productSlugs.length > 0
-      ? cardsBySlug(shop.db, home.picks.productSlugs, now)
+  const [featured, categories, posts] = await Promise.all([
+    home.featured.productSlugs.length > 0
+      ? cardsBySlug(shop.db, home.featured.productSlugs, now)
       : featuredProducts(shop, FEATURED_ON_HOME, now),
     categoriesWithCounts(shop),
-    home.read.postSlugs.length > 0
-      ? postsBySlug(shop.db, home.read.postSlugs)
+    home.journal.postSlugs.length > 0
+      ? postsBySlug(shop.db, home.journal.postSlugs)
       : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
   ])
   return context.render({
@@ -44,9 +56,9 @@ async function showHome(context: Context, shop: Shop): Promise<Response> {
       },
     ],
     ...(home.hero.picture ? { image: hrefs.upload(home.hero.picture.path) } : {}),
-    body: <HomePage home={home} picks={picks} categories={categories} posts={posts} notices={[]} />,
-    ...(isPlain(context)
-      ? { cache: { tags: ['settings', 'listing', 'posts', ...picks.map(({ id }) => `product:${id}`)], generation } }
+    body: <HomePage home={home} featured={featured} categories={categories} posts={posts} notices={[]} />,
+    ...(hasNoQuery(context)
+      ? { cache: { tags: ['settings', 'listing', 'posts', ...featured.map(({ id }) => `product:${id}`)], generation } }
       : {}),
   })
 }

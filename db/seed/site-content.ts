@@ -1,0 +1,159 @@
+/** What the home page and the frame of the demo shop say. Pictures are named as in `db/seed/pictures/`, without an ending. */
+
+type SeedLink = { readonly label: string; readonly href: string }
+
+/** The words of the setting `home`; `picture` is a file's name instead of the picture itself. */
+export type SeedHome = {
+  readonly hero: {
+    readonly eyebrow: string
+    readonly title: string
+    readonly text: string
+    readonly picture: string
+    readonly links: readonly SeedLink[]
+  }
+  readonly categories: {
+    readonly title: string
+    readonly text: string
+    readonly tiles: readonly { readonly categorySlug: string; readonly subtitle: string; readonly picture: string }[]
+  }
+  readonly featured: { readonly title: string; readonly text: string; readonly productSlugs: readonly string[] }
+  readonly approach: {
+    readonly title: string
+    readonly text: string
+    readonly points: readonly { readonly title: string; readonly text: string }[]
+  }
+  /** The long read leads; its own teaser stands beside the large picture. */
+  readonly journal: {
+    readonly title: string
+    readonly teaser: { readonly title: string; readonly text: string; readonly link: SeedLink }
+    readonly postSlugs: readonly string[]
+  }
+  readonly testimonials: {
+    readonly title: string
+    readonly items: readonly { readonly quote: string; readonly name: string; readonly location: string }[]
+  }
+}
+
+export const home: SeedHome = {
+  hero: {
+    eyebrow: 'From this year’s harvest',
+    title: 'Tea that knows where it grew',
+    text: 'Longjing from the hills above West Lake, rock oolong from Wuyi, fireweed from the Cariboo. Bought in small lots, described plainly, packed by hand in Toronto.',
+    picture: 'home-hero',
+    links: [
+      { label: 'See all teas', href: '/product-category/tea/' },
+      { label: 'Start with a sampler', href: '/product/six-kinds-sampler/' },
+    ],
+  },
+  categories: {
+    title: 'Six kinds, one plant',
+    text: 'What people do to the leaf after picking makes all the difference. And then there are the herbs.',
+    tiles: [
+      { categorySlug: 'white-tea', subtitle: 'Withered, dried, left alone', picture: 'kind-white' },
+      { categorySlug: 'green-tea', subtitle: 'Steamed or pan-fired while fresh', picture: 'kind-green' },
+      { categorySlug: 'yellow-tea', subtitle: 'Wrapped warm until it mellows', picture: 'kind-yellow' },
+      { categorySlug: 'oolong', subtitle: 'Bruised, half turned, often roasted', picture: 'kind-oolong' },
+      { categorySlug: 'black-tea', subtitle: 'Rolled and fully oxidized', picture: 'kind-black' },
+      { categorySlug: 'dark-tea', subtitle: 'Fermented, pressed, aged', picture: 'kind-dark' },
+      { categorySlug: 'herbal', subtitle: 'Leaf, flower and grain without caffeine', picture: 'kind-herbal' },
+    ],
+  },
+  featured: {
+    title: 'On our table this month',
+    text: 'Four we keep reaching for, and four for when the evenings are cold.',
+    productSlugs: [
+      'xi-hu-longjing',
+      'dong-fang-mei-ren',
+      'anji-bai-cha',
+      'fireweed',
+      'bai-hao-yin-zhen',
+      'dian-hong-golden-buds',
+      'jasmine-dragon-pearls',
+      'shou-mei-2016',
+    ],
+  },
+  approach: {
+    title: 'How we choose',
+    text: 'About one sample in fifteen ends up on the shelf.',
+    points: [
+      {
+        title: 'By season',
+        text: 'We buy when the leaf is picked, in amounts that will be gone before the next picking. Sold out means that it was fresh.',
+      },
+      {
+        title: 'Blind, and twice',
+        text: 'Three people, plain white cups, no names on the table. A week later we taste again, as first impressions are often loud ones.',
+      },
+      {
+        title: 'With an address',
+        text: 'Every tin names the county, the month and, where we know it, the cultivar. If we do not know, we leave it out.',
+      },
+      {
+        title: 'With a recipe that works',
+        text: 'Grams, millilitres, degrees, minutes: tried with Toronto tap water on an ordinary stove, by someone in a hurry.',
+      },
+    ],
+  },
+  journal: {
+    title: 'From the journal',
+    teaser: {
+      title: 'A night and a day: how oolong is made',
+      text: 'Pick at noon, bruise until four in the morning, stop at the moment when the leaf smells of gardenia. We follow a batch of oolong through one night and a day.',
+      link: { label: 'Read how oolong is made', href: '/blog/how-oolong-is-made/' },
+    },
+    postSlugs: ['how-oolong-is-made', 'what-first-flush-means', 'keeping-tea-through-winter'],
+  },
+  testimonials: {
+    title: 'Letters to the packing room',
+    items: [
+      {
+        quote: 'You wrote four minutes on the tin, I did two, and I blamed the tea. I have since apologized to it.',
+        name: 'Graham T.',
+        location: 'Kingston, Ontario',
+      },
+      {
+        quote: 'The gaiwan reached Iqaluit in one piece and the oolong did not last until the plane left again.',
+        name: 'Robert I.',
+        location: 'Iqaluit, Nunavut',
+      },
+      {
+        quote:
+          'I asked which tea would suit a man who dislikes tea. They sent one pouch and a short note. He is on his third order.',
+        name: 'Colette M.',
+        location: 'Moncton, New Brunswick',
+      },
+      {
+        quote: 'My grandmother read the harvest date, the county and the cultivar out loud and said: at last.',
+        name: 'Wei-Lin Z.',
+        location: 'Richmond, British Columbia',
+      },
+    ],
+  },
+}
+
+/** The strip above the header; the id is what a shopper's dismissal is remembered by. */
+export const storeNotice = {
+  id: 'free-shipping-75',
+  text: 'Free shipping in Canada on orders of $75 or more.',
+}
+
+/** The house as the pages name it. */
+export const business = {
+  title: 'Samovar',
+  tagline: 'Tea, from the leaf to the table',
+  email: 'hello@samovar.test',
+  phone: '416-555-0118',
+  address: ['Samovar Tea House', '214 Sterling Road, Unit 9', 'Toronto, Ontario M6R 2B2'],
+} as const
+
+/** What people look for at the end of a page. */
+export const footerHighlights: readonly { readonly title: string; readonly text: string; readonly href: string }[] = [
+  { title: 'Shipping', text: '$9.95 anywhere in Canada, free from $75.', href: '/shipping-returns/' },
+  { title: 'On the road', text: 'Two to six business days, packed by hand in Toronto.', href: '/shipping-returns/' },
+  { title: 'Returns', text: 'Thirty days, and a credit for a tea you did not like.', href: '/shipping-returns/' },
+  {
+    title: 'Questions',
+    text: 'hello@samovar.test or 416-555-0118, weekdays 9:30 to 16:30 Eastern.',
+    href: '/contact/',
+  },
+]

@@ -1,0 +1,209 @@
+/**
+ * What the demo shop is written in. The words live in `db/seed/products/*.ts` and their neighbours, the pictures in
+ * `db/seed/pictures/`; `db/seed/seed.ts` puts both into an empty database.
+ */
+
+import type { TeaFacts, TeaKind } from '../../src/shop/catalog/facts.ts'
+
+export type { TeaKind }
+
+/** How a dry leaf lies in the hand; decides how it is drawn. */
+export type LeafShape =
+  | 'needles'
+  | 'buds'
+  | 'twists'
+  | 'pearls'
+  | 'rolled'
+  | 'flat'
+  | 'broken'
+  | 'powder'
+  | 'cake'
+  | 'threads'
+  | 'petals'
+  | 'chips'
+
+/** The landscape a tea comes from, as a drawing. */
+export type Landscape =
+  | 'terraces'
+  | 'mist-mountain'
+  | 'river-gorge'
+  | 'island-coast'
+  | 'plain'
+  | 'bamboo'
+  | 'desert-hills'
+  | 'meadow'
+  | 'village'
+
+export type Vessel =
+  | 'gaiwan'
+  | 'kyusu'
+  | 'teapot'
+  | 'yixing'
+  | 'cup'
+  | 'tasting-cups'
+  | 'whisk'
+  | 'matcha-bowl'
+  | 'infuser'
+  | 'kettle'
+  | 'caddy'
+  | 'scoop'
+  | 'tray'
+  | 'strainer'
+  | 'pitcher'
+  | 'scale'
+  | 'tumbler'
+  | 'filter-bags'
+  | 'book'
+
+/** What the picture script needs to know; colours are #RRGGBB. */
+export type TeaIllustration = {
+  readonly type: 'tea'
+  readonly leaf: LeafShape
+  /** Main and second colour of the dry leaf. */
+  readonly leafColours: readonly [string, string]
+  readonly liquor: string
+  readonly landscape: Landscape
+  readonly pack: 'tin' | 'pouch' | 'cake-wrapper' | 'box'
+}
+export type VesselIllustration = {
+  readonly type: 'vessel'
+  readonly vessel: Vessel
+  readonly colours: readonly [string, string]
+}
+export type Illustration = TeaIllustration | VesselIllustration
+
+export type SeedVariation = {
+  /** Attribute slug to term slug, e.g. `{ pa_size: '50-g' }`. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly sku: string
+  readonly regularPriceCents: number
+  readonly salePriceCents?: number
+  /** Whole days that a sale lasts after the shop was filled; left out: until somebody ends it. */
+  readonly saleEndsInDays?: number
+  readonly stock: number
+  readonly weightGrams: number
+  readonly netGrams?: number
+  /** Name of its own picture; left out: its product's. */
+  readonly picture?: string
+}
+
+export type SeedProduct = {
+  readonly slug: string
+  readonly name: string
+  readonly type: 'simple' | 'variable' | 'grouped' | 'external'
+  readonly sku: string
+  /** Left out on a variable and on a grouped product. */
+  readonly regularPriceCents?: number
+  readonly salePriceCents?: number
+  /** Whole days that a sale lasts after the shop was filled; left out: until somebody ends it. */
+  readonly saleEndsInDays?: number
+  /** On hand. Left out on a variable product; `null`: stock is not kept. */
+  readonly stock?: number | null
+  readonly weightGrams?: number
+  /** Weight of the goods alone, for the price per 100 g. */
+  readonly netGrams?: number
+  readonly taxClass: 'grocery' | 'standard'
+  readonly soldIndividually?: boolean
+  readonly featured?: boolean
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  /** One line under the name on a card: place, or material for teaware. */
+  readonly subtitle: string
+  /** One or two sentences, plain text. */
+  readonly short: string
+  /** Paragraphs, plain text. */
+  readonly description: readonly string[]
+  readonly facts?: TeaFacts
+  /** Attribute slug to term names shown under additional information (and chosen from, on a variable product). */
+  readonly attributes: Readonly<Record<string, readonly string[]>>
+  readonly variations?: readonly SeedVariation[]
+  /** Addresses of what a grouped product is made of. */
+  readonly groupItems?: readonly string[]
+  /** Where an external product is sold, and what its button says. */
+  readonly externalUrl?: string
+  readonly externalText?: string
+  readonly illustration: Illustration
+  /** Other colours that a vessel comes in, each with a picture of that name. */
+  /** A plain thing: its first picture says it all. */
+  readonly hasOnePicture?: true
+  readonly otherColours?: Readonly<Record<string, readonly [string, string]>>
+  /** Days before the seed's own date on which it was published: newest first in the listing. */
+  readonly publishedDaysAgo: number
+}
+
+export type SeedCategory = {
+  readonly slug: string
+  readonly name: string
+  readonly parent?: string
+  readonly description: string
+  readonly tint?: string
+}
+export type SeedAttribute = {
+  readonly slug: string
+  readonly label: string
+  readonly terms: readonly { readonly slug: string; readonly name: string }[]
+}
+
+export type SeedReview = {
+  readonly product: string
+  readonly author: string
+  readonly email: string
+  readonly rating: 1 | 2 | 3 | 4 | 5
+  readonly text: string
+  readonly daysAgo: number
+  readonly verified: boolean
+}
+
+type SeedCommentBase = {
+  readonly text: string
+  readonly daysAgo: number
+  readonly replies?: readonly SeedReply[]
+}
+type SeedAuthor = { readonly author: string; readonly email: string }
+/** By a reader, or by somebody of the house. */
+export type SeedReply = SeedCommentBase & (SeedAuthor | { readonly staff: string })
+export type SeedComment = SeedCommentBase & SeedAuthor & { readonly post: string }
+
+export type SeedPost = {
+  readonly slug: string
+  readonly title: string
+  readonly excerpt: string
+  /** A picture of the library in the text, in front of the heading with these words. */
+  readonly figure?: { readonly before: string; readonly picture: string; readonly caption: string }
+  /** Clean HTML: h2, h3, p, ul, ol, li, strong, em, blockquote, a. */
+  readonly html: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly daysAgo: number
+  /** File name without ending in `db/seed/pictures/`. */
+  readonly picture: string
+}
+
+export type SeedPage = {
+  readonly slug: string
+  readonly title: string
+  readonly excerpt: string
+  readonly html: string
+}
+
+export type SeedAddress = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly address1: string
+  readonly address2?: string
+  readonly city: string
+  readonly state: string
+  readonly postcode: string
+  readonly phone: string
+}
+export type SeedCustomer = {
+  readonly email: string
+  readonly name: string
+  readonly address: SeedAddress
+  readonly orders: readonly {
+    readonly daysAgo: number
+    readonly status: 'processing' | 'completed'
+    /** By SKU. */
+    readonly lines: readonly { readonly sku: string; readonly quantity: number }[]
+  }[]
+}

@@ -1,0 +1,137 @@
+/** Reading promises out of the list and proofs out of test reports. */
+
+const levels = ['unit', 'wire', 'browser'] as const
+/** Where a promise can honestly be proved: a pure rule, a request to the running app, a real browser. */
+export type Level = (typeof levels)[number]
+
+/** One thing that a test has to prove: a promise, or one part of a promise that has several, at one level. */
+export type Clause = { readonly part: string | undefined; readonly level: Level }
+
+export type Requirement = { readonly id: string; readonly section: string; readonly clauses: readonly Clause[] }
+
+/** What a title says it proves. Without a part: the whole of a promise that has none. */
+export type RequirementRef = { readonly id: string; readonly part: string | undefined }
+
+/** A test that names a promise. */
+export type Coverage = RequirementRef & {
+  readonly level: Level
+  readonly passed: boolean
+  readonly title: string
+  readonly file: string
+}
+
+type VitestReport = {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+type PlaywrightSuite = {
+  readonly title: string
+  readonly file: string
+  readonly specs: readonly {
+    readonly title: string
+    readonly ok: boolean
+    readonly file: string
+    readonly tests: readonly { readonly status: string }[]
+  }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
+/**
+ * The promises in the tables of docs/requirements.md: `| ACC-01 | what is promised | register; log in (wire) | browser |`.
+ * A part without a level of its own is to be proved at each level of its promise.
+ */
+export function parseRequirements(markdown: string): Requirement[] {
+  const requirements: Requirement[] = []
+  let section = ''
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('## ')) section = line.slice(3).trim()
+    const cells = /^\| ([A-Z]+-\d+) \|.*\|([^|]*)\| ([a-z, ]+) \|$/.exec(line.trimEnd())
+    const [, id, parts, levels] = cells ?? []
+    if (id && parts !== undefined && levels) requirements.push({ id, section, clauses: clausesOf(id, parts, levels) })
+  }
+  return requirements
+}
+
+function clausesOf(id: string, parts: string, levelNames: string): Clause[] {
+  const defaultLevels = levelNames.split(',').map((level) => levelNamed(id, level.trim()))
+  const listed = parts.split(';').flatMap((text) => text.trim() || [])
+  if (listed.length === 0) return defaultLevels.map((level) => ({ part: undefined, level }))
+  return listed.flatMap((text) => {
+    const [, part = text, levelName] = /^(.*) \(([a-z]+)\)$/.exec(text) ?? []
+    return (levelName ? [levelNamed(id, levelName)] : defaultLevels).map((level) => ({ part, level }))
+  })
+}
+
+/** The promises and parts in a title: `[ATC-01] …`, `[ATC-01][ATC-02] …`, `[ACC-01 register, log in, ACC-04] …`. */
+export function parseRefs(title: string): RequirementRef[] {
+  return [...title.matchAll(/\[([A-Z]+-\d+[^\]]*)\]/g)].flatMap(([, list = '']) => {
+    const refs: RequirementRef[] = []
+    for (const item of list.split(/,\s*/)) {
+      const [, ids, part] = /^((?:[A-Z]+-\d+\s*)*)(.*)$/.exec(item.trim()) ?? []
+      const numbers = ids?.match(/[A-Z]+-\d+/g) ?? []
+      refs.push(...numbers.slice(0, -1).map((id) => ({ id, part: undefined })))
+      const id = numbers.at(-1) ?? refs.at(-1)?.id
+      if (id) refs.push({ id, part: part || undefined })
+    }
+    return refs
+  })
+}
+
+/** What a title names that the list does not hold: a number, or a part of a promise. */
+export function unknownRefs(named: readonly RequirementRef[], promises: readonly Requirement[]): RequirementRef[] {
+  return named.filter(({ id, part }) => {
+    const promise = promises.find((candidate) => candidate.id === id)
+    return !promise || (part !== undefined && !promise.clauses.some((clause) => clause.part === part))
+  })
+}
+
+export function proofsIn(reports: { readonly vitest?: unknown; readonly playwright?: unknown }): Coverage[] {
+  const vitest = reports.vitest as VitestReport | undefined
+  const playwright = reports.playwright as { readonly suites: readonly PlaywrightSuite[] } | undefined
+  return [
+    ...(vitest?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .flatMap(({ fullName, status }) => proofs(fullName, levelOf(name), status === 'passed', name)),
+    ),
+    ...(playwright?.suites ?? []).flatMap((suite) => browserProofs(suite, '')),
+  ]
+}
+
+/** A clause is proved when a test at its level names it and none of those that do fails. */
+export function stateOf(
+  id: string,
+  { part, level }: Clause,
+  all: readonly Coverage[],
+): { readonly state: 'proved' | 'failing' | 'none'; readonly tests: readonly Coverage[] } {
+  const tests = all.filter((proof) => proof.id === id && proof.level === level && proof.part === part)
+  if (tests.length === 0) return { state: 'none', tests }
+  return { state: tests.every(({ passed }) => passed) ? 'proved' : 'failing', tests }
+}
+
+function browserProofs(suite: PlaywrightSuite, above: string): Coverage[] {
+  const path = `${above} ${suite.title}`.trim()
+  const run = suite.specs.filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
+  return [
+    ...run.flatMap(({ title, ok, file }) => proofs(`${path} ${title}`, 'browser', ok, `test/browser/${file}`)),
+    ...(suite.suites ?? []).flatMap((inner) => browserProofs(inner, path)),
+  ]
+}
+
+function proofs(title: string, level: Level, passed: boolean, file: string): Coverage[] {
+  return parseRefs(title).map((named) => ({ ...named, level, passed, title, file }))
+}
+
+/** Tests that send requests to the app say so in their file's name. */
+function levelOf(file: string): Level {
+  return /\.(wire|routes)\.test\.tsx?$/.test(file) ? 'wire' : 'unit'
+}
+
+function levelNamed(id: string, text: string): Level {
+  const level = levels.find((candidate) => candidate === text)
+  if (!level) throw new Error(`${id} names the level ${text}, which there is not`)
+  return level
+}

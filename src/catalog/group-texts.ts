@@ -1,2 +1,0 @@
-/** What is said about a grouped product of which nothing was chosen, in WooCommerce's words. */
-export const NOTHING_CHOSEN = 'Please choose the quantity of items you wish to add to your cart…'

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { writeOrder } from '../../../test/support/orders.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { sha256 } from '../../platform/web/security.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { styleSheet } from '../../things/messages/message-style.ts'
+import { adminRoutes } from './admin.routes.tsx'
+import { transitionCss } from './shell.tsx'
+
+const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
+const owner = await createSignedInUser(shop, 'administrator', 'Olive "Owner" <b>')
+const editor = await createSignedInUser(shop, 'editor')
+const customer = await createSignedInUser(shop, 'customer')
+
+const get = (path: string, visitor?: { cookie: string }) =>
+  app.request(path, { headers: visitor ? { cookie: visitor.cookie } : {} })
+
+/** Every screen, with a path that opens it and the roles that may. */
+const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
+  ['/wp-admin/', true],
+  ['/wp-admin/orders/', false],
+  ['/wp-admin/orders/1001/', false],
+  ['/wp-admin/attribution/', false],
+  ['/wp-admin/coupons/', false],
+  ['/wp-admin/coupons/new/', false],
+  ['/wp-admin/coupons/1/', false],
+  ['/wp-admin/mails/', false],
+  ['/wp-admin/mails/1/', false],
+  ['/wp-admin/reviews/', true],
+  ['/wp-admin/settings/', true],
+  ['/wp-admin/settings/payments/', false],
+  ['/wp-admin/mails/kinds/', false],
+]
+
+test('every screen is told that payments are pretended, and of live ones nothing', async () => {
+  const live = adminRoutes({ ...shop, payments: { ...shop.payments, mode: 'live' } })
+  for (const [path] of screens.filter(([screen]) => screen !== '/wp-admin/')) {
+    expect(await (await get(path, owner)).text()).toContain('data-payments="sandbox"')
+    expect(await (await live.request(path, { headers: { cookie: owner.cookie } })).text()).toContain(
+      'data-payments="live"',
+    )
+  }
+})
+
+describe('who may open the back office', () => {
+  test.each(screens)('[ACC-03] %s sends a visitor to the sign-in page and back', async (path) => {
+    const answer = await get(`${path}?status=processing`)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(
+      `/wp-login.php?redirect_to=${encodeURIComponent(`${path}?status=processing`)}`,
+    )
+  })
+
+  test.each(screens)('[ACC-03] %s is not for customers, and says so calmly', async (path) => {
+    const answer = await get(path, customer)
+    expect(answer.status).toBe(403)
+    const html = await answer.text()
+    expect(html).toContain('This part is not for this account')
+    expect(html).not.toContain('data-rest-nonce')
+  })
+
+  test.each(screens)('[ACC-03] %s as an editor', async (path, mayEditor) => {
+    expect((await get(path, editor)).status).toBe(mayEditor ? 200 : 403)
+  })
+
+  test.each(screens)('[ACC-03] %s as an administrator', async (path) => {
+    const answer = await get(path, owner)
+    if (path === '/wp-admin/') expect(answer.headers.get('location')).toBe('/wp-admin/orders/')
+    else expect(answer.status).toBe(200)
+  })
+
+  test('every route of the back office is in the list above', () => {
+    const listed = screens.map(([path]) => path.replaceAll(/\d+/g, 'N'))
+    expect(adminRoutes(shop).routes.map((route) => route.path.replaceAll(/:\w+\{[^}]*\}/g, 'N'))).toEqual(listed)
+  })
+})
+
+describe('the shell', () => {
+  test('is never kept, never found by search engines, and runs no script but its own', async () => {
+    const answer = await get('/wp-admin/orders/', owner)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self'( 'inline-speculation-rules')?;/)
+    expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  })
+
+  test('lets the style sheet of our mails be drawn in a preview, and its own rule for page transitions, by their hashes and no other', async () => {
+    const policy = (await get('/wp-admin/mails/kinds/', owner)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`style-src 'self' ${sha256(styleSheet)} ${sha256(transitionCss)};`)
+    expect(policy).not.toMatch(/style-src 'self'[^;]*'unsafe-inline'/)
+  })
+
+  test('holds who is there and a nonce that works, and nothing of what the shop knows', async () => {
+    const order = await writeOrder(db)
+    const html = await (await get(`/wp-admin/orders/${order.id}/`, owner)).text()
+    expect(html).toContain('data-name="Olive &quot;Owner&quot; &lt;b&gt;"')
+    expect(html).toContain('data-role="administrator"')
+    expect(html).toContain(`data-rest-nonce="${owner.nonce}"`)
+    for (const secret of [order.orderKey, order.billing.email, 'Kettle', owner.email])
+      expect(html).not.toContain(secret)
+    const answer = await app.request(`/wp-json/wc/v3/orders/${order.id}`, { headers: owner.headers })
+    expect(answer.status).toBe(200)
+  })
+
+  test('says without script what is missing, and where the shop is', async () => {
+    const html = await (await get('/wp-admin/orders/', owner)).text()
+    expect(/<noscript>.*needs JavaScript.*href="\/shop\/".*<\/noscript>/s.test(html)).toBe(true)
+  })
+})
+
+describe('the outbox as JSON', () => {
+  const letter = {
+    template: 'order-confirmation',
+    recipient: 'ada@shop.test',
+    subject: 'Your order',
+    html: '<p>Tea</p>',
+    text: 'Tea',
+  }
+
+  test('lists mails without their bodies, newest first, by status and by words', async () => {
+    const [first] = await db
+      .insert(emails)
+      .values({ ...letter, createdAt: new Date('2026-11-20T11:00:00Z') })
+      .returning()
+    await db.insert(emails).values({
+      ...letter,
+      recipient: 'wei@shop.test',
+      status: 'sent',
+      attempts: 1,
+      sentAt: new Date('2026-11-20T12:01:00Z'),
+      createdAt: new Date('2026-11-20T12:00:00Z'),
+    })
+    const list = async (query: string) => {
+      const answer = await app.request(`/wp-json/samovar/v1/mails${query}`, { headers: owner.headers })
+      return { total: answer.headers.get('x-wp-total'), mails: (await answer.json()) as Record<string, unknown>[] }
+    }
+    const all = await list('')
+    expect(all.total).toBe('2')
+    expect(all.mails.map((mail) => mail.recipient)).toEqual(['wei@shop.test', 'ada@shop.test'])
+    expect(all.mails[0]).toMatchObject({
+      status: 'sent',
+      attempts: 1,
+      date_sent_gmt: '2026-11-20T12:01:00',
+      order_id: 0,
+    })
+    expect(Object.keys(all.mails[0] ?? {})).not.toContain('html')
+    expect((await list('?status=waiting')).mails.map((mail) => mail.id)).toEqual([first?.id])
+    expect((await list('?search=WEI@')).total).toBe('1')
+    expect((await list('?search=100%25')).total).toBe('0')
+    const wrong = await app.request('/wp-json/samovar/v1/mails?status=lost', { headers: owner.headers })
+    expect(wrong.status).toBe(400)
+
+    const one = await app.request(`/wp-json/samovar/v1/mails/${first?.id}`, { headers: owner.headers })
+    expect(await one.json()).toMatchObject({ html: '<p>Tea</p>', text: 'Tea' })
+    const none = await app.request('/wp-json/samovar/v1/mails/999999', { headers: owner.headers })
+    expect(none.status).toBe(404)
+  })
+})

@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono'
+import { currentAuthSession } from '../../people/accounts/auth-session.ts'
+import { REST_NONCE } from '../../people/accounts/authorize.ts'
+import { createNonce } from '../../people/accounts/nonce.ts'
+import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
+import { type Capability, can } from '../../platform/access/permissions.ts'
+import type { Platform } from '../../platform/context.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
+import type { WithPayments } from '../../shop/payments/context.ts'
+import { styleSheet } from '../../things/messages/message-style.ts'
+import { SIGN_OUT } from '../storefront/accounts/accounts.routes.tsx'
+import { shellHtml, transitionCss } from './shell.tsx'
+
+/** Who may open which screen. The data in it is asked for, and guarded, call by call. */
+const screens: readonly (readonly [path: string, capability: Capability])[] = [
+  [paths.admin, 'admin.access'],
+  [paths.adminOrders, 'orders.read'],
+  [paths.adminOrder, 'orders.read'],
+  [paths.adminAttribution, 'orders.read'],
+  [paths.adminCoupons, 'coupons.write'],
+  [paths.adminNewCoupon, 'coupons.write'],
+  [paths.adminCoupon, 'coupons.write'],
+  [paths.adminEmails, 'emails.read'],
+  [paths.adminEmail, 'emails.read'],
+  [paths.adminComments, 'comments.moderate'],
+  [paths.adminSettings, 'theme.edit'],
+  [paths.adminPayments, 'shop.settings'],
+  [paths.adminEmailTypes, 'emails.read'],
+]
+
+/** The back office's pages: one shell, drawn by the browser. */
+export function adminRoutes(shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments): Hono {
+  const app = new Hono()
+  for (const [path, capability] of screens) app.get(path, (context) => screen(context, shop, capability))
+  return app
+}
+
+async function screen(
+  context: Context,
+  shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments,
+  capability: Capability,
+): Promise<Response> {
+  const { pathname, search } = new URL(context.req.url)
+  const signedIn = await currentAuthSession(context, shop)
+  if (!signedIn) return context.redirect(hrefs.login(pathname + search), 302)
+  const { user, sessionId } = signedIn
+  const signOutNonce = createNonce(shop.secret, SIGN_OUT, sessionId)
+  if (!can(user, capability)) {
+    return context.render({
+      title: 'Not for this account',
+      bodyClass: 'page logged-in',
+      body: <ForbiddenPage user={user} signOutNonce={signOutNonce} />,
+      status: 403,
+      noIndex: true,
+    })
+  }
+  if (pathname === paths.admin && can(user, 'orders.read')) return context.redirect(hrefs.adminOrders(), 302)
+
+  const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
+  const adminUser = { name: user.name, role: user.role, payments: shop.payments.mode, restNonce, signOutNonce }
+  return context.body(shellHtml(adminUser, shop.assets), 200, {
+    ...securityHeadersOf(shop.url),
+    'content-type': 'text/html; charset=UTF-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'content-security-policy': contentSecurityPolicy({
+      inlineScripts: [],
+      // A mail that is looked at stands in a frame without rights, which has this page's policy.
+      inlineStyles: [styleSheet, transitionCss],
+      isDevelopment: shop.assets.developmentScript !== '',
+    }),
+  })
+}

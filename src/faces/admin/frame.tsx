@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { NavLink, Outlet, ScrollRestoration } from 'react-router'
+import { can } from '../../platform/access/permissions.ts'
+import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import { ShortcutsDialog } from '../../platform/admin/shortcuts.tsx'
+import { hrefs } from '../../platform/web/routes.ts'
+import { PendingCount } from '../../site/comments/admin/pending-count.tsx'
+import styles from './frame.module.css'
+
+/** Navigation on the left, or on top where there is no room, and the screen beside it. */
+export function Frame() {
+  const { user } = useAdminContext()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#screen">
+        Skip to content
+      </a>
+      <header className={styles.side}>
+        <div className={styles.stay}>
+          <p className={styles.brand}>
+            <a href={hrefs.admin()}>Samovar</a>
+            <span>Back office</span>
+          </p>
+          <nav aria-label="Back office">
+            <ul className={styles.ways}>
+              {can(user, 'orders.read') && <NavItem to={hrefs.adminOrders()}>Orders</NavItem>}
+              {can(user, 'orders.read') && <NavItem to={hrefs.adminAttribution()}>Origins</NavItem>}
+              {can(user, 'coupons.write') && <NavItem to={hrefs.adminCoupons()}>Coupons</NavItem>}
+              {can(user, 'emails.read') && <NavItem to={hrefs.adminEmails()}>Mail</NavItem>}
+              {can(user, 'comments.moderate') && (
+                <NavItem to={hrefs.adminComments()}>
+                  Reviews <PendingCount />
+                </NavItem>
+              )}
+              {can(user, 'theme.edit') && <NavItem to={hrefs.adminSettings()}>Settings</NavItem>}
+            </ul>
+          </nav>
+          <div className={styles.foot}>
+            <ShortcutsDialog />
+            <a className={styles.quiet} href={hrefs.home()}>
+              View the shop
+            </a>
+            <form action={hrefs.logout()} method="post" className={styles.person}>
+              <span>{user.name}</span>
+              <input type="hidden" name="_wpnonce" value={user.signOutNonce} />
+              <button type="submit">Sign out</button>
+            </form>
+          </div>
+        </div>
+      </header>
+      <main id="screen" className={styles.screen} tabIndex={-1}>
+        <TestPaymentsNotice />
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Nobody should pack a parcel for money that was only pretended. */
+function TestPaymentsNotice() {
+  const { user } = useAdminContext()
+  if (user.payments === 'live') return null
+  return (
+    <p className={styles.pretended}>
+      <strong>Test payments.</strong>{' '}
+      {user.payments === 'sandbox'
+        ? 'A sandbox stands in for the payment provider: no card is charged.'
+        : 'The payment provider’s test keys are in use: no card is charged.'}
+    </p>
+  )
+}
+
+function NavItem({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} className={styles.way ?? ''}>
+        {children}
+      </NavLink>
+    </li>
+  )
+}

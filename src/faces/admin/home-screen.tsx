@@ -1,0 +1,24 @@
+import { Link, Navigate } from 'react-router'
+import { can } from '../../platform/access/permissions.ts'
+import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import { ScreenHeader } from '../../platform/admin/screen-header.tsx'
+import { EmptyState } from '../../platform/admin/states.tsx'
+import { hrefs } from '../../platform/web/routes.ts'
+
+/** The first screen somebody may open; an editor has none of their own among orders and mail. */
+export function HomeScreen() {
+  const { user } = useAdminContext()
+  if (can(user, 'orders.read')) return <Navigate to={hrefs.adminOrders()} replace />
+  return (
+    <>
+      <ScreenHeader title={`Hello, ${user.name}`} />
+      <EmptyState title="Orders and email are for the shop’s administrators">
+        <p>
+          You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
+          and choose how the shop looks in its <Link to={hrefs.adminSettings()}>settings</Link>.{' '}
+          <a href={hrefs.home()}>View the shop</a>
+        </p>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type AdminUser, adminUserAttributes } from '../../platform/admin/admin-user.ts'
+import type { Assets } from '../../platform/web/assets.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+
+export const ADMIN_CLIENT = 'src/faces/admin/client.tsx'
+
+/**
+ * The back office takes part in page transitions, as the shop's pages do: where only one side does, the browser gives up
+ * half-way and reports an error. It decides before a style sheet that is new to it has come, so the rule is in the page.
+ */
+export const transitionCss =
+  '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}'
+
+/** A leaf on paper: the other way round than the shop's, so that the tabs of both are told apart. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#eef1ea"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#1f4433" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`
+
+/**
+ * The empty page that the back office starts in. It says who is there and nothing else: what the shop knows is fetched
+ * by calls that ask for permission each time.
+ */
+export function shellHtml(user: AdminUser, assets: Assets): string {
+  const { script, styles } = assets.entry(ADMIN_CLIENT)
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang="en-CA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Back office</title>
+        <link rel="icon" type="image/svg+xml" href={icon} />
+        <style dangerouslySetInnerHTML={{ __html: transitionCss }} />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.developmentScript !== '' && (
+          <script type="module" dangerouslySetInnerHTML={{ __html: assets.developmentScript }} />
+        )}
+        <script type="module" src={script} />
+      </head>
+      <body>
+        <div id="admin" {...adminUserAttributes(user)} />
+        <noscript>
+          <h1>The back office needs JavaScript</h1>
+          <p>
+            Turn it on for this site and reload the page. The shop itself works without it:{' '}
+            <a href={hrefs.shop()}>to the shop</a>.
+          </p>
+        </noscript>
+      </body>
+    </html>,
+  )}`
+}

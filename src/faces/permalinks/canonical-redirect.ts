@@ -1,0 +1,64 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Platform } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { isPagePath, localPath, withoutIndex } from '../../platform/web/page-path.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { pathExists } from './path-exists.ts'
+import { findLinkedTerm } from './permalinks.store.ts'
+
+const CACHE_SECONDS = 86_400
+
+/**
+ * Leads from another spelling of an address to the address itself: without its final slash, behind `/index.php`, with
+ * empty parts, or with a category's parents in front of it. Asked after all routes, so only what nothing else answers
+ * comes here, and what leads nowhere stays a missing page.
+ */
+export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler {
+  return async (context, next) => {
+    const { pathname, search } = new URL(context.req.url)
+    const path = await canonicalPath(shop.db, pathname)
+    return path === null ? next() : permanentRedirect(context, path + search)
+  }
+}
+
+/**
+ * 301 to another address of the shop. Browsers may keep it a day, unless it carries a query: that may hold somebody's
+ * key, and is nobody else's.
+ */
+export function permanentRedirect(context: Context, to: string): Response {
+  context.header('cache-control', to.includes('?') ? 'no-store' : `public, max-age=${CACHE_SECONDS}`)
+  return context.redirect(safeLocation(to), 301)
+}
+
+/** Only the path is made safe: a query may hold whatever it likes. */
+const safeLocation = (to: string): string => to.replace(/^[^?#]*/, localPath)
+
+/** The one spelling of a path; null when it is that already, or when nothing is there. */
+async function canonicalPath(db: Db, pathname: string): Promise<string | null> {
+  const path = localPath(withoutIndex(pathname))
+  if (!isPagePath(path)) return null
+  const slashed = path.endsWith('/') ? path : `${path}/`
+  const fullPath = (await nestedCategoryPath(db, slashed)) ?? slashed
+  return fullPath !== pathname && (await pathExists(db, fullPath)) ? fullPath : null
+}
+
+/** `/product-category/tea/green-tea/` names the category `green-tea`, whatever stands before it. */
+async function nestedCategoryPath(db: Db, path: string): Promise<string | null> {
+  for (const pattern of [
+    /^\/product-category\/(?:[^/]+\/)+(?<slug>[^/]+)\/(?<rest>page\/\d+\/|feed\/(?:\w+\/)?)$/,
+    /^\/product-category\/(?:[^/]+\/)+(?<slug>[^/]+)\/$/,
+  ]) {
+    const { slug = '', rest = '' } = pattern.exec(path)?.groups ?? {}
+    const text = decode(slug)
+    if (text !== '' && (await findLinkedTerm(db, 'product_cat', { slug: text }))) return hrefs.category(text) + rest
+  }
+  return null
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

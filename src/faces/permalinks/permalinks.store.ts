@@ -1,0 +1,67 @@
+import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
+import { terms } from '../../shop/catalog/catalog.table.ts'
+import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
+import { media } from '../../things/media/media.table.ts'
+
+/** The largest id that a table of ours can hold. */
+const MAX_ID = 2_147_483_647
+
+export type LinkedEntry = { readonly id: number; readonly kind: EntryKind; readonly slug: string }
+export type LinkedTerm = { readonly id: number; readonly taxonomy: string; readonly slug: string }
+
+/** What is published under this id or address, or null. */
+export async function findEntry(
+  db: Db,
+  by: { readonly id: number } | { readonly kinds: readonly EntryKind[]; readonly slug: string },
+): Promise<LinkedEntry | null> {
+  if ('id' in by && !isId(by.id)) return null
+  const condition =
+    'id' in by ? eq(entries.id, by.id) : and(inArray(entries.kind, [...by.kinds]), eq(entries.slug, by.slug))
+  const [row] = await db
+    .select({ id: entries.id, kind: entries.kind, slug: entries.slug })
+    .from(entries)
+    .where(and(condition, eq(entries.status, 'publish')))
+    .limit(1)
+  return row ?? null
+}
+
+/** The term of this taxonomy with this id or slug, or null. */
+export async function findLinkedTerm(
+  db: Db,
+  taxonomy: string,
+  by: { readonly id: number } | { readonly slug: string },
+): Promise<LinkedTerm | null> {
+  if ('id' in by && !isId(by.id)) return null
+  const condition = 'id' in by ? eq(terms.id, by.id) : eq(terms.slug, by.slug)
+  return firstTerm(db, and(eq(terms.taxonomy, taxonomy), condition))
+}
+
+const firstTerm = async (db: Db, where: SQL | undefined): Promise<LinkedTerm | null> => {
+  const [row] = await db
+    .select({ id: terms.id, taxonomy: terms.taxonomy, slug: terms.slug })
+    .from(terms)
+    .where(where)
+    .limit(1)
+  return row ?? null
+}
+
+/** The path of an upload below the library's folder, or null. */
+export async function findUploadPath(db: Db, id: number): Promise<string | null> {
+  if (!isId(id)) return null
+  const [row] = await db.select({ path: media.path }).from(media).where(eq(media.id, id))
+  return row?.path ?? null
+}
+
+/** Whether a post was published in this year (`2026`), month (`202603`) or day (`20260314`) of the shop's own calendar. */
+export async function hasPostsIn(db: Db, digits: string, timeZone: string): Promise<boolean> {
+  const day = sql`to_char(${entries.publishedAt} at time zone ${timeZone}, 'YYYYMMDD')`
+  const [row] = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.kind, 'post'), eq(entries.status, 'publish'), like(day, `${digits}%`)))
+    .limit(1)
+  return row !== undefined
+}
+
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= MAX_ID

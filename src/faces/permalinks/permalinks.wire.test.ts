@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { findProduct } from '../../shop/catalog/catalog.store.ts'
+import { terms } from '../../shop/catalog/catalog.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { media } from '../../things/media/media.table.ts'
+
+const { app, db } = await openShop()
+const product = await findProduct(db, { id: referenceIds.simple })
+const slug = product?.slug ?? ''
+const written = await db
+  .insert(entries)
+  .values([
+    { kind: 'post', slug: 'spring', title: 'Spring', publishedAt: new Date('2026-03-14T12:00:00Z') },
+    { kind: 'post', slug: 'unwritten', title: 'Unwritten', status: 'draft' },
+    { kind: 'page', slug: 'about', title: 'About us' },
+    { kind: 'page', slug: 'secret', title: 'Secret', status: 'private' },
+  ])
+  .returning({ id: entries.id, slug: entries.slug })
+const idOf = (name: string) => written.find((one) => one.slug === name)?.id ?? 0
+const [green] = await db.select().from(terms).where(eq(terms.slug, 'green-tea'))
+const [tea] = await db.insert(terms).values({ taxonomy: 'product_cat', slug: 'tea', name: 'Tea' }).returning()
+await db
+  .update(terms)
+  .set({ parentId: tea?.id ?? null })
+  .where(eq(terms.id, green?.id ?? 0))
+const [news] = await db.insert(terms).values({ taxonomy: 'category', slug: 'news', name: 'News' }).returning()
+const [picture] = await db.select({ id: media.id, path: media.path }).from(media).limit(1)
+const [variation] = Object.values(referenceIds.sizes)
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const response = await app.request(path, init)
+  const { status, headers } = response
+  return { status, to: headers.get('location'), headers, text: await response.text() }
+}
+/** Status, and where it leads. */
+const leads = async (path: string) => {
+  const { status, to } = await ask(path)
+  return [path, status, to]
+}
+
+test.each([
+  ['/shop', '/shop/'],
+  ['/shop?orderby=price&paged=2', '/shop/?orderby=price&paged=2'],
+  ['/shop/page/2', '/shop/page/2/'],
+  ['/cart', '/cart/'],
+  ['/checkout', '/checkout/'],
+  [
+    '/checkout/order-received/7?key=wc_order_x&utm_nooverride=1',
+    '/checkout/order-received/7/?key=wc_order_x&utm_nooverride=1',
+  ],
+  [
+    '/checkout/order-pay/7?pay_for_order=true&key=wc_order_x',
+    '/checkout/order-pay/7/?pay_for_order=true&key=wc_order_x',
+  ],
+  ['/my-account', '/my-account/'],
+  ['/blog', '/blog/'],
+  ['/blog/spring', '/blog/spring/'],
+  ['/about', '/about/'],
+  ['/wp-admin', '/wp-admin/'],
+  [`/product/${slug}`, `/product/${slug}/`],
+  [`/product/${slug}?attribute_pa_size=50%2Dg`, `/product/${slug}/?attribute_pa_size=50%2Dg`],
+  ['/product-category/green-tea', '/product-category/green-tea/'],
+  ['/feed', '/feed/'],
+  ['/comments/feed', '/comments/feed/'],
+  ['/product-category/green-tea/feed', '/product-category/green-tea/feed/'],
+  ['/shop//', '/shop/'],
+  ['/index.php', '/'],
+  ['/index.php/', '/'],
+  ['/index.php?utm_source=x', '/?utm_source=x'],
+  ['/index.php/?s=tea', '/?s=tea'],
+  ['/index.php/shop/', '/shop/'],
+  [`/index.php/product/${slug}`, `/product/${slug}/`],
+])('%s leads for good to %s', async (from, to) => {
+  expect(await leads(from)).toEqual([from, 301, to])
+})
+
+test('an address that leads nowhere stays a missing page, with and without its slash', async () => {
+  for (const path of [
+    '/no-such-page',
+    '/no-such-page/',
+    '/product/no-such-tea',
+    '/blog/unwritten',
+    '/secret',
+    '/product-category/tea/no-such-shelf/',
+    '/index.php/no-such-page',
+    '/index.php/index.php/shop/',
+    '/index.phpx/shop/',
+    '/%ff%fe',
+  ]) {
+    const { status, text } = await ask(path)
+    expect([path, status, text.includes('<body class="error404')]).toEqual([path, 404, true])
+  }
+})
+
+test('no spelling of an address leads to another site', async () => {
+  for (const path of [
+    '//evil.example/shop',
+    '//evil.example',
+    '///shop',
+    '/\\evil.example/shop',
+    '/index.php//evil.example/shop',
+    '//shop',
+  ]) {
+    const response = await app.fetch(new Request(`http://shop.test${path}`))
+    const to = response.headers.get('location')
+    expect([path, to === null || new URL(to, 'http://shop.test/').origin]).toEqual([
+      path,
+      to === null || 'http://shop.test',
+    ])
+    expect(to ?? '/').not.toMatch(/^[/\\]{2}/)
+  }
+})
+
+test('such a redirect may be kept, unless its query could hold a key', async () => {
+  expect((await ask('/shop')).headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+  expect((await ask('/checkout/order-received/7?key=wc_order_x')).headers.get('cache-control')).toBe('no-store')
+})
+
+test('HEAD is led the same way, and a form sent without the slash is taken as it is', async () => {
+  const head = await app.request('/shop', { method: 'HEAD' })
+  expect([head.status, head.headers.get('location')]).toEqual([301, '/shop/'])
+  const body = new URLSearchParams({ username: 'nobody@shop.test', password: 'wrong', login: 'Log in' })
+  const posted = await ask('/my-account', { method: 'POST', body })
+  expect(posted.status).toBe(422)
+})
+
+test('a category below others answers at the one address that all links name', async () => {
+  const flat = '/product-category/green-tea/'
+  for (const below of [
+    '/product-category/tea/green-tea/',
+    '/product-category/tea/green-tea',
+    '/product-category/old/tea/green-tea/',
+  ])
+    expect(await leads(below)).toEqual([below, 301, flat])
+  expect(await leads('/product-category/tea/green-tea/page/2/?orderby=price')).toEqual([
+    '/product-category/tea/green-tea/page/2/?orderby=price',
+    301,
+    `${flat}page/2/?orderby=price`,
+  ])
+  expect(await leads('/product-category/tea/green-tea/feed/')).toEqual([
+    '/product-category/tea/green-tea/feed/',
+    301,
+    `${flat}feed/`,
+  ])
+  const { text } = await ask(flat)
+  expect(text).toContain(`<link rel="canonical" href="http://shop.test${flat}"/>`)
+  expect(text).toContain('<a href="/product-category/tea/">Tea</a>')
+})
+
+test.each([
+  [() => `/?p=${referenceIds.simple}`, `/product/${slug}/`],
+  [() => `/index.php?p=${referenceIds.simple}`, `/product/${slug}/`],
+  [() => `/index.php/?p=${referenceIds.simple}`, `/product/${slug}/`],
+  [() => `/?p=${idOf('spring')}&utm_source=mail`, '/blog/spring/?utm_source=mail'],
+  [() => `/?page_id=${idOf('about')}`, '/about/'],
+  [() => `/?product=${slug}`, `/product/${slug}/`],
+  [() => `/?post_type=product&p=${referenceIds.simple}`, `/product/${slug}/`],
+  [() => `/?post_type=product&name=${slug}`, `/product/${slug}/`],
+  [() => '/?name=spring', '/blog/spring/'],
+  [() => '/?pagename=about', '/about/'],
+  [() => '/?post_type=product', '/shop/'],
+  [() => '/?post_type=product&paged=2&orderby=price', '/shop/page/2/?orderby=price'],
+  [() => '/?product_cat=green-tea', '/product-category/green-tea/'],
+  [() => '/?product_cat=green-tea&paged=2', '/product-category/green-tea/page/2/'],
+  [() => '/?taxonomy=product_cat&term=green-tea', '/product-category/green-tea/'],
+  [() => '/?pa_size=50-g', '/size/50-g/'],
+  [() => `/?cat=${news?.id}`, '/blog/'],
+  [() => '/?category_name=news', '/blog/'],
+  [() => '/?m=202603', '/blog/'],
+  [() => '/?m=20260314', '/blog/'],
+  [() => '/?feed=rss2', '/feed/'],
+  [() => '/?feed=atom', '/feed/atom/'],
+  [() => '/?feed=comments-rss2', '/comments/feed/'],
+  [() => '/?feed=rss2&post_type=product', '/shop/feed/'],
+  [() => '/?feed=rss2&product_cat=green-tea', '/product-category/green-tea/feed/'],
+  [() => `/?feed=rss2&p=${idOf('spring')}`, '/blog/spring/feed/'],
+  [() => `/?feed=rss2&page_id=${idOf('about')}`, '/about/'],
+  [() => `/?attachment_id=${picture?.id}`, `/wp-content/uploads/${picture?.path}`],
+])('a plain address leads to the true one: %# %s', async (from, to) => {
+  expect(await leads(from())).toEqual([from(), 301, to])
+})
+
+test('what is not published, has no page, or is nobody’s business is missing', async () => {
+  for (const path of [
+    '/?p=999999',
+    '/?p=99999999999',
+    '/?p=-1',
+    '/?p=abc',
+    `/?p=${idOf('unwritten')}`,
+    `/?page_id=${idOf('secret')}`,
+    `/?page_id=${idOf('spring')}`,
+    `/?p=${variation}`,
+    '/?product=no-such-tea',
+    '/?product_cat=no-such-shelf',
+    '/?cat=1999999999',
+    '/?m=1999',
+    '/?m=abc',
+    '/?author=1',
+    '/?attachment_id=1999999999',
+  ]) {
+    const { status, text } = await ask(path)
+    expect([path, status, text.includes('<body class="error404')]).toEqual([path, 404, true])
+  }
+})
+
+test('a search, and what means nothing, are left to the front page', async () => {
+  expect(await leads('/?s=needle&post_type=product')).toEqual([
+    '/?s=needle&post_type=product',
+    302,
+    '/shop/?s=needle&post_type=product',
+  ])
+  for (const path of ['/?utm_source=mail', '/?p=', '/?paged=2', '/?post_type=nav_menu_item'])
+    expect((await ask(path)).status).toBe(200)
+  expect((await ask('/shop/?product_cat=green-tea')).status).toBe(200)
+})
+
+test('pages name the API, their short link and their JSON in the header', async () => {
+  const link = async (path: string) => (await app.request(path)).headers.get('link')
+  const api = '<http://shop.test/wp-json/>; rel="https://api.w.org/"'
+  for (const path of ['/', '/shop/', '/cart/', '/blog/', '/no-such-page/', '/my-account/'])
+    expect(await link(path)).toBe(api)
+  expect(await link(`/product/${slug}/`)).toBe(
+    `${api}, <http://shop.test/wp-json/wc/store/v1/products/${referenceIds.simple}>; rel="alternate"; title="JSON"; type="application/json", <http://shop.test/?p=${referenceIds.simple}>; rel=shortlink`,
+  )
+  expect(await link('/blog/spring/')).toBe(`${api}, <http://shop.test/?p=${idOf('spring')}>; rel=shortlink`)
+})

@@ -1,0 +1,89 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Platform } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { shopTimeZone } from '../../platform/time/shop-time.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { attributeQueryName } from '../../shop/listing/listing-params.ts'
+import { permanentRedirect } from './canonical-redirect.ts'
+import { pathExists } from './path-exists.ts'
+import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn, type LinkedEntry } from './permalinks.store.ts'
+import { type PlainQuery, type PlainTarget, parsePlainQuery } from './plain-query.ts'
+
+/**
+ * Addresses by number or name instead of by path, as WordPress writes them without permalinks and in its short links:
+ * `/?p=7`, `/?product=green-tea`, `/?post_type=product`. They lead to the one true address with the rest of their query;
+ * what is not published is a missing page.
+ */
+export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
+  return async (context, next) => {
+    const { pathname, search, searchParams } = new URL(context.req.url)
+    const query = /^\/(index\.php\/?)?$/.test(pathname) ? parsePlainQuery(searchParams) : null
+    if (!query) return next()
+    const to = await redirectTargetOf(shop.db, query)
+    return to === null ? context.notFound() : permanentRedirect(context, to + queryWithout(search, query.consumed))
+  }
+}
+
+async function redirectTargetOf(db: Db, query: PlainQuery): Promise<string | null> {
+  const page = query.feed === null ? query.page : 1
+  const to = await pathOf(db, query.target, page)
+  if (to === null || query.feed === null) return to
+  if (query.isCommentsFeed && to === hrefs.home()) return hrefs.commentsFeed()
+  const feed = hrefs.feedOf(to === hrefs.blog() ? hrefs.home() : to, query.feed === 'atom' ? 'atom' : '')
+  // Pages of words and pictures have none; whoever asks for it gets what it would have been the feed of.
+  return (await pathExists(db, feed)) ? feed : to
+}
+
+async function pathOf(db: Db, target: PlainTarget, page: number): Promise<string | null> {
+  switch (target.kind) {
+    case 'home':
+      return hrefs.home()
+    case 'not-found':
+      return null
+    case 'entry': {
+      const entry = await findEntry(db, { id: target.id })
+      return entry && (target.only === undefined || entry.kind === target.only) ? permalinkOf(entry) : null
+    }
+    case 'slug': {
+      const entry = await findEntry(db, { kinds: [target.of], slug: target.slug })
+      return entry && permalinkOf(entry)
+    }
+    case 'upload': {
+      const path = await findUploadPath(db, target.id)
+      return path === null ? null : hrefs.upload(path)
+    }
+    case 'term':
+      return termPage(await findLinkedTerm(db, target.taxonomy, { slug: target.slug }), page)
+    case 'term-id':
+      return termPage(await findLinkedTerm(db, target.taxonomy, { id: target.id }), page)
+    case 'archive':
+      return target.of === 'product' ? hrefs.shop(page) : hrefs.blog(page)
+    case 'date':
+      return (await hasPostsIn(db, target.digits, shopTimeZone)) ? hrefs.blog() : null
+  }
+}
+
+/** Where an entry is shown; null for what has no page of its own. */
+function permalinkOf({ kind, slug }: LinkedEntry): string | null {
+  if (kind === 'product') return hrefs.product(slug)
+  if (kind === 'post') return hrefs.post(slug)
+  return kind === 'page' ? hrefs.page(slug) : null
+}
+
+/** The journal is one list: what belongs to a category or tag of posts stands there. */
+function termPage(term: { readonly taxonomy: string; readonly slug: string } | null, page: number): string | null {
+  if (!term) return null
+  const { taxonomy, slug } = term
+  if (taxonomy === 'product_cat') return hrefs.category(slug, page)
+  if (taxonomy === 'product_tag') return hrefs.tag(slug, page)
+  return taxonomy.startsWith('pa_') ? hrefs.attribute(attributeQueryName(taxonomy), slug, page) : hrefs.blog()
+}
+
+/** The query as it was written, without these names. */
+function queryWithout(search: string, names: readonly string[]): string {
+  const remaining = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !names.some((name) => new URLSearchParams(part).has(name)))
+  return remaining.length > 0 ? `?${remaining.join('&')}` : ''
+}

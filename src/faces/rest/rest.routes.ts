@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { InventorySettings } from '../../shop/inventory/settings.ts'
+import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
+import type { OrderEmailSettings } from '../../shop/orders/emails/settings.ts'
+import { attributionRoutes } from '../../shop/orders/rest/attribution.routes.ts'
+import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
+import type { OrderSettings } from '../../shop/orders/settings.ts'
+import { paymentSettingsRoutes } from '../../shop/payments/rest/payment-settings.routes.ts'
+import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
+import type { WithPricing } from '../../shop/pricing/context.ts'
+import { couponRoutes } from '../../shop/pricing/rest/coupons.routes.ts'
+import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
+import type { ReviewSettings } from '../../shop/reviews/settings.ts'
+import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
+
+/** The owner's JSON: orders as programs of such shops know them, and the outbox under our own name. */
+export function restRoutes(
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
+    WithPricing &
+    WithSettings<
+      InventorySettings & OrderEmailSettings & OrderSettings & PaymentMethodSettings & ReviewSettings & SiteSettings
+    >,
+): Hono {
+  const app = new Hono()
+  app.route('/', orderRoutes(shop))
+  app.route('/', attributionRoutes(shop))
+  app.route('/', couponRoutes(shop))
+  app.route('/', reviewRoutes(shop))
+  app.route('/', commentRoutes(shop))
+  app.route('/', settingsRoutes(shop))
+  app.route('/', paymentSettingsRoutes(shop))
+  app.route('/', emailRoutes(shop))
+
+  return app
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { MAX_URLS } from './sitemap.ts'
+
+/** What is in a sitemap: everything that is published and that people find by looking around. */
+export type SitemapEntry = { readonly slug: string; readonly changedAt: Date | null }
+
+/** Kinds of entries with pages of their own. */
+export const entryKinds = ['post', 'page', 'product'] as const
+export type SitemapEntryKind = (typeof entryKinds)[number]
+
+type Row = { slug: string; changed_at: string | null }
+const toSitemapEntries = (rows: readonly Row[]): SitemapEntry[] =>
+  rows.map((row) => ({ slug: row.slug, changedAt: row.changed_at === null ? null : new Date(row.changed_at) }))
+
+/** Names of our own pages: `cart` of `/cart/`. An imported page of that name is never shown. */
+const reservedSlugs = Object.values(paths).flatMap((path) => /^\/([\w-]+)\/$/.exec(path)?.[1] ?? [])
+
+/** A product that no listing shows, such as one for an invitation only, is in no sitemap either. */
+const isListed = sql`e.status = 'publish' and (e.kind <> 'product'
+  or exists (select 1 from products p where p.id = e.id and p.listed))
+  and (e.kind <> 'page' or e.slug <> all(${sql.param(reservedSlugs)}::text[]))`
+
+export async function countEntries(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ kind: string; total: number }>(sql`
+    select e.kind, count(*)::int as total from entries e
+    where e.kind in ('post', 'page', 'product') and ${isListed} group by e.kind`)
+  return new Map(rows.map((row) => [row.kind, row.total]))
+}
+
+export async function listEntries(db: Db, kind: SitemapEntryKind, page: number): Promise<SitemapEntry[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select e.slug, e.updated_at as changed_at from entries e where e.kind = ${kind} and ${isListed}
+    order by e.id limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`)
+  return toSitemapEntries(rows)
+}
+
+/** Terms with something to show: a category counts for the ones above it. */
+const shownTerms = sql`
+  with recursive used as (
+    select t.id, t.parent_id from terms t
+    where (t.taxonomy in ('product_cat', 'product_tag') or t.taxonomy like 'pa\\_%') and exists (
+      select 1 from entry_terms et join products p on p.id = et.entry_id and p.listed where et.term_id = t.id)
+    union
+    select above.id, above.parent_id from terms above join used on used.parent_id = above.id
+  )
+  select t.id, t.taxonomy, t.slug from terms t where t.id in (select id from used)`
+
+export async function countTerms(db: Db): Promise<{ readonly taxonomy: string; readonly total: number }[]> {
+  const { rows } = await db.execute<{ taxonomy: string; total: number }>(sql`
+    select taxonomy, count(*)::int as total from (${shownTerms}) shown group by taxonomy order by taxonomy`)
+  return rows
+}
+
+export async function listTerms(db: Db, taxonomy: string, page: number): Promise<SitemapEntry[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select slug, null as changed_at from (${shownTerms}) shown where taxonomy = ${taxonomy}
+    order by id limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`)
+  return toSitemapEntries(rows)
+}

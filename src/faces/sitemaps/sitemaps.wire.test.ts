@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { products, terms } from '../../shop/catalog/catalog.table.ts'
+import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { parseSitemapName } from './sitemap.ts'
+
+const { app, db } = await openShop()
+await db.insert(entries).values([
+  { kind: 'post', slug: 'spring', title: 'Spring' },
+  { kind: 'post', slug: 'draft', title: 'Draft', status: 'draft' },
+  { kind: 'page', slug: 'about', title: 'About' },
+  { kind: 'page', slug: 'secret', title: 'Secret', status: 'private' },
+])
+await db.insert(terms).values({ taxonomy: 'product_cat', slug: 'empty-shelf', name: 'Empty' })
+await db.update(products).set({ visibility: 'hidden' }).where(eq(products.id, referenceIds.simple))
+await db.transaction((tx) => refreshProducts(tx, [referenceIds.simple], new Date()))
+
+const get = async (path: string) => {
+  const response = await app.request(path)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+async function locations(document: string): Promise<string[]> {
+  const { rows } = await db.execute<{ found: string }>(
+    sql`select unnest(xpath('//s:loc/text()', xmlparse(document ${document}), '{{s,http://www.sitemaps.org/schemas/sitemap/0.9}}'::text[]))::text as found`,
+  )
+  return rows.map(({ found }) => new URL(found).pathname)
+}
+
+test('robots.txt names the sitemap and keeps crawlers out of carts and back office', async () => {
+  const { status, headers, text } = await get('/robots.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
+  for (const line of [
+    'User-agent: *',
+    'Disallow: /wp-admin/',
+    'Allow: /wp-admin/admin-ajax.php',
+    'Disallow: /*?add-to-cart=',
+    'Sitemap: http://shop.test/wp-sitemap.xml',
+  ])
+    expect(text.split('\n')).toContain(line)
+  for (const open of ['/', '/shop/', '/cart/']) expect(text.split('\n')).not.toContain(`Disallow: ${open}`)
+})
+
+test('the index lists the sitemaps that there are, each of which answers', async () => {
+  expect((await get('/sitemap.xml')).headers.get('location')).toBe('/wp-sitemap.xml')
+  const { status, headers, text } = await get('/wp-sitemap.xml')
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=UTF-8'])
+  const listed = await locations(text)
+  expect(listed.slice(0, 3)).toEqual([
+    '/wp-sitemap-posts-post-1.xml',
+    '/wp-sitemap-posts-page-1.xml',
+    '/wp-sitemap-posts-product-1.xml',
+  ])
+  for (const taxonomy of ['product_cat', 'pa_size'])
+    expect(listed).toContain(`/wp-sitemap-taxonomies-${taxonomy}-1.xml`)
+  for (const path of listed) {
+    const sitemap = await get(path)
+    expect([path, sitemap.status]).toEqual([path, 200])
+    expect((await locations(sitemap.text)).length).toBeGreaterThan(0)
+  }
+})
+
+test('a sitemap holds what is published and shown, and nothing of anybody’s own', async () => {
+  const pages = await locations((await get('/wp-sitemap-posts-page-1.xml')).text)
+  expect(pages).toEqual(['/', '/shop/', '/blog/', '/about/'])
+  expect(await locations((await get('/wp-sitemap-posts-post-1.xml')).text)).toEqual(['/blog/spring/'])
+  const goods = await locations((await get('/wp-sitemap-posts-product-1.xml')).text)
+  expect(goods.length).toBeGreaterThan(10)
+  expect(goods).not.toContain('/product/tea-1/')
+  expect(await locations((await get('/wp-sitemap-taxonomies-product_cat-1.xml')).text)).not.toContain(
+    '/product-category/empty-shelf/',
+  )
+})
+
+test('every address of a sitemap is the canonical one of a page that search engines may keep', async () => {
+  for (const sitemap of ['posts-page', 'posts-post', 'taxonomies-product_cat', 'taxonomies-pa_size']) {
+    for (const path of await locations((await get(`/wp-sitemap-${sitemap}-1.xml`)).text)) {
+      const { status, text } = await get(path)
+      expect([path, status, text.includes('name="robots"')]).toEqual([path, 200, false])
+      expect(text).toContain(`<link rel="canonical" href="http://shop.test${path}"/>`)
+    }
+  }
+})
+
+test.each([
+  '/wp-sitemap-posts-product-2.xml',
+  '/wp-sitemap-posts-product-0.xml',
+  '/wp-sitemap-users-1.xml',
+  '/wp-sitemap-posts-order-1.xml',
+  '/wp-sitemap-taxonomies-nope-1.xml',
+  '/wp-sitemap-posts-product-99999999999.xml',
+])('%s is not there', async (path) => {
+  expect((await get(path)).status).toBe(404)
+})
+
+test('names of sitemaps are read strictly', () => {
+  expect(parseSitemapName('wp-sitemap-taxonomies-product_cat-12.xml')).toEqual({
+    of: 'taxonomies',
+    kind: 'product_cat',
+    page: 12,
+  })
+  expect(parseSitemapName('wp-sitemap-posts-product-01.xml')).toBeNull()
+  expect(parseSitemapName('wp-sitemap-users-user-1.xml')).toBeNull()
+})

@@ -1,0 +1,253 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { createNonce } from '../../people/accounts/nonce.ts'
+import type { Platform } from '../../platform/context.ts'
+import { invalidType, notInEnum, ok, type ParamError, type Parsed } from '../../platform/rest/params.ts'
+import { type BodyFields, bodyParser, isRecord, parseFields } from './body-params.ts'
+import { type EndpointSpec, type StoreHandler } from './endpoint.ts'
+import { type StoreError, storeError, storeJson } from './response.ts'
+import { STORE_NONCE, storeSession } from './store-session.ts'
+
+const MAX_REQUESTS = 25
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+type BatchItem = {
+  readonly method: (typeof methods)[number]
+  readonly path: string
+  readonly body: unknown
+  readonly headers: BodyFields
+}
+
+const requests = bodyParser<readonly BatchItem[]>(
+  {
+    type: 'array',
+    maxItems: MAX_REQUESTS,
+    items: {
+      type: 'object',
+      properties: {
+        method: { type: 'string', enum: methods, default: 'POST' },
+        path: { type: 'string', description: 'Address of a call, from `/wc/store/` on.' },
+        body: { type: 'object', description: 'What the call is given.' },
+        headers: { type: 'object', description: 'Its own `Nonce`, or `Cart-Token`.' },
+      },
+      required: ['path'],
+    },
+  },
+  (value, name) => {
+    if (!Array.isArray(value)) return invalidType(name, 'array')
+    if (value.length > MAX_REQUESTS)
+      return invalid({ code: 'rest_too_many_items', message: `${name} must contain at most ${MAX_REQUESTS} items.` })
+    const items: BatchItem[] = []
+    for (const [index, item] of value.entries()) {
+      const parsed = parseItem(item, `${name}[${index}]`)
+      if (!parsed.ok) return parsed
+      items.push(parsed.value)
+    }
+    return ok(items)
+  },
+)('The calls, in the order in which they are carried out.')
+
+const invalid = (error: ParamError): Parsed<never> => ({ ok: false, error })
+
+function parseItem(item: unknown, name: string): Parsed<BatchItem> {
+  if (!isRecord(item)) return invalidType(name, 'object')
+  const { method: rawMethod = 'POST', path, body = {}, headers = {} } = item
+  const method = methods.find((one) => one === rawMethod)
+  if (!method) return invalid(notInEnum(`${name}[method]`, methods))
+  if (path === undefined)
+    return invalid({ code: 'rest_property_required', message: `path is a required property of ${name}.` })
+  if (typeof path !== 'string') return invalidType(`${name}[path]`, 'string')
+  if (!isRecord(body) && !Array.isArray(body)) return invalidType(`${name}[body]`, 'object')
+  if (!isRecord(headers) && !isEmptyList(headers)) return invalidType(`${name}[headers]`, 'object')
+  return ok({ method, path, body, headers: isRecord(headers) ? headers : {} })
+}
+
+/** PHP programs write an object without fields as a list. */
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+const validations = ['require-all-validate', 'normal'] as const
+
+const validation = bodyParser<(typeof validations)[number]>(
+  { type: 'string', enum: validations, default: 'normal' },
+  (value = 'normal', name) => {
+    const match = validations.find((one) => one === value)
+    return match ? ok(match) : invalid(notInEnum(name, validations))
+  },
+)('Whether none of the calls is carried out unless what is sent with every one is right.')
+
+const responseShape = z
+  .strictObject({
+    body: z.unknown().describe('What the call answered.'),
+    status: z.int().describe('Its status.'),
+    headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
+  })
+  .nullable()
+
+const spec: EndpointSpec = {
+  summary: 'Several calls in one request, one after the other',
+  body: { validation, requests },
+  required: ['requests'],
+  responses: {
+    207: z.strictObject({
+      responses: z
+        .array(responseShape)
+        .describe('The answers, in the order of the calls; null for one that was right when another was not.'),
+      failed: z.string().optional().describe('`validation`: nothing was carried out.'),
+    }),
+  },
+  errors: { woocommerce_rest_invalid_path: 400 },
+}
+
+const invalidPath: StoreError = {
+  status: 400,
+  code: 'woocommerce_rest_invalid_path',
+  message: 'Invalid path provided.',
+}
+const notAllowed: StoreError = {
+  status: 400,
+  code: 'rest_batch_not_allowed',
+  message: 'A batch cannot be part of a batch.',
+}
+
+/** These stand in what only the server can hand over: no request can say them. */
+const VALIDATE_ONLY = Symbol('only check')
+const IN_BATCH = Symbol('part of a batch')
+
+const hasFlag = (context: Context, flag: symbol): boolean =>
+  typeof context.env === 'object' && context.env !== null && flag in context.env
+
+/** Whether a call of a batch is only to say if what was sent with it is right. */
+export const isValidateOnly = (context: Context): boolean => hasFlag(context, VALIDATE_ONLY)
+
+type BatchResponse = {
+  readonly body: unknown
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | number>>
+}
+
+type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response | Promise<Response>
+
+/**
+ * Many calls in one (store-batch.json). Each is checked with its own nonce as if it had come alone; a cookie that one of
+ * them sets is there for the next. One that fails does not stop the others, unless all have to be right beforehand.
+ */
+export function batchEndpoint(sendRequest: SendRequest): StoreHandler {
+  const validate = async (context: Context): Promise<StoreError | null> =>
+    hasFlag(context, IN_BATCH) ? notAllowed : null
+  const handler = async (
+    context: Context,
+    shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
+  ): Promise<Response> => {
+    const error = await validate(context)
+    if (error) return storeError(context, error)
+    const parsed = await parseFields(context, { validation, requests }, ['requests'])
+    if (!parsed.ok) return storeError(context, parsed.error)
+    const session = await storeSession(context, shop)
+    context.header('nonce', createNonce(shop.secret, STORE_NONCE, session.authSessionId))
+    context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
+    context.header('user-id', String(session.userId))
+
+    const targets = parsed.values.requests.map((item) => ({ item, address: endpointUrl(item.path, shop.url) }))
+    if (targets.some(({ address }) => address === null)) return storeError(context, invalidPath)
+    const cookies = new CookieJar(context)
+    const sendAll = async (env: object): Promise<BatchResponse[]> => {
+      const results: BatchResponse[] = []
+      for (const { item, address } of targets) {
+        if (address === null) continue
+        results.push(
+          await batchResponseOf(await sendRequest(address, requestInitOf(context, item, cookies), env), cookies),
+        )
+      }
+      return results
+    }
+    const env = { ...(context.env as object), [IN_BATCH]: true }
+    if (parsed.values.validation === 'require-all-validate') {
+      const validationResults = (await sendAll({ ...env, [VALIDATE_ONLY]: true })).map((one) =>
+        one.status < 400 ? null : one,
+      )
+      if (validationResults.some((one) => one !== null))
+        return storeJson(context, { failed: 'validation', responses: validationResults }, 207)
+    }
+    const responses = await sendAll(env)
+    for (const cookie of cookies.changed) context.header('set-cookie', cookie, { append: true })
+    return storeJson(context, { responses }, 207)
+  }
+  return Object.assign(handler, { spec, validate })
+}
+
+/** The address of a call of this API, or null: whatever the path says, nothing else is ever asked. */
+function endpointUrl(path: string, shopUrl: string): URL | null {
+  if (!path.startsWith('/wc/store/') || !URL.canParse(`/wp-json${path}`, shopUrl)) return null
+  const address = new URL(`/wp-json${path}`, shopUrl)
+  return address.pathname.startsWith('/wp-json/wc/store/') && !path.includes('%00') ? address : null
+}
+
+/** What the browser or program said of itself goes along; the nonce does not, each call brings its own. */
+const forwardedHeaders = ['cart-token', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'] as const
+const itemHeaders = ['nonce', 'cart-token'] as const
+
+function requestInitOf(context: Context, item: BatchItem, cookies: CookieJar): RequestInit {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  for (const name of forwardedHeaders) {
+    const value = context.req.header(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  for (const [name, value] of Object.entries(item.headers)) {
+    const header = itemHeaders.find((header) => header === name.toLowerCase())
+    if (header && typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)) headers.set(header, value)
+  }
+  if (cookies.header !== '') headers.set('cookie', cookies.header)
+  return { method: item.method, headers, body: JSON.stringify(item.body) }
+}
+
+const returnedHeaders = [
+  'Nonce',
+  'Nonce-Timestamp',
+  'User-ID',
+  'Cart-Token',
+  'Cart-Hash',
+  'Cache-Control',
+  'Allow',
+] as const
+
+async function batchResponseOf(response: Response, cookies: CookieJar): Promise<BatchResponse> {
+  cookies.update(response)
+  const text = await response.text()
+  const body: unknown = text === '' ? null : JSON.parse(text)
+  const headers: Record<string, string | number> = {}
+  for (const name of returnedHeaders) {
+    const value = response.headers.get(name)
+    if (value !== null) headers[name] = name === 'Nonce-Timestamp' || name === 'User-ID' ? Number(value) : value
+  }
+  return { body, status: response.status, headers }
+}
+
+/** The cookies as a browser would keep them from one call to the next. */
+class CookieJar {
+  readonly #values = new Map<string, string>()
+  readonly #changed = new Map<string, string>()
+
+  constructor(context: Context) {
+    for (const part of (context.req.header('cookie') ?? '').split(';')) {
+      const at = part.indexOf('=')
+      if (at > 0) this.#values.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
+    }
+  }
+
+  get header(): string {
+    return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  get changed(): readonly string[] {
+    return [...this.#changed.values()]
+  }
+
+  update(response: Response): void {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      this.#changed.set(name, cookie)
+      if (/max-age=0/i.test(cookie)) this.#values.delete(name)
+      else this.#values.set(name, value)
+    }
+  }
+}

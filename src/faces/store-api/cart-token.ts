@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { sign, verify } from 'hono/jwt'
+import { isSessionActive } from '../../people/accounts/session-active.ts'
+import type { Platform } from '../../platform/context.ts'
+import { isCartSessionId, isCustomerId, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
+
+const ISSUER = 'store-api'
+
+/** A key of its own, so that a token can never pass for anything else that the shop signs. */
+const keyOf = (secret: string): string => createHmac('sha256', secret).update('cart-token').digest('hex')
+
+/** Whose cart a token opens; a customer's only as long as this sign-in of theirs lives. */
+export type CartOwner = { readonly cartId: string; readonly authSessionId: string }
+
+/**
+ * The session as a token that programs without cookies keep: HS256, two days (store-cart-token.json). A customer's also
+ * names the sign-in it ends with (`sid`).
+ */
+export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
+  const issuedAt = Math.floor(shop.now().getTime() / 1000)
+  const payload = { user_id: owner.cartId, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
+  const claims = isCustomerId(owner.cartId) ? { ...payload, sid: owner.authSessionId } : payload
+  return sign(claims, keyOf(shop.secret), 'HS256')
+}
+
+/** Whose cart a token opens. A forged, foreign or ended one opens none and counts as not sent. */
+export async function verifyCartToken(
+  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
+  token: string | undefined,
+): Promise<CartOwner | null> {
+  if (token === undefined || token.length > 1000) return null
+  // The moment is the shop's own, so the library must not look at the machine's clock.
+  const payload = await verify(token, keyOf(shop.secret), {
+    alg: 'HS256',
+    iss: ISSUER,
+    exp: false,
+    iat: false,
+    nbf: false,
+  }).catch(() => null)
+  if (!payload || typeof payload.exp !== 'number' || payload.exp * 1000 <= shop.now().getTime()) return null
+  const { user_id: id, sid } = payload
+  if (typeof id !== 'string' || !isCartSessionId(id)) return null
+  if (!isCustomerId(id)) return { cartId: id, authSessionId: '' }
+  if (typeof sid !== 'string') return null
+  const isAlive = await isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
+  return isAlive ? { cartId: id, authSessionId: sid } : null
+}

@@ -1,0 +1,62 @@
+import { invalidType, ok, type ParamError } from '../../platform/rest/params.ts'
+import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
+import { attributionFields } from '../../shop/tracking/visit.ts'
+import { type BodyFields, bodyParser, isRecord } from './body-params.ts'
+
+const ATTRIBUTION = 'woocommerce/order-attribution'
+const PROOF = 'samovar/proof'
+const attributionFieldNames = Object.keys(attributionFields)
+
+export type CheckoutExtensions = {
+  readonly attribution: Attribution
+  /** A solved challenge of `/wp-json/samovar/v1/challenge`, or ''. */
+  readonly proof: string
+  /** What says something of the purchase: the same one may come again with another proof. */
+  readonly purchaseFields: BodyFields
+}
+
+/**
+ * Additions to a checkout by the name of what adds them. Of a visit every field is a text or null, anything else is
+ * refused (reference sheet on attribution, section 3); fields and additions that nobody here knows are left out.
+ */
+export const checkoutExtensions = bodyParser<CheckoutExtensions>(
+  {
+    type: 'object',
+    properties: {
+      [ATTRIBUTION]: {
+        type: ['object', 'null'],
+        description: 'Where the visit came from.',
+        properties: Object.fromEntries(attributionFieldNames.map((name) => [name, { type: ['string', 'null'] }])),
+      },
+      [PROOF]: {
+        type: ['object', 'null'],
+        description: 'A solved challenge.',
+        properties: { proof: { type: 'string' } },
+      },
+    },
+  },
+  (value = {}, name) => {
+    if (!isRecord(value)) return invalidType(name, 'object')
+    const attribution = ownValue(value, ATTRIBUTION) ?? {}
+    if (!isRecord(attribution)) return invalidType(`${name}[${ATTRIBUTION}]`, 'object')
+    const invalidField = attributionFieldNames.find((field) => !isTextOrNull(ownValue(attribution, field)))
+    if (invalidField !== undefined)
+      return { ok: false, error: notStringError(`${name}[${ATTRIBUTION}][${invalidField}]`) }
+    const { [PROOF]: proofField, ...purchaseFields } = value
+    const proof = isRecord(proofField) ? ownValue(proofField, 'proof') : undefined
+    return ok({
+      attribution: sanitizeAttribution(attribution),
+      proof: typeof proof === 'string' ? proof : '',
+      purchaseFields,
+    })
+  },
+)(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`)
+
+const ownValue = (fields: BodyFields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
+
+const isTextOrNull = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string'
+
+const notStringError = (name: string): ParamError => ({
+  code: 'api-error',
+  message: `${name} is not of type string or null.`,
+})

@@ -1,0 +1,286 @@
+import {
+  isValidPasswordLength,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../people/accounts/password-rules.ts'
+import type { Platform } from '../../platform/context.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { type Cart, loadCart } from '../../shop/cart/cart.store.ts'
+import { priceCart } from '../../shop/cart/price-cart.ts'
+import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
+import { MISSING_CARD, TOO_MUCH_UNPAID } from '../../shop/checkout/checkout-notices.tsx'
+import { requestedAccount, resolveAccount, signInNewAccount } from '../../shop/checkout/new-account.ts'
+import { type PlaceOrderProblem, placeOrder } from '../../shop/checkout/place-order.ts'
+import { takePayment } from '../../shop/checkout/take-payment.ts'
+import { goodsOfCart } from '../../shop/checkout/unpaid-hold.ts'
+import type { NewAccount } from '../../shop/orders/new-account.ts'
+import type { Order } from '../../shop/orders/orders.store.ts'
+import { availableGateways, enabledGateways } from '../../shop/payments/gateways.ts'
+import type { WithPricing } from '../../shop/pricing/context.ts'
+import { missingError } from './address-error.ts'
+import { couponErrorText } from './cart-errors.ts'
+import { cartJson, lineErrorJson } from './cart-json.ts'
+import { type CartRequest, respondWithCartError, respondWithError } from './cart-request.ts'
+import { viewCart } from './cart-view.store.ts'
+import { draftJson } from './checkout-json.ts'
+import { checkoutParsers, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
+import { cartEndpoint } from './endpoint.ts'
+import { payExisting } from './pay-order.ts'
+import {
+  type CheckoutResult,
+  paymentError,
+  paymentMethodUnavailableError,
+  respondWithPayment,
+  withCheckoutThrottle,
+} from './payment-response.ts'
+import { type StoreError, storeError, storeJson } from './response.ts'
+import type { StoreRoute } from './router.ts'
+import { checkoutShape } from './shapes/checkout-shape.ts'
+import { type StoreSession, setSessionHeaders, signedInAs } from './store-session.ts'
+
+const getCheckout = cartEndpoint(
+  { summary: 'The checkout as far as it has come', session: 'nonce', responses: { 200: checkoutShape } },
+  (request) => respondWithDraft(request, request.cart),
+)
+
+const putCheckout = cartEndpoint(
+  {
+    summary: 'Keeps what has been decided, without placing an order',
+    session: 'nonce',
+    body: (settings) => ({ payment_method: paymentMethod(settings), order_notes: note }),
+    responses: { 200: checkoutShape },
+  },
+  async (request, { payment_method: method, order_notes: customerNote }) => {
+    const cart = await saveCheckoutDraft(request.shop, request.cart, {
+      ...(method === undefined ? {} : { paymentMethod: method }),
+      ...(customerNote === undefined ? {} : { customerNote }),
+    })
+    return respondWithDraft(request, cart)
+  },
+)
+
+async function respondWithDraft(
+  { context, shop, session, removedCoupons }: CartRequest,
+  cart: Cart,
+): Promise<Response> {
+  const total = priceCart(shop, cart)
+  await setSessionHeaders(context, shop, session, cart, total)
+  const methods = availableGateways(shop.settings(), total.shippingRate?.id ?? null)
+  const chosen = methods.find((id) => id === cart.paymentMethod) ?? methods[0] ?? ''
+  return storeJson(
+    context,
+    draftJson(cart, {
+      customerId: session.userId,
+      paymentMethod: chosen,
+      cart: cartJson(shop, await viewCart(shop.db, cart), total, removedCoupons),
+    }),
+  )
+}
+
+/**
+ * Places an order and pays it. The same body again answers the same order, however often and at once it is sent
+ * (CHK-18).
+ */
+const postCheckout = cartEndpoint(
+  {
+    summary: 'Places an order and pays it',
+    session: 'nonce',
+    body: checkoutParsers,
+    required: ['billing_address'],
+    validate: (values, fields, settings) => {
+      const posted = parseCheckout(values, fields, settings)
+      return posted.ok ? null : posted.error
+    },
+    responses: { 200: checkoutShape },
+    errors: {
+      woocommerce_rest_cart_empty: 409,
+      woocommerce_rest_cart_coupon_errors: 409,
+      woocommerce_rest_product_not_purchasable: 409,
+      woocommerce_rest_product_out_of_stock: 409,
+      woocommerce_rest_product_partially_out_of_stock: 409,
+      woocommerce_rest_invalid_address: 400,
+      woocommerce_rest_invalid_shipping_option: 400,
+      woocommerce_rest_checkout_missing_payment_method: 400,
+      woocommerce_rest_payment_error: 400,
+      woocommerce_rest_checkout_payment_method_disabled: 400,
+      'registration-error-email-exists': 400,
+      'registration-error-missing-password': 400,
+      rate_limit_exceeded: 429,
+    },
+  },
+  async (request, values, fields) => {
+    const { context, shop } = request
+    const posted = parseCheckout(values, fields, shop.settings())
+    if (!posted.ok) return storeError(context, posted.error)
+    const { checkout } = posted
+
+    const { cart } = request
+    if (request.removedCoupons.length > 0)
+      return respondWithCartError(request, cart, placeOrderError({ kind: 'coupons', coupons: request.removedCoupons }))
+    if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
+      return respondWithCartError(request, cart, emptyCartError)
+    const accountRequest = requestedAccountOf(request, checkout)
+    const problem = checkoutError(shop, cart, checkout) ?? passwordError(accountRequest)
+    if (problem) return respondWithError(request, problem)
+    const accountDecision =
+      cart.lines.length === 0
+        ? ({ ok: true, account: accountRequest } as const)
+        : await resolveAccount(context, shop, accountRequest, checkout.billing.email)
+    if (!accountDecision.ok) return respondWithError(request, emailTakenError)
+    const { account } = accountDecision
+
+    const priced = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
+    const attempt = {
+      email: checkout.billing.email,
+      cartId: cart.id,
+      attemptKey: `${cart.id} ${checkout.digest}`,
+      proof: checkout.proof,
+      pass: '',
+      isByCard: checkout.paymentMethod === 'stripe_cc',
+      ...(priced.needsPayment ? { goods: goodsOfCart(cart, priced) } : {}),
+    }
+    return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, account))
+  },
+)
+
+async function placeAndPay(
+  request: CartRequest,
+  checkout: StoreCheckout,
+  account: NewAccount | null,
+): Promise<CheckoutResult> {
+  const { context, shop, cart } = request
+  const result = await placeOrder(shop, {
+    cart,
+    billing: checkout.billing,
+    shipping: checkout.shipping,
+    customerNote: checkout.customerNote ?? cart.customerNote,
+    paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
+    shippingMethod: cart.shippingMethod,
+    digest: checkout.digest,
+    via: 'store-api',
+    customerId: request.session.userId === 0 ? null : request.session.userId,
+    ...(account ? { account } : {}),
+    clientAddress: clientAddress(context),
+    userAgent: context.req.header('user-agent') ?? '',
+    attribution: checkout.attribution,
+  })
+  if (!result.ok) {
+    const current = { ...request, cart: await loadCart(shop.db, cart.id) }
+    const error = placeOrderError(result.problem)
+    const response =
+      error.status === 409
+        ? await respondWithCartError(current, current.cart, error)
+        : await respondWithError(current, error)
+    return { response, outcome: 'none' }
+  }
+  const payment = await takePayment(shop, result.order, checkout.paymentToken, result.isNew)
+  const isAccepted = payment.kind === 'done' && (result.isNew || payment.outcome === 'paid')
+  const session = account && isAccepted ? await signInNewCustomer(request, payment.order, account) : request.session
+  return respondWithPayment({ ...request, session }, payment)
+}
+
+/** The account to make: none for somebody who has one. */
+const requestedAccountOf = ({ shop, session }: CartRequest, { accountPassword }: StoreCheckout): NewAccount | null =>
+  session.userId === 0 && accountPassword !== undefined ? requestedAccount(accountPassword, shop.settings()) : null
+
+/** Whoever made an account is signed in by their cookies; a program with a cart token has none and stays a guest. */
+async function signInNewCustomer(request: CartRequest, order: Order, account: NewAccount): Promise<StoreSession> {
+  const { context, shop, session } = request
+  if (session.via === 'token') return session
+  const signedIn = await signInNewAccount(context, shop, order, account)
+  if (!signedIn) return session
+  return { cartId: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
+}
+
+const emptyCartError: StoreError = {
+  status: 409,
+  code: 'woocommerce_rest_cart_empty',
+  message: 'Cannot place an order, your cart is empty.',
+}
+const noShippingError: StoreError = {
+  status: 400,
+  code: 'woocommerce_rest_invalid_shipping_option',
+  message: 'Sorry, this order requires a shipping option.',
+}
+const emailTakenError: StoreError = {
+  status: 400,
+  code: 'registration-error-email-exists',
+  message: 'An account is already registered with your email address. Please log in.',
+}
+
+/** A password somebody chose and that is too short or missing, or null. */
+function passwordError(account: NewAccount | null): StoreError | null {
+  if (account === null || account.password === null || isValidPasswordLength(account.password)) return null
+  const message =
+    account.password === ''
+      ? 'Please choose a password for your account.'
+      : `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`
+  return { status: 400, code: 'registration-error-missing-password', message }
+}
+
+/** What stands in the way before anything is written, in the order and words of store-checkout.json. */
+function checkoutError(
+  shop: Pick<Platform, 'now'> & WithPricing,
+  cart: Cart,
+  checkout: StoreCheckout,
+): StoreError | null {
+  const total = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
+  const missing = missingError({
+    billing: checkout.missing.billing,
+    shipping: total.needsShipping ? checkout.missing.shipping : [],
+  })
+  if (missing) return missing
+  if (total.needsShipping && !total.shippingRate) return noShippingError
+  if (!total.needsPayment) return null
+  if (checkout.paymentMethod === undefined) {
+    return {
+      status: 400,
+      code: 'woocommerce_rest_checkout_missing_payment_method',
+      message: 'No payment method provided.',
+    }
+  }
+  return checkout.paymentMethod === 'stripe_cc' && checkout.paymentToken === '' ? paymentError(MISSING_CARD) : null
+}
+
+function placeOrderError(problem: PlaceOrderProblem): StoreError {
+  switch (problem.kind) {
+    case 'empty-cart':
+      return emptyCartError
+    case 'no-shipping':
+      return noShippingError
+    case 'payment-not-offered':
+      return paymentMethodUnavailableError
+    case 'too-much-unpaid':
+      return { ...paymentMethodUnavailableError, message: TOO_MUCH_UNPAID }
+    case 'email-taken':
+      return emailTakenError
+    case 'coupons':
+      return {
+        status: 409,
+        code: 'woocommerce_rest_cart_coupon_errors',
+        message: problem.coupons.map((coupon) => couponErrorText(coupon.code, coupon.problem)).join(' '),
+      }
+    case 'lines':
+      return lineError(
+        problem.lines.map(({ name, problem: line }) =>
+          lineErrorJson(name, line.kind === 'price-changed' ? { kind: 'unavailable' } : line),
+        ),
+      )
+    case 'insufficient-stock':
+      return lineError(
+        problem.lines.map(({ name, available }) => lineErrorJson(name, { kind: 'insufficient-stock', available })),
+      )
+  }
+}
+
+/** The first line that cannot be had names the error; all of them are told. */
+const lineError = (errors: readonly { code: string; message: string }[]): StoreError => ({
+  status: 409,
+  code: errors[0]?.code ?? 'woocommerce_rest_cart_error',
+  message: errors.map((error) => error.message).join(' '),
+})
+
+export const checkoutRoutes: readonly StoreRoute[] = [
+  { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },
+  { path: '/checkout/:id{[0-9]+}', displayPath: '/checkout/(?P<id>[\\d]+)', methods: { POST: payExisting } },
+]

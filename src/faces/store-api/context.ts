@@ -1,0 +1,14 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { CartSettings } from '../../shop/cart/settings.ts'
+import type { OrderingSettings } from '../../shop/checkout/context.ts'
+import type { WithProductIndex } from '../../shop/listing/context.ts'
+import type { ListingSettings } from '../../shop/listing/settings.ts'
+import type { WithPayments } from '../../shop/payments/context.ts'
+import type { WithPricing } from '../../shop/pricing/context.ts'
+import type { ReviewSettings } from '../../shop/reviews/settings.ts'
+
+/** Settings that the calls of the Store API obey. */
+export type StoreApiSettings = OrderingSettings & CartSettings & ListingSettings & ReviewSettings
+
+/** What the calls of the Store API are handed. */
+export type StoreApiContext = Platform & WithPayments & WithPricing & WithProductIndex & WithSettings<StoreApiSettings>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { WithSettings } from '../../platform/context.ts'
+import type { JsonSchema } from '../../platform/rest/params.ts'
+import type { StoreApiSettings } from './context.ts'
+import type { EndpointSpec } from './endpoint.ts'
+import type { StoreRoute } from './router.ts'
+
+/** What a call takes, by name, as JSON Schema. */
+export function paramsOf(spec: EndpointSpec, shop: WithSettings<StoreApiSettings>) {
+  const body = typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? {})
+  const schemas = (parsers: Readonly<Record<string, { readonly schema?: JsonSchema }>>) =>
+    Object.entries(parsers).map(([name, parser]) => ({
+      name,
+      schema: parser.schema ?? {},
+      isRequired: spec.required?.includes(name) ?? false,
+    }))
+  return { query: schemas(spec.query ?? {}), body: schemas(body) }
+}
+
+/** The endpoints of a route, as the index and the answer to OPTIONS list them (store-schema-products.json). */
+export function endpointsOf(route: StoreRoute, shop: WithSettings<StoreApiSettings>) {
+  return Object.entries(route.methods).map(([method, { spec }]) => {
+    const params = spec ? paramsOf(spec, shop) : { query: [], body: [] }
+    const args = [...params.query, ...params.body].map(
+      ({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }] as const,
+    )
+    return { methods: [method], allow_batch: { v1: method !== 'GET' }, args: Object.fromEntries(args) }
+  })
+}
+
+/** The shape of what is found at a route, in the dialect of JSON Schema that such programs read. */
+export function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
+  const specs = Object.values(route.methods).flatMap(({ spec }) => spec ?? [])
+  const responseShape = specs.map((spec) => spec.responses[200] ?? spec.responses[201]).find((shape) => shape)
+  if (!responseShape) return {}
+  const itemShape = responseShape instanceof z.ZodArray ? (responseShape.element as z.ZodType) : responseShape
+  const { $schema, ...schema } = inlineDefinitions(z.toJSONSchema(itemShape, { target: 'draft-4' }))
+  return { schema: { $schema, title: titleOf(route), ...schema } }
+}
+
+/** 'cart' for `/cart/items`: what such programs call it. */
+const titleOf = (route: StoreRoute): string => route.path.split('/').at(1) ?? ''
+
+/** Puts named shapes where they are pointed to: nothing in the schema points elsewhere. */
+export function inlineDefinitions(schema: JsonSchema): JsonSchema {
+  const definitions = (schema.definitions ?? schema.$defs ?? {}) as Readonly<Record<string, object>>
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref: ref, allOf, definitions: _, $defs: __, ...fields } = value as Record<string, unknown>
+    // A named shape with a description of its own: the one part of an `allOf`.
+    const $ref = ref ?? (Array.isArray(allOf) ? (allOf[0] as { $ref?: unknown }).$ref : undefined)
+    const definition = typeof $ref === 'string' ? (definitions[$ref.split('/').at(-1) ?? ''] ?? {}) : {}
+    const parts = Object.entries({ ...definition, ...fields }).filter(
+      ([name, part]) => name !== 'id' || typeof part !== 'string',
+    )
+    return Object.fromEntries(parts.map(([name, part]) => [name, walk(part)]))
+  }
+  return walk(schema) as JsonSchema
+}

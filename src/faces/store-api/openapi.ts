@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import type { WithSettings } from '../../platform/context.ts'
+import { type JsonSchema } from '../../platform/rest/params.ts'
+import type { StoreApiContext, StoreApiSettings } from './context.ts'
+import { type EndpointSpec, type ErrorCodes, nonceErrors } from './endpoint.ts'
+import { paramsOf } from './json-schema.ts'
+import type { StoreMethod } from './response.ts'
+import type { StoreRoute } from './router.ts'
+import { errorShape } from './shapes/common.ts'
+
+export const indexShape = z.strictObject({
+  namespace: z.string().describe('Name of this API.'),
+  routes: z
+    .record(
+      z.string(),
+      z.strictObject({
+        namespace: z.string().describe('Name of this API.'),
+        methods: z.array(z.string()).describe('What can be done there.'),
+        endpoints: z.array(z.unknown()).describe('What each of them takes.'),
+      }),
+    )
+    .describe('Every address, with a pattern where a part varies.'),
+  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('The index above this one.'),
+})
+
+type OpenApiObject = Readonly<Record<string, unknown>>
+
+/**
+ * The whole API in the words of OpenAPI 3.1. Made of the readers that check the requests and the shapes that the answers
+ * are held to, so there is nothing to keep up by hand.
+ */
+export function openApiDocument(table: readonly StoreRoute[], shop: Pick<StoreApiContext, 'url' | 'settings'>) {
+  const schemas: Record<string, JsonSchema> = {}
+  const error = schemaIn(schemas, errorShape)
+  const paths = table.map((route) => [templateOf(route.path), pathItem(route, shop, schemas, error)] as const)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Store API of ${shop.settings().siteTitle}`,
+      version: '1',
+      description:
+        'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
+    },
+    servers: [{ url: `${shop.url}/wp-json/wc/store/v1` }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas,
+      headers,
+      securitySchemes: {
+        cartToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Cart-Token',
+          description: 'Names the cart; every answer about a cart brings a fresh one.',
+        },
+        nonce: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Nonce',
+          description: 'For browsers with the cookies of this shop; every answer about a cart brings one.',
+        },
+      },
+    },
+  }
+}
+
+/** '/cart/items/{key}' for the router's '/cart/items/:key{[\\w-]+}'. */
+export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
+
+function pathItem(
+  route: StoreRoute,
+  shop: WithSettings<StoreApiSettings>,
+  schemas: Record<string, JsonSchema>,
+  error: JsonSchema,
+): OpenApiObject {
+  const parameters = [...route.path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', ...(pattern === undefined ? {} : { pattern: `^${pattern}$` }) },
+  }))
+  const item: Record<string, unknown> = parameters.length > 0 ? { parameters } : {}
+  for (const [method, { spec }] of Object.entries(route.methods))
+    item[method.toLowerCase()] = operation(method as StoreMethod, route, spec ?? emptySpec, shop, schemas, error)
+  return item
+}
+
+const emptySpec: EndpointSpec = { summary: 'Not described yet', responses: { 200: null } }
+
+function operation(
+  method: StoreMethod,
+  route: StoreRoute,
+  spec: EndpointSpec,
+  shop: WithSettings<StoreApiSettings>,
+  schemas: Record<string, JsonSchema>,
+  error: JsonSchema,
+): OpenApiObject {
+  const { query, body } = paramsOf(spec, shop)
+  const takesParams = query.length + body.length > 0
+  return {
+    operationId: operationId(method, route.path),
+    summary: spec.summary,
+    tags: [tagOf(route.path)],
+    ...(query.length > 0
+      ? {
+          parameters: query.map(({ name, schema: { description, ...schema }, isRequired }) => ({
+            name,
+            in: 'query',
+            required: isRequired,
+            ...(description === undefined ? {} : { description }),
+            ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+            schema,
+          })),
+        }
+      : {}),
+    ...(body.length > 0 ? { requestBody: requestBody(body) } : {}),
+    ...(spec.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
+    ...(spec.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(spec.responses).map(([status, shape]) => [status, responseObject(spec, shape, schemas)]),
+      ),
+      ...errorResponses(error, {
+        ...(takesParams ? { rest_invalid_param: 400 } : {}),
+        ...(body.length > 0 ? { rest_invalid_json: 400 } : {}),
+        ...((spec.required?.length ?? 0) > 0 ? { rest_missing_callback_param: 400 } : {}),
+        ...(spec.session === 'nonce' ? nonceErrors : {}),
+        ...spec.errors,
+      }),
+    },
+  }
+}
+
+function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject {
+  const required = params.filter((param) => param.isRequired).map((param) => param.name)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(params.map((param) => [param.name, param.schema])),
+    ...(required.length > 0 ? { required } : {}),
+  }
+  return { required: required.length > 0, content: { 'application/json': { schema } } }
+}
+
+function responseObject(
+  spec: EndpointSpec,
+  shape: z.ZodType | null,
+  schemas: Record<string, JsonSchema>,
+): OpenApiObject {
+  const sessionHeaders = spec.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
+  const listHeaders = spec.isPaged ? ['X-WP-Total', 'X-WP-TotalPages', 'Link'] : []
+  const names = [...sessionHeaders, ...listHeaders]
+  return {
+    description: spec.summary,
+    ...(names.length > 0
+      ? { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+      : {}),
+    ...(shape ? { content: { 'application/json': { schema: schemaIn(schemas, shape) } } } : {}),
+  }
+}
+
+function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
+  const codeStatuses = Object.entries(codes).flatMap(([code, statuses]) =>
+    [statuses].flat().map((status) => [code, status] as const),
+  )
+  const byStatus = Map.groupBy(codeStatuses, ([, status]) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, entries]) => [
+      status,
+      {
+        description: entries.map(([code]) => `\`${code}\``).join(', '),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [error, { properties: { code: { enum: entries.map(([code]) => code) } } }],
+            },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+/** A shape as JSON Schema, with the shapes that have a name put among `schemas`. */
+function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSchema {
+  const { $defs = {}, $schema: _, ...schema } = withOpenApiRefs(z.toJSONSchema(shape))
+  for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
+    schemas[name] ??= named
+  return schema
+}
+
+/** References as OpenAPI writes them. */
+function withOpenApiRefs(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
+  return JSON.parse(text) as JsonSchema
+}
+
+const tagOf = (path: string): string => path.split('/').at(1)?.split('.').at(0) || 'index'
+
+/** 'postCartAddItem' */
+const operationId = (method: StoreMethod, path: string): string =>
+  method.toLowerCase() +
+  (templateOf(path).match(/\w+/g) ?? ['index']).map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('')
+
+const header = (description: string, type: string): OpenApiObject => ({ description, schema: { type } })
+const headers: OpenApiObject = {
+  Nonce: header('For the next call of this browser.', 'string'),
+  'Nonce-Timestamp': header('When the nonce was made, in seconds since 1970.', 'integer'),
+  'User-ID': header('Number of the customer, 0 for a guest.', 'integer'),
+  'Cart-Token': header('Names the cart for programs without cookies.', 'string'),
+  'Cart-Hash': header('Changes with what is in the cart and what it costs.', 'string'),
+  'X-WP-Total': header('How many there are on all pages.', 'integer'),
+  'X-WP-TotalPages': header('How many pages there are.', 'integer'),
+  Link: header('Addresses of the pages before and after.', 'string'),
+}

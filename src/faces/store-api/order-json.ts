@@ -1,0 +1,139 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import { percentOf } from '../../platform/money/money.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import type { InventorySettings } from '../../shop/inventory/settings.ts'
+import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
+import { needsPayment } from '../../shop/orders/order-status.ts'
+import type { Order } from '../../shop/orders/orders.store.ts'
+import { ratePercent } from '../../shop/pricing/tax.ts'
+import { billingAddressJson, shippingAddressJson } from './address-json.ts'
+import { imageJson } from './image-json.ts'
+import { currencyFields, linePricesJson, minorUnits } from './money-json.ts'
+import type { OrderLineView } from './order-view.store.ts'
+import { nameHtml } from './response.ts'
+import { lowStock } from './sellable-json.ts'
+import type { OrderJson } from './shapes/order-shape.ts'
+
+type ViewOf = (line: OrderLine) => OrderLineView
+
+/** An order as whoever bought it may see it (store-order.json). Amounts are what was agreed, words are today's. */
+export function orderJson(
+  shop: Pick<Platform, 'url'> & WithSettings<InventorySettings>,
+  order: Order,
+  viewOf: ViewOf,
+): OrderJson {
+  return {
+    id: order.id,
+    status: order.status,
+    items: order.lines.map((line) => itemJson(shop, order, line, viewOf(line))),
+    coupons: order.coupons.map((coupon) => ({
+      code: nameHtml(coupon.code),
+      discount_type: coupon.kind ?? 'fixed_cart',
+      totals: {
+        total_discount: minorUnits(coupon.discountCents),
+        total_discount_tax: minorUnits(coupon.discountTaxCents),
+        ...currencyFields,
+      },
+    })),
+    fees: order.fees.map((fee, index) => ({
+      id: `${order.id}-${index + 1}`,
+      name: nameHtml(fee.name),
+      totals: { total: minorUnits(fee.totalCents), total_tax: minorUnits(fee.taxCents), ...currencyFields },
+    })),
+    totals: totalsJson(order),
+    shipping_address: shippingAddressJson(order.shipping),
+    billing_address: billingAddressJson(order.billing),
+    needs_payment: needsPayment(order.status) && order.totalCents > 0,
+    needs_shipping: order.shippingLines.length > 0,
+    payment_requirements: ['products'],
+    errors: [],
+  }
+}
+
+const totalsJson = (order: Order): OrderJson['totals'] => ({
+  subtotal: minorUnits(order.itemsSubtotalCents),
+  total_discount: minorUnits(order.itemsSubtotalCents - order.itemsTotalCents),
+  total_shipping: minorUnits(order.shippingCents),
+  total_fees: minorUnits(order.feesCents),
+  total_tax: minorUnits(order.taxCents),
+  total_refund: minorUnits(order.refundedCents),
+  total_price: minorUnits(order.totalCents),
+  total_items: minorUnits(order.itemsTotalCents),
+  total_items_tax: minorUnits(sum(order.lines.map((line) => line.taxCents))),
+  total_fees_tax: minorUnits(sum(order.fees.map((fee) => fee.taxCents))),
+  total_discount_tax: minorUnits(sum(order.coupons.map((coupon) => coupon.discountTaxCents))),
+  total_shipping_tax: minorUnits(sum(order.shippingLines.map((line) => line.taxCents))),
+  tax_lines: order.taxLines.map((tax) => ({
+    name: nameHtml(tax.label),
+    price: minorUnits(tax.itemsTaxCents + tax.shippingTaxCents),
+    rate: ratePercent(tax.ratePer100k),
+  })),
+  ...currencyFields,
+})
+
+function itemJson(
+  shop: Pick<Platform, 'url'> & WithSettings<InventorySettings>,
+  order: Order,
+  line: OrderLine,
+  view: OrderLineView,
+): OrderJson['items'][number] {
+  const { sellable, choices } = view
+  const { quantity } = line
+  const price = { currentCents: line.unitPriceCents, regularCents: line.unitPriceCents, isOnSale: false, range: null }
+  return {
+    key: order.orderKey,
+    id: line.id,
+    quantity,
+    quantity_limits: { minimum: quantity, maximum: quantity, multiple_of: 1, editable: false },
+    name: nameHtml([line.name, choices.map(({ value }) => value).join(', ')].filter((part) => part !== '').join(' - ')),
+    short_description: view.excerpt,
+    description: view.content,
+    sku: line.sku,
+    low_stock_remaining: sellable ? lowStock(sellable, shop.settings().lowStockThreshold) : null,
+    backorders_allowed: sellable !== null && sellable.stock.isKept && sellable.stock.backorders !== 'no',
+    show_backorder_badge: false,
+    sold_individually: sellable?.isSoldIndividually ?? false,
+    permalink: sellable ? shop.url + hrefs.product(sellable.slug, namesAndSlugs(choices)) : '',
+    images: view.pictures.map((picture) => imageJson(shop.url, picture)),
+    variation: choices.map(({ name, label, value }) => ({
+      raw_attribute: `attribute_${name}`,
+      attribute: nameHtml(label),
+      value: nameHtml(value),
+    })),
+    item_data:
+      choices.length === 0 ? [] : Object.fromEntries(choices.map((choice, index) => dataOf(line, choice, index))),
+    prices: linePricesJson(price),
+    totals: {
+      line_subtotal: minorUnits(line.subtotalCents),
+      line_subtotal_tax: minorUnits(subtotalTaxCents(order, line)),
+      line_total: minorUnits(line.totalCents),
+      line_total_tax: minorUnits(line.taxCents),
+      ...currencyFields,
+    },
+    catalog_visibility: view.visibility,
+  }
+}
+
+type Choice = OrderLineView['choices'][number]
+
+const namesAndSlugs = (choices: readonly Choice[]): Record<string, string> =>
+  Object.fromEntries(choices.map(({ name, slug }) => [name, slug]))
+
+function dataOf(line: OrderLine, { name, slug, label, value }: Choice, index: number) {
+  const data = {
+    key: name,
+    value: slug,
+    display_key: nameHtml(label),
+    display_value: `<p>${nameHtml(value)}</p>\n`,
+  }
+  return [String(line.id * 100 + index), data] as const
+}
+
+/** Tax on a line before discounts: the order keeps the tax that was charged, and the rates. */
+function subtotalTaxCents(order: Order, line: OrderLine): number {
+  if (line.subtotalCents === line.totalCents) return line.taxCents
+  const isTaxed = line.totalCents > 0 ? line.taxCents > 0 : line.taxClass !== 'grocery'
+  return isTaxed ? sum(order.taxLines.map((tax) => percentOf(line.subtotalCents, tax.ratePer100k))) : 0
+}
+
+const sum = (cents: readonly number[]): number => cents.reduce((total, part) => total + part, 0)

@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ada as adaAddress, writeOrder } from '../../../test/support/orders.ts'
+import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { ada, StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { digestShop } from '../../../test/wire/shop-digest.ts'
+import { users } from '../../people/accounts/accounts.table.ts'
+import { defaultSettings, type Settings } from '../../settings.ts'
+import { findOrder } from '../../shop/orders/orders.store.ts'
+import { orders } from '../../shop/orders/orders.table.ts'
+import { payments } from '../../shop/payments/payments.table.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+
+const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways
+const base = { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } }
+const orderLimits = { ...defaultSettings.orderLimits, failedCards: 3 }
+const { app, db, pool, shop } = await openShop({ settings: { ...base, orderLimits }, poolSize: 20 })
+const given: { settings: Settings } = { settings: shop.settings() }
+Object.assign(shop, { settings: () => given.settings })
+const original = given.settings
+
+beforeEach(async () => {
+  await pool.query('truncate orders, mails, stock_movements, rate_limits cascade')
+  given.settings = original
+})
+
+const purchase = (email: string) => ({ billing_address: { ...ada, email }, shipping_address: ada })
+const byCard = (card: string) => ({
+  payment_method: 'stripe_cc',
+  payment_data: [{ key: 'stripe_cc_token_key', value: card }],
+})
+const DECLINED = 'pm_card_chargeDeclined'
+
+async function withTea(client?: StoreClient): Promise<StoreClient> {
+  const buyer = client ?? (await storeClientWithToken(app))
+  expect((await buyer.post('/cart/add-item', { id: 131, quantity: 1 })).status).toBe(201)
+  return buyer
+}
+
+/** A guest's order whose card was declined, and the program of somebody who has nothing but its link. */
+async function unpaid() {
+  const client = await withTea()
+  expect((await client.post('/checkout', { ...purchase('ada@shop.test'), ...byCard(DECLINED) })).status).toBe(400)
+  const [order] = await db.select().from(orders)
+  if (!order) throw new Error('No order was placed')
+  return {
+    order,
+    program: await storeClientWithToken(app),
+    proof: { key: order.orderKey, billing_email: 'ada@shop.test' },
+  }
+}
+
+describe('an order by its number', () => {
+  const ask = (client: StoreClient, order: { id: number }, proof: Record<string, string>, headers = {}) =>
+    client.get(`/order/${order.id}?${new URLSearchParams(proof)}`, headers)
+
+  test('[API-01 order] [ACC-03] key and email address together open a guest’s order, nothing less', async () => {
+    const order = await writeOrder(db)
+    const client = new StoreClient(app)
+    const right = await ask(client, order, { key: order.orderKey, billing_email: ' ADA@shop.test' })
+    expect([right.status, right.json.id, right.headers.get('cache-control')]).toEqual([200, order.id, 'no-store'])
+    for (const [proof, code, message] of [
+      [{}, 'woocommerce_rest_invalid_order', 'Invalid order ID or key provided.'],
+      [{ billing_email: 'ada@shop.test' }, 'woocommerce_rest_invalid_order', 'Invalid order ID or key provided.'],
+      [{ key: order.orderKey }, 'woocommerce_rest_invalid_billing_email', 'No billing email provided.'],
+      [
+        { key: order.orderKey, billing_email: 'bob@shop.test' },
+        'woocommerce_rest_invalid_billing_email',
+        'Invalid billing email provided.',
+      ],
+    ] as const) {
+      const { status, json } = await ask(client, order, proof)
+      expect([status, json]).toEqual([401, { code, message, data: { status: 401 } }])
+    }
+    const somebody = await createSignedInUser(shop, 'customer')
+    expect((await ask(client, order, {}, { cookie: somebody.cookie })).status).toBe(401)
+    expect((await ask(client, { id: 99_999_999_999 }, { key: 'x' })).status).toBe(404)
+  })
+
+  test('[API-01 order] [ACC-03] a customer’s order is theirs by their sign-in, and nobody else’s', async () => {
+    const owner = await createSignedInUser(shop, 'customer')
+    const other = await createSignedInUser(shop, 'customer')
+    const order = await writeOrder(db, { customerId: owner.id })
+    const proof = { key: order.orderKey, billing_email: adaAddress.email }
+    const client = new StoreClient(app)
+    expect((await ask(client, order, {}, { cookie: owner.cookie })).json.id).toBe(order.id)
+    for (const headers of [{}, { cookie: other.cookie }]) {
+      const refused = await ask(client, order, proof, headers)
+      expect([refused.status, refused.json.code]).toEqual([403, 'woocommerce_rest_invalid_user'])
+      expect((await ask(client, order, {}, headers)).status).toBe(401)
+    }
+    const foreign = { cookie: owner.cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await ask(client, order, {}, foreign)).status).toBeGreaterThanOrEqual(401)
+  })
+
+  test('[API-01] what was bought may be gone: the order still tells it', async () => {
+    const line = { productId: 999_999, variationId: 0, name: 'Old <cup>', quantity: 2, unitPriceCents: 6103 }
+    const cents = { subtotalCents: 12206, totalCents: 12206, taxCents: 1587, taxClass: 'standard' as const }
+    const choices = [{ label: 'Glaze', value: 'Sea green' }]
+    const order = await writeOrder(db, { lines: [{ ...line, ...cents, choices }] })
+    const { json } = await ask(new StoreClient(app), order, { key: order.orderKey, billing_email: 'ada@shop.test' })
+    expect(json.items).toMatchObject([
+      {
+        name: 'Old &lt;cup&gt; - Sea green',
+        quantity_limits: { minimum: 2, maximum: 2, editable: false },
+        permalink: '',
+        images: [],
+        variation: [{ raw_attribute: 'attribute_pa_glaze', attribute: 'Glaze', value: 'Sea green' }],
+        totals: { line_total: '12206', line_total_tax: '1587' },
+      },
+    ])
+    const { total_items, total_items_tax, total_shipping, total_shipping_tax, total_price } = json.totals
+    const parts = [total_items, total_items_tax, total_shipping, total_shipping_tax]
+    expect(parts.reduce((sum, part) => sum + Number(part), 0)).toBe(Number(total_price))
+  })
+})
+
+describe('paying an order that waits', () => {
+  test('[API-01] [CHK-18] by another card: paid once, however often it is sent', async () => {
+    const { order, program, proof } = await unpaid()
+    const body = { ...proof, ...byCard('pm_card_visa'), billing_address: { ...ada, first_name: 'Grace' } }
+    const answers = await Promise.all([1, 2, 3].map(() => program.post(`/checkout/${order.id}`, body)))
+    answers.push(await program.post(`/checkout/${order.id}`, body))
+    for (const { status, json } of answers) {
+      expect([status, json.order_id, json.status]).toEqual([200, order.id, 'processing'])
+      expect(json.payment_result.redirect_url).toContain(`/checkout/order-received/${order.id}/?key=${order.orderKey}`)
+    }
+    const paid = await findOrder(db, order.id)
+    expect(paid).toMatchObject({ status: 'processing', totalCents: order.totalCents })
+    expect(paid?.billing).toMatchObject({ firstName: 'Grace', email: 'ada@shop.test' })
+    expect((await db.select().from(payments)).map((payment) => payment.status)).toEqual(['succeeded'])
+    expect((await db.select().from(emails)).map((mail) => mail.template).toSorted()).toEqual([
+      'new-order',
+      'order-confirmation',
+    ])
+  })
+
+  test('[API-01] [CHK-18] by bank transfer after all: accepted once, and its card can no longer be charged', async () => {
+    const { order, program, proof } = await unpaid()
+    const body = { ...proof, payment_method: 'bacs' }
+    const answers = await Promise.all([1, 2].map(() => program.post(`/checkout/${order.id}`, body)))
+    expect(answers.map(({ status, json }) => [status, json.status])).toEqual([
+      [200, 'on-hold'],
+      [200, 'on-hold'],
+    ])
+    expect((await findOrder(db, order.id))?.paymentMethodTitle).toBe('Direct bank transfer')
+    const late = await program.post(`/checkout/${order.id}`, { ...proof, ...byCard('pm_card_visa') })
+    expect([late.status, late.json]).toEqual([
+      409,
+      { code: 'invalid_order_update_status', message: 'This order cannot be paid for.', data: { status: 409 } },
+    ])
+    expect((await findOrder(db, order.id))?.status).toBe('on-hold')
+  })
+
+  test('[API-01] [ACC-03] without its key, with wrong words or no card nothing happens', async () => {
+    const { order, program, proof } = await unpaid()
+    const good = { ...proof, ...byCard('pm_card_visa') }
+    const before = await digestShop(db)
+    for (const [body, status, code] of [
+      [{ ...good, key: 'wc_order_x' }, 401, 'woocommerce_rest_invalid_order'],
+      [{ ...good, billing_email: 'bob@shop.test' }, 401, 'woocommerce_rest_invalid_billing_email'],
+      [{ ...proof, payment_method: 'stripe_cc' }, 400, 'woocommerce_rest_payment_error'],
+      [{ ...good, payment_method: 'paypal' }, 400, 'rest_invalid_param'],
+      [{ ...good, billing_address: { ...ada, postcode: '12345' } }, 400, 'rest_invalid_param'],
+      [{ ...good, billing_address: { ...ada, city: '' } }, 400, 'woocommerce_rest_invalid_address'],
+      [{ ...good, extensions: { 'woocommerce/order-attribution': [] } }, 400, 'rest_invalid_param'],
+    ] as const) {
+      const refused = await program.post(`/checkout/${order.id}`, body)
+      expect([refused.status, refused.json.code]).toEqual([status, code])
+    }
+    expect((await program.post('/checkout/99999999', good)).status).toBe(404)
+    expect((await new StoreClient(app).post(`/checkout/${order.id}`, good)).status).toBe(401)
+    expect(await digestShop(db)).toEqual(before)
+  })
+
+  test('[API-01] [CHK-13] a declined card says why, and the order still waits', async () => {
+    const { order, program, proof } = await unpaid()
+    const declined = await program.post(`/checkout/${order.id}`, { ...proof, ...byCard(DECLINED) })
+    expect([declined.status, declined.json.code]).toEqual([400, 'woocommerce_rest_payment_error'])
+    expect(declined.json.message).toBe('The card has been declined for an unknown reason.')
+    expect((await findOrder(db, order.id))?.paidAt).toBeNull()
+  })
+
+  test('[API-01] [CHK-18] too many cards at one order are turned away at the door, before the provider hears of them', async () => {
+    const { order, program, proof } = await unpaid()
+    const pay = (card: string) => program.post(`/checkout/${order.id}`, { ...proof, ...byCard(card) })
+    expect((await pay(DECLINED)).status).toBe(400)
+    expect((await pay('pm_card_chargeDeclinedExpiredCard')).status).toBe(400)
+    const refused = await pay('pm_card_visa')
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limit_exceeded'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await findOrder(db, order.id))?.paidAt).toBeNull()
+  })
+})
+
+describe('an account made with the order', () => {
+  const usersWith = (email: string) => db.select().from(users).where(eq(users.email, email))
+  const transfer = (email: string) => ({ ...purchase(email), payment_method: 'bacs', create_account: true })
+
+  test('[API-01] [ACC-04] a browser is signed in by it and goes on as that customer', async () => {
+    const browser = new StoreClient(app, 'cookies')
+    await browser.get('/cart')
+    await withTea(browser)
+    const placed = await browser.post('/checkout', transfer('new@shop.test'))
+    const [user] = await usersWith('new@shop.test')
+    expect([placed.status, placed.json.customer_id, placed.headers.get('user-id')]).toEqual([
+      200,
+      user?.id,
+      String(user?.id),
+    ])
+    expect((await browser.get(`/order/${placed.json.order_id}`)).json.id).toBe(placed.json.order_id)
+    await withTea(browser)
+    const again = await browser.post('/checkout', { ...purchase('new@shop.test'), payment_method: 'bacs' })
+    expect([again.status, again.json.customer_id]).toEqual([200, user?.id])
+    expect((await db.select().from(emails)).filter((mail) => mail.template === 'new-account')).toHaveLength(1)
+  })
+
+  test('[API-01] [ACC-04] a program with a cart token gets no cookies; sent again, one account and one order are made', async () => {
+    const program = await withTea()
+    const answers = await Promise.all([1, 2, 3].map(() => program.post('/checkout', transfer('program@shop.test'))))
+    const [user] = await usersWith('program@shop.test')
+    for (const { status, json, headers } of answers) {
+      expect([status, json.customer_id, headers.get('user-id')]).toEqual([200, user?.id, '0'])
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    expect(await db.select().from(orders)).toHaveLength(1)
+  })
+
+  test('[API-01] [ACC-04] an address that has an account, or a password too short: told, and nothing is made or taken', async () => {
+    const program = await withTea()
+    const { email } = await createSignedInUser(shop, 'customer')
+    const before = await digestShop(db)
+    const taken = await program.post('/checkout', transfer(email))
+    expect([taken.status, taken.json]).toEqual([
+      400,
+      {
+        code: 'registration-error-email-exists',
+        message: 'An account is already registered with your email address. Please log in.',
+        data: { status: 400 },
+      },
+    ])
+    given.settings = { ...original, checkout: { ...original.checkout, accountCreation: 'password' } }
+    for (const customer_password of [undefined, '', 'short', 'x'.repeat(129)]) {
+      const refused = await program.post('/checkout', { ...transfer('typed@shop.test'), customer_password })
+      expect([refused.status, refused.json.code]).toEqual([400, 'registration-error-missing-password'])
+    }
+    expect(await digestShop(db)).toEqual(before)
+    const good = { ...transfer('typed@shop.test'), customer_password: 'two-leaves-and-a-bud' }
+    expect((await program.post('/checkout', good)).json.customer_id).toBe((await usersWith('typed@shop.test'))[0]?.id)
+  })
+
+  test('[API-01] a shop that makes no accounts takes the order as a guest’s', async () => {
+    given.settings = { ...original, checkout: { ...original.checkout, accountCreation: 'none' } }
+    const program = await withTea()
+    expect((await program.post('/checkout', transfer('none@shop.test'))).json.customer_id).toBe(0)
+    expect(await usersWith('none@shop.test')).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { loadCart } from '../../shop/cart/cart.store.ts'
+import {
+  type OrderAttempt,
+  type OrderOutcome,
+  openCheckoutThrottle,
+  type Refusal,
+  refusalText,
+} from '../../shop/checkout/checkout-throttle.ts'
+import { nextActionHash, orderReceivedUrl, type TakePaymentResult } from '../../shop/checkout/take-payment.ts'
+import { type CartRequest, respondWithError } from './cart-request.ts'
+import { placedOrderJson } from './checkout-json.ts'
+import { nameHtml, type StoreError, storeJson } from './response.ts'
+import { setSessionHeaders } from './store-session.ts'
+
+export type CheckoutResult = { readonly response: Response; readonly outcome: OrderOutcome }
+
+/** Every way to an order of this API goes through the door that counts what fails. */
+export async function withCheckoutThrottle(
+  request: CartRequest,
+  attempt: Omit<OrderAttempt, 'address' | 'userId' | 'paidOrderId'>,
+  placeOrder: () => Promise<CheckoutResult>,
+): Promise<Response> {
+  const address = clientAddress(request.context)
+  const { context, shop, session } = request
+  // A program that shows a cart token is nobody but that cart, whatever cookies come along.
+  const device = session.via === 'token' ? null : knownDevice(context, shop)
+  const client = { address, userId: session.userId === 0 ? null : session.userId, paidOrderId: device?.orderId ?? null }
+  const throttle = await openCheckoutThrottle(shop, { ...attempt, ...client })
+  if (!throttle.ok) return respondTooManyAttempts(request, throttle)
+  let outcome: OrderOutcome = 'none'
+  try {
+    const result = await placeOrder()
+    outcome = result.outcome
+    return result.response
+  } finally {
+    await throttle.report(outcome)
+  }
+}
+
+/** Too many tries: how long to wait stands in the header, as such shops' clients look for it. */
+async function respondTooManyAttempts(request: CartRequest, door: Refusal): Promise<Response> {
+  const seconds = door.retryAfterSeconds
+  request.context.header('retry-after', String(seconds))
+  request.context.header('ratelimit-retry-after', String(seconds))
+  return respondWithError(request, {
+    status: 429,
+    code: 'rate_limit_exceeded',
+    message: refusalText({ ...door, pass: null }),
+  })
+}
+
+/** Answers what became of asking for the money. */
+export async function respondWithPayment(request: CartRequest, payment: TakePaymentResult): Promise<CheckoutResult> {
+  const { context, shop, session } = request
+  const updated = { ...request, cart: await loadCart(shop.db, session.cartId) }
+  const { outcome } = payment
+  if (payment.kind === 'refused')
+    return { response: await respondWithError(updated, paymentError(payment.text)), outcome }
+  await setSessionHeaders(context, shop, session, updated.cart)
+  if (outcome === 'paid' && session.via !== 'token') rememberDevice(context, shop, { orderId: payment.order.id })
+  const redirect =
+    payment.kind === 'needs-action' ? nextActionHash(payment.action) : orderReceivedUrl(shop, payment.order)
+  const status = payment.kind === 'undecided' ? 'pending' : 'success'
+  return { response: storeJson(context, placedOrderJson(payment.order, redirect, status)), outcome }
+}
+
+export const paymentError = (message: string): StoreError => ({
+  status: 400,
+  code: 'woocommerce_rest_payment_error',
+  message: nameHtml(message),
+})
+
+export const paymentMethodUnavailableError: StoreError = {
+  status: 400,
+  code: 'woocommerce_rest_checkout_payment_method_disabled',
+  message: 'The chosen payment method is not available with this way to send it.',
+}

@@ -1,0 +1,173 @@
+/** What the parameters of a product list let through, group by group, from the shelf index. */
+import {
+  type Bits,
+  emptyBits,
+  forEachBit,
+  intersectBits,
+  setBit,
+  subtractBits,
+  unionBits,
+} from '../../shop/listing/index/bits.ts'
+import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
+import {
+  attributeFilterKey,
+  bitsOfIds,
+  type FilterSets,
+  type Matches,
+  withAllTerms,
+  withAnyRating,
+  withAnyTerm,
+  withPriceIn,
+  withStockStatus,
+} from '../../shop/listing/index/select.ts'
+import type { AttributeFilter, Operator, ProductParams } from './product-params.ts'
+
+/** What the index cannot know by itself. */
+export type LookupResults = {
+  readonly matches: Matches | null
+  /** Ids with the addresses, or the SKUs, that were asked for. */
+  readonly slugIds: readonly number[]
+  readonly skuIds: readonly number[]
+}
+
+export function filterGroupsOf(index: ProductIndex, params: ProductParams, lookups: LookupResults): FilterSets {
+  const groups = new Map<string, Bits>([['shown', visibleProducts(index, params)]])
+  const addGroup = (isActive: boolean, name: string, bits: () => Bits) => {
+    if (!isActive) return
+    const existing = groups.get(name)
+    groups.set(name, existing ? intersectBits(bits().slice(), existing) : bits())
+  }
+  const { matches } = lookups
+  if (matches) groups.set('search', matches.bits)
+  addGroup(params.slug.length > 0, 'slug', () => bitsOfIds(index, lookups.slugIds))
+  addGroup(params.sku.length > 0, 'sku', () => bitsOfIds(index, lookups.skuIds))
+  addGroup(params.include.length > 0, 'include', () => bitsOfIds(index, params.include))
+  addGroup(params.exclude.length > 0, 'exclude', () => complement(index, bitsOfIds(index, params.exclude)))
+  addGroup(params.parent.length > 0, 'parent', () => ofParents(index, params.parent))
+  addGroup(params.parent_exclude.length > 0, 'parent_exclude', () =>
+    complement(index, ofParents(index, params.parent_exclude)),
+  )
+  addGroup(params.featured !== undefined, 'featured', () =>
+    includeOrExclude(index, index.set('featured'), params.featured),
+  )
+  addGroup(params.on_sale !== undefined, 'sale', () => includeOrExclude(index, index.set('onSale'), params.on_sale))
+  addGroup(params.min_price !== undefined || params.max_price !== undefined, 'price', () =>
+    withPriceIn(index, params.min_price, params.max_price),
+  )
+  addGroup(params.stock_status.length > 0, 'stock', () => withStockStatus(index, params.stock_status))
+  addGroup(params.rating.length > 0, 'rating', () => withAnyRating(index, params.rating.map(Number)))
+  addGroup(params.after !== undefined || params.before !== undefined, 'date', () => ofDates(index, params))
+  for (const [taxonomy, terms, operator] of [
+    ['product_cat', params.category, params.category_operator],
+    ['product_tag', params.tag, params.tag_operator],
+    ['product_brand', params.brand, params.brand_operator],
+  ] as const) {
+    addGroup(terms.length > 0, taxonomy, () => inTerms(index, taxonomy, terms, operator))
+  }
+  addGroup(params.related > 0, 'related', () => relatedTo(index, params.related))
+  if (params.attribute_relation === 'in') {
+    const any = emptyBits(index.capacity)
+    for (const filter of params.attributes) unionBits(any, hasValues(index, filter))
+    addGroup(params.attributes.length > 0, 'attributes', () => any)
+  } else {
+    for (const filter of params.attributes)
+      addGroup(true, attributeFilterKey(filter.attribute), () => hasValues(index, filter))
+  }
+  return groups
+}
+
+/** Variations are listed only when asked for, and only while their product is published. */
+function visibleProducts(
+  index: ProductIndex,
+  { type, parent, catalog_visibility: visibility, search }: ProductParams,
+): Bits {
+  if (type === 'variation' || (type === undefined && parent.length > 0)) {
+    const bits = emptyBits(index.capacity)
+    forEachBit(index.set('type variation'), (slot) => {
+      setBit(bits, slot, index.slotOf(index.columns.parentId[slot] ?? 0) !== undefined)
+    })
+    return bits
+  }
+  const ofType = type === undefined ? complement(index, index.set('type variation')) : index.set(`type ${type}`).slice()
+  switch (visibility) {
+    case 'any':
+      return ofType
+    case 'catalog':
+      return intersectBits(ofType, index.set('listed'))
+    case 'search':
+      return intersectBits(ofType, index.set('searchable'))
+    case 'visible':
+    case 'hidden':
+      return intersectBits(ofType, index.set(`visibility ${visibility}`))
+    case undefined:
+      return intersectBits(ofType, index.set(search === '' ? 'listed' : 'searchable'))
+  }
+}
+
+function complement(index: ProductIndex, bits: Bits): Bits {
+  return subtractBits(emptyBits(index.capacity).fill(-1), bits)
+}
+
+const includeOrExclude = (index: ProductIndex, bits: Bits, isIn: boolean | undefined): Bits =>
+  isIn ? bits : complement(index, bits)
+
+function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
+  const parentIds = new Set(ids)
+  const bits = emptyBits(index.capacity)
+  forEachBit(index.set('type variation'), (slot) => {
+    if (parentIds.has(index.columns.parentId[slot] ?? 0)) setBit(bits, slot, true)
+  })
+  return bits
+}
+
+/** Published, or changed, after the one moment and before the other. */
+function ofDates(index: ProductIndex, { after, before, date_column: column }: ProductParams): Bits {
+  const micros = column.startsWith('modified') ? index.columns.updatedMicros : index.columns.publishedMicros
+  const from = after ? after.getTime() * 1000 : Number.NEGATIVE_INFINITY
+  const until = before ? before.getTime() * 1000 : Number.POSITIVE_INFINITY
+  const bits = emptyBits(index.capacity)
+  for (let slot = 0; slot < index.capacity; slot += 1) {
+    const date = micros[slot] ?? 0
+    if (date > from && date < until) setBit(bits, slot, true)
+  }
+  return bits
+}
+
+/** Terms by slug or id; a category stands for the ones below it too. `and` asks for every one of them. */
+function inTerms(index: ProductIndex, taxonomy: string, terms: readonly string[], operator: Operator): Bits {
+  const idsOf = (name: string): number[] => {
+    const bySlug = index.terms.find(taxonomy, name)?.id
+    const byId = /^\d{1,9}$/.test(name) ? index.terms.byId(Number(name)) : undefined
+    return [...(bySlug === undefined ? [] : [bySlug]), ...(byId?.taxonomy === taxonomy ? [byId.id] : [])]
+  }
+  if (operator === 'and') {
+    const perTerm = terms.map((name) => withAnyTerm(index, idsOf(name)))
+    return perTerm.reduce((all, bits) => intersectBits(all, bits), complement(index, emptyBits(index.capacity)))
+  }
+  const any = withAnyTerm(index, terms.flatMap(idsOf))
+  return operator === 'in' ? any : complement(index, any)
+}
+
+function hasValues(index: ProductIndex, { attribute, slugs, termIds, operator }: AttributeFilter): Bits {
+  const bySlug = slugs.map((slug) => index.terms.find(attribute, slug)?.id)
+  const byId = termIds.map((id) => (index.terms.byId(id)?.taxonomy === attribute ? id : undefined))
+  const matchedIds = [...bySlug, ...byId]
+  const ids = matchedIds.filter((id) => id !== undefined)
+  if (operator === 'and') return ids.length < matchedIds.length ? emptyBits(index.capacity) : withAllTerms(index, ids)
+  const any = withAnyTerm(index, ids)
+  return operator === 'in' ? any : complement(index, any)
+}
+
+/** Shares a category or tag with this product. */
+function relatedTo(index: ProductIndex, id: number): Bits {
+  const bits = emptyBits(index.capacity)
+  const productSlot = index.slotOf(id)
+  if (productSlot === undefined) return bits
+  for (const termId of index.terms.idsAt(productSlot)) {
+    const taxonomy = index.terms.byId(termId)?.taxonomy
+    const isShared = taxonomy === 'product_cat' || taxonomy === 'product_tag'
+    if (isShared) unionBits(bits, index.terms.directBits(termId) ?? emptyBits(index.capacity))
+  }
+  setBit(bits, productSlot, false)
+  return bits
+}

@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { logUnavailable, retryAfterOf, UNAVAILABLE } from '../../platform/web/unavailable.tsx'
+import { batchEndpoint, isValidateOnly } from './batch.ts'
+import type { StoreApiContext } from './context.ts'
+import { type StoreHandler, storeEndpoint } from './endpoint.ts'
+import { endpointsOf, schemaOf } from './json-schema.ts'
+import { indexShape, openApiDocument } from './openapi.ts'
+import { routeNotFound, type StoreMethod, setStoreHeaders, storeError, storeJson } from './response.ts'
+import { tokenOwner } from './store-session.ts'
+
+/** One address of the API, below its base, and what answers there. The order of its methods is that of the `Allow` header. */
+export type StoreRoute = {
+  readonly path: string
+  /** The path as the index writes it, where it has a part that varies. */
+  readonly displayPath?: string
+  readonly methods: Readonly<Partial<Record<StoreMethod, StoreHandler>>>
+}
+
+export const NAMESPACE = 'wc/store/v1'
+
+/** Every route: the ones given, and those that speak about the others. */
+export function allRoutes(
+  shop: StoreApiContext,
+  routes: readonly StoreRoute[],
+  sendRequest: Parameters<typeof batchEndpoint>[0],
+) {
+  const all: StoreRoute[] = [{ path: '/batch', methods: { POST: batchEndpoint(sendRequest) } }, ...routes]
+  const index = storeEndpoint({ summary: 'What there is to call', responses: { 200: indexShape } }, async (context) =>
+    storeJson(context, routeIndex(shop, all)),
+  )
+  const document = storeEndpoint({ summary: 'This document', responses: { 200: null } }, async (context) =>
+    storeJson(context, openApiDocument(all, shop)),
+  )
+  all.unshift({ path: '', methods: { GET: index } })
+  all.push({ path: '/openapi.json', methods: { GET: document } })
+  return all
+}
+
+/** Serves `given` below `bases`. Whatever is not in it is no route, in the words of the recordings. */
+export function serveStoreRoutes(
+  shop: StoreApiContext,
+  bases: readonly string[],
+  storeRoutes: readonly StoreRoute[],
+): Hono {
+  const routes = new Hono()
+  const table = allRoutes(shop, storeRoutes, (address, init, env) => routes.request(address, init, env as object))
+  for (const base of bases) {
+    for (const route of table) routes.all(base + route.path, (context) => dispatch(context, shop, route))
+    routes.all(`${base}/*`, async (context) => {
+      setStoreHeaders(context, shop, { allow: [], hasCartToken: (await tokenOwner(context, shop)) !== null })
+      return storeError(context, routeNotFound)
+    })
+  }
+  routes.onError((error, context) => {
+    const reason = unavailableReason(error)
+    if (reason) {
+      logUnavailable(shop, reason, error, context.req.path)
+      context.header('retry-after', retryAfterOf(reason))
+      return storeError(context, UNAVAILABLE)
+    }
+    shop.log.error({ err: error, path: context.req.path }, 'a call of the Store API failed')
+    return storeError(context, {
+      status: 500,
+      code: 'woocommerce_rest_unknown_server_error',
+      message: 'Something went wrong on our side. Please try again.',
+    })
+  })
+  return routes
+}
+
+/** What there is to call, as programs of such shops look for it. */
+export function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
+  const routes = table.map((route) => {
+    const displayPath = `/${NAMESPACE}${route.displayPath ?? route.path}`
+    return [
+      displayPath,
+      { namespace: NAMESPACE, methods: methodsOf(route), endpoints: endpointsOf(route, shop) },
+    ] as const
+  })
+  const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
+  return { namespace: NAMESPACE, routes: Object.fromEntries(routes), _links }
+}
+
+const methodsOf = (route: StoreRoute): StoreMethod[] => Object.keys(route.methods) as StoreMethod[]
+
+async function dispatch(context: Context, shop: StoreApiContext, route: StoreRoute): Promise<Response> {
+  const allow = methodsOf(route)
+  setStoreHeaders(context, shop, { allow, hasCartToken: (await tokenOwner(context, shop)) !== null })
+  const method = methodOf(context)
+  if (method === 'OPTIONS') {
+    const endpoints = endpointsOf(route, shop)
+    const self = shop.url + hrefs.storeApi(route.path)
+    // Where a part of the address varies there is no address to name.
+    const _links = route.path.includes(':') ? {} : { _links: { self: [{ href: self }] } }
+    return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route), ..._links })
+  }
+  const handler = method === null ? undefined : route.methods[method]
+  if (handler) return isValidateOnly(context) ? validateOnly(context, shop, handler) : handler(context, shop)
+  context.header('allow', undefined)
+  return storeError(context, routeNotFound)
+}
+
+/** Only says whether what was sent is right. */
+async function validateOnly(context: Context, shop: StoreApiContext, handler: StoreHandler): Promise<Response> {
+  const error = (await handler.validate?.(context, shop)) ?? null
+  return error ? storeError(context, error) : context.body(null, 204)
+}
+
+const storeMethods: readonly StoreMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** How a call is named in the table; null for what no table names. */
+function methodOf(context: Context): StoreMethod | 'OPTIONS' | null {
+  const requestMethod = context.req.method === 'HEAD' ? 'GET' : context.req.method
+  return requestMethod === 'OPTIONS' ? requestMethod : (storeMethods.find((method) => method === requestMethod) ?? null)
+}

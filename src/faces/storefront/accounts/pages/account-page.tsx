@@ -1,0 +1,150 @@
+import type { User } from '../../../../people/accounts/auth-session.ts'
+import signInStyles from '../../../../people/accounts/pages/sign-in.module.css'
+import { accountFields, SignInForm } from '../../../../people/accounts/pages/sign-in-form.tsx'
+import type { SignInProblem } from '../../../../people/accounts/sign-in.ts'
+import { can } from '../../../../platform/access/permissions.ts'
+import { formatShopDay } from '../../../../platform/time/shop-time.ts'
+import { Amount } from '../../../../platform/ui/amount.tsx'
+import { button } from '../../../../platform/ui/button.tsx'
+import { Pagination } from '../../../../platform/ui/pagination.tsx'
+import { ShopMain } from '../../../../platform/ui/shop-main.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import { orderName } from '../../../../shop/orders/order-number.ts'
+import { statusNames } from '../../../../shop/orders/order-status.ts'
+import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
+import styles from './account.module.css'
+
+export type AccountOrders = { readonly orders: readonly OrderDetails[]; readonly page: number; readonly pages: number }
+
+/** /my-account/ of somebody who is signed in: who they are, what they bought, and the way out. */
+export function AccountPage({
+  user,
+  accountOrders,
+  nonce,
+}: {
+  user: User
+  accountOrders: AccountOrders
+  nonce: string
+}) {
+  return (
+    <ShopMain className={styles.page} innerClassName="woocommerce-MyAccount-content">
+      <div className={styles.head}>
+        <div>
+          <h1>{`Hello, ${user.name}.`}</h1>
+          <p>You are signed in as {user.email}.</p>
+        </div>
+        <form action={hrefs.logout()} method="post">
+          <input type="hidden" name="_wpnonce" value={nonce} />
+          <button type="submit" className={button.tertiary}>
+            Sign out
+          </button>
+        </form>
+      </div>
+      {can(user, 'admin.access') && (
+        <p>
+          <a href={hrefs.admin()}>Go to the back office</a>
+        </p>
+      )}
+      <h2 className={styles.title}>Your orders</h2>
+      {accountOrders.orders.length === 0 ? <NoOrders /> : <Orders accountOrders={accountOrders} />}
+    </ShopMain>
+  )
+}
+
+function NoOrders() {
+  return (
+    <div className={styles.empty}>
+      <p>No orders yet. What you buy while signed in will show up here.</p>
+      <a className={button.primary} href={hrefs.shop()}>
+        Find a tea
+      </a>
+    </div>
+  )
+}
+
+function Orders({ accountOrders }: { accountOrders: AccountOrders }) {
+  return (
+    <>
+      <table className={`woocommerce-orders-table account-orders-table ${styles.orders}`}>
+        <caption className="screen-reader-text">Your orders, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Date</th>
+            <th scope="col">Status</th>
+            <th scope="col">Items</th>
+            <th scope="col" className={styles.amount}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accountOrders.orders.map((order) => (
+            <tr key={order.id} className={`woocommerce-orders-table__row--status-${order.status}`}>
+              <th scope="row" className={styles.number}>
+                <a href={hrefs.orderReceived(order.id, order.orderKey)}>{orderName(order, 'Unpaid order')}</a>
+              </th>
+              <td className={styles.date}>
+                <time dateTime={order.createdAt.toISOString()}>{formatShopDay(order.createdAt)}</time>
+              </td>
+              <td className={styles.status}>{statusNames[order.status]}</td>
+              <td className={styles.items}>{itemsText(order)}</td>
+              <td className={styles.amount}>
+                <OrderTotal order={order} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pagination
+        page={accountOrders.page}
+        pages={accountOrders.pages}
+        label="Pages of orders"
+        hrefOf={(page) => `${hrefs.account()}?paged=${page}`}
+      />
+    </>
+  )
+}
+
+/** What the order came to; where money went back, what is left of it beside. */
+function OrderTotal({ order: { totalCents, refundedCents } }: { order: OrderDetails }) {
+  if (refundedCents === 0) return <Amount cents={totalCents} />
+  return (
+    <>
+      <del aria-hidden="true">
+        <Amount cents={totalCents} />
+      </del>{' '}
+      <ins>
+        <Amount cents={totalCents - refundedCents} />
+        <span className="screen-reader-text"> after a refund</span>
+      </ins>
+    </>
+  )
+}
+
+function itemsText(order: OrderDetails): string {
+  const itemCount = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return itemCount === 1 ? '1 item' : `${itemCount} items`
+}
+
+/** /my-account/ of a visitor: the same sign-in form, under the names that WooCommerce's account page uses. */
+type GuestAccountPageProps = { email?: string; problem?: SignInProblem; challenge?: string; redirectTo?: string | null }
+
+export function GuestAccountPage({ email = '', problem, challenge = '', redirectTo = null }: GuestAccountPageProps) {
+  return (
+    <ShopMain className={signInStyles.page} title={<h1>Your account</h1>}>
+      <p className={signInStyles.lead}>Sign in to see your orders.</p>
+      <SignInForm
+        action={hrefs.account()}
+        fields={accountFields}
+        email={email}
+        problem={problem ?? null}
+        challenge={challenge}
+        redirectTo={redirectTo}
+      />
+      <p className={signInStyles.after}>
+        No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
+      </p>
+    </ShopMain>
+  )
+}

@@ -1,0 +1,60 @@
+/** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
+import { hadCart } from '../../../shop/cart/had-cart.client.ts'
+import { trackVisit } from '../../../shop/tracking/visit.client.ts'
+import { hydrateIslands, whenVisible } from './hydrate-islands.ts'
+
+const cartSelectors = '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart'
+
+const start = () => {
+  hydrateIslands()
+  whenActivated(trackVisit)
+  onFirstInteraction(() => void import('./header.ts').then((header) => header.initHeader()))
+
+  const notice = document.querySelector<HTMLElement>('.woocommerce-store-notice')
+  const dismiss = (event: Event) => {
+    if (!notice || (event instanceof KeyboardEvent && event.key !== ' ')) return
+    event.preventDefault()
+    document.cookie = `store_notice${notice.dataset.noticeId}=hidden; path=/; max-age=31536000; samesite=lax`
+    notice.hidden = true
+  }
+  const dismissLink = notice?.querySelector('.woocommerce-store-notice__dismiss-link')
+  dismissLink?.addEventListener('click', dismiss)
+  dismissLink?.addEventListener('keydown', dismiss)
+
+  if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
+  if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
+    void import('../../../site/content/lazy-media.client.ts')
+  }
+  if (document.querySelector('.comment-reply-link')) {
+    onFirstInteraction(() => void import('../../../site/comments/comment-reply.client.ts'))
+  }
+  const comment = document.getElementById('commentform')
+  if (comment) whenVisible(comment, () => void import('../../../site/comments/comment-form.client.ts'))
+  if (document.querySelector('.password-input')) void import('../../../people/accounts/show-password.ts')
+  if (document.querySelector('.woocommerce-product-gallery'))
+    void import('../../../shop/catalog/product-page.client.ts')
+  if (document.querySelector(cartSelectors) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
+    void import('../../../shop/cart/cart.client.ts')
+  }
+}
+
+/** A page made ready in advance is no visit before it is shown. */
+function whenActivated(callback: () => void): void {
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener('prerenderingchange', callback, { once: true })
+  else callback()
+}
+
+/** Header, menus and the way back to the top are for somebody who moves about. */
+function onFirstInteraction(callback: () => void): void {
+  const events = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
+  const handle = () => {
+    for (const move of events) removeEventListener(move, handle)
+    callback()
+  }
+  for (const event of events) addEventListener(event, handle, { passive: true })
+  if (scrollY > 0) handle()
+}
+
+// A module runs once the whole page has been read.
+start()

@@ -1,0 +1,93 @@
+/** What the frame of the page does while one scrolls and points: header, menus, and the way back to the top. */
+
+/** Back to top appears after this many pixels (SITE-04). */
+const BACK_TO_TOP_PX = 800
+/** A menu opens when the pointer has rested: less than 6 px moved in 100 ms (shop.md §9, hover-intent). */
+const INTENT_MS = 100
+const INTENT_PX = 6
+
+export function initHeader(): void {
+  const header = document.getElementById('masthead')
+  const toTop = document.getElementById('back-to-top')
+  let last = 0
+
+  const update = () => {
+    const now = Math.max(0, scrollY)
+    if (Math.abs(now - last) > 8) {
+      header?.toggleAttribute('data-away', now > last && now > 160)
+      last = now
+    }
+    if (toTop) toTop.hidden = now <= BACK_TO_TOP_PX
+  }
+  addEventListener('scroll', update, { passive: true })
+  update()
+
+  toTop?.addEventListener('click', (event) => {
+    event.preventDefault()
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' })
+    document.querySelector<HTMLElement>('.skip-link')?.focus({ preventScroll: true })
+  })
+
+  for (const item of document.querySelectorAll<HTMLElement>('[data-has-children]')) openWithIntent(item)
+  addEventListener('focusin', loadSuggestions)
+  loadSuggestions()
+}
+
+/** Suggestions are fetched for who goes into a search field, and for nobody else. */
+function loadSuggestions(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement) || field.dataset.suggestions === undefined) return
+  void import('../../../shop/listing/search-suggestions.client.ts').then(({ attachSuggestions }) =>
+    attachSuggestions(field),
+  )
+}
+
+/** Opens the list below a menu entry for a pointer that rests, and for its button; its links are no stops while it is closed. */
+function openWithIntent(item: HTMLElement): void {
+  const button = item.querySelector<HTMLElement>('.menu-expand')
+  let timer = 0
+  let x = 0
+  let y = 0
+  const setOpen = (isOpen: boolean) => {
+    clearInterval(timer)
+    item.toggleAttribute('data-open', isOpen)
+    button?.setAttribute('aria-expanded', String(isOpen))
+  }
+  const watch = () => {
+    let [lastX, lastY] = [x, y]
+    clearInterval(timer)
+    timer = window.setInterval(() => {
+      if (Math.hypot(x - lastX, y - lastY) < INTENT_PX) setOpen(true)
+      lastX = x
+      lastY = y
+    }, INTENT_MS)
+  }
+  item.addEventListener('pointermove', (event) => {
+    x = event.clientX
+    y = event.clientY
+  })
+  item.addEventListener('pointerenter', (event) => {
+    if (event.pointerType !== 'mouse') return
+    x = event.clientX
+    y = event.clientY
+    watch()
+  })
+  if (item.matches(':hover')) watch()
+  item.addEventListener('pointerleave', () => setOpen(false))
+  // With a mouse the list is open by the time its button is pressed: only a press that opens nothing closes it.
+  button?.addEventListener('click', (event) => setOpen(event.detail > 0 || !item.hasAttribute('data-open')))
+  item.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' && !item.querySelector('ul')?.contains(document.activeElement)) {
+      event.preventDefault()
+      setOpen(true)
+      item.querySelector<HTMLElement>(':scope > ul a')?.focus()
+    }
+    if (event.key !== 'Escape' || !item.hasAttribute('data-open')) return
+    setOpen(false)
+    button?.focus()
+  })
+  item.addEventListener('focusout', (event) => {
+    if (!item.contains(event.relatedTarget as Node | null) && !item.matches(':hover')) setOpen(false)
+  })
+}

@@ -1,0 +1,151 @@
+import { Icon } from '../../platform/ui/icon.tsx'
+import { type NoticeList, Notices } from '../../platform/ui/notices.tsx'
+import { type Page, scriptJson } from '../../platform/web/page.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { MiniCartDialog } from '../../shop/cart/mini-cart.tsx'
+import type { DocumentContext } from './context.ts'
+import styles from './document.module.css'
+import { CheckoutFooter, Footer } from './footer.tsx'
+import { CheckoutHeader, Header } from './header.tsx'
+import favicon from './pictures/favicon.svg?raw'
+import { speculationRules } from './speculation-rules.ts'
+import { StoreNotice } from './store-notice.tsx'
+
+type HeadProps = { page: Page; shop: DocumentContext; inlineScripts: readonly string[] }
+type DocumentProps = HeadProps & {
+  /** What is to be said on this page once, about what was done on the last one. */
+  flash: NoticeList
+}
+
+/** The frame around every page: head, notice, header, the page itself, footer, and the drawer for the cart. */
+export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
+  const frame = page.layout ?? 'shop'
+  const isCheckout = frame === 'checkout' || frame === 'payment'
+  const settings = shop.settings()
+  return (
+    <html lang="en-CA">
+      <Head page={page} shop={shop} inlineScripts={inlineScripts} />
+      <body className={`${page.bodyClass} woocommerce-no-js`}>
+        <a className="skip-link screen-reader-text" href="#content">
+          Skip to content
+        </a>
+        {page.skipLink && (
+          <a className="skip-link screen-reader-text" href={page.skipLink.href}>
+            {page.skipLink.label}
+          </a>
+        )}
+        {frame === 'shop' && settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
+        {frame === 'shop' && <Header settings={settings} />}
+        {isCheckout && <CheckoutHeader settings={settings} backTo={frame === 'checkout' ? 'cart' : 'shop'} />}
+        {flash.length > 0 && (
+          <section className={styles.flash} aria-label="What just happened">
+            <Notices notices={flash} />
+          </section>
+        )}
+        {page.body}
+        {frame === 'shop' && <Footer settings={settings} year={shop.now().getFullYear()} />}
+        {isCheckout && <CheckoutFooter settings={settings} />}
+        {frame === 'shop' && <MiniCartDialog />}
+        {frame === 'shop' && (
+          <nav aria-label="This page">
+            <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
+              <Icon name="up" size={22} />
+            </a>
+          </nav>
+        )}
+      </body>
+    </html>
+  )
+}
+
+function Head({ page, shop, inlineScripts }: HeadProps) {
+  const { assets } = shop
+  const settings = shop.settings()
+  const title =
+    page.title === settings.siteTitle
+      ? `${settings.siteTitle} · ${settings.tagline}`
+      : `${page.title} · ${settings.siteTitle}`
+  const pageEntries = (page.scripts ?? []).map((source) => assets.entry(source))
+  const stylesheets = new Set([...assets.styles, ...pageEntries.flatMap((entry) => entry.styles)])
+  const isIndexable = page.canonical !== undefined && !page.noIndex
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      {page.description && <meta name="description" content={page.description} />}
+      {!isIndexable && <meta name="robots" content="noindex, follow" />}
+      {inlineScripts.map((text) => (
+        <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
+      {[...stylesheets].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {assets.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+      ))}
+      {assets.developmentScript !== '' && (
+        <script type="module" dangerouslySetInnerHTML={{ __html: assets.developmentScript }} />
+      )}
+      {(page.externalScripts ?? []).map((src) => (
+        <script key={src} src={src} defer />
+      ))}
+      {[assets.boot, ...pageEntries.map((entry) => entry.script)].map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+      <meta name="theme-color" content="#1f4433" />
+      <link rel="icon" type="image/svg+xml" href={icon} />
+      <link rel="apple-touch-icon" href={paths.touchIcon} />
+      <link rel="manifest" href={paths.manifest} />
+      {(page.layout ?? 'shop') === 'shop' && <Feeds page={page} title={settings.siteTitle} />}
+      <SharingTags page={page} shop={shop} title={title} />
+      {(page.layout ?? 'shop') === 'shop' && (
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      )}
+      {page.structuredData && page.structuredData.length > 0 && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{
+            __html: scriptJson({ '@context': 'https://schema.org/', '@graph': page.structuredData }),
+          }}
+        />
+      )}
+    </head>
+  )
+}
+
+/** Where feed readers find what is new: the journal, what people say, and what this page is about. */
+function Feeds({ page, title }: { page: Page; title: string }) {
+  const feeds = [
+    { title: `${title} journal`, href: hrefs.feed() },
+    { title: `${title} comments`, href: hrefs.commentsFeed() },
+    ...(page.feeds ?? []),
+  ]
+  return feeds.map((feed) => (
+    <link key={feed.href} rel="alternate" type="application/rss+xml" title={feed.title} href={feed.href} />
+  ))
+}
+
+/** What a link to this page looks like where people share it. */
+function SharingTags({ page, shop, title }: { page: Page; shop: DocumentContext; title: string }) {
+  if (page.canonical === undefined) return null
+  const url = `${shop.url}${page.canonical}`
+  return (
+    <>
+      {!page.noIndex && <link rel="canonical" href={url} />}
+      <meta property="og:site_name" content={shop.settings().siteTitle} />
+      <meta property="og:locale" content="en_CA" />
+      <meta property="og:type" content={page.bodyClass.includes('single-product') ? 'product' : 'website'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:url" content={url} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      {page.image && <meta property="og:image" content={`${shop.url}${page.image}`} />}
+      {(page.socialMeta ?? []).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content={page.image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}
+
+const icon = `data:image/svg+xml,${encodeURIComponent(favicon.trim())}`

@@ -1,0 +1,111 @@
+import { hrefs } from '../../platform/web/routes.ts'
+import { FooterCartLink } from '../../shop/cart/fragments.tsx'
+import type { DocumentSettings } from './context.ts'
+import styles from './footer.module.css'
+
+type Link = { readonly label: string; readonly href: string }
+
+/** Pages people look for at the end of a page. */
+const helpLinks = [
+  { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
+  { label: 'Questions and answers', href: hrefs.page('faq') },
+  { label: 'Contact', href: hrefs.page('contact') },
+  { label: 'My account', href: hrefs.account() },
+]
+const aboutLinks = [
+  { label: 'About us', href: hrefs.page('about') },
+  { label: 'Journal', href: hrefs.blog() },
+  { label: 'Terms', href: hrefs.page('terms') },
+  { label: 'Privacy', href: hrefs.page('privacy-policy') },
+]
+
+/** So few entries below one of the menu stand here as well; a longer list stays in the menu. */
+const MAX_CHILDREN = 3
+
+/** What is for sale, from the menu: each address once, under its most particular name. */
+function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
+  const links = menu.flatMap(({ label, href, children = [] }): Link[] => [
+    ...(children.some((child) => child.href === href) && children.length <= MAX_CHILDREN ? [] : [{ label, href }]),
+    ...(children.length <= MAX_CHILDREN ? children : []),
+  ])
+  return links.filter(({ href }) => !aboutLinks.some((link) => link.href === href))
+}
+
+export function Footer({ settings, year }: { settings: DocumentSettings; year: number }) {
+  return (
+    <footer id="colophon" className={`site-footer ${styles.footer}`}>
+      {settings.footerHighlights.length > 0 && (
+        <ul className={styles.facts}>
+          {settings.footerHighlights.map((fact) => (
+            <li key={fact.title}>
+              <a href={fact.href}>
+                <strong>{fact.title}</strong>
+                <span>{fact.text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.inner}>
+        <SiteInfo settings={settings} />
+        <Links title="Shop" links={shopLinks(settings.menu)} />
+        <Links title="Help" links={helpLinks} />
+        <Links title="About" links={aboutLinks} />
+      </div>
+      <div className={styles.last}>
+        <p>
+          © {year} {settings.siteTitle}. Prices in Canadian dollars, before tax.
+        </p>
+        <p>
+          <FooterCartLink />
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function SiteInfo({ settings }: { settings: DocumentSettings }) {
+  const { contact } = settings
+  const email = contact?.email ?? settings.ownerEmail
+  return (
+    <div className={styles.words}>
+      <p className={styles.name}>{settings.siteTitle}</p>
+      <p>{settings.tagline}.</p>
+      <address>
+        {contact?.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={`mailto:${email}`}>{email}</a>
+        {contact && <a href={`tel:+1-${contact.phone}`}>{contact.phone}</a>}
+      </address>
+    </div>
+  )
+}
+
+function Links({ title, links }: { title: string; links: readonly Link[] }) {
+  return (
+    <nav className={styles.links} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Under the checkout: only what somebody about to pay may still want to read. */
+export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
+  const email = settings.contact?.email ?? settings.ownerEmail
+  return (
+    <footer className={`site-footer ${styles.small}`}>
+      <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
+      <a href={hrefs.page('terms')}>Terms</a>
+      <a href={hrefs.page('privacy-policy')}>Privacy</a>
+      <a href={`mailto:${email}`}>{email}</a>
+    </footer>
+  )
+}

@@ -1,0 +1,158 @@
+import { Icon } from '../../platform/ui/icon.tsx'
+import { SearchField } from '../../platform/ui/search-field.tsx'
+import { hrefs } from '../../platform/web/routes.ts'
+import { CartLink } from '../../shop/cart/fragments.tsx'
+import type { DocumentSettings } from './context.ts'
+import styles from './header.module.css'
+import wordmark from './pictures/samovar.svg?raw'
+
+/** The samovar alone, out of the drawn wordmark; the name beside it is text. */
+const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
+
+/** Wordmark, menu, search, account and cart in one line. Menu and search panels open without script (popover). */
+export function Header({ settings }: { settings: DocumentSettings }) {
+  return (
+    <>
+      <header id="masthead" className={`site-header ${styles.header}`}>
+        <div className={styles.bar}>
+          <Wordmark title={settings.siteTitle} />
+          <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
+            <ul>
+              {settings.menu.map((item) => (
+                <li key={item.href} {...(item.children ? { 'data-has-children': '' } : {})}>
+                  <a href={item.href}>{item.label}</a>
+                  {item.children && (
+                    <button
+                      type="button"
+                      className="menu-expand"
+                      aria-expanded="false"
+                      aria-label={`More in ${item.label}`}
+                    >
+                      <Icon name="down" size={14} />
+                    </button>
+                  )}
+                  {item.children && (
+                    <ul>
+                      {item.children.map((child) => (
+                        <li key={child.href}>
+                          <a href={child.href}>{child.label}</a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.tools}>
+            <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
+              <Icon name="search" size={22} />
+            </button>
+            <a className={`${styles.tool} ${styles.account}`} href={hrefs.account()} aria-label="My account">
+              <Icon name="user" size={22} />
+            </a>
+            <CartLink />
+            <button
+              type="button"
+              className={`menu-toggle ${styles.tool} ${styles.menuButton}`}
+              popoverTarget="site-menu"
+              aria-label="Menu"
+            >
+              <Icon name="menu" size={24} />
+            </button>
+          </div>
+        </div>
+      </header>
+      <SearchPanel />
+      <MenuPanel settings={settings} />
+    </>
+  )
+}
+
+type CheckoutHeaderProps = { readonly settings: DocumentSettings; readonly backTo: 'cart' | 'shop' }
+
+/** Where somebody pays: the name, and one way back. */
+export function CheckoutHeader({ settings, backTo }: CheckoutHeaderProps) {
+  return (
+    <header className={`site-header ${styles.header} ${styles.small}`}>
+      <div className={styles.bar}>
+        <Wordmark title={settings.siteTitle} />
+        <a className={styles.backToCart} href={backTo === 'cart' ? hrefs.cart() : hrefs.shop()}>
+          <Icon name="left" size={18} /> {backTo === 'cart' ? 'Back to the cart' : 'Back to the shop'}
+        </a>
+      </div>
+    </header>
+  )
+}
+
+function Wordmark({ title }: { title: string }) {
+  return (
+    <a className={`site-title ${styles.wordmark}`} href={hrefs.home()} rel="home">
+      <svg
+        aria-hidden="true"
+        viewBox="-40 -116 80 118"
+        width="25"
+        height="37"
+        dangerouslySetInnerHTML={{ __html: logo }}
+      />
+      <span>{title}</span>
+    </a>
+  )
+}
+
+/** A strip under the header with one large field. */
+function SearchPanel() {
+  return (
+    <search id="site-search" className={styles.searchPanel} popover="auto">
+      <form action={hrefs.shop()} method="get" role="search" className={styles.searchForm}>
+        <label htmlFor="site-search-field" className="screen-reader-text">
+          Search the shop
+        </label>
+        <Icon name="search" size={24} />
+        <SearchField id="site-search-field" placeholder="Search for a tea, a place, a pot" hasAutoFocus />
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  )
+}
+
+/** The slide-out menu on the right, for small screens. */
+function MenuPanel({ settings }: { settings: DocumentSettings }) {
+  return (
+    <div id="site-menu" className={styles.menuPanel} popover="auto">
+      <div className={styles.menuHead}>
+        <span>Menu</span>
+        <button
+          type="button"
+          className={styles.tool}
+          popoverTarget="site-menu"
+          popoverTargetAction="hide"
+          aria-label="Close the menu"
+        >
+          <Icon name="close" size={24} />
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        <ul>
+          {settings.menu.map((item) => (
+            <li key={item.href}>
+              <a href={item.href}>{item.label}</a>
+              {item.children && (
+                <ul>
+                  {item.children.map((child) => (
+                    <li key={child.href}>
+                      <a href={child.href}>{child.label}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <a className={styles.menuAccount} href={hrefs.account()}>
+        <Icon name="user" /> My account
+      </a>
+    </div>
+  )
+}

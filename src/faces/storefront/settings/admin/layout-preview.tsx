@@ -1,0 +1,52 @@
+import styles from './layout-preview.module.css'
+
+/** A listing in small: what a grid layout looks like beside the filters. */
+export function LayoutPreview({ layout }: { layout: 1 | 4 }) {
+  return (
+    <svg viewBox="0 0 240 150" className={styles.drawing} aria-hidden="true">
+      <rect width="240" height="150" rx="6" className={styles.paper} />
+      {[18, 28, 38, 48, 58].map((y, index) => (
+        <rect key={y} x="12" y={y} width={[34, 28, 30, 24, 32][index]} height="4" rx="2" className={styles.line} />
+      ))}
+      {layout === 1
+        ? [0, 1, 2].map((column) => <LargeCard key={column} x={60 + column * 57} />)
+        : [0, 1].flatMap((row) =>
+            [0, 1, 2, 3, 4].map((column) => (
+              <SmallCard key={`${row}-${column}`} x={60 + column * 34} y={16 + row * 62} />
+            )),
+          )}
+    </svg>
+  )
+}
+
+/** Tall picture, the price over its corner and the button inside. */
+function LargeCard({ x }: { x: number }) {
+  return (
+    <g transform={`translate(${x} 16)`}>
+      <rect width="50" height="84" rx="5" className={styles.picture} />
+      <path d="M16 30h18l3 40H13z" className={styles.pack} />
+      <path d="M0 72h22a4 4 0 0 1 4 4v8H0z" className={styles.paper} />
+      <rect x="2" y="77" width="19" height="4" rx="2" className={styles.ink} />
+      <circle cx="41" cy="63" r="6" className={styles.paper} />
+      <path d="M41 60v6M38 63h6" className={styles.plus} />
+      <rect y="92" width="38" height="5" rx="2.5" className={styles.ink} />
+      <rect y="102" width="28" height="3.5" rx="1.75" className={styles.line} />
+      <rect y="110" width="20" height="3.5" rx="1.75" className={styles.gold} />
+    </g>
+  )
+}
+
+/** A tile: square picture, name, and a line to press. */
+function SmallCard({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect width="30" height="56" rx="3" className={styles.tile} />
+      <path d="M0 3a3 3 0 0 1 3-3h24a3 3 0 0 1 3 3v27H0z" className={styles.picture} />
+      <path d="M10 9h10l1 15H9z" className={styles.pack} />
+      <rect x="2" y="23" width="12" height="5" rx="1.5" className={styles.paper} />
+      <rect x="4" y="34" width="20" height="4" rx="2" className={styles.ink} />
+      <path d="M6 44v6M3 47h6" className={styles.plus} />
+      <rect x="12" y="45.5" width="12" height="3.5" rx="1.75" className={styles.leaf} />
+    </g>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Context, Hono } from 'hono'
+import type { Platform } from '../../platform/context.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
+
+/**
+ * Sums for browsers that are about to buy. Each is made anew, costs next to nothing to make, and is remembered by nobody.
+ * `work` asks for a heavier one, as a refusal at the checkout said.
+ */
+export function challengeRoutes(shop: Pick<Platform, 'now' | 'secret'>): Hono {
+  const app = new Hono()
+  app.get(paths.challenge, async (context) =>
+    context.json(
+      { challenge: await issueChallenge(shop.secret, 'checkout', shop.now(), requestedWork(context)) },
+      200,
+      {
+        'cache-control': 'no-store',
+      },
+    ),
+  )
+  return app
+}
+
+function requestedWork(context: Context): number {
+  const work = Number(context.req.query('work') ?? 1)
+  return Number.isSafeInteger(work) && work >= 1 && work <= MAX_WORK ? work : 1
+}

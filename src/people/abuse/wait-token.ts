@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { consumeOnce } from './proof-of-work.ts'
+
+/*
+ * Patience in place of work, for browsers without script: a refusal comes with a pass that is good after a wait. Signed,
+ * so that nothing is remembered until it is used, for one holder, and once.
+ */
+
+/** How long a pass is good once its wait is over: somebody was called away from the form. */
+const VALID_SECONDS = 30 * 60
+
+const TOKEN_PATTERN = /^(\d{1,6})\.(\d{1,12})\.([\w-]{43})$/
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+const sign = (secret: string, text: string, holder: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['pass', text, holder]))
+    .digest('base64url')
+
+/** A pass that is good for `holder` after `wait` seconds. */
+export function createWaitToken(secret: string, holder: string, wait: number, now: Date): string {
+  const text = `${wait}.${seconds(now)}`
+  return `${text}.${sign(secret, text, holder)}`
+}
+
+export type WaitToken = {
+  /** Seconds that its holder was asked to wait. */
+  readonly wait: number
+  /** Seconds of them that are still to come. */
+  readonly remaining: number
+}
+
+/** What a pass says; null for one that is forged, somebody else's, or too old. */
+export function parseWaitToken(secret: string, token: string, holder: string, now: Date): WaitToken | null {
+  const [, wait = '', at = '', signature = ''] = TOKEN_PATTERN.exec(token) ?? []
+  if (signature === '') return null
+  const expected = Buffer.from(sign(secret, `${wait}.${at}`, holder))
+  if (!timingSafeEqual(Buffer.from(signature), expected)) return null
+  const remaining = Number(at) + Number(wait) - seconds(now)
+  return remaining < -VALID_SECONDS ? null : { wait: Number(wait), remaining: Math.max(0, remaining) }
+}
+
+/** Uses a pass up that `parseWaitToken` has found good. False: it was used before. */
+export function redeemWaitToken(db: Db | Tx, token: string, parsed: WaitToken, now: Date): Promise<boolean> {
+  const end = new Date(now.getTime() + (parsed.wait + VALID_SECONDS) * 1000)
+  return consumeOnce(db, `pass ${token.slice(-43)}`, end, now)
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { type Capability, can } from '../../platform/access/permissions.ts'
+import type { Platform } from '../../platform/context.ts'
+import { type RestError, restError } from '../../platform/rest/response.ts'
+import { type AuthSession, currentAuthSession } from './auth-session.ts'
+import { verifyNonce } from './nonce.ts'
+
+/** The action a browser's nonce is made for; it travels in `X-WP-Nonce`. */
+export const REST_NONCE = 'wp_rest'
+
+type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
+
+/** Words and codes of a refusal by what was tried, as recorded. */
+const forbiddenErrors: Readonly<Record<Action, Pick<RestError, 'code' | 'message'>>> = {
+  list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
+  view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
+  create: { code: 'woocommerce_rest_cannot_create', message: 'Sorry, you are not allowed to create resources.' },
+  edit: { code: 'woocommerce_rest_cannot_edit', message: 'Sorry, you are not allowed to edit this resource.' },
+  delete: { code: 'woocommerce_rest_cannot_delete', message: 'Sorry, you are not allowed to delete this resource.' },
+}
+
+export type Authorization =
+  | { readonly ok: true; readonly signedIn: AuthSession }
+  | { readonly ok: false; readonly response: Response }
+
+/**
+ * Lets in who may do this. A session cookie without the nonce counts as nobody: a cookie alone is sent by any page,
+ * the nonce only by ours.
+ */
+export async function authorize(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'secret' | 'url'>,
+  capability: Capability,
+  action: Action,
+): Promise<Authorization> {
+  const deny = (error: RestError): Authorization => ({ ok: false, response: restError(context, shop, error) })
+  const nonce = context.req.header('x-wp-nonce') ?? context.req.query('_wpnonce')
+  const signedIn = nonce === undefined ? null : await currentAuthSession(context, shop)
+  if (!signedIn) return deny({ ...forbiddenErrors[action], status: 401 })
+  if (!verifyNonce(shop.secret, REST_NONCE, signedIn.sessionId, nonce)) {
+    return deny({ status: 403, code: 'rest_cookie_invalid_nonce', message: 'Cookie check failed' })
+  }
+  if (!can(signedIn.user, capability)) return deny({ ...forbiddenErrors[action], status: 403 })
+  return { ok: true, signedIn }
+}

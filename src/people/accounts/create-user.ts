@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Role } from '../../platform/access/permissions.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { credentials, users } from './accounts.table.ts'
+import { hashPassword } from './password.ts'
+
+export type NewUser = {
+  readonly email: string
+  readonly name: string
+  /** As it is typed, or hashed already. */
+  readonly password: string | { readonly hash: string }
+  readonly role: Role
+  readonly now?: Date
+}
+
+export type CreateUserResult =
+  | { readonly ok: true; readonly userId: number }
+  | { readonly ok: false; readonly problem: 'email-taken' }
+
+/** One spelling for each address: people type capitals and spaces, the table holds neither. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Whether somebody signs in with this address. */
+export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)))
+  return rows.length > 0
+}
+
+/** Makes a person who can sign in with a password. An address that is taken changes nothing. */
+export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
+  const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
+  const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
+  return db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(users)
+      .values({ email: normalizeEmail(user.email), name: user.name, role: user.role, ...timestamps })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id })
+    if (!created) return { ok: false, problem: 'email-taken' }
+    await tx
+      .insert(credentials)
+      .values({ userId: created.id, accountId: String(created.id), providerId: 'credential', password, ...timestamps })
+    return { ok: true, userId: created.id }
+  })
+}

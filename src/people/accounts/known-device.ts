@@ -1,0 +1,69 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Platform } from '../../platform/context.ts'
+import { readCookie } from '../../platform/web/cookies.ts'
+
+/**
+ * A browser that the shop knows by a cookie of its own: somebody has signed in with it, or paid an order. It opens
+ * nothing; what strangers get wrong elsewhere is not held against it (OWASP, "device cookies").
+ */
+export type KnownDevice = {
+  readonly id: string
+  /** An order that was paid with it; null: none. */
+  readonly orderId: number | null
+  /** Who has signed in with it, the latest first. */
+  readonly userIds: readonly number[]
+}
+
+const LIFETIME_SECONDS = 365 * 86_400
+const RENEW_AFTER_SECONDS = 30 * 86_400
+const MAX_USERS = 5
+const COOKIE_PATTERN = /^([\w-]{22})\.(\d{1,10})\.((?:\d{1,10}(?:-\d{1,10})*)?)\.(\d{1,12})\.([\w-]{43})$/
+
+export const deviceCookie = (shopUrl: string): string =>
+  `${shopUrl.startsWith('https:') ? '__Secure-' : ''}samovar.device`
+
+const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`device|${text}`).digest('base64url')
+
+type DeviceCookie = { readonly device: KnownDevice; readonly issuedAt: number }
+
+function parseDeviceCookie({ req }: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): DeviceCookie | null {
+  const value = readCookie(req.header('cookie'), deviceCookie(shop.url)) ?? ''
+  const [, id = '', order = '', users = '', issuedAt = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? []
+  if (signature === '') return null
+  const expected = Buffer.from(sign(shop.secret, `${id}.${order}.${users}.${issuedAt}`))
+  if (!timingSafeEqual(Buffer.from(signature), expected)) return null
+  if (Number(issuedAt) + LIFETIME_SECONDS <= shop.now().getTime() / 1000) return null
+  const userIds = users === '' ? [] : users.split('-').map(Number)
+  return { device: { id, orderId: Number(order) || null, userIds }, issuedAt: Number(issuedAt) }
+}
+
+/** The browser that sends this request; null for one that nobody has signed in or paid with. */
+export const knownDevice = (context: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): KnownDevice | null =>
+  parseDeviceCookie(context, shop)?.device ?? null
+
+/** From now on this browser is known: by who signed in with it, or by an order that was paid with it. */
+export function rememberDevice(
+  context: Context,
+  shop: Pick<Platform, 'now' | 'secret' | 'url'>,
+  owner: { readonly userId: number } | { readonly orderId: number },
+): void {
+  const current = parseDeviceCookie(context, shop)
+  const previous = current?.device ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }
+  const device =
+    'userId' in owner
+      ? {
+          ...previous,
+          userIds: [owner.userId, ...previous.userIds.filter((id) => id !== owner.userId)].slice(0, MAX_USERS),
+        }
+      : { ...previous, orderId: previous.orderId ?? owner.orderId }
+  const now = Math.floor(shop.now().getTime() / 1000)
+  const isSame = device.orderId === previous.orderId && device.userIds.join() === previous.userIds.join()
+  if (current && isSame && now - current.issuedAt < RENEW_AFTER_SECONDS) return
+  const payload = `${device.id}.${device.orderId ?? 0}.${device.userIds.join('-')}.${now}`
+  const flags = `Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
+  context.header('set-cookie', `${deviceCookie(shop.url)}=${payload}.${sign(shop.secret, payload)}; ${flags}`, {
+    append: true,
+  })
+}

@@ -1,0 +1,34 @@
+import { can } from '../../../platform/access/permissions.ts'
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { User } from '../auth-session.ts'
+import styles from './forbidden.module.css'
+
+/** Somebody is signed in, but this part of the back office is not theirs. */
+export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce: string }) {
+  return (
+    <main id="content" className={styles.page}>
+      <h1>This part is not for this account</h1>
+      <p>
+        You are signed in as {user.email}.{' '}
+        {can(user, 'admin.access')
+          ? 'Orders and email are for the shop’s administrators.'
+          : 'The back office is for the people who run the shop.'}
+      </p>
+      <div className={styles.ways}>
+        <a className={button.primary} href={hrefs.account()}>
+          Your account
+        </a>
+        <a className={button.secondary} href={hrefs.shop()}>
+          To the shop
+        </a>
+        <form action={hrefs.logout()} method="post">
+          <input type="hidden" name="_wpnonce" value={signOutNonce} />
+          <button type="submit" className={button.tertiary}>
+            Sign in as someone else
+          </button>
+        </form>
+      </div>
+    </main>
+  )
+}

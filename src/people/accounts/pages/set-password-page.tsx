@@ -1,0 +1,72 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { ShopMain } from '../../../platform/ui/shop-main.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../password-rules.ts'
+import styles from './sign-in.module.css'
+
+type SetPasswordPageProps = {
+  readonly linkKey: string
+  readonly email: string
+  readonly name: string
+  readonly problem: 'length' | null
+}
+
+export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPageProps) {
+  return (
+    <ShopMain className={styles.page} title={<h1>Choose your password</h1>}>
+      <p className={styles.lead}>
+        {name}, from now on you sign in with {email} and this password.
+      </p>
+      {problem && (
+        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          A password must have {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters.
+        </div>
+      )}
+      <form
+        className={`woocommerce-ResetPassword lost_reset_password ${styles.form}`}
+        action={hrefs.lostPassword()}
+        method="post"
+      >
+        {/* Password managers keep the two together. */}
+        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
+        <p className={styles.field}>
+          <label htmlFor="password_1">New password</label>
+          <span className={`password-input ${styles.password}`}>
+            <input
+              id="password_1"
+              className="woocommerce-Input"
+              type="password"
+              name="password_1"
+              autoComplete="new-password"
+              minLength={MIN_PASSWORD_LENGTH}
+              maxLength={MAX_PASSWORD_LENGTH}
+              required
+              aria-describedby={problem ? 'login_error' : 'password_1_hint'}
+              aria-invalid={problem ? true : undefined}
+            />
+          </span>
+          <span id="password_1_hint">{MIN_PASSWORD_LENGTH} characters or more.</span>
+        </p>
+        <input type="hidden" name="key" value={linkKey} />
+        <button type="submit" className={button.primary}>
+          Save and sign in
+        </button>
+      </form>
+    </ShopMain>
+  )
+}
+
+/** A link that was used, is a week old, or was cut off by a mail program. */
+export function ExpiredLinkPage({ ownerEmail }: { ownerEmail: string }) {
+  return (
+    <ShopMain className={styles.page} title={<h1>This link has expired</h1>}>
+      <p className={styles.lead}>
+        It has been used, or it is more than a week old. Write to <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a> and
+        we will send you a new one.
+      </p>
+      <a className={button.secondary} href={hrefs.login()}>
+        Sign in
+      </a>
+    </ShopMain>
+  )
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { users, verifications } from './accounts.table.ts'
+
+/** Links by which somebody sets a password: sent by mail, good once, and for a week. The database keeps only their hash. */
+
+const WEEK_MS = 7 * 86_400_000
+
+const identifierOf = (key: string): string => `set-password:${createHash('sha256').update(key).digest('hex')}`
+
+/** The key of a new link for this person. */
+export async function createPasswordKey(tx: Db | Tx, userId: number, now: Date): Promise<string> {
+  const key = randomBytes(24).toString('base64url')
+  await tx.insert(verifications).values({
+    ...{ identifier: identifierOf(key), value: String(userId), expiresAt: new Date(now.getTime() + WEEK_MS) },
+    ...{ createdAt: now, updatedAt: now },
+  })
+  return key
+}
+
+/** Whose link this is; null for one that was used, is too old, or never was. */
+export async function findPasswordKeyUser(
+  db: Db | Tx,
+  key: string,
+  now: Date,
+): Promise<{ email: string; name: string } | null> {
+  if (key === '' || key.length > 100) return null
+  const [verification] = await db
+    .select({ userId: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, identifierOf(key)), gt(verifications.expiresAt, now)))
+  if (!verification) return null
+  const [user] = await db
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.id, Number(verification.userId)))
+  return user ?? null
+}
+
+/**
+ * Takes the link away. False: somebody else was quicker. Whoever has it reads the mail of the account's address, which is
+ * thereby confirmed.
+ */
+export async function consumePasswordKey(db: Db, key: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(verifications)
+      .where(eq(verifications.identifier, identifierOf(key)))
+      .returning({ userId: verifications.value })
+    if (!deleted) return false
+    await tx
+      .update(users)
+      .set({ emailVerified: true })
+      .where(eq(users.id, Number(deleted.userId)))
+    return true
+  })
+}

@@ -1,0 +1,213 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { credentials, sessions, users } from './accounts.table.ts'
+import { createUser } from './create-user.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
+
+const { db } = await createTestDatabase()
+const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-letters-at-least' }
+const attempt = { password: 'first-flush', remember: true, clientAddress: '203.0.113.7', userAgent: 'a browser' }
+
+let count = 0
+const newPerson = async () => {
+  count += 1
+  const email = `ada${count}@shop.test`
+  const made = await createUser(db, { email, name: 'Ada Leaf', password: 'first-flush', role: 'customer' })
+  return { email, id: made.ok ? made.userId : 0, clientAddress: `203.0.113.${count}` }
+}
+const sessionsOf = (userId: number) => db.select().from(sessions).where(eq(sessions.userId, userId))
+
+describe('making a person', () => {
+  test('the address is kept in small letters, the password only as a hash', async () => {
+    const made = await createUser(db, { email: ' Wu@Shop.Test ', name: 'Wu', password: 'keemun', role: 'editor' })
+    const [user] = await db.select().from(users).where(eq(users.email, 'wu@shop.test'))
+    expect(made).toEqual({ ok: true, userId: user?.id })
+    expect(user?.role).toBe('editor')
+    const [credential] = await db
+      .select()
+      .from(credentials)
+      .where(eq(credentials.userId, user?.id ?? 0))
+    expect(credential?.password).toMatch(/^\$argon2id\$/)
+  })
+
+  test('an address that is taken changes nothing', async () => {
+    const person = await newPerson()
+    const again = await createUser(db, {
+      email: person.email.toUpperCase(),
+      name: 'X',
+      password: 'x',
+      role: 'customer',
+    })
+    expect(again).toEqual({ ok: false, problem: 'email-taken' })
+    expect(await db.select().from(credentials).where(eq(credentials.userId, person.id))).toHaveLength(1)
+  })
+})
+
+describe('signing in', () => {
+  test('[ACC-01] the right password starts a session in a cookie that scripts cannot read', async () => {
+    const person = await newPerson()
+    const result = await signIn(shop, { ...attempt, ...person, email: person.email.toUpperCase() })
+    expect(result).toMatchObject({ ok: true, userId: person.id, role: 'customer' })
+    const cookie = result.ok ? (result.cookies[0] ?? '') : ''
+    expect(cookie).toMatch(/^samovar\.session_token=[^;]+; /)
+    for (const flag of [/; HttpOnly/i, /; SameSite=Lax/i, /; Path=\//i, /; Max-Age=1209600/i])
+      expect(cookie).toMatch(flag)
+    expect(cookie).not.toMatch(/; Secure/i)
+    expect(await sessionsOf(person.id)).toHaveLength(1)
+  })
+
+  test('on https the cookie never leaves https', async () => {
+    const person = await newPerson()
+    const result = await signIn({ ...shop, url: 'https://shop.test' }, { ...attempt, ...person })
+    const cookie = result.ok ? (result.cookies[0] ?? '') : ''
+    expect(cookie).toMatch(/^__Secure-samovar\.session_token=/)
+    expect(cookie).toMatch(/; Secure/i)
+  })
+
+  test('without "remember me" the cookie ends with the browser', async () => {
+    const person = await newPerson()
+    const result = await signIn(shop, { ...attempt, ...person, remember: false })
+    const cookie = result.ok ? (result.cookies.find((one) => one.startsWith('samovar.session_token=')) ?? '') : ''
+    expect(cookie).not.toBe('')
+    expect(cookie).not.toMatch(/Max-Age|Expires/i)
+  })
+
+  test('[ACC-01] signing out ends the session in the database too', async () => {
+    const person = await newPerson()
+    const result = await signIn(shop, { ...attempt, ...person })
+    const cookie = result.ok ? (result.cookies[0] ?? '').split(';')[0] : ''
+    const forgotten = await signOut(shop, new Headers({ cookie: cookie ?? '' }))
+    expect(forgotten.join('\n')).toMatch(/samovar\.session_token=;.*Max-Age=0/i)
+    expect(await sessionsOf(person.id)).toHaveLength(0)
+  })
+
+  test('a wrong password and an unknown address are answered alike, and start nothing', async () => {
+    const person = await newPerson()
+    const wrong = await signIn(shop, { ...attempt, ...person, password: 'second-flush' })
+    const unknown = await signIn(shop, { ...attempt, email: 'nobody@shop.test', clientAddress: '203.0.113.200' })
+    const odd = await signIn(shop, { ...attempt, email: 'not an address', clientAddress: '203.0.113.200' })
+    expect(wrong).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } })
+    expect(unknown).toEqual(wrong)
+    expect(odd).toEqual(wrong)
+    expect(await sessionsOf(person.id)).toHaveLength(0)
+  })
+
+  test('an empty form is told so and not counted', async () => {
+    expect(await signIn(shop, { ...attempt, email: ' ' })).toEqual({ ok: false, problem: { kind: 'missing' } })
+    expect(await signIn(shop, { ...attempt, email: 'a@b.test', password: '' })).toMatchObject({ ok: false })
+  })
+})
+
+describe('guessing', () => {
+  test('a door that was tried too often from one address stays shut there for a while, even for the right key', async () => {
+    const person = await newPerson()
+    for (let nth = 0; nth < MAX_PER_USER; nth += 1)
+      await signIn(shop, { ...attempt, ...person, password: `guess-${nth}` })
+    const result = await signIn(shop, { ...attempt, ...person })
+    expect(result).toMatchObject({ ok: false, problem: { kind: 'rate-limited', work: null } })
+    const wait = !result.ok && result.problem.kind === 'rate-limited' ? result.problem.retryAfterSeconds : 0
+    expect(wait).toBeGreaterThan(800)
+    expect(wait).toBeLessThanOrEqual(900)
+    expect(await sessionsOf(person.id)).toHaveLength(0)
+    expect(await signIn(shop, { ...attempt, ...(await newPerson()) })).toMatchObject({ ok: true })
+  })
+
+  test('wrong guesses from anywhere shut out nobody at another address', async () => {
+    const person = await newPerson()
+    for (let nth = 0; nth < 3 * MAX_PER_USER; nth += 1)
+      await signIn(shop, { ...attempt, ...person, password: `guess-${nth}`, clientAddress: `198.51.100.${nth % 3}` })
+    expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
+  })
+
+  test('a known browser has guesses of its own, and they end as well', async () => {
+    const person = await newPerson()
+    const device = { id: 'a-browser-of-theirs-222', orderId: null, userIds: [person.id] }
+    for (let nth = 0; nth < MAX_PER_USER; nth += 1)
+      await signIn(shop, { ...attempt, ...person, password: `guess-${nth}` })
+    expect(await signIn(shop, { ...attempt, ...person, device })).toMatchObject({ ok: true })
+    const stranger = { ...device, userIds: [person.id + 1000] }
+    expect(await signIn(shop, { ...attempt, ...person, device: stranger })).toMatchObject({ ok: false })
+    for (let nth = 0; nth < MAX_PER_USER; nth += 1)
+      await signIn(shop, { ...attempt, ...person, device, password: `guess-${nth}`, clientAddress: '198.51.100.77' })
+    expect(await signIn(shop, { ...attempt, ...person, device })).toMatchObject({
+      ok: false,
+      problem: { kind: 'rate-limited' },
+    })
+    expect(await signIn(shop, { ...attempt, ...person, clientAddress: '198.51.100.78' })).toMatchObject({ ok: true })
+  })
+
+  test('a whole /64 is one guesser', async () => {
+    const person = await newPerson()
+    const guesses = []
+    for (let nth = 0; nth < MAX_PER_USER + 5; nth += 1) {
+      const clientAddress = `2001:db8:7:7::${(nth + 1).toString(16)}`
+      guesses.push(await signIn(shop, { ...attempt, ...person, password: 'guess', clientAddress }))
+    }
+    const limited = guesses.filter((guess) => !guess.ok && guess.problem.kind === 'rate-limited')
+    expect(limited).toHaveLength(5)
+  })
+
+  test('an address that tries many doors is stopped as well', async () => {
+    const person = await newPerson()
+    const guesses = Array.from({ length: MAX_PER_ADDRESS }, (_, nth) =>
+      signIn(shop, { ...attempt, email: `stranger${nth}@shop.test`, clientAddress: '192.0.2.66' }),
+    )
+    expect(
+      (await Promise.all(guesses)).every((guess) => !guess.ok && guess.problem.kind === 'invalid-credentials'),
+    ).toBe(true)
+    expect(await signIn(shop, { ...attempt, ...person, clientAddress: '192.0.2.66' })).toMatchObject({
+      ok: false,
+      problem: { kind: 'rate-limited' },
+    })
+    expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
+  })
+
+  test('a right password takes earlier slips back', async () => {
+    const person = await newPerson()
+    for (let round = 0; round < 2; round += 1) {
+      for (let nth = 0; nth < MAX_PER_USER - 1; nth += 1) {
+        await signIn(shop, { ...attempt, ...person, password: 'slip', clientAddress: `198.51.100.${100 + nth}` })
+      }
+      expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
+    }
+  })
+
+  test('the counters do not say who was at the door', async () => {
+    const { rows } = await db.execute<{ key: string }>(sql`select key from rate_limits`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.some(({ key }) => /shop\.test|203\.0/.test(key))).toBe(false)
+  })
+})
+
+describe('the time an answer takes', () => {
+  const median = (times: readonly number[]): number =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+  test.each([10, 128, 129, 200, 20_000])(
+    'says nothing of who has an account: a password of %i letters',
+    async (length) => {
+      const password = 'x'.repeat(length)
+      let email = ''
+      const took = { known: [] as number[], unknown: [] as number[] }
+      // What is refused without a derivation takes so little that a busy machine shows: it is asked more often.
+      for (let nth = 0; nth < (length > 128 ? 81 : 9); nth += 1) {
+        // Ten guesses at one account are asked for work, so every nine are about another one.
+        if (nth % 9 === 0) email = (await newPerson()).email
+        const nobody = `nobody.${length}.${Math.floor(nth / 9)}@shop.test`
+        for (const who of ['known', 'unknown'] as const) {
+          const given = { ...attempt, password, clientAddress: `198.18.${nth}.${length % 250}` }
+          const begun = performance.now()
+          const result = await signIn(shop, { ...given, email: who === 'known' ? email : nobody })
+          took[who].push(performance.now() - begun)
+          expect(result).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } })
+        }
+      }
+      const ratio = median(took.known) / median(took.unknown)
+      expect(ratio).toBeGreaterThan(0.4)
+      expect(ratio).toBeLessThan(2.5)
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,107 @@
+import type { Province, RulesLookup } from './address-rules.ts'
+import { checkoutFields, type FieldSet } from './fields.ts'
+
+/** Address rules of shop.md §5, the same in the browser and on the server. */
+
+/** What a form or a JSON body held: nothing is known about its values yet. */
+export type RawFields = Readonly<Record<string, unknown>>
+
+/** A country is exactly 2 characters; every other field is a string with something in it. */
+export function isFilled(property: keyof Address, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  return property === 'country' ? value.length === 2 : value.trim() !== ''
+}
+
+/** The last word is the last name, the rest the first name. */
+export function splitFullName(fullName: string): { firstName: string; lastName: string } {
+  const words = fullName.split(' ').filter((word) => word !== '')
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+/** A province as its code: upper-cased, and matched against the names when it is longer than a code. */
+export function normaliseState(state: string, provinces: readonly Province[] | null): string {
+  const upper = state.trim().toUpperCase()
+  if (upper.length <= 2 || provinces === null) return upper
+  const normalizedName = withoutAccents(state)
+  const match = provinces.find((province) =>
+    [province.name, ...(province.aliases ?? [])].some((name) => withoutAccents(name) === normalizedName),
+  )
+  return match?.code ?? upper
+}
+
+/** 'québec' and 'Quebec' are the same word to a shopper. */
+function withoutAccents(text: string): string {
+  return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+}
+
+/** 6 to 15 digits among spaces, dots, dashes, slashes and parentheses, a plus in front, an extension behind. */
+export function isPhone(phone: string): boolean {
+  const match = /^\+?([\d ().\-/]+?)(?: ?(?:x|ext\.?|#) ?\d{1,6})?$/i.exec(phone.trim())
+  const digits = match?.[1]?.replaceAll(/\D/g, '').length ?? 0
+  return digits >= 6 && digits <= 15
+}
+
+/**
+ * Reads one set of fields out of a posted form, tidied as orders keep it. What is missing or not text is empty;
+ * `checkCheckoutFields` says what is wrong with it.
+ */
+export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLookup): Address {
+  const text = (name: string) => plainText(input, `${set}_${name}`)
+  const country = text('country').toUpperCase()
+  const address: Address = {
+    firstName: '',
+    lastName: '',
+    company: '',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    postcode: '',
+    country: '',
+    email: '',
+    phone: '',
+  }
+  const rules = rulesOf(country)
+  for (const field of checkoutFields(set, rules)) {
+    if (!field.hidden) address[field.property] = text(field.name)
+  }
+  return {
+    ...address,
+    country,
+    state: normaliseState(address.state, rules.provinces),
+    postcode: rules.normalisePostcode(address.postcode),
+  }
+}
+
+/** The shopper's note to the shop, with its line breaks. */
+export function parseOrderComments(input: RawFields): string {
+  const value = Object.hasOwn(input, 'order_comments') ? input.order_comments : undefined
+  return typeof value === 'string' ? value.trim().replaceAll(/\r\n?/g, '\n') : ''
+}
+
+/** Outer spaces go, and tabs, line breaks and runs of spaces, as pasting brings them, become one space. */
+export function collapseWhitespace(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** Longer than any field allows: nothing past it is looked at. */
+const maxInputLength = 10_000
+
+function plainText(input: RawFields, key: string): string {
+  const value = Object.hasOwn(input, key) ? input[key] : undefined
+  return typeof value === 'string' && value.length <= maxInputLength ? collapseWhitespace(value) : ''
+}
+
+export type Address = {
+  firstName: string
+  lastName: string
+  company: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  postcode: string
+  country: string
+  email: string
+  phone: string
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { provinceHint } from './province-hint.ts'
+import { canadianProvinces } from './provinces.ts'
+
+const hint = (postcode: string, province: string) => provinceHint(postcode, province, canadianProvinces)
+
+describe('[ADDR-03] province and postal code mend each other', () => {
+  test('[ADDR-03] a code of another province asks, and says why', () => {
+    expect(hint('K1A 0B1', 'QC')).toEqual({
+      kind: 'ask',
+      code: 'ON',
+      text: 'Postal codes that begin with K are in Ontario.',
+      button: 'Use Ontario?',
+    })
+    expect(hint('x0a0h0', 'NT')).toMatchObject({
+      code: 'NU',
+      text: 'Postal codes that begin with X0A are in Nunavut.',
+    })
+    expect(hint('X1A 2L9', 'NU')).toMatchObject({ text: expect.stringContaining('in the Northwest Territories.') })
+  })
+
+  test('[ADDR-03] where nothing was chosen the code says it', () => {
+    expect(hint('V6B 1A1', '')).toMatchObject({ kind: 'fill', code: 'BC' })
+  })
+
+  test('[ADDR-03] what goes together, and half a code, says nothing', () => {
+    for (const [postcode, province] of [
+      ['M5V 2T6', 'ON'],
+      ['M5V', 'QC'],
+      ['', 'QC'],
+      ['12345', 'QC'],
+    ] as const)
+      expect(hint(postcode, province)).toEqual({ kind: 'none' })
+  })
+})

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import type { AdminUser } from './admin-user.ts'
+import type { RestClient } from './rest.client.ts'
+
+/** What every screen of the back office is handed. */
+export type AdminContextValue = { readonly user: AdminUser; readonly rest: RestClient }
+
+const AdminContext = createContext<AdminContextValue | null>(null)
+
+export const AdminProvider = AdminContext.Provider
+
+export function useAdminContext(): AdminContextValue {
+  const value = useContext(AdminContext)
+  if (!value) throw new Error('A screen stands outside the back office')
+  return value
+}

@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import styles from './list-controls.module.css'
+
+const DEBOUNCE_MS = 300
+
+type SearchFieldProps = {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly label: string
+  readonly value: string
+  readonly onSearch: (search: string) => void
+}
+
+/** Searches when typing pauses, or at once with Enter. */
+export function SearchField({ input, label, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const lastSearch = useRef(value)
+  const id = useId()
+
+  useEffect(() => {
+    // The address changed by itself, by going back for instance.
+    if (value !== lastSearch.current) setText(value)
+    lastSearch.current = value
+  }, [value])
+
+  const submit = (search: string) => {
+    if (search === lastSearch.current) return
+    lastSearch.current = search
+    onSearch(search)
+  }
+  useEffect(() => {
+    const timer = setTimeout(submit, DEBOUNCE_MS, text.trim())
+    return () => clearTimeout(timer)
+  })
+
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(text.trim())
+      }}
+    >
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <Icon name="search" size={18} />
+      <input
+        id={id}
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={label}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text === '') event.currentTarget.blur()
+        }}
+      />
+    </form>
+  )
+}
+
+export type Tab = { readonly key: string; readonly label: string; readonly to: string; readonly count?: number }
+
+/** Filters as links: each has an address of its own. */
+export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.key}>
+            <Link to={tab.to} aria-current={tab.key === current ? 'true' : undefined} preventScrollReset>
+              {tab.label}
+              {tab.count !== undefined && <span> {tab.count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type PagerProps = {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+  readonly size: number
+  /** 'orders', 'mails'. */
+  readonly itemsLabel: string
+  readonly hrefOf: (page: number) => string
+}
+
+export function Pager({ page, pages, total, size, itemsLabel, hrefOf }: PagerProps) {
+  if (total === 0) return null
+  const first = (page - 1) * size + 1
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <p>
+        {first}–{Math.min(page * size, total)} of {total} {itemsLabel}
+      </p>
+      {pages > 1 && (
+        <div>
+          {page > 1 && (
+            <Link to={hrefOf(page - 1)} rel="prev">
+              <Icon name="left" size={16} /> Newer
+            </Link>
+          )}
+          {page < pages && (
+            <Link to={hrefOf(page + 1)} rel="next">
+              Older <Icon name="right" size={16} />
+            </Link>
+          )}
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+/** The back office's way to the shop's JSON: the same public calls that other programs make. */
+
+export type RestFailure =
+  /** The sign-in has ended, or is somebody else's now. */
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'offline' }
+
+export class RestError extends Error {
+  readonly failure: RestFailure
+
+  constructor(failure: RestFailure) {
+    super(failure.kind === 'refused' ? failure.message : failure.kind)
+    this.failure = failure
+  }
+}
+
+export type ListResult<T> = { readonly items: readonly T[]; readonly total: number; readonly pages: number }
+
+export type RestClient = {
+  get<T>(path: string, signal?: AbortSignal): Promise<T>
+  list<T>(path: string, signal?: AbortSignal): Promise<ListResult<T>>
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<T>
+}
+
+export function restClient(nonce: string): RestClient {
+  const call = async (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<Response> => {
+    const headers = { accept: 'application/json', 'x-wp-nonce': nonce, ...init.headers }
+    const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw new RestError({ kind: 'offline' })
+    })
+    if (response.ok) return response
+    throw new RestError(await parseFailure(response))
+  }
+  return {
+    async get<T>(path: string, signal?: AbortSignal) {
+      return (await (await call(path, signal ? { signal } : {})).json()) as T
+    },
+    async list<T>(path: string, signal?: AbortSignal) {
+      const response = await call(path, signal ? { signal } : {})
+      return {
+        items: (await response.json()) as T[],
+        total: Number(response.headers.get('x-wp-total')),
+        pages: Number(response.headers.get('x-wp-totalpages')),
+      }
+    },
+    async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) {
+      const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return (await (await call(path, init)).json()) as T
+    },
+  }
+}
+
+async function parseFailure(response: Response): Promise<RestFailure> {
+  const body = (await response.json().catch(() => null)) as {
+    code?: unknown
+    message?: unknown
+    data?: { params?: unknown } | null
+  } | null
+  if (response.status === 401 || body?.code === 'rest_cookie_invalid_nonce') return { kind: 'signed-out' }
+  const message =
+    fieldErrorText(body?.data?.params) ??
+    (typeof body?.message === 'string' ? body.message : `The shop answered with an error (${response.status}).`)
+  return { kind: 'refused', status: response.status, message }
+}
+
+/** What is wrong with each field, where the answer says so: more than that something is. */
+function fieldErrorText(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined
+  const sentences = Object.values(params).filter((one) => typeof one === 'string')
+  return sentences.length > 0 ? sentences.join(' ') : undefined
+}

@@ -1,0 +1,20 @@
+import { can } from '../access/permissions.ts'
+import { hrefs } from '../web/routes.ts'
+import { useAdminContext } from './admin-context.tsx'
+import { Tabs } from './list-controls.tsx'
+
+/** The settings' screens beside each other; one alone needs no tabs. */
+export function SettingsTabs({ current }: { current: 'shop' | 'payments' }) {
+  const { user } = useAdminContext()
+  if (!can(user, 'shop.settings')) return null
+  return (
+    <Tabs
+      label="Settings"
+      current={current}
+      tabs={[
+        { key: 'shop', label: 'Shop', to: hrefs.adminSettings() },
+        { key: 'payments', label: 'Payments', to: hrefs.adminPayments() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { hrefs } from '../web/routes.ts'
+import controls from './controls.module.css'
+import { RestError } from './rest.client.ts'
+import styles from './states.module.css'
+
+/** Something could not be fetched or done: what happened, and the way on. */
+export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  const failure = error instanceof RestError ? error.failure : null
+  const signIn = hrefs.login(location.pathname + location.search)
+  return (
+    <div role="alert" className={styles.problem}>
+      <Icon name="alert" />
+      <div>
+        <p>
+          {failure?.kind === 'offline' && 'The shop cannot be reached. Your connection may be down.'}
+          {failure?.kind === 'signed-out' && 'You are no longer signed in.'}
+          {failure?.kind === 'refused' && failure.message}
+          {!failure && 'Something went wrong on this screen.'}
+        </p>
+        {failure?.kind === 'signed-out' ? (
+          <a className={controls.button} href={signIn}>
+            Sign in again
+          </a>
+        ) : (
+          retry && (
+            <button type="button" className={controls.button} onClick={retry}>
+              Try again
+            </button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Nothing to show, and why. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Icon name="leaf" size={40} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** Grey lines in the place of words that are on their way. */
+export function Skeleton({ width }: { width: string }) {
+  return <span className={styles.skeleton} style={{ width }} />
+}

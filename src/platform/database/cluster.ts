@@ -1,0 +1,201 @@
+/** The directory that holds the embedded database: recognising it, refusing any other, and making a new one. */
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigurationError } from '../env.ts'
+import { hasErrorCode } from './process-lock.ts'
+import { canAccess, chooseUser, findBinaries, type ServerUser } from './server-user.ts'
+
+/** The major version of PostgreSQL whose files we read and write. */
+export const majorVersion = '18'
+export const databaseName = 'samovar'
+export const roleName = 'samovar'
+
+const markerName = 'samovar.json'
+
+/** What we keep in the cluster to know it again: a name that shows in its processes' titles, and the port it last had. */
+export type Marker = { readonly name: string; readonly port: number | undefined }
+
+/** Where a cluster is and how to run programs on it. */
+export type Cluster = {
+  readonly directory: string
+  readonly user: ServerUser
+  readonly binDirectory: string
+  /** True when the server's user can walk to the directory by its name. */
+  readonly isReachable: boolean
+}
+
+/**
+ * Looks without touching anything. True when our cluster is there, false when there is nothing and one may be made.
+ * Throws a `ConfigurationError` for a directory that is somebody else's or another version's.
+ */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  if (await exists(join(dataDir, 'PG_VERSION'))) {
+    throw new ConfigurationError(
+      `DATA_DIR ${dataDir} is itself a PostgreSQL database. Samovar keeps its database in a folder inside DATA_DIR: ` +
+        'name an empty or new directory, or set DATABASE_URL to use that server. Nothing was changed.',
+    )
+  }
+  const directory = clusterDirectory(dataDir)
+  const entries = await listDirectory(directory)
+  if (entries.length === 0) return false
+  if (!entries.includes('PG_VERSION') || !entries.includes(markerName)) {
+    throw new ConfigurationError(
+      `${directory} holds files that are not Samovar's database. Move them away, or name another DATA_DIR. Nothing was changed.`,
+    )
+  }
+  const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== majorVersion) {
+    const relation = Number(version) > Number(majorVersion) ? 'newer' : 'older'
+    throw new ConfigurationError(
+      `${directory} was written by PostgreSQL ${version}, ${relation} than the ${majorVersion} that this Samovar brings. ` +
+        `Start the Samovar that wrote it and move the data over with a backup, or name another DATA_DIR. Nothing was changed.`,
+    )
+  }
+  return true
+}
+
+export function clusterDirectory(dataDir: string): string {
+  return join(dataDir, 'postgres')
+}
+
+/** Finds the user and the programs for the cluster that is there. */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const directory = clusterDirectory(dataDir)
+  return describeCluster(directory, await chooseUser(directory))
+}
+
+/** Makes a cluster with one database and one role, whole or not at all. The role may do anything in its database and make others. */
+export async function createCluster(dataDir: string, password: string): Promise<Cluster> {
+  const directory = clusterDirectory(dataDir)
+  const unfinished = `${directory}.unfinished`
+  const user = await chooseUser(undefined)
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  try {
+    if (user) await chown(unfinished, user.uid, user.gid)
+    const draftCluster = await describeCluster(unfinished, user)
+    // Sorting and case are the same on every machine; pages that sort words for people name the collation themselves.
+    await run(draftCluster, 'initdb', [
+      ...['--username=postgres', '--auth=reject', '--encoding=UTF8', '--no-instructions'],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ])
+    await run(
+      draftCluster,
+      'postgres',
+      ['--single', 'template1'],
+      `CREATE ROLE ${roleName} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${databaseName} OWNER ${roleName}\n`,
+    )
+    await writeFile(
+      join(unfinished, 'pg_hba.conf'),
+      `local all ${roleName} scram-sha-256\nhost all ${roleName} 127.0.0.1/32 scram-sha-256\n`,
+    )
+    await writeMarker(draftCluster, { name: `samovar_${randomBytes(6).toString('hex')}`, port: undefined })
+    await rename(unfinished, directory)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  await syncDirectory(dataDir)
+  return describeCluster(directory, user)
+}
+
+export async function readMarker(cluster: Cluster): Promise<Marker> {
+  const stored = JSON.parse(await readFile(join(cluster.directory, markerName), 'utf8')) as {
+    name: string
+    port?: number
+  }
+  return { name: stored.name, port: stored.port }
+}
+
+export async function writeMarker(cluster: Cluster, marker: Marker): Promise<void> {
+  const path = join(cluster.directory, markerName)
+  const temporary = `${path}.new`
+  await writeFile(temporary, `${JSON.stringify(marker)}\n`, { mode: 0o600, flush: true })
+  if (cluster.user) await chown(temporary, cluster.user.uid, cluster.user.gid)
+  await rename(temporary, path)
+}
+
+/**
+ * Arguments and options with which a PostgreSQL program works on the cluster. Where its user cannot walk to the directory,
+ * the program inherits it open as descriptor 3 and names it through /proc: no right but the one to that directory is given.
+ */
+export function spawnOptions(
+  cluster: Cluster,
+  log: number | 'pipe',
+): { arguments: string[]; options: SpawnOptions; release(): void } {
+  const directory = cluster.isReachable ? undefined : openSync(cluster.directory, 'r')
+  return {
+    arguments: ['-D', directory === undefined ? cluster.directory : '/proc/self/fd/3'],
+    options: {
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH },
+      ...(cluster.user ?? {}),
+      stdio: [log === 'pipe' ? 'pipe' : 'ignore', log, log, ...(directory === undefined ? [] : [directory])],
+    },
+    release: () => {
+      if (directory !== undefined) closeSync(directory)
+    },
+  }
+}
+
+async function describeCluster(directory: string, user: ServerUser): Promise<Cluster> {
+  const isReachable = await canAccess(directory, user, 'run')
+  return { directory, user, binDirectory: await findBinaries(user), isReachable }
+}
+
+async function run(cluster: Cluster, program: string, args: readonly string[], input = ''): Promise<void> {
+  const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, 'pipe')
+  const [first, ...rest] = args
+  // `--single` has to be the first argument of all.
+  const orderedArgs = first === '--single' ? [first, ...dataDirArgs, ...rest] : [...dataDirArgs, ...args]
+  try {
+    const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+      const child = spawn(join(cluster.binDirectory, program), orderedArgs, options)
+      let output = ''
+      const collect = (chunk: Buffer) => {
+        output += chunk
+      }
+      child.stdout?.on('data', collect)
+      child.stderr?.on('data', collect)
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ code, output }))
+      child.stdin?.end(input)
+    })
+    // In single-user mode PostgreSQL ends with 0 even when a statement failed.
+    if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
+      throw new Error(`Making the database in ${cluster.directory} failed at ${program}:\n${output.slice(-2000)}`)
+    }
+  } finally {
+    release()
+  }
+}
+
+async function listDirectory(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return []
+    if (!hasErrorCode(error, 'EACCES')) throw error
+    const { uid } = await stat(directory)
+    throw new ConfigurationError(
+      `${directory} belongs to another user (number ${uid}). Start the shop as that user or as root, or name another DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  await directory.sync()
+  await directory.close()
+}

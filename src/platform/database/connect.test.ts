@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { openDatabaseProxy } from '../../../test/support/database-proxy.ts'
+import { connect } from './connect.ts'
+import { unavailableReason } from './unavailable-reason.ts'
+
+const { url } = await createTestDatabase()
+const lost: Error[] = []
+const { db, pool, close } = connect(url, { poolSize: 2, onConnectionLost: (error) => lost.push(error) })
+const admin = new pg.Client({ connectionString: url })
+await admin.connect()
+afterAll(async () => {
+  await close()
+  await admin.end()
+})
+
+/** Ends every connection but the one that asks, as a restart does. */
+const endAll = () =>
+  admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+
+test('a connection lost in the middle of a transaction is an error of that transaction and of nothing else', async () => {
+  const cut = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await endAll()
+    await expect.poll(() => lost.length).toBeGreaterThan(0)
+    await tx.execute(sql`select 2`)
+  })
+  expect(unavailableReason(await cut.catch((error: unknown) => error))).toBe('unreachable')
+  expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
+})
+
+test('connections whose BEGIN fails go back to the pool: many lost ones leave room for the next', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    // Both are open and idle, and are lost in the very moment in which they are lent out.
+    await Promise.allSettled([1, 2].map(() => db.execute(sql`select pg_sleep(0.01)`)))
+    const began = [1, 2].map(() => db.transaction((tx) => tx.execute(sql`select 1`)))
+    const ended = endAll()
+    await Promise.allSettled(began)
+    await ended
+  }
+  await Promise.allSettled([1, 2, 3, 4].map(() => db.execute(sql`select 1`)))
+  const free = await Promise.all([1, 2].map(() => db.transaction((tx) => tx.execute(sql`select 7 as seven`))))
+  expect(free.map(({ rows }) => rows)).toEqual([[{ seven: 7 }], [{ seven: 7 }]])
+})
+
+test('a client that is broken when BEGIN is sent is given back', async () => {
+  const client = await pool.connect()
+  client.release()
+  // The next who asks gets this one; its socket is gone, and the driver has not yet heard of it.
+  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  for (let tries = 0; tries < 3; tries += 1)
+    await db.transaction((tx) => tx.execute(sql`select 1`)).catch(() => undefined)
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+})
+
+describe('a server that hangs', async () => {
+  const line = await openDatabaseProxy(url)
+  const over = connect(line.url, { poolSize: 2, statementTimeoutMs: 200, answerTimeoutMs: 700 })
+  afterAll(() => over.close())
+  const timed = async (work: () => Promise<unknown>) => {
+    const since = performance.now()
+    const error = await work().catch((reason: unknown) => reason)
+    return { ms: performance.now() - since, why: unavailableReason(error) }
+  }
+
+  test('is given up after the time an answer may take, in a transaction no later than outside one', async () => {
+    await Promise.all([1, 2].map(() => over.db.execute(sql`select pg_sleep(0.01)`)))
+    line.hang()
+    const asked = await timed(() => over.db.execute(sql`select 1`))
+    expect(asked).toMatchObject({ why: 'unreachable', ms: expect.closeTo(700, -3) })
+    const began = await timed(() => over.db.transaction((tx) => tx.execute(sql`select 1`)))
+    expect(began.why).toBe('unreachable')
+    for (const { ms } of [asked, began]) expect(ms).toBeLessThan(1300)
+    line.restore()
+    expect((await over.db.execute(sql`select 5 as five`)).rows).toEqual([{ five: 5 }])
+    expect(over.pool.totalCount).toBeLessThanOrEqual(2)
+  })
+
+  test('in the middle of a transaction: neither it nor its ROLLBACK is waited for twice, and no connection is kept', async () => {
+    const inside = await timed(() =>
+      over.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        line.hang()
+        await tx.execute(sql`select 2`)
+      }),
+    )
+    expect(inside.why).toBe('unreachable')
+    expect(inside.ms).toBeLessThan(1300)
+    line.restore()
+    const rows = await over.db.transaction((tx) => tx.execute(sql`select 6 as six`))
+    expect(rows.rows).toEqual([{ six: 6 }])
+    await expect.poll(() => over.pool.totalCount - over.pool.idleCount).toBe(0)
+  })
+
+  test('a statement that takes too long is ended by the server first', async () => {
+    const { why } = await timed(() => over.db.execute(sql`select pg_sleep(2)`))
+    expect(why).toBe('busy')
+  })
+
+  test('work without a limit is never cut: what an import or a migration takes, it takes', async () => {
+    const patient = connect(line.url, { poolSize: 1, statementTimeoutMs: 0 })
+    const { rows } = await patient.db.execute(sql`select pg_sleep(1), 7 as seven`)
+    expect(rows).toMatchObject([{ seven: 7 }])
+    expect(patient.pool.options.query_timeout ?? 0).toBe(0)
+    await patient.close()
+  })
+})

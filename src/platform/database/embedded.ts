@@ -1,0 +1,245 @@
+/**
+ * The database the shop brings along: a real PostgreSQL in DATA_DIR, started with the first process that needs it and
+ * stopped after the last one. See docs/decisions/embedded-postgres.md.
+ */
+import { mkdir, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigurationError, type Env } from '../env.ts'
+import {
+  type Cluster,
+  clusterDirectory,
+  createCluster,
+  databaseName,
+  hasCluster,
+  openCluster,
+  roleName,
+} from './cluster.ts'
+import { applicationName } from './connect.ts'
+import { processExists, withLock } from './process-lock.ts'
+import { loadOrCreateSecret, readSecret } from './secret.ts'
+import { type RunningServer, type ServerSettings, startServer, stopServer, waitUntilReady } from './server-process.ts'
+import { unavailableReason } from './unavailable-reason.ts'
+
+export type DatabaseHandle = {
+  /** For `connect`. */
+  readonly url: string
+  /** Gives the database up. The embedded server stops with the last process that used it. Close pools first. */
+  stop(): Promise<void>
+}
+
+export type OpenOptions = {
+  /** Told in a few words what takes a moment, such as making a new database. */
+  readonly onProgress?: (text: string) => void
+  /** Told when the embedded server is gone and could not be started again yet. It is tried until it works. */
+  readonly onDown?: (error: Error) => void
+  /** PostgreSQL settings on top of our own, for tests. They count when this process starts the server. */
+  readonly settings?: ServerSettings
+}
+
+const minServerVersion = 15
+const passwordName = 'database-password'
+const retryDelayMs = 500
+/** Of a server that stays away one hears again after so many tries. */
+const attemptsBetweenReports = 60
+
+/** Opens the operator's own server where `DATABASE_URL` names one, else the embedded one in `DATA_DIR`. */
+export async function openDatabase(
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  options: OpenOptions = {},
+): Promise<DatabaseHandle> {
+  if (!env.DATABASE_URL) return openEmbedded(env.DATA_DIR, options)
+  await checkServerVersion(env.DATABASE_URL)
+  return { url: env.DATABASE_URL, stop: async () => {} }
+}
+
+/**
+ * Makes, starts or joins the embedded server in `dataDir`; once per process. When the server dies it is started again where it
+ * was, for as long as this process holds it open. Throws a `ConfigurationError`, with nothing touched, for a directory that is
+ * not ours to use.
+ */
+export async function openEmbedded(dataDir: string, options: OpenOptions = {}): Promise<DatabaseHandle> {
+  if (process.platform === 'win32') {
+    throw new ConfigurationError('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL server.')
+  }
+  await hasCluster(resolve(dataDir))
+  await mkdir(dataDir, { recursive: true })
+  const dataDirectory = await realpath(dataDir)
+  const lock = join(dataDirectory, 'postgres.lock')
+
+  let session = await withLock(lock, async () =>
+    openSession(dataDirectory, await findOrCreate(dataDirectory, options), options),
+  )
+  let restarting = Promise.resolve()
+  let isStopping = false
+  watchConnection()
+
+  function watchConnection() {
+    void session.connection.ended.then(() => {
+      if (!isStopping) restarting = restartServer()
+    })
+  }
+
+  async function restartServer() {
+    for (let attempt = 0; !isStopping; attempt += 1) {
+      try {
+        session = await withLock(lock, async () =>
+          openSession(dataDirectory, await findExisting(dataDirectory), options, session),
+        )
+        return watchConnection()
+      } catch (error) {
+        if (attempt % attemptsBetweenReports === 0)
+          options.onDown?.(error instanceof Error ? error : new Error(String(error)))
+        await pause(retryDelayMs)
+      }
+    }
+  }
+
+  async function stop() {
+    if (isStopping) return
+    isStopping = true
+    await restarting
+    await withLock(lock, () => closeSession(session))
+  }
+
+  return { url: session.url, stop }
+}
+
+type ServerSession = {
+  readonly cluster: Cluster
+  readonly server: RunningServer
+  readonly url: string
+  /** A connection kept for as long as we use the server, so that other processes see us and leave it running. */
+  readonly connection: SessionConnection
+}
+
+type ClusterAccess = { readonly cluster: Cluster; readonly password: string }
+
+/**
+ * Call it under the lock: nobody may stop the server between our finding it and our being connected to it. With `previous` it
+ * is the same server once more, at the same address, since every connection of this process knows no other.
+ */
+async function openSession(
+  dataDirectory: string,
+  access: ClusterAccess,
+  options: OpenOptions,
+  previous?: ServerSession,
+): Promise<ServerSession> {
+  const { cluster, password } = access
+  const log = join(dataDirectory, 'postgres.log')
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const server =
+      (await waitUntilReady(cluster)) ?? (await startServer(cluster, log, options.settings, previous?.server.port))
+    const url = urlOf(server, password)
+    if (previous && previous.url !== url)
+      throw new Error('The database came back at another address: start the shop again.')
+    try {
+      return { cluster, server, url, connection: await connectSession(url) }
+    } catch (error) {
+      // For a moment after a crash of one of its processes the server turns everybody away.
+      if (unavailableReason(error) !== 'unreachable' || Date.now() > deadline) throw error
+      await pause(50)
+    }
+  }
+}
+
+/** The last one out stops the server. Call it under the lock. */
+async function closeSession({ cluster, server, url, connection }: ServerSession): Promise<void> {
+  try {
+    const { client } = connection.hasEnded() ? await connectSession(url) : connection
+    const isLastProcess = (await countOtherProcesses(client)) === 0
+    await client.end()
+    if (isLastProcess) await stopServer(cluster, server)
+  } catch (error) {
+    // It died, and nobody here is going to start it again: there is nothing to leave.
+    if (unavailableReason(error) !== 'unreachable') throw error
+  }
+}
+
+async function findOrCreate(dataDirectory: string, options: OpenOptions): Promise<ClusterAccess> {
+  if (await hasCluster(dataDirectory)) return findCluster(dataDirectory)
+  options.onProgress?.(`Making a new database in ${clusterDirectory(dataDirectory)}`)
+  const password = await loadOrCreateSecret(dataDirectory, passwordName)
+  return { cluster: await createCluster(dataDirectory, password), password }
+}
+
+/** A directory that is gone, as of a disk that was unmounted, never becomes an empty shop. */
+async function findExisting(dataDirectory: string): Promise<ClusterAccess> {
+  if (await hasCluster(dataDirectory)) return findCluster(dataDirectory)
+  throw new Error(`${clusterDirectory(dataDirectory)} is gone.`)
+}
+
+async function findCluster(dataDirectory: string): Promise<ClusterAccess> {
+  const password = await readSecret(dataDirectory, passwordName)
+  if (password === undefined) {
+    throw new ConfigurationError(
+      `${join(dataDirectory, 'secrets', passwordName)} is missing. It belongs to the database in ${clusterDirectory(dataDirectory)}: ` +
+        'restore both from the same backup.',
+    )
+  }
+  return { cluster: await openCluster(dataDirectory), password }
+}
+
+type SessionConnection = { readonly client: pg.Client; readonly ended: Promise<void>; hasEnded(): boolean }
+
+async function connectSession(url: string): Promise<SessionConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+  })
+  // A broken connection is told twice, as an error and as its end; the end is what we act on.
+  client.on('error', () => {})
+  let hasEnded = false
+  const ended = new Promise<void>((done) => {
+    client.once('end', () => {
+      hasEnded = true
+      done()
+    })
+  })
+  await client.connect()
+  return { client, ended, hasEnded: () => hasEnded }
+}
+
+/** Processes that use the server besides this one. The server may still list one that has just been killed. */
+async function countOtherProcesses(connection: pg.Client): Promise<number> {
+  const { rows } = await connection.query<{ name: string }>(
+    "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'samovar:%'",
+  )
+  const others = rows.map(({ name }) => Number(name.split(':')[1])).filter((pid) => pid !== process.pid)
+  return others.filter(processExists).length
+}
+
+function urlOf({ port, socketDirectory }: RunningServer, password: string): string {
+  const login = `${roleName}:${password}`
+  if (!socketDirectory) return `postgresql://${login}@127.0.0.1:${port}/${databaseName}`
+  return `postgresql://${login}@localhost/${databaseName}?host=${encodeURIComponent(socketDirectory)}&port=${port}`
+}
+
+async function checkServerVersion(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ number: string; name: string }>(
+      "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name",
+    )
+    const server = rows[0]
+    if (server && Number(server.number) < minServerVersion * 10_000) {
+      throw new ConfigurationError(
+        `DATABASE_URL names a PostgreSQL ${server.name} server; Samovar needs ${minServerVersion} or newer.`,
+      )
+    }
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new ConfigurationError(`DATABASE_URL names a server that cannot be used: ${reason}`, { cause: error })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+
+const { db, pool } = await createTestDatabase({ poolSize: 1 })
+
+const prepared = async (): Promise<string[]> => {
+  const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements')
+  return rows.map((row) => row.statement)
+}
+
+test('a statement that is asked for again and again is kept by the server, and answers the same', async () => {
+  for (const number of [1, 2, 3, 4, 5]) {
+    const { rows } = await db.execute(sql`select ${number}::int + 41 as sum`)
+    expect(rows).toEqual([{ sum: number + 41 }])
+  }
+  expect(await prepared()).toEqual(['select $1::int + 41 as sum'])
+})
+
+test('what comes once or twice, has no parameters, or is very long is not kept', async () => {
+  const before = await prepared()
+  await db.execute(sql`select ${1}::int as once`)
+  for (let time = 0; time < 5; time += 1) await db.execute(sql`select 7 as plain`)
+  const long = sql.raw(`/* ${'x'.repeat(5000)} */`)
+  for (let time = 0; time < 5; time += 1) await db.execute(sql`select ${1}::int as long ${long}`)
+  expect(await prepared()).toEqual(before)
+})
+
+test('a kept statement works in and outside of transactions, and after it has failed', async () => {
+  const half = (number: number) => sql`select 100 / ${number}::int as half`
+  for (let time = 0; time < 4; time += 1) await db.execute(half(2))
+  await expect(db.transaction((tx) => tx.execute(half(0)))).rejects.toThrow('Failed query')
+  expect((await db.transaction((tx) => tx.execute(half(4)))).rows).toEqual([{ half: 25 }])
+})

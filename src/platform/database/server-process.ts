@@ -1,0 +1,281 @@
+/** The embedded PostgreSQL as a process of its own: is it running, start it, stop it. */
+import { spawn } from 'node:child_process'
+import { closeSync, fchownSync, openSync } from 'node:fs'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { connect as connectSocket, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigurationError } from '../env.ts'
+import { type Cluster, type Marker, readMarker, spawnOptions, writeMarker } from './cluster.ts'
+import { commandLineOf, hasErrorCode, processExists } from './process-lock.ts'
+
+export type RunningServer = {
+  readonly pid: number
+  readonly port: number
+  /** Undefined when it can only be reached over TCP. */
+  readonly socketDirectory: string | undefined
+  readonly isReady: boolean
+}
+
+export type ServerSettings = Readonly<Record<string, string>>
+
+/** Small machines, short queries, quick start and recovery. What was committed is on the disk: nothing here trades that away. */
+const defaultSettings: ServerSettings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '120',
+  shared_buffers: '96MB',
+  work_mem: '8MB',
+  max_wal_size: '256MB',
+  min_wal_size: '48MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  io_method: 'sync',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '0',
+  wal_level: 'replica',
+  max_wal_senders: '2',
+  idle_in_transaction_session_timeout: '60s',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] %q%a ',
+  // Without it the log quotes the row of a refused statement, and with it people's addresses.
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+}
+
+/** The server ended before it took connections; the message ends with what its log says. */
+export class ServerStartError extends Error {}
+
+const pollMs = 15
+const maxLogBytes = 5_000_000
+/** A unix socket's whole path must fit into 107 bytes. */
+const maxSocketDirectoryLength = 85
+
+/** What the cluster's own `postmaster.pid` says, checked against the process of that number. */
+export async function findRunningServer(cluster: Cluster): Promise<RunningServer | undefined> {
+  const lines = await readPidFile(cluster)
+  const pid = Number(lines[0])
+  if (!(pid > 0)) return undefined
+  if (!(await isServerOf(cluster, pid))) return undefined
+  const isReady = lines[7]?.trim() === 'ready'
+  return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() || undefined, isReady }
+}
+
+/**
+ * Starts the server and answers when it takes connections. It lives on when this process is killed. With `requiredPort` it
+ * listens there or not at all; else it moves to another port when its own is taken.
+ */
+export async function startServer(
+  cluster: Cluster,
+  logFile: string,
+  settings: ServerSettings = {},
+  requiredPort?: number,
+): Promise<RunningServer> {
+  await trimLog(logFile)
+  const marker = await readMarker(cluster)
+  const socketDirectory = await chooseSocketDirectory(cluster, marker)
+  let port = requiredPort ?? marker.port ?? (await freePort())
+  await rejectIfServedElsewhere(cluster, socketDirectory, port)
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    await replaceForeignPid(cluster)
+    await removeStaleSockets(socketDirectory)
+    const outcome = await launch(cluster, logFile, {
+      ...defaultSettings,
+      ...settings,
+      cluster_name: marker.name,
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: socketDirectory,
+    })
+    if (outcome.ok) {
+      if (marker.port !== port) await writeMarker(cluster, { ...marker, port })
+      return outcome.server
+    }
+    if (Date.now() > deadline) throw startError(cluster, logFile, outcome.log)
+    const isTaken = /Address already in use|could not bind/.test(outcome.log)
+    if (isTaken && requiredPort === undefined) port = await freePort()
+    // Backends of a killed server need a moment to notice and leave; starting beside them would ruin the files.
+    else if (/shared memory block .* is still in use/.test(outcome.log)) await pause(100)
+    else throw startError(cluster, logFile, outcome.log)
+  }
+}
+
+/** Waits for a server that another process started. Undefined when it went away instead. */
+export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | undefined> {
+  for (;;) {
+    const running = await findRunningServer(cluster)
+    if (!running || running.isReady) return running
+    await pause(pollMs)
+  }
+}
+
+/** Ends open sessions, writes everything out and ends the server. */
+export async function stopServer(cluster: Cluster, server: RunningServer): Promise<void> {
+  // SIGINT is PostgreSQL's fast shutdown. SIGQUIT leaves the writing out to the recovery of the next start, and loses nothing either.
+  for (const [signal, timeoutMs] of [['SIGINT', 60_000] as const, ['SIGQUIT', 10_000] as const]) {
+    try {
+      process.kill(server.pid, signal)
+    } catch (error) {
+      if (hasErrorCode(error, 'ESRCH')) return
+      throw error
+    }
+    const deadline = Date.now() + timeoutMs
+    while (Date.now() < deadline) {
+      // Its own note of being there goes a moment before it does.
+      if (!(await isServerOf(cluster, server.pid))) return removeSocketDirectory(cluster, server)
+      await pause(pollMs)
+    }
+  }
+  throw new Error(`The database (process ${server.pid}) did not stop.`)
+}
+
+type LaunchResult = { readonly ok: true; readonly server: RunningServer } | { readonly ok: false; readonly log: string }
+
+async function launch(cluster: Cluster, logFile: string, settings: ServerSettings): Promise<LaunchResult> {
+  const log = openSync(logFile, 'a', 0o600)
+  if (cluster.user) fchownSync(log, cluster.user.uid, cluster.user.gid)
+  const logStart = (await stat(logFile)).size
+  const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, log)
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // A process group of its own: Ctrl-C in the terminal reaches the shop, which then closes the database in order.
+  const child = spawn(join(cluster.binDirectory, 'postgres'), [...dataDirArgs, ...flags], {
+    ...options,
+    detached: true,
+  })
+  closeSync(log)
+  release()
+  child.unref()
+  let exit: { readonly error?: Error } | undefined
+  child.once('error', (error) => {
+    exit = { error }
+  })
+  child.once('exit', () => {
+    exit ??= {}
+  })
+  while (!exit) {
+    const running = await findRunningServer(cluster)
+    if (running?.pid === child.pid && running?.isReady) return { ok: true, server: running }
+    await pause(pollMs)
+  }
+  if (exit.error) throw exit.error
+  const logBytes = await readFile(logFile)
+  return { ok: false, log: logBytes.subarray(logStart).toString('utf8') }
+}
+
+function startError(cluster: Cluster, logFile: string, log: string): ServerStartError {
+  return new ServerStartError(
+    `The database in ${cluster.directory} did not start. The end of ${logFile} says:\n${log.slice(-2000)}`,
+  )
+}
+
+/**
+ * A killed server leaves its number behind, and after a restart of the machine another process may have it. PostgreSQL would
+ * then refuse to start, but it ignores the number of its own parent. The rest of the file stays: it shows PostgreSQL
+ * whether backends of the killed server are still at work.
+ */
+async function replaceForeignPid(cluster: Cluster): Promise<void> {
+  const lines = await readPidFile(cluster)
+  const pid = Number(lines[0])
+  if (!(pid > 0) || pid === process.pid) return
+  if (!processExists(pid)) return
+  await writeFile(pidFile(cluster), [process.pid, ...lines.slice(1)].join('\n'))
+}
+
+/** A copy of the directory brings the number of the original's server along, so the name alone does not tell. */
+async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
+  const { name } = await readMarker(cluster)
+  const command = commandLineOf(pid)
+  if (!command?.includes(`cluster_name=${name}`)) return false
+  if (process.platform !== 'linux') return command.includes(`-D ${cluster.directory} `)
+  try {
+    const [workingDirectory, clusterDirectory] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster.directory)])
+    return workingDirectory.ino === clusterDirectory.ino && workingDirectory.dev === clusterDirectory.dev
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return false
+    throw error
+  }
+}
+
+/** Processes of another container cannot be seen, but their socket in a shared directory answers. */
+async function rejectIfServedElsewhere(cluster: Cluster, socketDirectory: string, port: number): Promise<void> {
+  if (!socketDirectory || (await readPidFile(cluster)).length === 0) return
+  // A server that is just being killed answers for a moment longer.
+  for (let attempt = 0; await socketAnswers(join(socketDirectory, `.s.PGSQL.${port}`)); attempt++) {
+    if (attempt === 10) {
+      throw new ConfigurationError(
+        `${cluster.directory} is in use by a database server that cannot be seen from here, probably in another container. ` +
+          'Give each its own DATA_DIR, or share one PostgreSQL through DATABASE_URL.',
+      )
+    }
+    await pause(100)
+  }
+}
+
+function socketAnswers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connectSocket(path, () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
+}
+
+async function readPidFile(cluster: Cluster): Promise<string[]> {
+  try {
+    return (await readFile(pidFile(cluster), 'utf8')).split('\n')
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+function pidFile(cluster: Cluster): string {
+  return join(cluster.directory, 'postmaster.pid')
+}
+
+/** A socket answers faster than loopback TCP. Empty where no path is short enough and open to both sides. */
+async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<string> {
+  if (cluster.isReachable && Buffer.byteLength(cluster.directory) <= maxSocketDirectoryLength) return cluster.directory
+  if (!cluster.user) return ''
+  const directory = join('/run', marker.name)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await chown(directory, cluster.user.uid, cluster.user.gid)
+  return directory
+}
+
+/** Sockets of a killed server come with lock files of their own. The directory is the cluster's alone, and none is running. */
+async function removeStaleSockets(directory: string): Promise<void> {
+  if (!directory) return
+  const stale = (await readdir(directory)).filter((name) => name.startsWith('.s.PGSQL.'))
+  for (const name of stale) await rm(join(directory, name), { force: true })
+}
+
+async function removeSocketDirectory(cluster: Cluster, { socketDirectory }: RunningServer): Promise<void> {
+  if (socketDirectory && socketDirectory !== cluster.directory)
+    await rm(socketDirectory, { recursive: true, force: true })
+}
+
+/** A port that nobody listens on, outside the range from which systems take the ports of outgoing connections. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+}
+
+async function trimLog(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (stats) => stats.size,
+    () => 0,
+  )
+  if (size > maxLogBytes) await rename(logFile, `${logFile}.old`)
+}

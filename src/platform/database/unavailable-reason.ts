@@ -1,0 +1,66 @@
+/** Why something could not be done just now, though it may be in a moment; none of it is a mistake of the shop or its visitor. */
+export type UnavailableReason =
+  /** No connection to the server, or the server is starting or stopping. */
+  | 'unreachable'
+  /** A disk has no room left, or cannot be written. */
+  | 'disk-full'
+  /** Too many connections, no memory, or a statement that took too long. */
+  | 'busy'
+
+/** SQLSTATEs, or their class (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+const sqlStates: Readonly<Record<string, UnavailableReason>> = {
+  '08': 'unreachable',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
+  '57P03': 'unreachable',
+  '57P04': 'unreachable',
+  // A server that has become the standby of another.
+  '25006': 'unreachable',
+  '58030': 'disk-full',
+  '53100': 'disk-full',
+  '53': 'busy',
+  '57014': 'busy',
+}
+
+const diskErrorCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+const networkErrorCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
+/** How `pg` words that an answer did not come in time. */
+const silence = 'Query read timeout'
+/** How `pg` words what has no code. */
+const connectionErrorMessage =
+  /^(Connection terminated|Client was closed and is not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+
+/** Null for every other error: that one is a surprise, and is to be logged as such. */
+export function unavailableReason(error: unknown): UnavailableReason | null {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
+    const reason = sqlStates[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? sqlStates[code.slice(0, 2)] : undefined)
+    if (reason) return reason
+    if (diskErrorCodes.has(code)) return 'disk-full'
+    if (networkErrorCodes.has(code) || isMissingSocket(current, code) || connectionErrorMessage.test(current.message))
+      return 'unreachable'
+    // A name with several addresses, none of which answers.
+    if (current instanceof AggregateError) {
+      const [cause = null] = current.errors.map(unavailableReason)
+      if (cause) return cause
+    }
+  }
+  return null
+}
+
+/** Whether it was waited for an answer, and in vain. */
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silence
+
+/** A server that was killed leaves its socket, one that was stopped takes it along. */
+const isMissingSocket = (error: Error, code: string): boolean =>
+  code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

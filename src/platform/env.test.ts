@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { assertSafeToServe, parseEnv, shopUrl } from './env.ts'
+
+test('nothing set is a shop on this machine, with its own database and the sandbox', () => {
+  const env = parseEnv({})
+  expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', SEED: 'demo', WORKERS: 1 })
+  expect(env.DATABASE_URL).toBeUndefined()
+  expect(shopUrl(env)).toBe('http://127.0.0.1:3000')
+})
+
+test('an empty variable counts as not set', () => {
+  expect(parseEnv({ PORT: '', SHOP_URL: '' }).PORT).toBe(3000)
+})
+
+test.each([
+  ['PORT', 'many', 'PORT'],
+  ['PORT', '70000', 'PORT'],
+  ['SHOP_URL', 'tea.example', 'SHOP_URL'],
+  ['DATABASE_URL', 'mysql://shop', 'DATABASE_URL: must start with postgres://'],
+  ['SEED', 'some', 'SEED'],
+  ['WORKERS', '0', 'WORKERS'],
+  ['S3_BUCKET', 'teas', 'S3_BUCKET: this version does not use it yet'],
+])('%s=%s stops the start and is named', (name, value, words) => {
+  expect(() => parseEnv({ [name]: value })).toThrow(words)
+})
+
+test('keys of the payment provider come together or not at all', () => {
+  expect(() => parseEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('belong together')
+  expect(() => parseEnv({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET',
+  )
+})
+
+test('the public address has no slash at its end', () => {
+  expect(shopUrl(parseEnv({ SHOP_URL: 'https://tea.example/' }))).toBe('https://tea.example')
+  expect(shopUrl(parseEnv({ HOST: '0.0.0.0', PORT: '8080' }))).toBe('http://127.0.0.1:8080')
+})
+
+const liveKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const https = { SHOP_URL: 'https://tea.example' }
+
+test.each([
+  ['nothing set', {}, 'demo'],
+  ['a public address without TLS', { SHOP_URL: 'http://tea.local' }, 'demo'],
+  ['test keys', testKeys, 'demo'],
+  ['an https address', https, 'none'],
+  ['an https address in capitals', { SHOP_URL: 'HTTPS://tea.example' }, 'none'],
+  ['live keys', liveKeys, 'none'],
+  ['a restricted live key', { ...liveKeys, STRIPE_SECRET_KEY: 'rk_live_1' }, 'none'],
+  ['a live publishable key beside a test one', { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'none'],
+])('without SEED, %s: the demo is put only where nothing says production', (_, given, seed) => {
+  expect(parseEnv(given).SEED).toBe(seed)
+})
+
+test.each([
+  ['an https address', { ...https, ...testKeys }],
+  ['live keys', liveKeys],
+])('SEED=demo beside %s stops the start', (_, given) => {
+  expect(() => assertSafeToServe(parseEnv({ ...given, SEED: 'demo' }))).toThrow('SEED=demo makes people')
+})
+
+test('an https shop needs keys, or says that its payments are pretended', () => {
+  expect(() => assertSafeToServe(parseEnv(https))).toThrow('PAYMENT_SANDBOX=allow')
+  expect(() => assertSafeToServe(parseEnv({ ...https, PAYMENT_SANDBOX: 'allow' }))).not.toThrow()
+  expect(() => assertSafeToServe(parseEnv({ ...https, ...testKeys }))).not.toThrow()
+  expect(() => assertSafeToServe(parseEnv(liveKeys))).not.toThrow()
+  expect(() => assertSafeToServe(parseEnv({}))).not.toThrow()
+})
+
+test('the sandbox is for this machine unless told otherwise', () => {
+  expect(parseEnv({ HOST: '0.0.0.0' }).SANDBOX_HOST).toBe('127.0.0.1')
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+const optionalText = z.string().trim().min(1).optional()
+/** In the one spelling that browsers use: scheme and host in small letters. */
+const publicUrl = z
+  .url({ protocol: /^https?$/i })
+  .transform((text) => new URL(text).href)
+  .optional()
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65534).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SHOP_URL: publicUrl,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Samovar <tea@samovar.test>'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must be a webhook signing secret, whsec_…')
+    .optional(),
+  GOOGLE_PAY_MERCHANT_ID: optionalText,
+  PAYMENT_SANDBOX: z.enum(['allow']).optional(),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_URL: publicUrl,
+  SEED: z.enum(['demo', 'none']).optional(),
+  WARM_PICTURES: z.enum(['on', 'off']).default('on'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+type ParsedEnv = z.infer<typeof Environment>
+export type Env = Omit<ParsedEnv, 'SEED'> & { readonly SEED: 'demo' | 'none' }
+
+/** A start that cannot go on because of what the operator gave it; its message names the variable. */
+export class ConfigurationError extends Error {}
+
+/** Reads and checks the environment once. Throws a `ConfigurationError` that names each wrong variable and what it should be. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const unsupported = Object.keys(values).find((name) => name.startsWith('S3_') || name === 'DATABASE_REPLICA_URL')
+  if (unsupported) {
+    throw new ConfigurationError(
+      `${unsupported}: this version does not use it yet, and a shop must not look as if it did. Leave it out.`,
+    )
+  }
+  const parsed = Environment.safeParse(values)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigurationError(`These variables need another value:\n${problems.join('\n')}`)
+  }
+  const env = parsed.data
+  const keys = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].filter((key) => key !== undefined)
+  if (keys.length === 1) {
+    throw new ConfigurationError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: set both, or neither for the local sandbox.',
+    )
+  }
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigurationError(
+      'STRIPE_WEBHOOK_SECRET is missing: without it no message of the provider can be trusted.',
+    )
+  }
+  return { ...env, SEED: env.SEED ?? (productionReason(env) === null ? 'demo' : 'none') }
+}
+
+/** What of the environment says that strangers use this shop, in words for its operator; null where nothing does. */
+export function productionReason(
+  env: Pick<Env, 'SHOP_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>,
+): string | null {
+  if (/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') || env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_')) {
+    return 'its payment keys are live'
+  }
+  return env.SHOP_URL?.startsWith('https:') ? 'its SHOP_URL is https' : null
+}
+
+/**
+ * Throws a `ConfigurationError` where this environment is not fit to serve strangers. Commands, which serve nobody, do not
+ * ask.
+ */
+export function assertSafeToServe(env: Env): void {
+  const reason = productionReason(env)
+  if (reason === null) return
+  if (env.SEED === 'demo') {
+    throw new ConfigurationError(
+      `SEED=demo makes people whose passwords are public, and this shop is in production: ${reason}. Leave SEED out.`,
+    )
+  }
+  if (env.STRIPE_SECRET_KEY === undefined && env.PAYMENT_SANDBOX === undefined) {
+    throw new ConfigurationError(
+      `STRIPE_SECRET_KEY is missing and this shop is in production: ${reason}. Without keys a sandbox would stand in for the payment provider, and orders would count as paid without money. Set the keys, or PAYMENT_SANDBOX=allow to try the shop out with pretended payments.`,
+    )
+  }
+}
+
+/** The address at which a process of this machine reaches what listens on `host` and `port`. */
+export function localUrl(host: string, port: number): string {
+  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
+}
+
+/** The shop's public address without a slash at the end. */
+export function shopUrl(env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string {
+  return (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
+}

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { openDatabaseProxy } from '../../../test/support/database-proxy.ts'
+import { connect } from '../database/connect.ts'
+import { unavailableReason } from '../database/unavailable-reason.ts'
+import { type JobHandlers, openJobs } from './jobs.ts'
+
+const { db, url } = await createTestDatabase()
+const jobs = await openJobs(url, pino({ level: 'silent' }))
+afterAll(() => jobs.stop())
+
+const idle = async () => undefined
+const handlers: JobHandlers = {
+  'payment-event': idle,
+  'settle-payment': idle,
+  'cancel-intent': idle,
+  'refund-late-payment': idle,
+  'send-emails': idle,
+  reconcile: idle,
+  'cancel-unpaid': idle,
+  'expire-on-hold': idle,
+  'drop-abandoned-orders': idle,
+  'drop-expired-carts': idle,
+  'refresh-sales': idle,
+  'prune-product-index': idle,
+}
+
+const states = async (name: string): Promise<Record<string, number>> => {
+  const { rows } = await db.execute<{ state: string; count: number }>(
+    sql`select state::text, count(*)::int as count from jobs.job where name = ${name} group by state`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
+}
+
+test('[PAY-18] what was asked for in a transaction that is undone is never done', async () => {
+  const undone = db.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'settle-payment', { intentId: 'pi_undone' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await states('settle-payment')).toEqual({})
+})
+
+test('[PAY-18] many messages at once are all applied within seconds, and one that fails holds up no other', async () => {
+  for (let number = 0; number < 40; number += 1) await jobs.enqueueNow('payment-event', { eventId: `evt_${number}` })
+  const applied: string[] = []
+  await jobs.start({
+    ...handlers,
+    'payment-event': async ({ eventId }) => {
+      if (eventId === 'evt_7') throw new Error('the provider is away')
+      applied.push(eventId)
+    },
+  })
+  const giveUpAt = Date.now() + 10_000
+  while (applied.length < 39 && Date.now() < giveUpAt) await pause(50)
+  expect(new Set(applied).size).toBe(39)
+  expect(applied).toHaveLength(39)
+  await expect.poll(() => states('payment-event')).toEqual({ completed: 39, retry: 1 })
+})
+
+test('[PAY-18] work that is done while the database is away is written down once it is back, and is not done again', async () => {
+  const line = await openDatabaseProxy((await createTestDatabase()).url)
+  const over = await openJobs(line.url, pino({ level: 'silent' }))
+  const done: string[] = []
+  await over.start({
+    ...handlers,
+    // The database goes away in the middle of it, for one kind that goes well and one that fails.
+    'settle-payment': async ({ intentId }) => {
+      line.disconnect()
+      done.push(intentId)
+    },
+    'payment-event': async () => {
+      line.disconnect()
+      throw new Error('the database went away')
+    },
+  })
+  for (const [name, data] of [
+    ['settle-payment', { intentId: 'pi_1' }],
+    ['payment-event', { eventId: 'evt_1' }],
+  ] as const) {
+    await over.enqueueNow(name, data as never)
+    await expect.poll(() => line.isDisconnected(), { timeout: 10_000 }).toBe(true)
+    expect(unavailableReason(await over.enqueueNow('reconcile', {}).catch((error: unknown) => error))).toBe(
+      'unreachable',
+    )
+    await pause(1500)
+    line.restore()
+  }
+  const known = () => statesIn(line.url)
+  await expect
+    .poll(known, { timeout: 10_000 })
+    .toMatchObject({ 'settle-payment': 'completed', 'payment-event': 'retry' })
+  expect(done).toEqual(['pi_1'])
+
+  // Stopping does not wait for a database that is gone.
+  line.disconnect()
+  const begun = performance.now()
+  await over.stop()
+  expect(performance.now() - begun).toBeLessThan(8000)
+  line.restore()
+}, 60_000)
+
+async function statesIn(url: string): Promise<Record<string, string>> {
+  const { pool, close } = connect(url, { poolSize: 1 })
+  const { rows } = await pool.query<{ name: string; state: string }>('select name, state::text as state from jobs.job')
+  await close()
+  return Object.fromEntries(rows.map((row) => [row.name, row.state]))
+}

@@ -1,0 +1,96 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
+/** What a log may say of an error. */
+export type DescribedError = { readonly type: string; readonly message: string; readonly [field: string]: unknown }
+
+/** Fields that name places and kinds, never values. Everything else that libraries hang on an error stays out. */
+const safeFields = [
+  'code',
+  'errno',
+  'syscall',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'statusCode',
+  'responseCode',
+  'command',
+  'requestId',
+  'queue',
+] as const
+
+const MAX_CAUSE_DEPTH = 5
+
+/**
+ * An error as it may be written down. Drivers and SDKs put whole statements with their values, rows, mails and payments into
+ * messages and fields: what identifies people or opens something is taken out, and only fields that are known to be safe stay.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!isErrorLike(error)) return { type: typeof error, message: redactSecrets(String(error)) }
+  const message = messageOf(error)
+  const described: Record<string, unknown> = { type: nameOf(error), message }
+  if (typeof error.stack === 'string') described.stack = stackOf(error.stack, message)
+  for (const field of safeFields) {
+    const value = (error as Record<string, unknown>)[field]
+    if (typeof value === 'string') described[field] = redactSecrets(value)
+    else if (typeof value === 'number') described[field] = value
+  }
+  if (depth < MAX_CAUSE_DEPTH) {
+    if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1)
+    if (error instanceof AggregateError) described.errors = error.errors.map((one) => describeError(one, depth + 1))
+  }
+  return described as DescribedError
+}
+
+/** The same as lines for a terminal. */
+export function errorText(error: unknown): string {
+  const { type, message, stack, cause } = describeError(error) as DescribedError & {
+    readonly stack?: string
+    readonly cause?: DescribedError
+  }
+  const causeText = cause ? `\nbecause of ${cause.type}: ${cause.message}` : ''
+  return `${type}: ${message}${stack && stack !== message ? `\n${stack}` : ''}${causeText}`
+}
+
+type ErrorLike = {
+  readonly message: string
+  readonly name?: string
+  readonly stack?: unknown
+  readonly cause?: unknown
+}
+
+/** The job queue hands over errors that it has copied into plain objects. */
+const isErrorLike = (error: unknown): error is ErrorLike =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+
+const nameOf = (error: ErrorLike): string => error.constructor?.name ?? error.name ?? 'Error'
+
+function messageOf(error: ErrorLike): string {
+  if (error instanceof DrizzleQueryError) return redactSecrets(`Failed query: ${error.query}`)
+  return redactSecrets(error.message.split('\nparams: ')[0] ?? '')
+}
+
+/** The lines that say where. What stands above them is the message once more, values and all. */
+function stackOf(stack: string, message: string): string {
+  const from = stack.search(/^ {4}at /m)
+  return from === -1 ? message : redactSecrets(stack.slice(from))
+}
+
+/** What opens something or names somebody, wherever it stands in a text. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
+  [/\b(pi|seti|src)_\w+_secret_\w+/g, '$1_[secret]'],
+  [/\b(sk|rk|whsec)_\w{4,}/g, '$1_[secret]'],
+  [/\bwc_order_\w+/g, 'wc_order_[key]'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [secret]'],
+  [/\b(postgres(?:ql)?|smtps?|https?):\/\/[^\s/@]+@/gi, '$1://[secret]@'],
+  [/([?&](?:key|token|code|password|client_secret|_wpnonce)=)[^&\s"']+/gi, '$1[secret]'],
+  // PostgreSQL quotes the value that it could not read: invalid input syntax for type integer: "…".
+  [/((?:invalid input syntax|invalid input value|out of range|value too long)[^:\n]*: ?)"[^"]*"/gi, '$1"…"'],
+  [/value "[^"]*"/g, 'value "…"'],
+]
+
+export const redactSecrets = (text: string): string =>
+  secrets.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text)

@@ -1,0 +1,91 @@
+/** Money in the shop: whole cents, one rounding rule, written once. */
+
+/** The currencies the shop can name; all of them have cents. */
+export type Currency = 'CAD' | 'USD' | 'EUR' | 'GBP'
+
+export const shopCurrency: Currency = 'CAD'
+
+/** One whole in the unit that rates are counted in: 13 % is 13000 of it. */
+export const ratePrecision = 100_000
+
+/** The largest amount the rules below are exact for: 100 billion dollars. */
+export const maxCents = 10_000_000_000_000
+
+/** The largest rate the rules below are exact for: 500 %. */
+const maxRate = 500_000
+
+/** Refuses anything that is not whole cents, so that a fraction can never travel further. */
+export function assertCents(cents: number, what = 'amount'): void {
+  if (!Number.isInteger(cents) || Math.abs(cents) > maxCents) {
+    throw new RangeError(`${what} must be whole cents up to ${maxCents}, got ${cents}`)
+  }
+}
+
+/**
+ * `ratePer100k` parts per 100,000 of `cents`, in whole cents (13 % is 13000).
+ * Half a cent rounds away from zero, as till receipts do, and so that a refund mirrors its sale.
+ */
+export function percentOf(cents: number, ratePer100k: number): number {
+  assertCents(cents)
+  if (!Number.isInteger(ratePer100k) || ratePer100k < 0 || ratePer100k > maxRate) {
+    throw new RangeError(`rate must be whole parts per 100,000 from 0 to ${maxRate}, got ${ratePer100k}`)
+  }
+  const magnitude = Math.abs(cents)
+  const remainder = magnitude % ratePrecision
+  // The whole hundred-thousands and the rest are multiplied apart: each product stays an exact integer.
+  const remainderParts = remainder * ratePer100k + ratePrecision / 2
+  const share =
+    ((magnitude - remainder) / ratePrecision) * ratePer100k +
+    (remainderParts - (remainderParts % ratePrecision)) / ratePrecision
+  return cents < 0 && share !== 0 ? -share : share
+}
+
+/**
+ * Splits `cents` by weight. The parts always add up to the whole; cents left over go to the
+ * parts that rounding down cut the most, the earlier one first.
+ */
+export function allocate(cents: number, weights: readonly number[]): number[] {
+  assertCents(cents)
+  for (const weight of weights) {
+    if (!Number.isSafeInteger(weight) || weight < 0)
+      throw new RangeError(`a weight must be a whole number, got ${weight}`)
+  }
+  const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (totalWeight === 0n) {
+    if (cents === 0) return weights.map(() => 0)
+    throw new RangeError('an amount cannot be split when every weight is 0')
+  }
+
+  // BigInt, because cents times weight passes what a number can hold exactly.
+  const magnitude = BigInt(Math.abs(cents))
+  const shares = weights.map((weight, index) => {
+    const product = magnitude * BigInt(weight)
+    return { index, cents: Number(product / totalWeight), cut: product % totalWeight }
+  })
+  let leftover = Math.abs(cents) - shares.reduce((sum, share) => sum + share.cents, 0)
+  const largestRemainderFirst = shares.toSorted((a, b) =>
+    a.cut === b.cut ? a.index - b.index : a.cut > b.cut ? -1 : 1,
+  )
+  for (const share of largestRemainderFirst) {
+    if (leftover === 0) break
+    share.cents += 1
+    leftover -= 1
+  }
+  return shares.map((share) => (cents < 0 && share.cents !== 0 ? -share.cents : share.cents))
+}
+
+/** Reads a price as a person or a spreadsheet writes it: '12', '12.5' or '12.50'. Anything else is null. */
+export function parsePrice(text: unknown): number | null {
+  if (typeof text !== 'string' || text.length > 20) return null
+  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return cents <= maxCents ? cents : null
+}
+
+/** '12.50' for 1250: the plain decimal that JSON answers, forms and feeds carry. */
+export function priceString(cents: number): string {
+  assertCents(cents)
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import type { Platform } from '../context.ts'
+import { formFields } from '../web/form.ts'
+import { isTooDeep } from './json-depth.ts'
+import type { RestError } from './response.ts'
+
+/** The largest id that a table of ours can hold: beyond it an address names nothing. */
+const MAX_ID = 2_147_483_647
+
+/** The id in an address, or 0, which names nothing. */
+export function idParam(context: Context, name: string): number {
+  const id = Number(context.req.param(name))
+  return Number.isSafeInteger(id) && id <= MAX_ID ? id : 0
+}
+
+/** A parameter of a list as text: given once, or several times with `[]`, which counts as separated by commas. */
+export function queryParam(context: Context, name: string): string | undefined {
+  const values = context.req.queries(`${name}[]`)
+  return values && values.length > 0 ? values.join(',') : context.req.query(name)
+}
+
+/** The address of this request as the public knows it. */
+export function publicUrl(shop: Pick<Platform, 'url'>, context: Context): string {
+  const { pathname, search } = new URL(context.req.url)
+  return shop.url + pathname + search
+}
+
+export type ParsedBody =
+  | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly error: RestError }
+
+/** The fields of a posted JSON object or form. */
+export async function parseBody(context: Context): Promise<ParsedBody> {
+  if (!/^application\/([\w.-]+\+)?json/i.test(context.req.header('content-type') ?? '')) {
+    return { ok: true, fields: await formFields(context) }
+  }
+  const text = await context.req.text()
+  if (text.trim() === '') return { ok: true, fields: {} }
+  if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return { ok: true, fields: isObject ? (parsed as Record<string, unknown>) : {} }
+  } catch {
+    return invalidJson(4, 'Syntax error')
+  }
+}
+
+const invalidJson = (code: number, message: string): ParsedBody => ({
+  ok: false,
+  error: {
+    status: 400,
+    code: 'rest_invalid_json',
+    message: 'Invalid JSON body passed.',
+    data: { json_error_code: code, json_error_message: message },
+  },
+})

@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+
+/** Where a proxy of our own stands: this machine and private networks. */
+const privateNetworks = new BlockList()
+privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
+privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4')
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
+
+/** An address without its zone; an IPv4 address that is written as an IPv6 one (RFC 4291, 2.5.5.2) is that IPv4 address. */
+function normalizeAddress(raw: string): string {
+  const address = raw.trim().replace(/%.*$/, '')
+  const groups = isIP(address) === 6 ? groupsOf(address) : []
+  const isMapped = groups.length === 8 && groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!isMapped) return address
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}
+
+/** The eight groups of an IPv6 address, however it is shortened. */
+function groupsOf(address: string): number[] {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [head = '', tail] = hex.split('::')
+  const parseGroups = (part: string | undefined) =>
+    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []
+  const [first, last] = [parseGroups(head), parseGroups(tail)]
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  return [...first, ...Array<number>(missing).fill(0), ...last]
+}
+
+const isPrivate = (address: string): boolean =>
+  isIP(address) !== 0 && privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/**
+ * The address a request came from. `forwarded` (X-Forwarded-For) is believed only when the connection itself comes
+ * from our own machine or network, and then only its last entry: the one our proxy wrote, and nobody else could.
+ */
+export function forwardedAddress(peer: string | undefined, forwarded: string | undefined): string {
+  const peerAddress = normalizeAddress(peer ?? '')
+  if (peerAddress !== '' && !isPrivate(peerAddress)) return peerAddress
+  const last = normalizeAddress(forwarded?.split(',').at(-1) ?? '')
+  return isIP(last) === 0 ? peerAddress : last
+}
+
+/** What limits count in place of an address: `network` is one connection, `site` everything one customer of a provider may have. */
+export type ClientNetwork = { readonly network: string; readonly site: string | null }
+
+/**
+ * The network that an address is counted by, for every limit: an IPv4 address itself; of an IPv6 address the /64 that one
+ * household or machine gets, and the /48 that a site gets (RFC 6177). Null for an address that does not say who is there:
+ * an unknown one, or one of our own network, which is a proxy that does not say for whom it asks.
+ */
+export function networkOf(raw: string): ClientNetwork | null {
+  const address = normalizeAddress(raw)
+  const version = isIP(address)
+  if (version === 0 || isPrivate(address)) return null
+  if (version === 4) return { network: address, site: null }
+  const groups = groupsOf(address).map((group) => group.toString(16).padStart(4, '0'))
+  return { network: groups.slice(0, 4).join(':'), site: groups.slice(0, 3).join(':') }
+}
+
+type NodeBindings = { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
+
+/** The address of whoever sent this request; empty when there is no network in between, as in tests. */
+export const clientAddress = (context: Context): string =>
+  forwardedAddress(
+    (context.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress,
+    context.req.header('x-forwarded-for'),
+  )

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Platform } from '../context.ts'
+import type { NoticeList } from '../ui/notices.tsx'
+import { readCookie } from './cookies.ts'
+
+/** A browser that carries it gets its next page made for it alone, notice and all, and never a kept one. */
+export const FLASH_COOKIE = 'samovar_flash'
+
+/** A notice that waits for the next page. Its link leads to one of our own addresses. */
+export type FlashNotice = {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+  readonly link?: { readonly href: string; readonly label: string; readonly className: string }
+}
+
+const SECONDS = 60
+/** Browsers keep some 4 kB of a cookie; what does not fit is left out, the last notices first. */
+const MAX_LENGTH = 3000
+
+/** Says something on the next page this browser opens, once: after a redirect, so that a reload does nothing twice. */
+export function setFlash(
+  context: Context,
+  shop: Pick<Platform, 'secret' | 'url'>,
+  notices: readonly FlashNotice[],
+): void {
+  let included = [...notices]
+  let text = encode(included)
+  while (text.length > MAX_LENGTH && included.length > 0) {
+    included = included.slice(0, -1)
+    text = encode(included)
+  }
+  if (included.length > 0) sendCookie(context, shop, `${text}.${sign(shop.secret, text)}`, SECONDS)
+}
+
+const consumed = new WeakMap<Request, NoticeList>()
+
+/** What was to be said, taken off the browser; on a second look within the same request there is nothing more. */
+export function consumeFlash(context: Context, shop: Pick<Platform, 'secret' | 'url'>): NoticeList {
+  if (consumed.has(context.req.raw)) return []
+  const value = readCookie(context.req.header('cookie'), FLASH_COOKIE)
+  if (value === undefined) return []
+  consumed.set(context.req.raw, [])
+  sendCookie(context, shop, '', 0)
+  const [text = '', signature = ''] = value.split('.')
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(shop.secret, text))]
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return []
+  return decode(text).map(({ kind, text: message, link }) => ({
+    kind,
+    text: link ? (
+      <>
+        {message}{' '}
+        <a href={link.href} className={link.className}>
+          {link.label}
+        </a>
+      </>
+    ) : (
+      message
+    ),
+  }))
+}
+
+const encode = (notices: readonly FlashNotice[]): string => Buffer.from(JSON.stringify(notices)).toString('base64url')
+const decode = (text: string): FlashNotice[] => JSON.parse(Buffer.from(text, 'base64url').toString()) as FlashNotice[]
+
+const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`flash|${text}`).digest('base64url').slice(0, 22)
+
+function sendCookie(context: Context, shop: Pick<Platform, 'url'>, value: string, seconds: number): void {
+  const secure = shop.url.startsWith('https:') ? '; Secure' : ''
+  context.header(
+    'set-cookie',
+    `${FLASH_COOKIE}=${value}; Max-Age=${seconds}; path=/; HttpOnly; SameSite=Lax${secure}`,
+    { append: true },
+  )
+}

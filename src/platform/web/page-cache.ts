@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { FLASH_COOKIE } from './flash.tsx'
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+type Encoding = 'identity' | 'gzip' | 'br'
+
+/** One way to send a page: its bytes, and its headers as the flat list Node writes without looking at them again. */
+type Variant = { readonly body: Buffer; readonly headers: string[] }
+
+type CacheEntry = {
+  readonly etag: string
+  readonly notModifiedHeaders: string[]
+  readonly tags: ReadonlySet<string>
+  readonly staleAt: number
+  /** From then on it would be wrong. */
+  readonly expiresAt: number
+  readonly variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  readonly headers: Readonly<Record<string, string>>
+  bytes: number
+}
+
+export type CacheablePage = {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What the page shows, e.g. `product:131`; a write to any of them drops the page. */
+  readonly tags: readonly string[]
+  /** A moment after which the page would be wrong, e.g. the end of a sale. */
+  readonly expiresAt?: Date
+}
+
+const MAX_AGE_MS = 10 * 60_000
+
+/**
+ * Pages that are the same for everybody, kept whole and compressed. `serve` answers at the HTTP listener, before the
+ * router, so that a hit costs as much as a bare server; nothing personal may ever be put in.
+ */
+export class PageCache {
+  readonly #entries = new Map<string, CacheEntry>()
+  #bytes = 0
+  /** Writes since the start, so that a page rendered from older data is not kept. */
+  #generation = 0
+  /** There is nothing to make a page from just now. */
+  #isServingStale = false
+  readonly #maxBytes: number
+
+  constructor(options: { maxBytes?: number } = {}) {
+    this.#maxBytes = options.maxBytes ?? 64 * 1024 * 1024
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#bytes }
+  }
+
+  /**
+   * Keeps a page under its path and query. `generation` is the one read before its data was read: a page that was
+   * overtaken by a write is not kept.
+   */
+  put(key: string, page: CacheablePage, now: Date, generation: number): void {
+    if (generation !== this.#generation) return
+    const identity = Buffer.from(page.html)
+    const maxAgeEnd = now.getTime() + MAX_AGE_MS
+    const etag = etagOf(identity)
+    const headers = { ...page.headers, etag }
+    const entry: CacheEntry = {
+      etag,
+      headers,
+      notModifiedHeaders: Object.entries(headers).flat(),
+      tags: new Set(page.tags),
+      staleAt: Math.min(maxAgeEnd, page.expiresAt?.getTime() ?? maxAgeEnd),
+      expiresAt: page.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      variants: { identity: variantOf(headers, identity, 'identity') },
+      bytes: identity.length,
+    }
+    this.#remove(key)
+    this.#entries.set(key, entry)
+    this.#bytes += entry.bytes
+    this.#evict()
+    void this.#compress(key, entry)
+  }
+
+  /** Drops every page that shows one of `tags`. Call it after the write is committed. */
+  invalidate(tags: Iterable<string>): void {
+    this.#generation += 1
+    const tagSet = new Set(tags)
+    if (tagSet.has('*')) return this.clear()
+    for (const [key, entry] of this.#entries) {
+      for (const tag of tagSet) {
+        if (!entry.tags.has(tag)) continue
+        this.#remove(key)
+        break
+      }
+    }
+  }
+
+  /**
+   * The database cannot be asked: until the next `clear` a page is shown beyond its ten minutes, though never past the
+   * moment it would be wrong, and also to somebody who is still to be told something.
+   */
+  serveStale(): void {
+    this.#isServingStale = true
+  }
+
+  clear(): void {
+    this.#isServingStale = false
+    this.#generation += 1
+    this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  /** Answers from memory and returns true, or leaves the request alone and returns false. */
+  serve(request: IncomingMessage, response: ServerResponse, now: number): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const key = request.url ?? ''
+    const entry = this.#entries.get(key)
+    if (!entry || (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE))) return false
+    if ((this.#isServingStale ? entry.expiresAt : entry.staleAt) <= now) {
+      this.#remove(key)
+      return false
+    }
+    if (request.headers['if-none-match'] === entry.etag) {
+      response.writeHead(304, entry.notModifiedHeaders)
+      response.end()
+      return true
+    }
+    const variant = this.#variantFor(entry, request.headers['accept-encoding'])
+    response.writeHead(200, variant.headers)
+    response.end(request.method === 'HEAD' ? undefined : variant.body)
+    return true
+  }
+
+  /** The smallest form this browser says it reads. */
+  #variantFor(entry: CacheEntry, accepted: string | string[] | undefined): Variant {
+    const { identity, br, gzip: zipped } = entry.variants
+    if (typeof accepted !== 'string') return identity
+    if (br && /\bbr\b/.test(accepted)) return br
+    return zipped && /\bgzip\b/.test(accepted) ? zipped : identity
+  }
+
+  async #compress(key: string, entry: CacheEntry): Promise<void> {
+    const { body: identity } = entry.variants.identity
+    const [zipped, brotli] = await Promise.all([
+      compressGzip(identity, { level: 7 }),
+      compressBrotli(identity, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      }),
+    ])
+    if (this.#entries.get(key) !== entry) return
+    entry.variants.gzip = variantOf(entry.headers, zipped, 'gzip')
+    entry.variants.br = variantOf(entry.headers, brotli, 'br')
+    entry.bytes += zipped.length + brotli.length
+    this.#bytes += zipped.length + brotli.length
+    this.#evict()
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+  }
+
+  #evict(): void {
+    for (const key of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes) return
+      this.#remove(key)
+    }
+  }
+}
+
+function variantOf(baseHeaders: Readonly<Record<string, string>>, body: Buffer, encoding: Encoding): Variant {
+  const headers = {
+    ...baseHeaders,
+    'content-length': String(body.length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }
+  return { body, headers: Object.entries(headers).flat() }
+}
+
+export const etagOf = (body: Buffer | string): string =>
+  `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`

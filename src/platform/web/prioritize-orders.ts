@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from 'hono'
+
+/** Requests beside orders: one at work in this process while the database works for the other. */
+const MAX_OTHERS = 2
+/** Longest that anybody is kept waiting by it. */
+const MAX_WAIT_MS = 250
+
+/**
+ * While an order is being placed, only two other requests are worked on at a time and the rest wait in line. An order asks
+ * the database ten times and more, and would stand behind every page that is being made, each time
+ * (docs/decisions/orders-first.md).
+ */
+export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
+  let activeOrders = 0
+  let activeOthers = 0
+  const queue = new Set<() => void>()
+
+  const isFull = (): boolean => activeOrders > 0 && activeOthers >= MAX_OTHERS
+  const admitWaiting = (): void => {
+    for (const start of queue) {
+      if (isFull()) return
+      start()
+    }
+  }
+  const waitInQueue = (): Promise<void> =>
+    new Promise((resolve) => {
+      const start = (): void => {
+        clearTimeout(timer)
+        queue.delete(start)
+        activeOthers += 1
+        resolve()
+      }
+      const timer = setTimeout(start, MAX_WAIT_MS)
+      queue.add(start)
+    })
+
+  return async (context, next) => {
+    if (await isOrder(context)) {
+      activeOrders += 1
+      try {
+        await next()
+      } finally {
+        activeOrders -= 1
+        admitWaiting()
+      }
+      return
+    }
+    if (isFull()) await waitInQueue()
+    else activeOthers += 1
+    try {
+      await next()
+    } finally {
+      activeOthers -= 1
+      admitWaiting()
+    }
+  }
+}

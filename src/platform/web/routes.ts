@@ -1,0 +1,221 @@
+/** Every address of the shop. Links are made here and nowhere else, so a renamed route is a type error. */
+
+export const paths = {
+  home: '/',
+  shop: '/shop/',
+  shopPage: '/shop/page/:page{[0-9]+}/',
+  shopFeed: '/shop/feed/',
+  category: '/product-category/:slug/',
+  categoryPage: '/product-category/:slug/page/:page{[0-9]+}/',
+  categoryFeed: '/product-category/:slug/feed/',
+  tag: '/product-tag/:slug/',
+  tagPage: '/product-tag/:slug/page/:page{[0-9]+}/',
+  tagFeed: '/product-tag/:slug/feed/',
+  /** Products with one value of an attribute: `/origin/japan/`. Asked last, because any two words look like it. */
+  attribute: '/:attribute/:slug/',
+  attributePage: '/:attribute/:slug/page/:page{[0-9]+}/',
+  attributeFeed: '/:attribute/:slug/feed/',
+  product: '/product/:slug/',
+  productReviews: '/product/:slug/:comments{comment-page-[0-9]+}/',
+  /** From the mail about a completed order to the form of one of its products. */
+  reviewPurchase: '/review-purchase/:product{[0-9]+}/',
+  productFeed: '/product/:slug/feed/',
+  commentPost: '/wp-comments-post.php',
+  cart: '/cart/',
+  checkout: '/checkout/',
+  checkoutLink: '/checkout-link/',
+  orderReceived: '/checkout/order-received/:order{[0-9]+}/',
+  orderPay: '/checkout/order-pay/:order{[0-9]+}/',
+  account: '/my-account/',
+  lostPassword: '/my-account/lost-password/',
+  blog: '/blog/',
+  blogPage: '/blog/page/:page{[0-9]+}/',
+  blogFeed: '/blog/feed/',
+  post: '/blog/:slug/',
+  postComments: '/blog/:slug/:comments{comment-page-[0-9]+}/',
+  postFeed: '/blog/:slug/feed/',
+  feed: '/feed/',
+  commentsFeed: '/comments/feed/',
+  page: '/:slug/',
+  admin: '/wp-admin/',
+  adminOrders: '/wp-admin/orders/',
+  adminOrder: '/wp-admin/orders/:order{[0-9]+}/',
+  adminAttribution: '/wp-admin/attribution/',
+  adminCoupons: '/wp-admin/coupons/',
+  adminNewCoupon: '/wp-admin/coupons/new/',
+  adminCoupon: '/wp-admin/coupons/:coupon{[0-9]+}/',
+  adminEmails: '/wp-admin/mails/',
+  adminEmail: '/wp-admin/mails/:mail{[0-9]+}/',
+  adminSettings: '/wp-admin/settings/',
+  adminPayments: '/wp-admin/settings/payments/',
+  adminEmailTypes: '/wp-admin/mails/kinds/',
+  adminComments: '/wp-admin/reviews/',
+  login: '/wp-login.php',
+  adminAjax: '/wp-admin/admin-ajax.php',
+  wcApi: '/wc-api/:call{[^/]+}/',
+  uploads: '/wp-content/uploads/:file{.+}',
+  assets: '/assets/:file{.+}',
+  restIndex: '/wp-json/',
+  storeApi: '/wp-json/wc/store/v1',
+  restOrders: '/wp-json/wc/v3/orders',
+  restOrder: '/wp-json/wc/v3/orders/:order{[0-9]+}',
+  restOrderNotes: '/wp-json/wc/v3/orders/:order{[0-9]+}/notes',
+  restOrderDetails: '/wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details',
+  restOrderTotals: '/wp-json/wc/v3/reports/orders/totals',
+  restAttribution: '/wp-json/samovar/v1/reports/order-attribution',
+  restCoupons: '/wp-json/wc/v3/coupons',
+  restCouponBatch: '/wp-json/wc/v3/coupons/batch',
+  restCoupon: '/wp-json/wc/v3/coupons/:coupon{[0-9]+}',
+  restEmails: '/wp-json/samovar/v1/mails',
+  restEmail: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
+  restSettings: '/wp-json/samovar/v1/settings',
+  restPaymentSettings: '/wp-json/samovar/v1/settings/payments',
+  restEmailRetry: '/wp-json/samovar/v1/mails/:mail{[0-9]+}/retry',
+  restEmailTypes: '/wp-json/samovar/v1/mail-kinds',
+  restEmailType: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}',
+  restEmailPreview: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}/preview',
+  restReviews: '/wp-json/wc/v3/products/reviews',
+  restReview: '/wp-json/wc/v3/products/reviews/:review{[0-9]+}',
+  restReviewBatch: '/wp-json/wc/v3/products/reviews/batch',
+  restComments: '/wp-json/samovar/v1/comments',
+  restComment: '/wp-json/samovar/v1/comments/:comment{[0-9]+}',
+  restCommentReplies: '/wp-json/samovar/v1/comments/:comment{[0-9]+}/replies',
+  restCommentMoves: '/wp-json/samovar/v1/comments/moves',
+  restCommentDeletions: '/wp-json/samovar/v1/comments/deletions',
+  restCommentCounts: '/wp-json/samovar/v1/comments/counts',
+  challenge: '/wp-json/samovar/v1/challenge',
+  commentForm: '/wp-json/samovar/v1/comment-form',
+  stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
+  robots: '/robots.txt',
+  sitemapIndex: '/wp-sitemap.xml',
+  sitemap: '/:sitemap{wp-sitemap-[a-z]+-[\\w-]+-[0-9]+\\.xml}',
+  /** Where crawlers look that know no platform. */
+  sitemapAlias: '/sitemap.xml',
+  favicon: '/favicon.ico',
+  touchIcon: '/apple-touch-icon.png',
+  icon: '/:icon{icon-(?:192|512)\\.png}',
+  manifest: '/site.webmanifest',
+  healthz: '/healthz',
+} as const
+
+const query = (values: Record<string, string | number | undefined>): string => {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** What narrows a listing and orders it, by WooCommerce's public names; made in `catalog/listing-address.ts`. */
+export type ListingQuery = Readonly<Record<string, string>>
+
+/** One page of a listing. Commas stay as they are, so that `filter_size=50-g,100-g` can be read and typed. */
+const listing = (base: string, page: number, filters: ListingQuery): string =>
+  `${base}${page > 1 ? `page/${page}/` : ''}${query(filters).replaceAll('%2C', ',')}`
+
+const feedOf = (page: string, format: string): string => `${page}feed/${format === '' ? '' : `${format}/`}`
+
+export const hrefs = {
+  home: () => paths.home,
+  shop: (page = 1, filters: ListingQuery = {}) => listing(paths.shop, page, filters),
+  category: (slug: string, page = 1, filters: ListingQuery = {}) =>
+    listing(`/product-category/${encodeURIComponent(slug)}/`, page, filters),
+  tag: (slug: string, page = 1, filters: ListingQuery = {}) =>
+    listing(`/product-tag/${encodeURIComponent(slug)}/`, page, filters),
+  /** `attribute` without the `pa_` of its taxonomy. */
+  attribute: (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
+    listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters),
+  product: (slug: string, choices: Record<string, string> = {}) =>
+    `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
+  /** A page of a product's reviews, or of those with so many stars. */
+  reviews: (slug: string, page = 1, stars?: number) =>
+    `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: stars })}${page > 1 ? '#comments' : '#reviews'}`,
+  reviewPurchase: (product: number, key: string) => `/review-purchase/${product}/${query({ key })}`,
+  /** The form of a product's reviews; a key of `orders/review-key.ts` opens it as the buyer. */
+  reviewForm: (slug: string, key: string) => `/product/${slug}/${query({ review_key: key })}#review_form`,
+  commentPost: () => paths.commentPost,
+  commentForm: (entry: number, reviewKey = '') =>
+    `${paths.commentForm}${query({ post: entry, review_key: reviewKey })}`,
+  cart: () => paths.cart,
+  removeFromCart: (key: string, nonce: string) => `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`,
+  undoRemove: (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`,
+  removeCoupon: (code: string, nonce: string) => `${paths.cart}${query({ remove_coupon: code, _wpnonce: nonce })}`,
+  addToCart: (productId: number) => `?add-to-cart=${productId}`,
+  checkout: () => paths.checkout,
+  checkoutWithoutCoupon: (code: string, nonce: string) =>
+    `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`,
+  orderPay: (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`,
+  /** Without a key it is the page that has the link mailed. */
+  orderReceived: (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`,
+  account: () => paths.account,
+  lostPassword: () => paths.lostPassword,
+  setPassword: (key: string) => `${paths.lostPassword}${query({ key })}`,
+  checkoutLink: () => paths.checkoutLink,
+  blog: (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog),
+  post: (slug: string) => `/blog/${slug}/`,
+  /** A page of a post's comments. */
+  comments: (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`,
+  /** The page of comments with the form under one of them, for who has no script. */
+  replyTo: (slug: string, page: number, comment: number) =>
+    `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ replytocom: comment })}#respond`,
+  /** Where a review or a comment stands. What still waits is shown to whoever has its key. */
+  comment: (entry: { kind: 'product' | 'post'; slug: string }, page: number, comment: number, moderationHash = '') =>
+    `/${entry.kind === 'product' ? 'product' : 'blog'}/${entry.slug}/${page > 1 ? `comment-page-${page}/` : ''}${
+      moderationHash === '' ? '' : query({ unapproved: comment, 'moderation-hash': moderationHash })
+    }#comment-${comment}`,
+  /** `format` is left out for RSS 2. */
+  feed: (format = '') => feedOf('/', format),
+  commentsFeed: () => paths.commentsFeed,
+  /** The feed of a listing, of a post's comments or of a product's reviews: below the address of their page. */
+  feedOf: (page: string, format = '') => feedOf(page, format),
+  /** The short link that names an entry by its number whatever its address is. */
+  shortlink: (entry: number) => `/?p=${entry}`,
+  page: (slug: string) => `/${slug}/`,
+  admin: () => paths.admin,
+  adminOrders: (filters: { status?: string; s?: string; paged?: number } = {}) =>
+    `${paths.adminOrders}${query(filters)}`,
+  adminOrder: (order: number) => `/wp-admin/orders/${order}/`,
+  adminAttribution: () => paths.adminAttribution,
+  adminCoupons: () => paths.adminCoupons,
+  adminNewCoupon: () => paths.adminNewCoupon,
+  adminCoupon: (coupon: number) => `/wp-admin/coupons/${coupon}/`,
+  adminEmails: (paged?: number) => `${paths.adminEmails}${query({ paged })}`,
+  adminEmail: (email: number) => `/wp-admin/mails/${email}/`,
+  adminSettings: () => paths.adminSettings,
+  adminPayments: () => paths.adminPayments,
+  adminEmailTypes: () => paths.adminEmailTypes,
+  adminComments: (filters: { status?: string; s?: string; stars?: string; paged?: number } = {}) =>
+    `${paths.adminComments}${query(filters)}`,
+  login: (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`,
+  /** Without a nonce the page asks first. */
+  logout: (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`,
+  upload: (file: string) => `/wp-content/uploads/${file}`,
+  icon: (pixels: 192 | 512) => `/icon-${pixels}.png`,
+  asset: (file: string) => `/assets/${file}`,
+  ajax: (endpoint: string) => `/?wc-ajax=${endpoint}`,
+  restOrders: (filters: Record<string, string | number | undefined> = {}) => `${paths.restOrders}${query(filters)}`,
+  restOrder: (order: number) => `${paths.restOrders}/${order}`,
+  restOrderNotes: (order: number) => `${paths.restOrders}/${order}/notes`,
+  restOrderNote: (order: number, note: number) => `${paths.restOrders}/${order}/notes/${note}`,
+  restOrderDetails: (order: number) => `${paths.restOrders}/${order}/actions/send_order_details`,
+  restOrderTotals: () => paths.restOrderTotals,
+  restAttribution: (params: { days?: number } = {}) => `${paths.restAttribution}${query(params)}`,
+  restCustomer: (customer: number) => `/wp-json/wc/v3/customers/${customer}`,
+  restCoupons: (filters: Record<string, string | number | undefined> = {}) => `${paths.restCoupons}${query(filters)}`,
+  restCoupon: (coupon: number) => `${paths.restCoupons}/${coupon}`,
+  restEmails: (filters: Record<string, string | number | undefined> = {}) => `${paths.restEmails}${query(filters)}`,
+  restEmail: (email: number) => `${paths.restEmails}/${email}`,
+  restSettings: () => paths.restSettings,
+  restPaymentSettings: () => paths.restPaymentSettings,
+  restEmailRetry: (email: number) => `${paths.restEmails}/${email}/retry`,
+  restEmailTypes: () => paths.restEmailTypes,
+  restEmailType: (kind: string) => `${paths.restEmailTypes}/${kind}`,
+  restEmailPreview: (kind: string) => `${paths.restEmailTypes}/${kind}/preview`,
+  restReviews: () => paths.restReviews,
+  restReview: (review: number) => `${paths.restReviews}/${review}`,
+  restProduct: (product: number) => `/wp-json/wc/v3/products/${product}`,
+  restComments: (filters: Record<string, string | number | undefined> = {}) => `${paths.restComments}${query(filters)}`,
+  restComment: (comment: number) => `${paths.restComments}/${comment}`,
+  restCommentReplies: (comment: number) => `${paths.restComments}/${comment}/replies`,
+  restCommentMoves: () => paths.restCommentMoves,
+  restCommentDeletions: () => paths.restCommentDeletions,
+  restCommentCounts: () => paths.restCommentCounts,
+  storeApi: (path: string) => `${paths.storeApi}${path}`,
+} as const

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+
+export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+export type PolicyOptions = {
+  /** Inline scripts of the page, as text: each is allowed by its hash and nothing else is. */
+  readonly inlineScripts: readonly string[]
+  /** Style elements of mails that the page previews, allowed in the same way. */
+  readonly inlineStyles?: readonly string[]
+  /** Origins of the payment provider, on pages that take money. */
+  readonly script?: readonly string[]
+  readonly frame?: readonly string[]
+  readonly connect?: readonly string[]
+  readonly isDevelopment?: boolean
+}
+
+/** The Content-Security-Policy of a page. Style attributes are allowed (star widths), style elements by their hash. */
+export function contentSecurityPolicy(options: PolicyOptions): string {
+  const development = options.isDevelopment ?? false
+  const list = (...sources: (string | readonly string[] | undefined)[]) => sources.flat().filter(Boolean).join(' ')
+  return [
+    "default-src 'self'",
+    development
+      ? list("script-src 'self' 'unsafe-inline'", options.script)
+      : list("script-src 'self' 'inline-speculation-rules'", options.inlineScripts.map(sha256), options.script),
+    development
+      ? "style-src 'self' 'unsafe-inline'"
+      : `${list("style-src 'self'", options.inlineStyles?.map(sha256))}; style-src-attr 'unsafe-inline'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    list("connect-src 'self'", options.connect, development ? 'ws:' : undefined),
+    list("frame-src 'self'", options.frame),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/** Headers every answer carries. */
+const securityHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+}
+
+/**
+ * A shop that is public under https tells browsers to come no other way for a year (RFC 6797). Names below its own are left
+ * alone: they may be somebody else's.
+ */
+const httpsSecurityHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'strict-transport-security': 'max-age=31536000',
+}
+
+export const securityHeadersOf = (shopUrl: string): Readonly<Record<string, string>> =>
+  shopUrl.startsWith('https:') ? httpsSecurityHeaders : securityHeaders
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Paths that are meant to be called from elsewhere and carry their own proof: signature or cart token. */
+const allowsCrossSite = (context: Context): boolean =>
+  context.req.path.startsWith('/wp-json/wc-stripe/v1/webhook') ||
+  (context.req.path.startsWith('/wp-json/') && context.req.header('cart-token') !== undefined)
+
+/** Whether another site's page makes this request. Programs send neither of the headers that tell. */
+export function isCrossSite(context: Context, shopUrl: string): boolean {
+  const origin = context.req.header('origin')
+  if (context.req.header('sec-fetch-site') === 'cross-site') return true
+  if (origin === undefined || origin === new URL(shopUrl).origin) return false
+  const host = context.req.header('host')
+  return host === undefined || URL.parse(origin)?.host !== host
+}
+
+/**
+ * Refuses a write that another site's page makes with a shopper's cookies. Browsers say where a request comes from in
+ * `Sec-Fetch-Site` and `Origin`; programs send neither and have no cookies to misuse.
+ */
+export function rejectCrossSiteWrites(shopUrl: string): MiddlewareHandler {
+  return async (context, next) => {
+    if (safeMethods.has(context.req.method) || allowsCrossSite(context)) return next()
+    if (!isCrossSite(context, shopUrl)) return next()
+    return rejectRequest(context, {
+      status: 403,
+      code: 'rest_forbidden',
+      message: 'This request came from another site and was refused.',
+    })
+  }
+}
+
+/** A refusal before any page or call is asked: JSON where programs call, plain words elsewhere. */
+export function rejectRequest(
+  context: Context,
+  { status, code, message }: { readonly status: 400 | 403; readonly code: string; readonly message: string },
+): Response {
+  const isApi = context.req.path.startsWith('/wp-json/')
+  return isApi ? context.json({ code, message, data: { status } }, status) : context.text(message, status)
+}

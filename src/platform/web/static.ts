@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { Hono } from 'hono'
+import type { Platform } from '../context.ts'
+import { paths } from './routes.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.map': 'application/json',
+}
+const compressible = new Set(['.js', '.css', '.svg', '.json'])
+
+type Bodies = { readonly identity: Buffer; readonly gzip: Buffer; readonly br: Buffer }
+
+/** Built scripts, styles and fonts. Their names carry a hash of their content, so browsers may keep them for ever. */
+export function staticRoutes(shop: Pick<Platform, 'clientDir'>): Hono {
+  const routes = new Hono()
+  const cached = new Map<string, Bodies>()
+
+  routes.get(paths.assets, async (context) => {
+    const name = context.req.param('file')
+    if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) return context.notFound()
+    const file = join(shop.clientDir, 'assets', name)
+    const extension = extname(name)
+    const headers = {
+      'content-type': types[extension] ?? 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+      // The payment provider's card field is written in the shop's own face, from a frame of another origin.
+      ...(extension === '.woff2' ? { 'access-control-allow-origin': '*' } : {}),
+    }
+    const info = await stat(file).catch(() => null)
+    if (!info?.isFile()) return context.notFound()
+    if (!compressible.has(extension)) {
+      return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
+        ...headers,
+        'content-length': String(info.size),
+      })
+    }
+    const bodies = cached.get(name) ?? (await compressed(file))
+    cached.set(name, bodies)
+    const accepted = context.req.header('accept-encoding') ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+    const body = bodies[encoding]
+    return context.body(new Uint8Array(body), 200, {
+      ...headers,
+      'content-length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    })
+  })
+  return routes
+}
+
+async function compressed(file: string): Promise<Bodies> {
+  const identity = await readFile(file)
+  const [zipped, br] = await Promise.all([promisify(gzip)(identity, { level: 9 }), promisify(brotliCompress)(identity)])
+  return { identity, gzip: zipped, br }
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Platform } from '../context.ts'
+import type { UnavailableReason } from '../database/unavailable-reason.ts'
+import { ErrorList } from '../ui/notices.tsx'
+import { ajaxHeaders } from './ajax.ts'
+
+/** Seconds after which it is worth asking again. A server that restarts is back sooner than a disk is cleared. */
+const retryAfter: Readonly<Record<UnavailableReason, number>> = { unreachable: 2, busy: 5, 'disk-full': 30 }
+
+export const UNAVAILABLE = {
+  status: 503,
+  code: 'service_unavailable',
+  message:
+    'The shop cannot be reached for a moment, and nothing was charged twice. Please try again in a few seconds: an order is placed and paid for once, however often it is sent.',
+} as const
+
+/** For `Retry-After`, in seconds. */
+export const retryAfterOf = (reason: UnavailableReason): string => String(retryAfter[reason])
+
+const LOG_INTERVAL_MS = 10_000
+const lastLoggedAt = new WeakMap<Logger, number>()
+
+/** Every request of an outage fails for the same reason: the log hears of it now and then, not of each. */
+export function logUnavailable(
+  shop: Pick<Platform, 'log'>,
+  reason: UnavailableReason,
+  error: unknown,
+  path: string,
+): void {
+  const now = performance.now()
+  const isDue = now - (lastLoggedAt.get(shop.log) ?? Number.NEGATIVE_INFINITY) > LOG_INTERVAL_MS
+  if (isDue) lastLoggedAt.set(shop.log, now)
+  shop.log[isDue ? 'error' : 'debug']({ err: error, reason, path }, 'requests are answered with 503 for now')
+}
+
+/** For scripts and programs: the platform's error shape, and with it what its own checkout and cart scripts read. */
+export function unavailableJson(context: Context, reason: UnavailableReason): Response {
+  const { status, code, message } = UNAVAILABLE
+  const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }
+  const body = { code, message, data: { status, retry_after: retryAfter[reason] } }
+  if (context.req.query('wc-ajax') === undefined) return context.json(body, status, headers)
+  const messages = renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text: message }]} />)
+  return context.json(
+    { result: 'failure', messages, refresh: false, reload: false, success: false, error: true, ...body },
+    status,
+    headers,
+  )
+}
+
+export function unavailableText(context: Context, reason: UnavailableReason): Response {
+  return context.text('The shop cannot be reached for a moment.', 503, { 'retry-after': retryAfterOf(reason) })
+}

@@ -1,0 +1,34 @@
+/** A finished piece of XML, told apart from text that is still to be escaped. */
+export type Xml = { readonly xml: string }
+
+type Part = Xml | string | number | null | readonly Xml[]
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Control characters but for tabs and line ends; XML has no way to write the others. */
+const unwritable = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\ufffe\uffff]/gu
+
+/** Text as XML may hold it: escaped, and without what it cannot write. */
+const escape = (text: string): string =>
+  text
+    .replace(unwritable, '')
+    .toWellFormed()
+    .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+/** One element. Parts that are null are left out. */
+export function xml(name: string, attributes: Readonly<Record<string, string>>, ...parts: readonly Part[]): Xml {
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
+  const inner = parts.map(serialize).join('')
+  return {
+    xml: inner === '' ? `<${name}${attributeText.join('')}/>` : `<${name}${attributeText.join('')}>${inner}</${name}>`,
+  }
+}
+
+const serialize = (part: Part): string => {
+  if (part === null) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  return 'xml' in part ? part.xml : part.map((one) => one.xml).join('')
+}
+
+/** A whole document. */
+export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`

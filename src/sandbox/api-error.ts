@@ -1,0 +1,41 @@
+/** The error object of the provider's API, as it stands under `error` in an answer. */
+export type ErrorBody = {
+  type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  charge?: string
+  payment_intent?: unknown
+  setup_intent?: unknown
+  payment_method?: unknown
+}
+
+/** Thrown when a call is refused before it changed anything: the transaction is rolled back. */
+export class ApiError extends Error {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 500
+  readonly body: ErrorBody
+
+  constructor(status: ApiError['status'], body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export function invalidRequest(message: string, detail: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...detail })
+}
+
+export function resourceMissing(kind: string, id: string, param = 'id'): ApiError {
+  return new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  })
+}
+
+export function cardError(code: string, message: string, param?: string): ApiError {
+  return new ApiError(402, { type: 'card_error', code, message, ...(param ? { param } : {}) })
+}

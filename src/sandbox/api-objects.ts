@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto'
+import type { ErrorBody } from './api-error.ts'
+import type { FormFields } from './form.ts'
+import type { CardBehaviour } from './test-cards.ts'
+
+/** The objects of the provider's API, with its field names. Amounts are integer cents, times are seconds. */
+
+export type BillingDetails = {
+  address: Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>
+  email: string | null
+  name: string | null
+  phone: string | null
+}
+
+export type Customer = {
+  id: string
+  object: 'customer'
+  address: null
+  balance: 0
+  created: number
+  currency: null
+  default_source: null
+  delinquent: false
+  description: string | null
+  discount: null
+  email: string | null
+  invoice_settings: { custom_fields: null; default_payment_method: string | null; footer: null }
+  livemode: false
+  metadata: Record<string, string>
+  name: string | null
+  phone: string | null
+  preferred_locales: string[]
+  shipping: null
+  tax_exempt: 'none'
+}
+
+export type Card = {
+  brand: string
+  checks: {
+    address_line1_check: 'pass' | null
+    address_postal_code_check: 'pass' | null
+    cvc_check: 'pass' | 'fail' | 'unchecked' | null
+  }
+  country: string
+  exp_month: number
+  exp_year: number
+  fingerprint: string
+  funding: 'credit'
+  last4: string
+  networks: { available: string[]; preferred: null }
+  three_d_secure_usage: { supported: true }
+  wallet: null
+}
+
+export type PaymentMethod = {
+  id: string
+  object: 'payment_method'
+  billing_details: BillingDetails
+  card: Card
+  created: number
+  customer: string | null
+  livemode: false
+  metadata: Record<string, string>
+  type: 'card'
+}
+
+/** What the sandbox must remember of a card without telling. */
+export type HiddenCardState = { behaviour: CardBehaviour; isSetUp: boolean; isUsed: boolean }
+
+/** Where extra authentication takes place: inside the page by the provider's script, or on a page of its own. */
+export type NextAction =
+  | {
+      type: 'use_stripe_sdk'
+      use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string; source: string }
+    }
+  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } }
+
+export type PaymentIntent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_capturable: number
+  amount_details: { tip: Record<string, never> }
+  amount_received: number
+  application: null
+  application_fee_amount: null
+  automatic_payment_methods: null
+  canceled_at: number | null
+  cancellation_reason: string | null
+  capture_method: 'automatic' | 'manual'
+  client_secret: string
+  confirmation_method: 'automatic' | 'manual'
+  created: number
+  currency: string
+  customer: string | null
+  description: string | null
+  invoice: null
+  last_payment_error: ErrorBody | null
+  latest_charge: string | null
+  livemode: false
+  metadata: Record<string, string>
+  next_action: NextAction | null
+  on_behalf_of: null
+  payment_method: string | null
+  payment_method_options: { card: { request_three_d_secure: 'automatic' | 'any' } }
+  payment_method_types: string[]
+  processing: null
+  receipt_email: string | null
+  review: null
+  setup_future_usage: 'on_session' | 'off_session' | null
+  shipping: FormFields | null
+  source: null
+  statement_descriptor: string | null
+  statement_descriptor_suffix: string | null
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded'
+  transfer_data: null
+  transfer_group: null
+}
+
+export type Charge = {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  application: null
+  balance_transaction: string | null
+  billing_details: BillingDetails
+  calculated_statement_descriptor: string
+  captured: boolean
+  created: number
+  currency: string
+  customer: string | null
+  description: string | null
+  disputed: boolean
+  failure_code: string | null
+  failure_message: string | null
+  fraud_details: Record<string, never>
+  livemode: false
+  metadata: Record<string, string>
+  outcome: {
+    network_status: string
+    reason: string | null
+    risk_level: 'normal' | 'highest'
+    risk_score: number
+    seller_message: string
+    type: 'authorized' | 'issuer_declined' | 'blocked'
+  }
+  paid: boolean
+  payment_intent: string
+  payment_method: string
+  payment_method_details: { card: Card; type: 'card' }
+  receipt_email: string | null
+  receipt_number: null
+  receipt_url: null
+  refunded: boolean
+  shipping: null
+  status: 'succeeded' | 'failed'
+}
+
+export type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  balance_transaction: string | null
+  charge: string
+  created: number
+  currency: string
+  metadata: Record<string, string>
+  payment_intent: string
+  reason: string | null
+  receipt_number: null
+  source_transfer_reversal: null
+  status: 'pending' | 'succeeded' | 'failed'
+  transfer_reversal: null
+}
+
+export const disputeReasons = [
+  'credit_not_processed',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'product_not_received',
+  'product_unacceptable',
+  'unrecognized',
+] as const
+
+export type Dispute = {
+  id: string
+  object: 'dispute'
+  amount: number
+  balance_transactions: never[]
+  charge: string
+  created: number
+  currency: string
+  evidence: FormFields
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number }
+  is_charge_refundable: boolean
+  livemode: false
+  metadata: Record<string, string>
+  payment_intent: string
+  reason: (typeof disputeReasons)[number]
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+}
+
+export type SetupIntent = {
+  id: string
+  object: 'setup_intent'
+  application: null
+  cancellation_reason: string | null
+  client_secret: string
+  created: number
+  customer: string | null
+  description: string | null
+  last_setup_error: ErrorBody | null
+  latest_attempt: null
+  livemode: false
+  mandate: null
+  metadata: Record<string, string>
+  next_action: NextAction | null
+  on_behalf_of: null
+  payment_method: string | null
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } }
+  payment_method_types: string[]
+  single_use_mandate: null
+  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded'
+  usage: 'on_session' | 'off_session'
+}
+
+/** One request to the cardholder to confirm that it is them. Its id is known only to who holds the intent. */
+export type Authentication = {
+  id: string
+  object: 'source'
+  intent: string
+  intent_kind: 'payment_intent' | 'setup_intent'
+  payment_method: string
+  amount: number | null
+  currency: string | null
+  return_url: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+}
+
+export type WebhookEndpoint = {
+  id: string
+  object: 'webhook_endpoint'
+  api_version: string | null
+  application: null
+  created: number
+  description: string | null
+  enabled_events: string[]
+  livemode: false
+  metadata: Record<string, string>
+  secret?: string
+  status: 'enabled' | 'disabled'
+  url: string
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** An id that cannot be guessed, in the provider's look: `pi_3Nk…`. */
+export function newId(prefix: string, length = 24): string {
+  const characters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length])
+  return `${prefix}_${characters.join('')}`
+}
+
+export function unixSeconds(now: Date): number {
+  return Math.floor(now.getTime() / 1000)
+}

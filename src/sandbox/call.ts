@@ -1,0 +1,63 @@
+import { ApiError, type ErrorBody, resourceMissing } from './api-error.ts'
+import type { ForcedDecline } from './control.ts'
+import { type FormFields, requiredText } from './form.ts'
+import { findObject, lockObject, type SandboxTx, type Stored } from './sandbox.store.ts'
+
+/** One request to the API, after the key was checked and inside its transaction. */
+export type Call = {
+  tx: SandboxTx
+  account: string
+  key: 'secret' | 'publishable'
+  params: FormFields
+  now: Date
+  /** The API version the caller asked for, such as `2022-08-01`. */
+  version: string
+  publicOrigin: string
+  /** The shop's own webhook, under each address it is known by: news go nowhere else. */
+  webhookUrls: readonly string[]
+  requestId: string
+  idempotencyKey: string | null
+  /** How a tester wants cards refused, whatever their number. */
+  decline: ForcedDecline | null
+}
+
+/** An object of the API. */
+export type ApiObject = { id?: string; object: string; [field: string]: unknown }
+
+/** `status` 402 is an answer like any other: what the call did, such as noting the decline, is kept. */
+export type ApiResult = { status: 200; body: ApiObject } | { status: 402; error: ErrorBody }
+
+export function success(body: ApiObject): ApiResult {
+  return { status: 200, body }
+}
+
+/** Reads and locks an object named by the address or a parameter; refuses when there is none. */
+export async function lockOrThrow<Data, Hidden = Record<string, never>>(
+  call: Call,
+  kind: string,
+  id: string,
+  param?: string,
+): Promise<Stored<Data, Hidden>> {
+  const stored = await lockObject<Data, Hidden>(call.tx, call.account, kind, id)
+  if (!stored) throw resourceMissing(kind, id, param)
+  return stored
+}
+
+export async function findOrThrow<Data>(call: Call, kind: string, id: string, param?: string): Promise<Data> {
+  const stored = await findObject(call.tx, call.account, id)
+  if (stored?.kind !== kind) throw resourceMissing(kind, id, param)
+  return stored.data as Data
+}
+
+/** A browser's key opens one intent only, and only together with the intent's client secret. */
+export function requireClientSecret(call: Call, intent: { id: string; client_secret: string }, kind: string): void {
+  if (call.key === 'secret') return
+  if (requiredText(call.params, 'client_secret') !== intent.client_secret) {
+    throw new ApiError(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such ${kind}: '${intent.id}'`,
+      param: 'client_secret',
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import { invalidRequest } from './api-error.ts'
+import { type Charge, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { type ApiResult, type Call, lockOrThrow, success } from './call.ts'
+import { saveCharge } from './charges.ts'
+import { emit } from './events.ts'
+import { enumValue, integer, rejectUnknown } from './form.ts'
+import { requireStatus } from './payment-intents.ts'
+import { saveObject } from './sandbox.store.ts'
+
+/** shop.md §9: money set aside can be taken for seven days. */
+const captureWindowSeconds = 7 * 24 * 60 * 60
+
+export async function captureIntent(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['amount_to_capture', 'statement_descriptor', 'metadata', 'expand'])
+  const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  await requireStatus(call, intent, 'capture', ['requires_capture'])
+  const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge ?? '')
+  if (unixSeconds(call.now) - charge.created > captureWindowSeconds) {
+    throw invalidRequest('The charge has expired and can no longer be captured.', {
+      code: 'charge_expired_for_capture',
+    })
+  }
+  const amount = integer(call.params, 'amount_to_capture') ?? intent.amount_capturable
+  if (amount < 1 || amount > intent.amount_capturable) {
+    throw invalidRequest(`The amount to capture must be between 1 and ${intent.amount_capturable}.`, {
+      code: 'amount_too_large',
+      param: 'amount_to_capture',
+    })
+  }
+  charge.captured = true
+  charge.amount_captured = amount
+  charge.amount_refunded = charge.amount - amount
+  await saveCharge(call, charge)
+  intent.status = 'succeeded'
+  intent.amount_received = amount
+  intent.amount_capturable = 0
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'charge.captured', charge)
+  await emit(call, 'payment_intent.succeeded', intent)
+  return success(intent)
+}
+
+export async function cancelIntent(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['cancellation_reason', 'expand'])
+  const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
+  const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  await requireStatus(call, intent, 'cancel', [
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'requires_capture',
+  ])
+  if (intent.status === 'requires_capture') {
+    const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge ?? '')
+    charge.refunded = true
+    charge.amount_refunded = charge.amount
+    await saveCharge(call, charge)
+    await emit(call, 'charge.refunded', charge)
+  }
+  intent.status = 'canceled'
+  intent.amount_capturable = 0
+  intent.next_action = null
+  intent.canceled_at = unixSeconds(call.now)
+  intent.cancellation_reason = enumValue(call.params, 'cancellation_reason', reasons)
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'payment_intent.canceled', intent)
+  return success(intent)
+}

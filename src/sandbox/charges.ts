@@ -1,0 +1,94 @@
+import type { ErrorBody } from './api-error.ts'
+import { type Charge, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
+import { emit } from './events.ts'
+import type { StoredMethod } from './payment-methods.ts'
+import { insertObject, saveObject } from './sandbox.store.ts'
+import type { Decline } from './test-cards.ts'
+
+/** One attempt to take the money, successful or not. `captured` is false when the money is only set aside. */
+export async function createCharge(
+  call: Call,
+  intent: PaymentIntent,
+  method: StoredMethod,
+  decline: Decline | null,
+): Promise<Charge> {
+  const captured = decline === null && intent.capture_method === 'automatic'
+  const charge: Charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    balance_transaction: null,
+    billing_details: method.data.billing_details,
+    calculated_statement_descriptor: 'SAMOVAR',
+    captured,
+    created: unixSeconds(call.now),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    outcome: outcomeOf(decline),
+    paid: decline === null,
+    payment_intent: intent.id,
+    payment_method: method.data.id,
+    payment_method_details: { card: checkedCard(method, decline), type: 'card' },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    shipping: null,
+    status: decline === null ? 'succeeded' : 'failed',
+  }
+  await insertObject(call.tx, call.account, 'charge', { data: charge }, call.now)
+  await emit(call, decline === null ? 'charge.succeeded' : 'charge.failed', charge)
+  return charge
+}
+
+function outcomeOf(decline: Decline | null): Charge['outcome'] {
+  const blocked = decline?.declineCode === 'fraudulent'
+  return {
+    network_status: decline === null ? 'approved_by_network' : blocked ? 'not_sent_to_network' : 'declined_by_network',
+    reason: decline === null ? null : blocked ? 'highest_risk_level' : decline.declineCode,
+    risk_level: blocked ? 'highest' : 'normal',
+    risk_score: blocked ? 92 : 12,
+    seller_message: decline === null ? 'Payment complete.' : 'The bank did not approve the payment.',
+    type: decline === null ? 'authorized' : blocked ? 'blocked' : 'issuer_declined',
+  }
+}
+
+function checkedCard(method: StoredMethod, decline: Decline | null): Charge['payment_method_details']['card'] {
+  const { card } = method.data
+  if (card.checks.cvc_check === null) return card
+  const check = decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'
+  return { ...card, checks: { ...card.checks, cvc_check: check } }
+}
+
+export async function retrieveCharge(call: Call, id: string): Promise<ApiResult> {
+  return success(await findOrThrow<Charge>(call, 'charge', id))
+}
+
+export async function saveCharge(call: Call, charge: Charge): Promise<void> {
+  await saveObject(call.tx, { data: charge })
+}
+
+/** What the caller is told of a refused card. */
+export function declineError(decline: Decline, method: StoredMethod, charge: Charge | null): ErrorBody {
+  return {
+    type: 'card_error',
+    code: decline.code,
+    ...(decline.code === 'processing_error' || decline.declineCode === null
+      ? {}
+      : { decline_code: decline.declineCode }),
+    message: decline.message,
+    ...(charge ? { charge: charge.id } : {}),
+    payment_method: method.data,
+  }
+}

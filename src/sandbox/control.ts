@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import { ApiError } from './api-error.ts'
+import { authorize } from './authorize.ts'
+import type { Decline } from './test-cards.ts'
+
+/** `before`: the call fails and does nothing. `after`: it does its work, and the answer gets lost. */
+export type Fault = 'before' | 'after'
+
+/** A refusal of the tester's choice: when a card is handed in (`card`), or when it is charged (`charge`). */
+export type ForcedDecline = Decline & { on: 'card' | 'charge' }
+
+type ControlSettings = {
+  latencyMs: number
+  failNext: number
+  failWhen: Fault
+  decline: ForcedDecline | null
+}
+
+/** Trouble on demand, for tests: a restart forgets it. */
+export type Control = {
+  /** Waits as long as set, then tells whether this call must fail. */
+  nextFault(): Promise<Fault | null>
+  /** The refusal that every card meets, until it is taken back. */
+  decline(): ForcedDecline | null
+  routes: Hono
+}
+
+const defaultSettings: ControlSettings = { latencyMs: 0, failNext: 0, failWhen: 'before', decline: null }
+
+export function createControl(secretKey: string): Control {
+  let settings = defaultSettings
+
+  const routes = new Hono()
+  routes.on(['GET', 'POST'], '/sandbox/control', async (c) => {
+    if (!isLocal(c.env)) return c.json({ error: 'Only from this machine.' }, 403)
+    try {
+      authorize(c.req.header('Authorization'), 'secret', secretKey)
+      if (c.req.method === 'POST') settings = parseSettings(await c.req.json<unknown>())
+      return c.json(settings)
+    } catch (error) {
+      if (error instanceof ApiError) return c.json({ error: error.body }, error.status)
+      if (error instanceof SyntaxError) return c.json({ error: 'The body must be JSON.' }, 400)
+      throw error
+    }
+  })
+
+  return {
+    routes,
+    async nextFault() {
+      if (settings.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, settings.latencyMs))
+      if (settings.failNext <= 0) return null
+      settings = { ...settings, failNext: settings.failNext - 1 }
+      return settings.failWhen
+    },
+    decline: () => settings.decline,
+  }
+}
+
+function parseSettings(body: unknown): ControlSettings {
+  const input = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const toInteger = (value: unknown, max: number) =>
+    typeof value === 'number' && Number.isInteger(value) ? Math.min(Math.max(value, 0), max) : 0
+  return {
+    latencyMs: toInteger(input.latencyMs, 60_000),
+    failNext: toInteger(input.failNext, 1000),
+    failWhen: input.failWhen === 'after' ? 'after' : 'before',
+    decline: parseDecline(input.decline),
+  }
+}
+
+function parseDecline(input: unknown): ForcedDecline | null {
+  if (typeof input !== 'object' || input === null) return null
+  const { on, code, declineCode, message } = input as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '')
+  return {
+    on: on === 'card' ? 'card' : 'charge',
+    code: text(code),
+    declineCode: text(declineCode) || null,
+    message: text(message) || 'Your card was declined.',
+  }
+}
+
+/** A call without a socket comes from this very process. */
+function isLocal(env: unknown): boolean {
+  const incoming = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+  if (!incoming) return true
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(incoming.socket?.remoteAddress ?? '')
+}

@@ -1,0 +1,60 @@
+import { type Customer, newId, unixSeconds } from './api-objects.ts'
+import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
+import { emit } from './events.ts'
+import { metadata, nested, rejectUnknown, text } from './form.ts'
+import { insertObject, saveObject } from './sandbox.store.ts'
+
+const fields = ['name', 'email', 'phone', 'description', 'metadata', 'invoice_settings', 'expand']
+
+export async function createCustomer(call: Call): Promise<ApiResult> {
+  rejectUnknown(call.params, fields)
+  const customer: Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: unixSeconds(call.now),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: text(call.params, 'description'),
+    discount: null,
+    email: text(call.params, 'email'),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null },
+    livemode: false,
+    metadata: metadata(call.params),
+    name: text(call.params, 'name'),
+    phone: text(call.params, 'phone'),
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+  }
+  await insertObject(call.tx, call.account, 'customer', { data: customer }, call.now)
+  await emit(call, 'customer.created', customer)
+  return success(customer)
+}
+
+export async function updateCustomer(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, fields)
+  const { data } = await lockOrThrow<Customer>(call, 'customer', id)
+  const settings = nested(call.params, 'invoice_settings') ?? {}
+  const customer: Customer = {
+    ...data,
+    name: text(call.params, 'name') ?? data.name,
+    email: text(call.params, 'email') ?? data.email,
+    phone: text(call.params, 'phone') ?? data.phone,
+    description: text(call.params, 'description') ?? data.description,
+    metadata: { ...data.metadata, ...metadata(call.params) },
+    invoice_settings: {
+      ...data.invoice_settings,
+      default_payment_method: text(settings, 'default_payment_method') ?? data.invoice_settings.default_payment_method,
+    },
+  }
+  await saveObject(call.tx, { data: customer })
+  await emit(call, 'customer.updated', customer)
+  return success(customer)
+}
+
+export async function retrieveCustomer(call: Call, id: string): Promise<ApiResult> {
+  return success(await findOrThrow<Customer>(call, 'customer', id))
+}

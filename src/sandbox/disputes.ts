@@ -1,0 +1,111 @@
+import { invalidRequest } from './api-error.ts'
+import { type Charge, type Dispute, disputeReasons, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
+import { saveCharge } from './charges.ts'
+import { emit } from './events.ts'
+import { enumValue, integer, nested, rejectUnknown, requiredText, text } from './form.ts'
+import { insertObject, saveObject } from './sandbox.store.ts'
+
+/** How long the shop may take to answer. */
+const responseWindowSeconds = 9 * 24 * 60 * 60
+
+type DisputeOptions = { reason: Dispute['reason']; isInquiry: boolean; amount?: number }
+
+/**
+ * The cardholder asks their bank for the money back. A dispute takes it at once, until it is decided; an inquiry only
+ * asks.
+ */
+export async function openDispute(call: Call, charge: Charge, options: DisputeOptions): Promise<Dispute> {
+  const { reason, isInquiry, amount = charge.amount_captured - charge.amount_refunded } = options
+  const dispute: Dispute = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: unixSeconds(call.now),
+    currency: charge.currency,
+    evidence: {},
+    evidence_details: {
+      due_by: unixSeconds(call.now) + responseWindowSeconds,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  }
+  charge.disputed = true
+  await insertObject(call.tx, call.account, 'dispute', { data: dispute }, call.now)
+  await saveCharge(call, charge)
+  await emit(call, 'charge.dispute.created', dispute)
+  if (!isInquiry) await emit(call, 'charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+export async function retrieveDispute(call: Call, id: string): Promise<ApiResult> {
+  return success(await findOrThrow<Dispute>(call, 'dispute', id))
+}
+
+/** Takes the shop's answer. The words `winning_evidence` and `losing_evidence` decide at once, as with the real test keys. */
+export async function updateDispute(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['evidence', 'metadata', 'submit', 'expand'])
+  const { data: dispute } = await lockOrThrow<Dispute>(call, 'dispute', id)
+  requireOpen(dispute)
+  const evidence = nested(call.params, 'evidence') ?? {}
+  const evidenceText = typeof evidence.uncategorized_text === 'string' ? evidence.uncategorized_text : ''
+  dispute.evidence_details.has_evidence = true
+  dispute.evidence_details.submission_count += 1
+  dispute.evidence = { ...dispute.evidence, ...evidence }
+  if (evidenceText === 'winning_evidence')
+    return closeWith(call, dispute, isInquiry(dispute) ? 'warning_closed' : 'won')
+  if (evidenceText === 'losing_evidence') return closeWith(call, dispute, 'lost')
+  dispute.status = isInquiry(dispute) ? 'warning_under_review' : 'under_review'
+  await saveObject(call.tx, { data: dispute })
+  await emit(call, 'charge.dispute.updated', dispute)
+  return success(dispute)
+}
+
+/** The shop gives in. */
+export async function closeDispute(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['expand'])
+  const { data: dispute } = await lockOrThrow<Dispute>(call, 'dispute', id)
+  requireOpen(dispute)
+  return closeWith(call, dispute, isInquiry(dispute) ? 'warning_closed' : 'lost')
+}
+
+/** For trying out: what a cardholder does at their bank, which the real provider has no call for. */
+export async function createTestDispute(call: Call): Promise<ApiResult> {
+  rejectUnknown(call.params, ['payment_intent', 'reason', 'amount', 'inquiry', 'expand'])
+  const intentId = requiredText(call.params, 'payment_intent')
+  const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', intentId, 'payment_intent')
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to dispute.`)
+  }
+  const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge)
+  const amount = integer(call.params, 'amount') ?? charge.amount_captured - charge.amount_refunded
+  if (amount < 1 || amount > charge.amount_captured) throw invalidRequest('Invalid amount', { param: 'amount' })
+  const reason = enumValue(call.params, 'reason', disputeReasons) ?? 'fraudulent'
+  return success(
+    await openDispute(call, charge, { reason, isInquiry: text(call.params, 'inquiry') === 'true', amount }),
+  )
+}
+
+const isInquiry = (dispute: Dispute): boolean => dispute.status.startsWith('warning_')
+
+function requireOpen(dispute: Dispute): void {
+  if (!['won', 'lost', 'warning_closed'].includes(dispute.status)) return
+  throw invalidRequest('This dispute is already closed.', { code: 'dispute_already_closed' })
+}
+
+async function closeWith(call: Call, dispute: Dispute, status: 'won' | 'lost' | 'warning_closed'): Promise<ApiResult> {
+  dispute.status = status
+  await saveObject(call.tx, { data: dispute })
+  await emit(call, 'charge.dispute.closed', dispute)
+  if (status === 'won') await emit(call, 'charge.dispute.funds_reinstated', dispute)
+  return success(dispute)
+}

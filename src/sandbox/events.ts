@@ -1,0 +1,36 @@
+import { newId, unixSeconds } from './api-objects.ts'
+import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
+import { forApiVersion } from './render.ts'
+import { insertObject } from './sandbox.store.ts'
+
+/** Events are always written in the version the shop was built for. */
+export const eventApiVersion = '2022-08-01'
+
+/** Notes that something happened and queues the news for everybody who asked to hear it. */
+export async function emit(call: Call, type: string, object: Record<string, unknown>): Promise<void> {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: eventApiVersion,
+    created: unixSeconds(call.now),
+    data: { object: await forApiVersion(call, object, eventApiVersion) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: call.requestId, idempotency_key: call.idempotencyKey },
+    type,
+  }
+  await insertObject(call.tx, call.account, 'event', { data: event }, call.now)
+  await call.tx.query(
+    `insert into provider_sandbox.deliveries (account, event_id, endpoint, due_at)
+     select $1, $2, 'shop', $3::timestamptz
+     union all
+     select $1, $2, id, $3 from provider_sandbox.objects
+     where account = $1 and kind = 'webhook_endpoint' and data->>'status' = 'enabled'
+       and (data->'enabled_events' ? '*' or data->'enabled_events' ? $4)`,
+    [call.account, event.id, call.now, type],
+  )
+}
+
+export async function retrieveEvent(call: Call, id: string): Promise<ApiResult> {
+  return success(await findOrThrow<{ id: string; object: 'event' }>(call, 'event', id))
+}

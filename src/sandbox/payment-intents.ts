@@ -1,0 +1,255 @@
+import { ApiError, invalidRequest, resourceMissing } from './api-error.ts'
+import { newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { needsAuthentication, requestAuthentication } from './authentications.ts'
+import { type ApiResult, type Call, findOrThrow, lockOrThrow, requireClientSecret, success } from './call.ts'
+import { createCharge, declineError } from './charges.ts'
+import { openDispute } from './disputes.ts'
+import { emit } from './events.ts'
+import {
+  booleanValue,
+  enumValue,
+  integer,
+  metadata,
+  nested,
+  rejectUnknown,
+  requiredText,
+  text,
+  textList,
+} from './form.ts'
+import { attach, lockMethod, type StoredMethod, usedMethodError } from './payment-methods.ts'
+import { render } from './render.ts'
+import { findObject, insertObject, saveObject } from './sandbox.store.ts'
+import type { Decline } from './test-cards.ts'
+
+const minAmount = 50
+const maxAmount = 99_999_999
+
+const confirmFields = ['payment_method', 'receipt_email', 'setup_future_usage', 'off_session', 'return_url']
+const confirmOnlyFields = ['use_stripe_sdk', 'client_secret', 'expected_payment_method_type', 'expand']
+const createFields = [
+  'amount',
+  'currency',
+  'customer',
+  'description',
+  'metadata',
+  'payment_method_types',
+  'capture_method',
+  'confirmation_method',
+  'confirm',
+  'shipping',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'use_stripe_sdk',
+  'expand',
+]
+
+export async function createIntent(call: Call): Promise<ApiResult> {
+  rejectUnknown(call.params, [...createFields, ...confirmFields])
+  const amount = integer(call.params, 'amount')
+  if (amount === null)
+    throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
+  if (amount < minAmount) {
+    throw invalidRequest('Amount must be at least $0.50 cad', { code: 'amount_too_small', param: 'amount' })
+  }
+  if (amount > maxAmount) {
+    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+  }
+  const currency = requiredText(call.params, 'currency').toLowerCase()
+  if (!/^[a-z]{3}$/.test(currency)) throw invalidRequest(`Invalid currency: ${currency}`, { param: 'currency' })
+  const customer = text(call.params, 'customer')
+  if (customer !== null) await findOrThrow(call, 'customer', customer, 'customer')
+
+  const id = newId('pi')
+  const types = textList(call.params, 'payment_method_types')
+  const intent: PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: enumValue(call.params, 'capture_method', ['automatic', 'manual']) ?? 'automatic',
+    client_secret: newId(`${id}_secret`, 25),
+    confirmation_method: enumValue(call.params, 'confirmation_method', ['automatic', 'manual']) ?? 'automatic',
+    created: unixSeconds(call.now),
+    currency,
+    customer,
+    description: text(call.params, 'description'),
+    invoice: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: metadata(call.params),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: types.length > 0 ? types : ['card'],
+    processing: null,
+    receipt_email: text(call.params, 'receipt_email'),
+    review: null,
+    setup_future_usage: enumValue(call.params, 'setup_future_usage', ['on_session', 'off_session']),
+    shipping: nested(call.params, 'shipping'),
+    source: null,
+    statement_descriptor: text(call.params, 'statement_descriptor'),
+    statement_descriptor_suffix: text(call.params, 'statement_descriptor_suffix'),
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  }
+  const methodId = text(call.params, 'payment_method')
+  if (methodId !== null) {
+    const method = await usableMethod(call, intent, methodId)
+    intent.payment_method = method.data.id
+    intent.status = 'requires_confirmation'
+  }
+  await insertObject(call.tx, call.account, 'payment_intent', { data: intent }, call.now)
+  await emit(call, 'payment_intent.created', intent)
+  return booleanValue(call.params, 'confirm') ? attemptPayment(call, intent) : success(intent)
+}
+
+export async function retrieveIntent(call: Call, id: string): Promise<ApiResult> {
+  const intent = await findOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  requireClientSecret(call, intent, 'payment_intent')
+  return success(intent)
+}
+
+export async function confirmIntent(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, [...confirmFields, ...confirmOnlyFields])
+  const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  requireClientSecret(call, intent, 'payment_intent')
+  await requireStatus(call, intent, 'confirm', ['requires_payment_method', 'requires_confirmation', 'requires_action'])
+  if (call.key === 'publishable' && intent.confirmation_method === 'manual') {
+    throw invalidRequest('A PaymentIntent with confirmation_method manual can only be confirmed with a secret key.')
+  }
+  intent.receipt_email = text(call.params, 'receipt_email') ?? intent.receipt_email
+  intent.setup_future_usage =
+    enumValue(call.params, 'setup_future_usage', ['on_session', 'off_session']) ?? intent.setup_future_usage
+  intent.payment_method = text(call.params, 'payment_method') ?? intent.payment_method
+  return attemptPayment(call, intent)
+}
+
+/** The heart of the sandbox: what happens to the money depends on the test card. */
+async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiResult> {
+  if (intent.payment_method === null) {
+    throw invalidRequest('You cannot confirm this PaymentIntent because it is missing a payment method.', {
+      code: 'payment_intent_unexpected_state',
+      param: 'payment_method',
+    })
+  }
+  const method = await usableMethod(call, intent, intent.payment_method)
+  intent.payment_method = method.data.id
+  intent.next_action = null
+  if (!needsAuthentication(method)) return chargeCard(call, intent, method)
+
+  if (booleanValue(call.params, 'off_session')) {
+    return declinePayment(call, intent, method, {
+      code: 'authentication_required',
+      declineCode: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    })
+  }
+  intent.status = 'requires_action'
+  intent.next_action = await requestAuthentication(call, intent, method)
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'payment_intent.requires_action', intent)
+  return success(intent)
+}
+
+/** Charges the card: nothing more is asked of the cardholder. */
+export async function chargeCard(call: Call, intent: PaymentIntent, method: StoredMethod): Promise<ApiResult> {
+  const decline = call.decline?.on === 'charge' ? call.decline : method.hidden.behaviour.decline
+  if (decline) return declinePayment(call, intent, method, decline)
+
+  const charge = await createCharge(call, intent, method, null)
+  intent.latest_charge = charge.id
+  intent.next_action = null
+  intent.last_payment_error = null
+  if (charge.captured) {
+    intent.status = 'succeeded'
+    intent.amount_received = intent.amount
+  } else {
+    intent.status = 'requires_capture'
+    intent.amount_capturable = intent.amount
+  }
+  await saveObject(call.tx, { data: intent })
+  if (intent.customer !== null && intent.setup_future_usage !== null) {
+    method.hidden.isSetUp = true
+    await saveObject(call.tx, method)
+    await attach(call, method, intent.customer)
+  } else if (method.data.customer === null) {
+    method.hidden.isUsed = true
+    await saveObject(call.tx, method)
+  }
+  await emit(call, charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', intent)
+  const { dispute } = method.hidden.behaviour
+  if (dispute && charge.captured) await openDispute(call, charge, dispute)
+  return success(intent)
+}
+
+async function declinePayment(
+  call: Call,
+  intent: PaymentIntent,
+  method: StoredMethod,
+  decline: Decline,
+): Promise<ApiResult> {
+  const charge = await createCharge(call, intent, method, decline)
+  const error = declineError(decline, method, charge)
+  intent.latest_charge = charge.id
+  await failPayment(call, intent, error)
+  return { status: 402, error: { ...error, payment_intent: await render(call, intent, []) } }
+}
+
+/** The intent stays usable: another payment method may be tried. */
+export async function failPayment(
+  call: Call,
+  intent: PaymentIntent,
+  error: NonNullable<PaymentIntent['last_payment_error']>,
+): Promise<void> {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_payment_error = error
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'payment_intent.payment_failed', intent)
+}
+
+/** Locks the payment method and checks that this intent may use it. */
+async function usableMethod(call: Call, intent: PaymentIntent, id: string): Promise<StoredMethod> {
+  const method = await lockMethod(call, id)
+  if (method.hidden.isUsed) throw usedMethodError()
+  if (method.data.customer !== null && method.data.customer !== intent.customer) {
+    throw invalidRequest(
+      'The payment method supplied belongs to a Customer. Please include the Customer in the `customer` parameter on the PaymentIntent.',
+      { param: 'payment_method' },
+    )
+  }
+  return method
+}
+
+export async function requireStatus(
+  call: Call,
+  intent: PaymentIntent,
+  verb: string,
+  allowed: readonly PaymentIntent['status'][],
+): Promise<void> {
+  if (allowed.includes(intent.status)) return
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+    payment_intent: await render(call, intent, []),
+  })
+}
+
+/** The intent a charge or refund belongs to, by its own id or by its charge's. */
+export async function intentOfCharge(call: Call, chargeId: string): Promise<string> {
+  const charge = await findObject(call.tx, call.account, chargeId)
+  if (charge?.kind !== 'charge') throw resourceMissing('charge', chargeId, 'charge')
+  return String(charge.data.payment_intent)
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { ApiError, cardError, invalidRequest, resourceMissing } from './api-error.ts'
+import { type BillingDetails, type HiddenCardState, newId, type PaymentMethod, unixSeconds } from './api-objects.ts'
+import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
+import { emit } from './events.ts'
+import { enumValue, type FormFields, integer, metadata, nested, rejectUnknown, requiredText, text } from './form.ts'
+import { insertObject, type Stored, saveObject } from './sandbox.store.ts'
+import { type CardEntry, checkCard, testCardNumber } from './test-cards.ts'
+
+export type StoredMethod = Stored<PaymentMethod, HiddenCardState>
+
+const emptyBilling: BillingDetails = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+}
+
+export async function createPaymentMethod(call: Call): Promise<ApiResult> {
+  rejectUnknown(call.params, ['type', 'card', 'billing_details', 'metadata', 'expand'])
+  enumValue(call.params, 'type', ['card'])
+  const card = nested(call.params, 'card')
+  if (!card) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
+  applyForcedDecline(call)
+  const billing = billingDetails(nested(call.params, 'billing_details') ?? {})
+  const method = buildPaymentMethod(call, cardEntry(call, card), billing)
+  await insertObject(call.tx, call.account, 'payment_method', method, call.now)
+  return success(method.data)
+}
+
+function applyForcedDecline({ decline }: Call): void {
+  if (decline?.on !== 'card') return
+  const error = cardError(decline.code, decline.message)
+  if (decline.declineCode !== null) error.body.decline_code = decline.declineCode
+  throw error
+}
+
+/** A card number is taken from a browser only; a server sends the token of a wallet. */
+function cardEntry(call: Call, card: FormFields): CardEntry {
+  rejectUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc', 'token'])
+  const token = text(card, 'token')
+  if (token !== null) return testCardEntry(call, token.replace(/^tok_/, ''), 'token', token)
+  if (call.key === 'secret') {
+    throw new ApiError(402, {
+      type: 'invalid_request_error',
+      message: 'Card numbers are not accepted from a server: make the payment method in the browser.',
+    })
+  }
+  const year = integer(card, 'exp_year') ?? 0
+  return {
+    number: requiredText(card, 'number'),
+    expMonth: integer(card, 'exp_month') ?? 0,
+    expYear: year < 100 ? year + 2000 : year,
+    cvc: text(card, 'cvc'),
+  }
+}
+
+function testCardEntry(call: Call, name: string, param: string, id: string): CardEntry {
+  const number = testCardNumber(name)
+  if (number === null) throw resourceMissing(param === 'token' ? 'token' : 'PaymentMethod', id, param)
+  return { number, expMonth: 12, expYear: call.now.getUTCFullYear() + 3, cvc: null }
+}
+
+function buildPaymentMethod(call: Call, entry: CardEntry, billing: BillingDetails): StoredMethod {
+  const card = checkCard(entry, call.now)
+  return {
+    data: {
+      id: newId('pm'),
+      object: 'payment_method',
+      billing_details: billing,
+      card: {
+        brand: card.brand,
+        checks: {
+          address_line1_check: null,
+          address_postal_code_check: null,
+          cvc_check: entry.cvc === null ? null : 'unchecked',
+        },
+        country: 'US',
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
+        fingerprint: createHash('sha256').update(`${call.account} ${entry.number}`).digest('hex').slice(0, 16),
+        funding: 'credit',
+        last4: card.last4,
+        networks: { available: [card.brand], preferred: null },
+        three_d_secure_usage: { supported: true },
+        wallet: null,
+      },
+      created: unixSeconds(call.now),
+      customer: null,
+      livemode: false,
+      metadata: metadata(call.params),
+      type: 'card',
+    },
+    hidden: { behaviour: card.behaviour, isSetUp: false, isUsed: false },
+  }
+}
+
+function billingDetails(fields: FormFields): BillingDetails {
+  const address = nested(fields, 'address') ?? {}
+  return {
+    address: {
+      city: text(address, 'city'),
+      country: text(address, 'country'),
+      line1: text(address, 'line1'),
+      line2: text(address, 'line2'),
+      postal_code: text(address, 'postal_code'),
+      state: text(address, 'state'),
+    },
+    email: text(fields, 'email'),
+    name: text(fields, 'name'),
+    phone: text(fields, 'phone'),
+  }
+}
+
+/** The payment method to charge. A ready-made name such as `pm_card_visa` becomes a new one each time. */
+export async function lockMethod(call: Call, id: string): Promise<StoredMethod> {
+  const name = /^pm_card_(\w+)$/.exec(id)?.[1]
+  if (name === undefined)
+    return lockOrThrow<PaymentMethod, HiddenCardState>(call, 'payment_method', id, 'payment_method')
+  const method = buildPaymentMethod(
+    { ...call, params: {} },
+    testCardEntry(call, name, 'payment_method', id),
+    emptyBilling,
+  )
+  await insertObject(call.tx, call.account, 'payment_method', method, call.now)
+  return method
+}
+
+export async function retrievePaymentMethod(call: Call, id: string): Promise<ApiResult> {
+  return success(await findOrThrow<PaymentMethod>(call, 'payment_method', id))
+}
+
+export async function updatePaymentMethod(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['billing_details', 'metadata', 'expand'])
+  const method = await lockOrThrow<PaymentMethod, HiddenCardState>(call, 'payment_method', id)
+  const billing = nested(call.params, 'billing_details')
+  method.data = {
+    ...method.data,
+    billing_details: billing ? billingDetails(billing) : method.data.billing_details,
+    metadata: { ...method.data.metadata, ...metadata(call.params) },
+  }
+  await saveObject(call.tx, method)
+  await emit(call, 'payment_method.updated', method.data)
+  return success(method.data)
+}
+
+export async function attachPaymentMethod(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['customer', 'expand'])
+  const customerId = requiredText(call.params, 'customer')
+  await findOrThrow(call, 'customer', customerId, 'customer')
+  const method = await lockMethod(call, id)
+  const { decline } = method.hidden.behaviour
+  if (decline && !method.hidden.behaviour.allowsSetup) {
+    throw new ApiError(402, {
+      type: 'card_error',
+      code: decline.code,
+      ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+      message: decline.message,
+    })
+  }
+  await attach(call, method, customerId)
+  return success(method.data)
+}
+
+export async function attach(call: Call, method: StoredMethod, customerId: string): Promise<void> {
+  if (method.data.customer === customerId) return
+  if (method.data.customer !== null || method.hidden.isUsed) throw usedMethodError()
+  method.data.customer = customerId
+  await saveObject(call.tx, method)
+  await emit(call, 'payment_method.attached', method.data)
+}
+
+export async function detachPaymentMethod(call: Call, id: string): Promise<ApiResult> {
+  const method = await lockOrThrow<PaymentMethod, HiddenCardState>(call, 'payment_method', id)
+  if (method.data.customer === null) {
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
+  }
+  method.data.customer = null
+  method.hidden.isUsed = true
+  await saveObject(call.tx, method)
+  await emit(call, 'payment_method.detached', method.data)
+  return success(method.data)
+}
+
+/** A card used once without a customer, or taken from one, is never charged again. */
+export function usedMethodError(): ApiError {
+  return invalidRequest(
+    'This PaymentMethod was used before without being attached to a Customer, or was detached from one, and may not be used again.',
+    { param: 'payment_method' },
+  )
+}

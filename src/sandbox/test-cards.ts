@@ -1,0 +1,131 @@
+import { cardError } from './api-error.ts'
+import { brandOf, passesLuhn } from './browser/card-number.js'
+
+/** Why a charge on a card is refused: error code, the issuer's reason, and the words the provider uses for it. */
+export type Decline = { code: string; declineCode: string | null; message: string }
+
+/** What a test card does. Nothing else of its number is kept but brand and last four digits. */
+export type CardBehaviour = {
+  decline: Decline | null
+  /** `until-set-up`: authentication is asked for unless the card was kept for later with authentication. */
+  authentication: 'never' | 'until-set-up' | 'always'
+  /** The card can be kept for later although charges on it fail. */
+  allowsSetup: boolean
+  /** The charge succeeds, and its cardholder asks the bank for the money back. */
+  dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry: boolean }
+  /** Money given back is on its way until somebody says that it has arrived. */
+  refundsArePending?: true
+}
+
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+})
+const failed = (code: string, message: string): Decline => ({ code, declineCode: code, message })
+
+const approved: CardBehaviour = { decline: null, authentication: 'never', allowsSetup: true }
+const declining = (decline: Decline): CardBehaviour => ({ decline, authentication: 'never', allowsSetup: false })
+const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
+
+const behaviours: Record<string, CardBehaviour> = {
+  '4242424242424242': approved,
+  '4000056655665556': approved,
+  '4000001240000000': approved,
+  '5555555555554444': approved,
+  '2223003122003222': approved,
+  '5200828282828210': approved,
+  '378282246310005': approved,
+  '371449635398431': approved,
+  '6011111111111117': approved,
+  '3566002020360505': approved,
+  '30569309025904': approved,
+  '4000000000000002': declining(declined('generic_decline')),
+  '4000000000009995': declining(insufficientFunds),
+  '4000000000009987': declining(declined('lost_card')),
+  '4000000000009979': declining(declined('stolen_card')),
+  '4000000000006975': declining(declined('card_velocity_exceeded')),
+  '4100000000000019': declining(declined('fraudulent')),
+  '4000000000000069': declining(failed('expired_card', 'Your card has expired.')),
+  '4000000000000127': declining(failed('incorrect_cvc', "Your card's security code is incorrect.")),
+  '4000000000000119': declining(
+    failed('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  ),
+  '4000000000000341': { decline: declined('generic_decline'), authentication: 'never', allowsSetup: true },
+  '4000000000000259': { ...approved, dispute: { reason: 'fraudulent', isInquiry: false } },
+  '4000000000002685': { ...approved, dispute: { reason: 'product_not_received', isInquiry: false } },
+  '4000000000001976': { ...approved, dispute: { reason: 'fraudulent', isInquiry: true } },
+  '4000000000007726': { ...approved, refundsArePending: true },
+  '4000002500003155': { decline: null, authentication: 'until-set-up', allowsSetup: true },
+  '4000002760003184': { decline: null, authentication: 'always', allowsSetup: true },
+  '4000000000003220': { decline: null, authentication: 'always', allowsSetup: true },
+  '4000008260003178': { decline: insufficientFunds, authentication: 'always', allowsSetup: true },
+}
+
+/** The provider's ready-made names: `pm_card_visa` as a payment method, `tok_visa` as a token. */
+const namedCards: Record<string, string> = {
+  visa: '4242424242424242',
+  mastercard: '5555555555554444',
+  amex: '378282246310005',
+  discover: '6011111111111117',
+  chargeDeclined: '4000000000000002',
+  chargeDeclinedInsufficientFunds: '4000000000009995',
+  chargeDeclinedExpiredCard: '4000000000000069',
+  chargeDeclinedIncorrectCvc: '4000000000000127',
+  chargeDeclinedProcessingError: '4000000000000119',
+  chargeCustomerFail: '4000000000000341',
+  createDispute: '4000000000000259',
+  createDisputeProductNotReceived: '4000000000002685',
+  createDisputeInquiry: '4000000000001976',
+  pendingRefund: '4000000000007726',
+  authenticationRequired: '4000002500003155',
+  authenticationRequiredOnSetup: '4000002500003155',
+}
+
+export function testCardNumber(name: string): string | null {
+  return namedCards[name] ?? null
+}
+
+export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string | null }
+export type CheckedCard = {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  behaviour: CardBehaviour
+}
+
+/** Checks a card as typed. Throws the provider's card error; a real card number is refused like in its test mode. */
+export function checkCard(entry: CardEntry, now: Date): CheckedCard {
+  const number = entry.number.replaceAll(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(number)) {
+    throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number')
+  }
+  if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
+  checkExpiry(entry, now)
+  const brand = brandOf(number)
+  const cvcPattern = brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
+  if (entry.cvc !== null && !cvcPattern.test(entry.cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  }
+  const behaviour = behaviours[number]
+  if (!behaviour) {
+    const error = cardError('card_declined', 'Your card was declined. Only test cards work here.', 'number')
+    error.body.decline_code = 'test_mode_live_card'
+    throw error
+  }
+  return { brand, last4: number.slice(-4), expMonth: entry.expMonth, expYear: entry.expYear, behaviour }
+}
+
+function checkExpiry({ expMonth, expYear }: CardEntry, now: Date): void {
+  if (expMonth < 1 || expMonth > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+  const year = now.getUTCFullYear()
+  if (expYear < year || expYear > year + 50) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  }
+  if (expYear === year && expMonth < now.getUTCMonth() + 1) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+}

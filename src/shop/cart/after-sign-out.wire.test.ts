@@ -1,0 +1,98 @@
+/** A customer's cart is theirs as long as they are signed in: what a program or another browser kept of it dies with the sign-in. */
+import { expect, test } from 'vitest'
+import { type Buyer, linesOf, newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
+import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { ada, StoreClient } from '../../../test/support/store-client.ts'
+import { createApp } from '../../app.ts'
+import { createUser } from '../../people/accounts/create-user.ts'
+import { setPassword } from '../../people/accounts/set-password.ts'
+import { cartCookieName } from './cart-session.ts'
+
+const { app, shop, db } = await openShop({ settings: recordedSettings })
+const ask: SendRequest = async (path, init) => app.request(path, init)
+const password = 'first-flush'
+const tea = 131
+let count = 0
+
+/** A customer who has signed in, told the shop their address and put two teas into their cart; and a program with their token. */
+async function shopping() {
+  count += 1
+  const email = `leaver${count}@shop.test`
+  const made = await createUser(db, { email, name: 'Ada Leaf', password, role: 'customer' })
+  if (!made.ok) throw new Error('The address is taken')
+  const browser = newBuyer(ask)
+  await browser.post('/wp-login.php', { log: email, pwd: password })
+  await browser.add(tea, 2)
+  const program = new StoreClient(app)
+  await program.get('/cart', { cookie: cookiesOf(browser) })
+  await program.post('/cart/update-customer', { billing_address: { ...ada, email } })
+  return { id: made.userId, email, browser, program }
+}
+
+const cookiesOf = (browser: Buyer): string => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+const linesSeenBy = async (browser: Buyer) =>
+  linesOf(await (await browser.send('/?wc-ajax=get_refreshed_fragments')).json()).length
+
+async function signOut(browser: Buyer): Promise<void> {
+  const page = await (await browser.send('/wp-login.php?action=logout')).text()
+  const nonce = /name="_wpnonce" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  await browser.post('/wp-login.php?action=logout', { _wpnonce: nonce })
+}
+
+const ends: readonly [name: string, end: (who: Awaited<ReturnType<typeof shopping>>) => Promise<unknown>][] = [
+  ['signing out', ({ browser }) => signOut(browser)],
+  ['a new password', ({ email }) => setPassword(db, email, 'second-flush', new Date())],
+]
+
+test.each(ends)('[API-02] [MINI-06] %s ends a customer’s cart token, and it does not renew itself', async (_, end) => {
+  const who = await shopping()
+  const { token } = who.program
+  const before = await who.program.get('/cart')
+  expect([before.json.items_count, before.json.billing_address.city]).toEqual([2, 'Toronto'])
+  expect(before.headers.get('cart-token')).toBeTruthy()
+
+  await end(who)
+  const read = await new StoreClient(app).get('/cart', { 'cart-token': token ?? '' })
+  expect([read.status, read.json.items, read.json.billing_address.email]).toEqual([200, [], ''])
+  const write = await new StoreClient(app).post('/cart/add-item', { id: tea }, { 'cart-token': token ?? '' })
+  expect([write.status, write.json.code]).toEqual([401, 'woocommerce_rest_missing_nonce'])
+  const renewed = await new StoreClient(app).get('/cart', { 'cart-token': read.headers.get('cart-token') ?? '' })
+  expect([renewed.json.items, renewed.json.billing_address.email]).toEqual([[], ''])
+})
+
+test.each(ends)('[MINI-06] [ACC-03] %s ends what old cookies open, in whichever browser they lie', async (_, end) => {
+  const who = await shopping()
+  const old = newBuyer(ask)
+  for (const [name, value] of who.browser.cookies) old.cookies.set(name, value)
+  expect(await linesSeenBy(old)).toBe(1)
+
+  await end(who)
+  expect(await linesSeenBy(old)).toBe(0)
+  expect(old.cookies.has(cartCookieName(shop.url))).toBe(false)
+  expect(old.cookies.has('woocommerce_items_in_cart')).toBe(false)
+  for (const path of ['/cart/', '/checkout/', '/my-account/'])
+    expect(await (await old.send(path)).text()).not.toContain(who.email)
+
+  // Whoever goes on in that browser has a cart of their own.
+  await old.add(133)
+  expect(await linesSeenBy(old)).toBe(1)
+
+  const back = newBuyer(ask)
+  for (const pwd of [password, 'second-flush']) await back.post('/wp-login.php', { log: who.email, pwd })
+  expect(await linesSeenBy(back)).toBe(1)
+})
+
+test('[MINI-06] a cookie near its end is not renewed once the sign-in is over', async () => {
+  const who = await shopping()
+  const old = newBuyer(ask)
+  for (const [name, value] of who.browser.cookies) old.cookies.set(name, value)
+  await signOut(who.browser)
+  const later = { ...shop, now: () => new Date(Date.now() + 100_000_000) }
+  const answer = await createApp(later).request('/?wc-ajax=get_refreshed_fragments', {
+    headers: { cookie: cookiesOf(old) },
+  })
+  const set = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(cartCookieName(shop.url)))
+  expect(set).toHaveLength(1)
+  expect(set[0]).toMatch(/Max-Age=0/)
+})

@@ -1,0 +1,32 @@
+import type { CartResponse } from './cart-fragments.client.ts'
+import { cartSettings } from './cart-settings.client.ts'
+
+/** Longest wait for an answer; after that it counts as lost. */
+const TIMEOUT_MS = 15_000
+
+export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
+  const body = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    if (isScalar) body.set(name, String(value))
+  }
+  return body
+}
+
+/** POST to `?wc-ajax=name`; null when the answer never came, or is none. */
+export async function callCart(
+  name: string,
+  fields: Readonly<Record<string, unknown>>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<CartResponse | null> {
+  try {
+    const response = await fetch(cartSettings.ajaxUrl(name), {
+      method: 'POST',
+      body: formBody(fields),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return response.ok ? ((await response.json()) as CartResponse) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,144 @@
+import { cartSettings } from './cart-settings.client.ts'
+
+export type Fragments = Readonly<Record<string, string>>
+export type CartResponse = {
+  fragments?: Fragments
+  cart_hash?: string
+  error?: boolean
+  product_url?: string | false
+}
+
+/** What an answer is going to replace, as long as none has said so. */
+const defaultSelectors = ['div.widget_shopping_cart_content', 'a.cart-contents']
+let selectors: readonly string[] = defaultSelectors
+
+/** Dims what an answer will replace, and lets nobody press it meanwhile; returns how to undo that. */
+export function markUpdating(): () => void {
+  const updating = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+  for (const element of updating) {
+    element.classList.add('updating')
+    element.setAttribute('aria-busy', 'true')
+  }
+  return () => {
+    for (const element of updating) {
+      element.classList.remove('updating')
+      element.removeAttribute('aria-busy')
+    }
+  }
+}
+
+/** Puts the answer's pieces where their selectors point (ATC-04). The piece owns its element. */
+export function replaceFragments(fragments: Fragments | undefined): void {
+  selectors = [...new Set([...defaultSelectors, ...Object.keys(fragments ?? {})])]
+  const restoreFocus = captureFocus()
+  for (const [selector, html] of Object.entries(fragments ?? {})) {
+    for (const element of document.querySelectorAll(selector)) {
+      const template = document.createElement('template')
+      template.innerHTML = html.trim()
+      const replacement = template.content.firstElementChild
+      if (replacement) element.replaceWith(replacement)
+    }
+  }
+  restoreFocus?.()
+}
+
+/** Keyboards stay where they were: finds the control again that the focus was on before its markup was replaced. */
+function captureFocus(): (() => void) | null {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement) || active === document.body) return null
+  const name = active.getAttribute('aria-label')
+  // The page behind an open drawer may have a control of the same name, and cannot be focused.
+  const container = active.closest('dialog') ?? document
+  const find = (): HTMLElement | null =>
+    active.id !== ''
+      ? document.getElementById(active.id)
+      : ([...container.querySelectorAll<HTMLElement>(active.localName)].find(
+          (one) => name !== null && one.getAttribute('aria-label') === name,
+        ) ?? null)
+  return () => {
+    if (!active.isConnected) find()?.focus({ preventScroll: true })
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const CREATED_KEY = 'wc_cart_created'
+
+/** Whether both storages take what is written; asked once, as such scripts do. */
+const hasStorage = ((): boolean => {
+  try {
+    for (const storage of [sessionStorage, localStorage]) {
+      storage.setItem('wc', 'test')
+      storage.removeItem('wc')
+    }
+    return true
+  } catch {
+    return false
+  }
+})()
+
+/** The hash of what this page shows. */
+let shownHash: string | null = null
+
+/** The cart's hash as the server last set it; '' while nothing is in the cart. */
+export function cartHashCookie(): string {
+  return /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+}
+export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
+
+/** Whether another tab or page has changed the cart since this one was drawn. */
+export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
+
+/** Keeps the pieces for the next page of this tab, and tells other tabs that the cart is another one. */
+export function cacheFragments(answer: CartResponse): void {
+  const hash = answer.cart_hash ?? ''
+  shownHash = hash
+  if (!hasStorage) return
+  try {
+    sessionStorage.setItem(cartSettings.fragmentName, JSON.stringify(answer.fragments ?? {}))
+    sessionStorage.setItem(cartSettings.hashKey, hash)
+    localStorage.setItem(cartSettings.hashKey, hash)
+    if (hash === '') sessionStorage.removeItem(CREATED_KEY)
+    else sessionStorage.setItem(CREATED_KEY, String(Date.now()))
+  } catch {
+    // Full: the next page asks anew.
+  }
+}
+
+/** The kept pieces, while they fit the cart's cookie and are younger than a day. */
+export function cachedFragments(): Fragments | null {
+  if (!hasStorage) return null
+  try {
+    const hash = sessionStorage.getItem(cartSettings.hashKey)
+    const age = Date.now() - Number(sessionStorage.getItem(CREATED_KEY))
+    if (!hash || hash !== cartHashCookie() || !(age < DAY_MS)) return null
+    const cached = JSON.parse(sessionStorage.getItem(cartSettings.fragmentName) ?? 'null') as Fragments | null
+    if (!cached?.['div.widget_shopping_cart_content']) return null
+    shownHash = hash
+    return cached
+  } catch {
+    return null
+  }
+}
+
+/** Says something to screen readers, politely; '' makes the region quiet again. */
+export function announce(text: string): void {
+  let region = document.querySelector<HTMLElement>('.widget_shopping_cart_live_region')
+  if (!region) {
+    region = document.createElement('div')
+    region.className = 'widget_shopping_cart_live_region screen-reader-text'
+    region.setAttribute('role', 'status')
+    document.body.append(region)
+  }
+  // Outside an open dialog nothing is read, so the region stands where the reader is.
+  const container = document.querySelector('dialog[open]') ?? document.body
+  if (region.parentElement !== container) container.append(region)
+  region.setAttribute('aria-relevant', 'all')
+  region.textContent = text
+}
+
+const ANNOUNCE_MS = 1000
+
+/** Says it a second later, when the page has settled (ATC-05). */
+export function announceLater(text: string | undefined): void {
+  if (text) setTimeout(() => announce(text), ANNOUNCE_MS)
+}

@@ -1,0 +1,74 @@
+/** What is in the cart, on a page that was made for everybody, and kept right while other tabs change it. */
+import { callCart } from './cart-calls.client.ts'
+import { emit, listen } from './cart-events.client.ts'
+import { cachedFragments, cacheFragments, hasCart, isOutdated, replaceFragments } from './cart-fragments.client.ts'
+import { queue } from './cart-queue.client.ts'
+import { cartSettings } from './cart-settings.client.ts'
+import { hadCart } from './had-cart.client.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let dailyTimer = 0
+let isQueued = false
+
+/** Asks for the cart as it is. Asked for again before it was its turn, it is still asked for once. */
+export async function refreshFragments(): Promise<void> {
+  if (isQueued) return
+  isQueued = true
+  await queue(async () => {
+    isQueued = false
+    const answer = await callCart('get_refreshed_fragments', { time: Date.now() }, cartSettings.requestTimeoutMs)
+    if (!answer?.fragments) return emit('wc_fragments_ajax_error')
+    cacheFragments(answer)
+    replaceFragments(answer.fragments)
+    scheduleDailyRefresh()
+    emit('wc_fragments_refreshed')
+  })
+}
+
+function scheduleDailyRefresh(): void {
+  clearTimeout(dailyTimer)
+  dailyTimer = window.setTimeout(() => void refreshFragments(), DAY_MS)
+}
+
+/** Whether the parts that hide themselves while the cart is empty are seen. */
+export function toggleEmptyState(hasItems: boolean): void {
+  for (const content of document.querySelectorAll('.hide_cart_widget_if_empty')) {
+    const widget = content.closest<HTMLElement>('.widget_shopping_cart')
+    if (widget) widget.hidden = !hasItems
+  }
+}
+
+/**
+ * Shows the cart from this tab's memory, else by one request. Somebody who has none, or an empty one, costs no request:
+ * the page already says so. After the browser was closed the cart is asked for once, and its cookies come back.
+ */
+export function showCart(): void {
+  toggleEmptyState(hasCart())
+  if (!hasCart() && !isOutdated()) {
+    if (hadCart()) void refreshFragments().then(() => toggleEmptyState(hasCart()))
+    return
+  }
+  const cached = cachedFragments()
+  if (!cached) return void refreshFragments()
+  replaceFragments(cached)
+  scheduleDailyRefresh()
+  emit('wc_fragments_loaded')
+}
+
+export function syncCart(): void {
+  showCart()
+  listen(['wc_fragment_refresh', 'updated_wc_div'], () => void refreshFragments())
+  addEventListener('storage', (event) => {
+    if (event.key === cartSettings.hashKey && event.newValue !== event.oldValue) void refreshFragments()
+  })
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    // What came back from the browser's memory may be somebody else's by now: after a sign-out it must not be seen.
+    document.querySelector('div.widget_shopping_cart_content')?.replaceChildren()
+    void refreshFragments()
+  })
+  // A form or link in another tab tells no storage, but the cookie knows.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && isOutdated()) void refreshFragments()
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { cartCookieValue, newCartSessionId, parseCartCookieValue, SESSION_SECONDS } from './cart-session.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const id = newCartSessionId()
+const value = cartCookieValue('secret', id, now)
+
+test('a session comes back from its cookie until it ends', () => {
+  expect(parseCartCookieValue('secret', value, now)).toEqual({ id, isExpiring: false })
+  expect(parseCartCookieValue('secret', value, later(SESSION_SECONDS - 10))).toEqual({ id, isExpiring: true })
+  expect(parseCartCookieValue('secret', value, later(SESSION_SECONDS))).toBeNull()
+})
+
+test('a cookie somebody else made or bent is nothing', () => {
+  expect(parseCartCookieValue('another secret', value, now)).toBeNull()
+  expect(parseCartCookieValue('secret', value.replace(id, newCartSessionId()), now)).toBeNull()
+  expect(parseCartCookieValue('secret', `${value}|x`, now)).toBeNull()
+  for (const odd of ['', '|||', 'a|b|c|d', '1|9999999999|1|', '\0'.repeat(50)])
+    expect(parseCartCookieValue('secret', odd, now)).toBeNull()
+})
+
+test('a guest is named as recorded: t_ and 30 hex digits', () => {
+  expect(id).toMatch(/^t_[0-9a-f]{30}$/)
+})

@@ -1,0 +1,138 @@
+import type { Context } from 'hono'
+import { createNonce } from '../../people/accounts/nonce.ts'
+import type { Platform } from '../../platform/context.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
+import { consumeFlash } from '../../platform/web/flash.tsx'
+import type { WithProductIndex } from '../listing/context.ts'
+import { fillRow } from '../listing/fill-row.ts'
+import { crossSellCards } from '../listing/linked-cards.store.ts'
+import { relatedProducts } from '../listing/list-products.ts'
+import type { ProductCardData } from '../listing/listing.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
+import { setCartCookies } from './cart-session.ts'
+import { removeUnavailable } from './change-cart.ts'
+import { removeRejectedCoupons } from './change-coupons.ts'
+import { RemovedCouponMessage } from './coupon-messages.tsx'
+import { currentCartSession } from './current-cart-session.ts'
+import type { CartView } from './fragments.tsx'
+import { CartPage } from './pages/cart-page.tsx'
+import { hashOfCart, priceCart } from './price-cart.ts'
+
+/** What the nonces of the cart are for; those of forms and links by their public names. */
+export const CART_NONCE = 'woocommerce-cart'
+export const CALCULATOR_NONCE = 'woocommerce-shipping-calculator'
+export const SHIPPING_NONCE = 'update-shipping-method'
+export const APPLY_NONCE = 'apply-coupon'
+export const REMOVE_NONCE = 'remove-coupon'
+
+/** How many cards stand under the cart. */
+const CROSS_SELLS = 4
+
+export function toCartView(shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing, cart: Cart): CartView {
+  return {
+    cart,
+    total: priceCart(shop, cart),
+    nonce: createNonce(shop.secret, CART_NONCE, cart.id),
+    calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.id),
+    now: shop.now(),
+    url: shop.url,
+  }
+}
+
+/** The shopper's cart; a visitor without a session has an empty one and gets no cookie for looking. */
+export async function currentCart(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
+): Promise<Cart> {
+  const session = await currentCartSession(context, shop)
+  return session ? loadCart(shop.db, session.id) : emptyCart('')
+}
+
+export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): void {
+  setCartCookies(context, hashOfCart(cart, priceCart(shop, cart)))
+}
+
+/** After an order: hardly anybody has put something into the cart meanwhile, which a small question finds out. */
+export async function setCookiesAfterOrder(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now'> & WithPricing,
+  cartId: string,
+): Promise<void> {
+  if (await hasLines(shop.db, cartId)) setCookiesFor(context, shop, await loadCart(shop.db, cartId))
+  else setCartCookies(context, '')
+}
+
+/** Takes out what cannot be bought any more, and coupons that no longer count, and says so. */
+async function withoutInvalidItems(
+  shop: Pick<Platform, 'db' | 'now'>,
+  cart: Cart,
+): Promise<{ cart: Cart; notices: NoticeList }> {
+  const removed = await removeUnavailable(shop.db, cart, shop.now())
+  const coupons = await removeRejectedCoupons(shop, removed.cart, shop.now())
+  return {
+    cart: coupons.cart,
+    notices: [
+      ...removed.names.map((name) => ({
+        kind: 'error' as const,
+        text: `“${name}” is no longer for sale and has been taken out of your cart.`,
+      })),
+      ...coupons.rejected.map((coupon) => ({ kind: 'error' as const, text: <RemovedCouponMessage {...coupon} /> })),
+    ],
+  }
+}
+
+/** What goes with the cart: the owner's choice, then what is like its newest thing, so that the row is full. */
+async function loadCrossSells(
+  shop: Pick<Platform, 'db' | 'now'> & WithProductIndex,
+  cart: Cart,
+): Promise<ProductCardData[]> {
+  const productIds = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
+  const newest = productIds.at(-1)
+  if (newest === undefined) return []
+  const now = shop.now()
+  const chosen = await crossSellCards(shop.db, productIds, CROSS_SELLS, now)
+  if (chosen.length === 0 || chosen.length === CROSS_SELLS) return chosen
+  const related = await relatedProducts(shop, newest, CROSS_SELLS + productIds.length, now)
+  return fillRow(
+    chosen,
+    related.filter(({ id }) => !productIds.includes(id)),
+    CROSS_SELLS,
+  )
+}
+
+/** The cart page as it now is, with what just happened on top. */
+export async function cartPage(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithProductIndex,
+  notices: NoticeList,
+  typedCoupon = '',
+): Promise<Response> {
+  const { cart, notices: removalNotices } = await withoutInvalidItems(shop, await currentCart(context, shop))
+  const view = toCartView(shop, cart)
+  setCartCookies(context, hashOfCart(view.cart, view.total))
+  const crossSells = await loadCrossSells(shop, cart)
+  const ajax = { ajax_url: '/wp-admin/admin-ajax.php', wc_ajax_url: '/?wc-ajax=%%endpoint%%' }
+  return context.render({
+    title: 'Cart',
+    bodyClass: 'page page-id-cart woocommerce-cart woocommerce-page',
+    isCart: true,
+    globals: {
+      wc_cart_params: {
+        ...ajax,
+        update_shipping_method_nonce: createNonce(shop.secret, SHIPPING_NONCE, cart.id),
+        apply_coupon_nonce: createNonce(shop.secret, APPLY_NONCE, cart.id),
+        remove_coupon_nonce: createNonce(shop.secret, REMOVE_NONCE, cart.id),
+      },
+    },
+    noIndex: true,
+    body: (
+      <CartPage
+        view={view}
+        notices={[...consumeFlash(context, shop), ...notices, ...removalNotices]}
+        crossSells={crossSells}
+        typedCoupon={notices.some((notice) => notice.field === 'coupon_code') ? typedCoupon : ''}
+      />
+    ),
+  })
+}

@@ -1,0 +1,213 @@
+/**
+ * The cart in the browser: adding and removing without leaving the page, through the public wc-ajax calls. Every link
+ * and form it takes over works without it.
+ */
+import './min-quantity.client.ts'
+import { callCart } from './cart-calls.client.ts'
+import { emit, isAllowed, jQueryData } from './cart-events.client.ts'
+import {
+  announce,
+  announceLater,
+  type CartResponse,
+  cacheFragments,
+  markUpdating,
+  replaceFragments,
+} from './cart-fragments.client.ts'
+import { queue } from './cart-queue.client.ts'
+import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
+import { cartSettings } from './cart-settings.client.ts'
+
+/** The drawer's script is fetched when somebody first does something with the cart. */
+const drawer = () => import('./cart-drawer.client.ts')
+
+export type AddFields = Record<string, unknown>
+
+const RETRY_MS = 600
+const UNREACHABLE = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
+
+/**
+ * Names of adds whose answer was lost, by what was added: tried again they carry the same name, and the server counts
+ * them once, whether or not the first one had arrived.
+ */
+const unconfirmedAdds = new Map<string, string>()
+
+/**
+ * Adds to the cart and shows that it did: states of the button, fragments, drawer, announcement. `button` is what was
+ * pressed; other scripts may change `fields` or veto the request (storefront-scripts.md §2).
+ */
+export function addToCart(fields: AddFields, button: HTMLElement | null): Promise<void> {
+  if (button && !isAllowed('should_send_ajax_request.adding_to_cart', button)) {
+    emit('ajax_request_not_sent.adding_to_cart', [false, false, button])
+    return Promise.resolve()
+  }
+  button?.classList.remove('added')
+  button?.classList.add('loading')
+  button?.setAttribute('aria-busy', 'true')
+  if (button) showBeside(button, '')
+  announce('')
+  emit('adding_to_cart', [button, fields])
+  toggleEmptyState(true)
+  void drawer()
+  return queue(async () => {
+    const unmark = markUpdating()
+    const answer = await requestAdd(fields)
+    unmark()
+    button?.classList.remove('loading')
+    button?.removeAttribute('aria-busy')
+    if (!answer) return showUnreachable(button)
+    if (answer.error && answer.product_url) return location.assign(answer.product_url)
+    // Refused for good: the link or form is refused as well, and its page says why.
+    if (answer.error || !answer.fragments) return submitWithoutScript(button, fields)
+    if (cartSettings.redirectAfterAdd) return location.assign(cartSettings.cartUrl)
+    onAdded(answer, button, fields)
+  })
+}
+
+/** The call, tried a second time when its answer is lost. Both carry one name, so it never adds twice. */
+async function requestAdd(fields: AddFields): Promise<CartResponse | null> {
+  const addKey = JSON.stringify(fields)
+  const requestId =
+    unconfirmedAdds.get(addKey) ?? crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.replace('.', '')
+  const namedFields = { ...fields, request_id: requestId }
+  let answer = await callCart('add_to_cart', namedFields)
+  if (!answer) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    answer = await callCart('add_to_cart', namedFields)
+  }
+  if (answer) unconfirmedAdds.delete(addKey)
+  else unconfirmedAdds.set(addKey, requestId)
+  return answer
+}
+
+function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFields): void {
+  cacheFragments(answer)
+  emit('added_to_cart', [answer.fragments, answer.cart_hash, button])
+  if (button) {
+    button.classList.add('added')
+    showViewCart(button)
+    emit('wc_cart_button_updated', [button])
+  }
+  replaceFragments(answer.fragments)
+  emit('wc_fragments_loaded')
+  const message = button?.dataset.success_message
+  void drawer().then(({ openDrawer }) => {
+    openDrawer(message ?? addedMessage(fields))
+    announceLater(message)
+  })
+}
+
+/** What the drawer says of an add by a form, which has no words of its own: the name as it stands in the cart. */
+function addedMessage({ product_id: id }: AddFields): string {
+  const lines = [...document.querySelectorAll('#mini-cart .woocommerce-mini-cart-item')]
+  const line = lines.findLast((item) => item.querySelector<HTMLElement>('.remove')?.dataset.product_id === id)
+  const name = line && nameOf(line)
+  return name ? `“${name}” is in your cart.` : 'Added to your cart.'
+}
+
+const nameOf = (line: Element): string =>
+  line.querySelector('a:not([aria-hidden]):not(.remove)')?.textContent?.trim() ?? ''
+
+function showUnreachable(button: HTMLElement | null): void {
+  if (button) showBeside(button, UNREACHABLE)
+  else announce(UNREACHABLE)
+}
+
+/** Words under the button that was pressed; '' takes them away. */
+function showBeside(button: HTMLElement, text: string): void {
+  const existing = button.parentElement?.querySelector('.cart-trouble')
+  if (text === '') return existing?.remove()
+  const messageText = document.createElement('span')
+  messageText.className = 'cart-trouble'
+  messageText.setAttribute('role', 'alert')
+  button.parentElement?.append(messageText)
+  messageText.textContent = text
+}
+
+/** The way that works without script: the link's own address, or the form sent as it stands. */
+function submitWithoutScript(button: HTMLElement | null, fields: AddFields): void {
+  if (button instanceof HTMLAnchorElement) return location.assign(button.href)
+  const form = button?.closest('form')
+  const id = typeof fields.product_id === 'string' ? fields.product_id : ''
+  if (form) {
+    // A form that is sent by script leaves its button out, and that is what names the product.
+    const productField = document.createElement('input')
+    Object.assign(productField, { type: 'hidden', name: 'add-to-cart', value: id })
+    form.append(productField)
+    return form.submit()
+  }
+  location.assign(`?add-to-cart=${encodeURIComponent(id)}`)
+}
+
+/** Takes a line out; whatever goes wrong, the link of the item itself is followed (MINI-03). */
+export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
+  const item = link.closest<HTMLElement>('.woocommerce-mini-cart-item')
+  item?.classList.add('blocked')
+  item?.setAttribute('aria-busy', 'true')
+  announce('')
+  return queue(async () => {
+    const answer = await callCart('remove_from_cart', { cart_item_key: link.dataset.cart_item_key ?? '' })
+    if (!answer?.fragments) return location.assign(link.href)
+    cacheFragments(answer)
+    emit('removed_from_cart', [answer.fragments, answer.cart_hash, link])
+    replaceFragments(answer.fragments)
+    emit('wc_fragments_loaded')
+    toggleEmptyState(answer.cart_hash !== '')
+    const name = item ? nameOf(item) : ''
+    const { showMessage } = await drawer()
+    showMessage(name ? `“${name}” removed.` : 'Removed.', { undo: link.href.replace('remove_item=', 'undo_item=') })
+    document.querySelector<HTMLElement>('#mini-cart[open] #mini-cart-title')?.focus()
+    announceLater(link.dataset.success_message)
+  })
+}
+
+/** A link to the cart beside the button, once, and not on the cart page (ATC-06). */
+function showViewCart(button: HTMLElement): void {
+  if (cartSettings.isCart || button.parentElement?.querySelector('.added_to_cart')) return
+  const link = document.createElement('a')
+  link.className = 'added_to_cart wc-forward'
+  link.href = cartSettings.cartUrl
+  link.title = cartSettings.viewCart
+  link.textContent = cartSettings.viewCart
+  button.after(link)
+}
+
+/** All the button's data: jQuery's, overlaid by what is written on it; a name with a dash becomes camel case. */
+const dataOf = (button: HTMLElement): AddFields => ({
+  ...jQueryData(button),
+  ...Object.fromEntries(Object.entries(button.dataset)),
+})
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const target = event.target as Element
+  const remove = target.closest<HTMLAnchorElement>('a.remove_from_cart_button')
+  if (remove?.dataset.cart_item_key) {
+    event.preventDefault()
+    void removeFromCart(remove)
+    return
+  }
+  const add = target.closest<HTMLElement>('.ajax_add_to_cart:not(.wc-interactive)')
+  if (add?.dataset.product_id) {
+    event.preventDefault()
+    void addToCart(dataOf(add), add)
+    return
+  }
+  const cartLink = target.closest<HTMLAnchorElement>('a.cart-contents')
+  if (cartLink && !cartSettings.isCart && document.querySelector('#mini-cart .woocommerce-mini-cart-item')) {
+    event.preventDefault()
+    void drawer().then(({ openDrawer }) => openDrawer())
+  }
+}
+
+/** Space acts on link-buttons as it does on buttons. */
+function onKey(event: KeyboardEvent): void {
+  const target = event.target as Element
+  if (event.key !== ' ' || !target.matches('a.remove_from_cart_button, a.ajax_add_to_cart')) return
+  event.preventDefault()
+  ;(target as HTMLElement).click()
+}
+
+document.addEventListener('click', onClick)
+document.addEventListener('keydown', onKey)
+syncCart()
+if (cartSettings.isCart) void import('./cart-page.client.ts')

@@ -1,0 +1,424 @@
+/** The cart page's links and forms, and adding from any page, as a browser without script has them. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addProduct } from '../../../test/faults/stock.ts'
+import { type Buyer, type CartResponse, linesOf, newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { FLASH_COOKIE } from '../../platform/web/flash.tsx'
+import { loadCart } from './cart.store.ts'
+import { cartCookieName } from './cart-session.ts'
+
+const { app, shop, db } = await openShop()
+const ask: SendRequest = async (path, init) => app.request(path, init)
+
+let buyer: Buyer
+beforeEach(() => {
+  buyer = newBuyer(ask)
+})
+
+async function cartOf(who: Buyer) {
+  const answer = await (await who.send('/?wc-ajax=get_refreshed_fragments')).json()
+  return linesOf(answer as Parameters<typeof linesOf>[0])
+}
+const quantities = async (who: Buyer) => (await cartOf(who)).map(({ productId, quantity }) => [productId, quantity])
+const page = async (who: Buyer, path: string) => (await who.send(path)).text()
+const nonceOf = (html: string) => /name="woocommerce-cart-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const follow = (who: Buyer, response: Response) => page(who, response.headers.get('location') ?? '')
+const sessionOf = (who: Buyer) =>
+  decodeURIComponent(who.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
+
+describe('adding from a page', () => {
+  test('[ATC-02] a link adds, and the page it stood on says so once; a reload adds nothing', async () => {
+    const added = await buyer.send('/shop/?orderby=price&add-to-cart=131&quantity=2')
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/shop/?orderby=price'])
+    expect(await follow(buyer, added)).toContain('have been added to your cart')
+    expect(await page(buyer, '/shop/?orderby=price')).not.toContain('woocommerce-message')
+    expect(await quantities(buyer)).toEqual([[131, 2]])
+  })
+
+  test('[ATC-02] a card’s link leads back to the listing as it was filtered and sorted', async () => {
+    const from = async (referer: string, path = '/shop/?add-to-cart=131') =>
+      (await buyer.send(path, { headers: { referer } })).headers.get('location')
+    expect(await from(`${shop.url}/shop/?filter_origin=japan&orderby=price`)).toBe(
+      '/shop/?filter_origin=japan&orderby=price',
+    )
+    expect(await from(`${shop.url}/shop/?add-to-cart=7&s=tea`)).toBe('/shop/?s=tea')
+    expect(await from(`${shop.url}/shop/?s=tea`, '/shop/?orderby=price&add-to-cart=131')).toBe('/shop/?orderby=price')
+    for (const elsewhere of [`${shop.url}/blog/?s=tea`, 'https://evil.example/shop/?s=tea', 'no address', ''])
+      expect(await from(elsewhere), elsewhere).toBe('/shop/')
+  })
+
+  test('[ATC-02] the form of a product page comes back to it', async () => {
+    const added = await buyer.post('/product/tea-1/', { 'add-to-cart': '131', quantity: '3' })
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/product/tea-1/'])
+    const shown = await buyer.send('/product/tea-1/')
+    expect(shown.headers.get('cache-control')).toContain('no-store')
+    expect(await shown.text()).toContain('added to your cart')
+    expect(await quantities(buyer)).toEqual([[131, 3]])
+  })
+
+  test.each([
+    ['more than there is', { product_id: '133', quantity: '9' }, 'there is not enough stock (3 remaining).'],
+    ['sold out', { product_id: '137' }, 'to the cart because the product is out of stock.'],
+    ['a product with options, unchosen', { product_id: '55' }, 'Choose a size for'],
+    ['no whole number', { product_id: '131', quantity: '-2' }, 'Please enter a whole number of 1 or more'],
+  ])('[ATC-07] refused by a script’s call: %s, and the product’s page says why, once', async (_name, fields, why) => {
+    const answer = await (await buyer.post('/?wc-ajax=add_to_cart', fields)).json()
+    expect(answer).toEqual({ error: true, product_url: expect.stringContaining(`${shop.url}/product/`) })
+    const { pathname } = new URL((answer as { product_url: string }).product_url)
+    const shown = await page(buyer, pathname)
+    expect(/<ul class="woocommerce-error[^>]*>.*?<\/ul>/s.exec(shown)?.[0]).toContain(why)
+    expect(await page(buyer, pathname)).not.toContain('woocommerce-error')
+    expect(await page(newBuyer(ask), pathname)).not.toContain('woocommerce-error')
+    expect(await quantities(buyer)).toEqual([])
+  })
+
+  test('[ATC-07] what leads nowhere leaves nothing to be said later', async () => {
+    const answer = await buyer.post('/?wc-ajax=add_to_cart', { product_id: '999999' })
+    expect(await answer.json()).toEqual({ error: true, product_url: false })
+    expect(buyer.cookies.has(FLASH_COOKIE)).toBe(false)
+  })
+
+  test('[ATC-02] what is said to one shopper is kept for nobody', async () => {
+    await buyer.send('/shop/?add-to-cart=131')
+    expect(await page(buyer, '/shop/')).toContain('woocommerce-message')
+    expect(await page(newBuyer(ask), '/shop/')).not.toContain('woocommerce-message')
+  })
+
+  test('[ATC-08] with the redirect set, the cart follows', async () => {
+    const other = await openShop({ settings: { cartRedirectAfterAdd: 'yes' } })
+    const added = await other.app.request('/shop/?add-to-cart=131')
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/cart/'])
+  })
+
+  test('[ATC-02] what has to be chosen first leads to its own page, with words', async () => {
+    const refused = await buyer.send('/shop/?add-to-cart=55')
+    expect(refused.headers.get('location')).toBe('/product/sampler-2/')
+    expect(await follow(buyer, refused)).toContain('Choose a size for')
+    expect(buyer.cookies.has(cartCookieName(shop.url))).toBe(false)
+  })
+
+  test('[ATC-02] several parts of one form are each added', async () => {
+    await buyer.post('/product/tea-1/', {
+      'add-to-cart': '131',
+      'quantity[131]': '2',
+      'quantity[133]': '1',
+      'quantity[138]': '',
+    })
+    expect(await quantities(buyer)).toEqual([
+      [131, 2],
+      [133, 1],
+    ])
+  })
+
+  test('[ATC-02] a form of parts with none chosen says so', async () => {
+    const refused = await buyer.post('/product/tea-1/', { 'add-to-cart': '131', 'quantity[131]': '0' })
+    expect(await follow(buyer, refused)).toContain('woocommerce-error')
+    expect(buyer.cookies.has(cartCookieName(shop.url))).toBe(false)
+  })
+
+  const noPages = [
+    '/wp-json/wc/store/v1/cart?add-to-cart=131',
+    '/wp-json/wc/v3/orders?add-to-cart=131',
+    '/wp-admin/?add-to-cart=131',
+    '/wp-login.php?add-to-cart=131',
+    '/assets/boot.js?add-to-cart=131',
+    '/wp-content/uploads/2026/11/tea-1.jpg?add-to-cart=131',
+    '/healthz?add-to-cart=131',
+  ]
+  test.each(noPages)('[ATC-02] %s adds nothing', async (path) => {
+    const answer = await buyer.send(path)
+    expect(answer.headers.getSetCookie().join()).not.toContain('woocommerce_items_in_cart')
+    expect(buyer.cookies.has(FLASH_COOKIE)).toBe(false)
+  })
+
+  test.each([
+    ['a page fetched ahead of time', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a picture with such an address', { 'sec-fetch-dest': 'image' }],
+  ])('[ATC-02] %s adds nothing', async (_, headers) => {
+    const answer = await buyer.send('/shop/?add-to-cart=131', { headers })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('[ATC-02] an address with two slashes in front leads nowhere else', async () => {
+    const answer = await buyer.send('//evil.example/?add-to-cart=131')
+    expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
+  })
+
+  test('[ATC-02] a notice that somebody made up is not shown', async () => {
+    const forged = Buffer.from(JSON.stringify([{ kind: 'error', text: 'Call this number' }])).toString('base64url')
+    buyer.cookies.set(FLASH_COOKIE, `${forged}.${'x'.repeat(22)}`)
+    expect(await page(buyer, '/shop/')).not.toContain('Call this number')
+  })
+})
+
+test('[ATC-01 button data] everything a card’s button carries may be sent as it stands there, and counts as it says', async () => {
+  const html = await page(buyer, '/shop/')
+  const tag = [...html.matchAll(/<(?:a|button)\b[^>]*\bajax_add_to_cart\b[^>]*>/g)].map(([found]) => found)[0] ?? ''
+  const data = Object.fromEntries(
+    [...tag.matchAll(/\bdata-([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  expect(Object.keys(data)).toEqual(expect.arrayContaining(['product_id', 'quantity', 'product_sku']))
+  const send = async (fields: Record<string, string>) =>
+    (await (await buyer.post('/?wc-ajax=add_to_cart', fields)).json()) as CartResponse
+  const added = await send({ ...data, quantity: '3' })
+  expect(added.cart_hash).toMatch(/^[0-9a-f]{32}$/)
+  expect(linesOf(added)).toMatchObject([{ quantity: 3 }])
+  expect(linesOf(await send(data))).toMatchObject([{ quantity: 3 + Number(data.quantity) }])
+})
+
+describe('a lost answer', () => {
+  test('[ATC-01] the same request sent again counts once, another one counts', async () => {
+    const add = (name: string) => buyer.add(131, 2, { request_id: name })
+    await add('first-press')
+    expect(linesOf(await add('first-press'))).toMatchObject([{ quantity: 2 }])
+    expect(linesOf(await add('second-press'))).toMatchObject([{ quantity: 4 }])
+  })
+
+  test('[ATC-01] forty adds at once all count, and of the same one only one', async () => {
+    await buyer.add(131)
+    await Promise.all(Array.from({ length: 40 }, () => buyer.add(131)))
+    await Promise.all(Array.from({ length: 10 }, () => buyer.add(133, 1, { request_id: 'the-same-one' })))
+    expect(await quantities(buyer)).toEqual([
+      [131, 41],
+      [133, 1],
+    ])
+  })
+})
+
+describe('removing and undoing', () => {
+  test('[MINI-03] [MINI-05] a removed line comes back to its place with its quantity', async () => {
+    for (const id of [131, 133, 138]) await buyer.add(id, id === 133 ? 2 : 1)
+    const html = await page(buyer, '/cart/')
+    const key = (await cartOf(buyer))[1]?.key ?? ''
+    const removed = await buyer.send(`/cart/?remove_item=${key}&_wpnonce=${nonceOf(html)}`)
+    const after = await follow(buyer, removed)
+    expect(after).toContain('removed.')
+    const undo = /href="([^"]+)" class="restore-item"/.exec(after)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    // Something else goes in meanwhile.
+    await buyer.add(140)
+    expect(await follow(buyer, await buyer.send(undo))).toContain('is back in your cart')
+    expect((await quantities(buyer)).slice(0, 3)).toEqual([
+      [131, 1],
+      [133, 2],
+      [138, 1],
+    ])
+  })
+
+  test('[MINI-05] only what is left comes back, and what is sold out says so', async () => {
+    const tin = await addProduct(db, 5)
+    await buyer.add(tin, 5)
+    const html = await page(buyer, '/cart/')
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    const nonce = nonceOf(html)
+    await buyer.remove(key)
+    await db.execute(`update stock_levels set on_hand = 2 where product_id = ${tin}`)
+    const undone = await buyer.send(`/cart/?undo_item=${key}&_wpnonce=${nonce}`)
+    expect(await follow(buyer, undone)).toContain('Only 2 of 5 are left')
+    expect(await quantities(buyer)).toEqual([[tin, 2]])
+    await buyer.remove(key)
+    await db.execute(`update stock_levels set on_hand = 0 where product_id = ${tin}`)
+    const refused = await buyer.send(`/cart/?undo_item=${key}&_wpnonce=${nonce}`)
+    expect(await follow(buyer, refused)).toContain('out of stock')
+    expect(await quantities(buyer)).toEqual([])
+  })
+
+  test('[MINI-05] without the nonce of this session nothing is removed or undone', async () => {
+    await buyer.add(131)
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    for (const query of [
+      `remove_item=${key}`,
+      `remove_item=${key}&_wpnonce=0123456789`,
+      `undo_item=${key}&_wpnonce=x`,
+    ]) {
+      expect(await follow(buyer, await buyer.send(`/cart/?${query}`))).toContain('open for too long')
+    }
+    expect(await quantities(buyer)).toEqual([[131, 1]])
+  })
+})
+
+describe('the form', () => {
+  test('[MINI-06] a page left open in another tab undoes nothing that was done since', async () => {
+    await buyer.add(131, 1)
+    await buyer.add(138, 1)
+    const [tea, other] = await cartOf(buyer)
+    const nonce = nonceOf(await page(buyer, '/cart/'))
+    const sent = (changes: Record<string, string>) =>
+      buyer.post('/cart/', {
+        'woocommerce-cart-nonce': nonce,
+        update_cart: 'Update cart',
+        [`cart[${tea?.key}][qty]`]: '1',
+        [`cart[${tea?.key}][was]`]: '1',
+        [`cart[${other?.key}][qty]`]: '1',
+        [`cart[${other?.key}][was]`]: '1',
+        ...changes,
+      })
+    await sent({ [`cart[${tea?.key}][qty]`]: '5' })
+    await sent({ [`cart[${other?.key}][qty]`]: '2' })
+    expect(await quantities(buyer)).toEqual([
+      [131, 5],
+      [138, 2],
+    ])
+    await buyer.remove(tea?.key ?? '')
+    const answer = await sent({
+      [`cart[${tea?.key}][qty]`]: '3',
+      [`cart[${other?.key}][qty]`]: '2',
+      [`cart[${other?.key}][was]`]: '2',
+    })
+    expect(await answer.text()).toContain('changed in another window')
+    expect(await quantities(buyer)).toEqual([[138, 2]])
+  })
+
+  test('[MINI-05] as such shops’ scripts send it, without what was shown, every field counts', async () => {
+    await buyer.add(131, 1)
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    const nonce = nonceOf(await page(buyer, '/cart/'))
+    await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonce, update_cart: '1', [`cart[${key}][qty]`]: '4' })
+    expect(await quantities(buyer)).toEqual([[131, 4]])
+    await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonce, update_cart: '1', [`cart[${key}][qty]`]: '0' })
+    expect(await quantities(buyer)).toEqual([])
+  })
+
+  test('[MINI-05] a coupon by its button, and off again by its link', async () => {
+    await buyer.add(131)
+    const nonce = nonceOf(await page(buyer, '/cart/'))
+    const refused = await buyer.post('/cart/', {
+      'woocommerce-cart-nonce': nonce,
+      apply_coupon: '1',
+      coupon_code: 'nope',
+    })
+    expect(await refused.text()).toMatch(/id="coupon-error-notice"[^>]*>Coupon &quot;nope&quot; cannot be applied/)
+    const applied = await buyer.post('/cart/', {
+      'woocommerce-cart-nonce': nonce,
+      apply_coupon: '1',
+      coupon_code: 'TEA10',
+    })
+    const html = await applied.text()
+    expect(html).toContain('cart-discount coupon-tea10')
+    const off = /href="([^"]*remove_coupon=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(await follow(buyer, await buyer.send(off))).toContain('Coupon has been removed.')
+    expect((await loadCart(db, sessionOf(buyer))).couponCodes).toEqual([])
+  })
+
+  test.each([
+    ['AB', 'GST'],
+    ['BC', 'GST+PST'],
+    ['MB', 'GST'],
+    ['NB', 'GST'],
+    ['NL', 'GST'],
+    ['NT', 'GST'],
+    ['NS', 'GST'],
+    ['NU', 'GST'],
+    ['ON', 'HST'],
+    ['PE', 'GST'],
+    ['QC', 'GST+QST'],
+    ['SK', 'GST'],
+    ['YT', 'GST'],
+  ])('[MINI-05] the estimate for %s shows its tax by name: %s', async (state, label) => {
+    await buyer.add(131)
+    const html = await page(buyer, '/cart/')
+    const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const answer = await buyer.post('/cart/', {
+      'woocommerce-shipping-calculator-nonce': nonce,
+      calc_shipping: '1',
+      calc_shipping_country: 'CA',
+      calc_shipping_state: state,
+      calc_shipping_postcode: '',
+    })
+    expect(/class="tax-rate [^"]*"><th scope="row">([^<]*)/.exec(await answer.text())?.[1]).toBe(label)
+    expect((await loadCart(db, sessionOf(buyer))).shipping.state).toBe(state)
+  })
+
+  test.each([
+    ['a province that is none', { calc_shipping_state: 'XX' }, 'choose a province'],
+    ['no province', { calc_shipping_state: '' }, 'choose a province'],
+    ['a postal code that is none', { calc_shipping_state: 'ON', calc_shipping_postcode: '12345' }, 'postal code'],
+    ['a country that is none', { calc_shipping_country: '??', calc_shipping_state: 'ON' }, 'country'],
+  ])('[MINI-05] the estimate with %s is refused with words and changes nothing', async (_, fields, says) => {
+    await buyer.add(131)
+    const html = await page(buyer, '/cart/')
+    const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const before = await loadCart(db, sessionOf(buyer))
+    const answer = await buyer.post('/cart/', {
+      'woocommerce-shipping-calculator-nonce': nonce,
+      calc_shipping: '1',
+      calc_shipping_country: 'CA',
+      ...fields,
+    })
+    expect(await answer.text()).toContain(says)
+    expect(await loadCart(db, sessionOf(buyer))).toEqual(before)
+  })
+
+  test('[MINI-05] a way of shipping is chosen without script', async () => {
+    await buyer.add(131, 2)
+    const nonce = nonceOf(await page(buyer, '/cart/'))
+    const sent = (method: string) =>
+      buyer.post('/cart/', { 'woocommerce-cart-nonce': nonce, update_shipping: '1', 'shipping_method[0]': method })
+    expect(await (await sent('local_pickup:3')).text()).toMatch(
+      /value="local_pickup:3"[^>]*checked|checked[^>]*value="local_pickup:3"/,
+    )
+    await sent('flat_rate:999')
+    expect((await loadCart(db, sessionOf(buyer))).shippingMethod).toBe('local_pickup:3')
+  })
+})
+
+describe('what has changed since it was put in', () => {
+  test('[MINI-05] a new price is kept with one press', async () => {
+    const tin = await addProduct(db, 9)
+    await buyer.add(tin)
+    await db.execute(`update products set regular_price_cents = regular_price_cents + 100 where id = ${tin}`)
+    const html = await page(buyer, '/cart/')
+    expect(html).toMatch(/now \$[\d.]+, was \$[\d.]+/)
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    const mended = await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonceOf(html), mend: key })
+    expect(await mended.text()).not.toContain('Before you go on')
+    expect(await quantities(buyer)).toEqual([[tin, 1]])
+  })
+
+  test('[MINI-05] more than is left is lowered with one press', async () => {
+    const tin = await addProduct(db, 9)
+    await buyer.add(tin, 5)
+    await db.execute(`update stock_levels set on_hand = 3 where product_id = ${tin}`)
+    const html = await page(buyer, '/cart/')
+    expect(html).toContain('only 3 left.')
+    expect(html).toContain('Set to 3')
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonceOf(html), mend: key })
+    expect(await quantities(buyer)).toEqual([[tin, 3]])
+  })
+
+  test('[MINI-05] what is no longer for sale is named and taken out', async () => {
+    const tin = await addProduct(db, 9)
+    await buyer.add(tin)
+    await buyer.add(131)
+    await db.execute(`update entries set status = 'draft' where id = ${tin}`)
+    expect(await page(buyer, '/cart/')).toContain('is no longer for sale and has been taken out of your cart')
+    expect(await quantities(buyer)).toEqual([[131, 1]])
+    expect(await page(buyer, '/cart/')).not.toContain('no longer for sale')
+  })
+
+  test('[MINI-05] a form that has been open for too long changes nothing and says so', async () => {
+    await buyer.add(131)
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    const answer = await buyer.post('/cart/', { 'woocommerce-cart-nonce': '0123456789', [`cart[${key}][qty]`]: '9' })
+    expect(await answer.text()).toContain('open for too long')
+    expect(await quantities(buyer)).toEqual([[131, 1]])
+  })
+})
+
+describe('the element by which scripts find what a page holds', () => {
+  const inside = (html: string) =>
+    /<main id="content"[^>]*>.*?<div class="woocommerce">(.*)<\/div><\/main>/s.exec(html)?.[1]
+
+  test('[MINI-04] cart, full and empty, checkout and account each have one div.woocommerce in their main part', async () => {
+    expect(inside(await page(buyer, '/cart/'))).toMatch(
+      /<div class="woocommerce-notices-wrapper">.*<div class="wc-empty-cart-message"><p class="cart-empty woocommerce-info">/s,
+    )
+    await buyer.add(131)
+    expect(inside(await page(buyer, '/cart/'))).toMatch(/woocommerce-cart-form__contents.*class="cart_totals/s)
+    expect(inside(await page(buyer, '/checkout/'))).toContain('<form name="checkout"')
+    expect(inside(await page(buyer, '/my-account/'))).toContain('woocommerce-form-login')
+    expect(inside(await page(buyer, '/checkout/order-received/1/'))).toContain('woocommerce-verify-email')
+    for (const path of ['/cart/', '/checkout/', '/my-account/'])
+      expect((await page(buyer, path)).match(/<div class="woocommerce">/g), path).toHaveLength(1)
+  })
+})

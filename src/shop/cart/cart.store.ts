@@ -1,0 +1,201 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Address } from '../../people/addresses/address.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { media } from '../../things/media/media.table.ts'
+import {
+  featuredImageId,
+  parentEntries,
+  parentProducts,
+  sellableColumns,
+  toSellable,
+} from '../catalog/catalog.store.ts'
+import { products } from '../catalog/catalog.table.ts'
+import type { Sellable } from '../catalog/product.ts'
+import { heldForCart } from '../inventory/held-for-cart.ts'
+import { stockLevels } from '../inventory/stock.table.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { CartCoupon } from '../pricing/coupon.ts'
+import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
+import { cartLines, carts, type RemovedLine } from './cart.table.ts'
+import type { CartLine } from './cart.ts'
+
+export type CartRow = {
+  readonly id: string
+  readonly version: number
+  readonly billing: Partial<Address>
+  readonly shipping: Partial<Address>
+  readonly shippingMethod: string | null
+  readonly paymentMethod: string | null
+  readonly customerNote: string
+  readonly placedOrderId: number | null
+  readonly placedDigest: string | null
+  /** In the order in which they were given. */
+  readonly couponCodes: readonly string[]
+  /** What was taken out last, by key: a removal can be undone. */
+  readonly removedLines: Readonly<Record<string, RemovedLine>>
+  /** Names that browsers gave their last adds: one whose answer was lost is sent again and counts once. */
+  readonly recentRequestIds: readonly string[]
+}
+export type StoredLine = CartLine & { readonly position: number }
+export type Cart = CartRow & {
+  readonly lines: readonly StoredLine[]
+  /** What is known of `couponCodes`. Which of them count is worked out with the prices (`validateCartCoupons`). */
+  readonly coupons: readonly CartCoupon[]
+}
+
+/** A cart that nobody has begun. Version 0 is never stored. */
+export const emptyCart = (id: string): Cart => ({
+  id,
+  version: 0,
+  billing: {},
+  shipping: {},
+  shippingMethod: null,
+  paymentMethod: null,
+  customerNote: '',
+  placedOrderId: null,
+  placedDigest: null,
+  couponCodes: [],
+  removedLines: {},
+  recentRequestIds: [],
+  lines: [],
+  coupons: [],
+})
+
+const cartColumns = {
+  id: carts.id,
+  version: carts.version,
+  billing: carts.billing,
+  shipping: carts.shipping,
+  shippingMethod: carts.shippingMethod,
+  paymentMethod: carts.paymentMethod,
+  customerNote: carts.customerNote,
+  placedOrderId: carts.placedOrderId,
+  placedDigest: carts.placedDigest,
+  couponCodes: carts.couponCodes,
+  removedLines: carts.removedLines,
+  recentRequestIds: carts.recentAdds,
+}
+
+/** A customer's session is named by the customer. */
+export const shopperOf = (cart: Pick<CartRow, 'id' | 'billing'>): Shopper => ({
+  cartId: cart.id,
+  email: cart.billing.email ?? '',
+  customerId: /^\d+$/.test(cart.id) ? Number(cart.id) : null,
+})
+
+/** The cart with what its products are now. A line whose product was deleted is gone with it. */
+export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
+  return (await loadCartSnapshot(db, id, [])).cart
+}
+
+export async function hasLines(db: Db | Tx, id: string): Promise<boolean> {
+  const [line] = await db.select({ key: cartLines.key }).from(cartLines).where(eq(cartLines.cartId, id)).limit(1)
+  return line !== undefined
+}
+
+/** A cart, and what somebody wishes to do something with, as they were at one moment. */
+export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMap<number, Sellable> }
+
+/**
+ * Reads a cart and, in the same statement, the sellables of `ids`. What is decided on it is written by `writeCart`,
+ * which notices when the cart is no longer what was read.
+ */
+export async function loadCartSnapshot(db: Db | Tx, id: string, ids: readonly number[]): Promise<CartSnapshot> {
+  const rows = await snapshotRows(db, id, ids)
+  const lines = rows
+    .flatMap(({ line, cart: _, ...row }) => (line ? [{ ...line, sellable: toSellable(row) }] : []))
+    .toSorted((first, second) => first.position - second.position || (first.key < second.key ? -1 : 1))
+  const sellables = new Map(
+    rows.flatMap(({ line: _, cart: __, ...row }) => (ids.includes(row.id) ? [[row.id, toSellable(row)] as const] : [])),
+  )
+  const cartRow = rows[0] ? rows[0].cart : (await db.select(cartColumns).from(carts).where(eq(carts.id, id)))[0]
+  if (!cartRow) return { cart: emptyCart(id), sellables }
+  const cart = { ...cartRow, lines, coupons: await loadCoupons(db, cartRow.couponCodes, shopperOf(cartRow)) }
+  return cartRow.placedOrderId === null || rows.length === 0
+    ? { cart, sellables }
+    : withHeldStock(db, { cart, sellables })
+}
+
+/** What the shopper's own unpaid order keeps from the shelf can be had by this shopper. */
+async function withHeldStock(db: Db | Tx, { cart, sellables }: CartSnapshot): Promise<CartSnapshot> {
+  const held = await heldForCart(db, cart.id)
+  const addHeldStock = (sellable: Sellable): Sellable => {
+    const heldQuantity = held.get(sellable.id) ?? 0
+    return heldQuantity === 0
+      ? sellable
+      : { ...sellable, stock: { ...sellable.stock, onHand: sellable.stock.onHand + heldQuantity } }
+  }
+  return {
+    cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, sellable: addHeldStock(line.sellable) })) },
+    sellables: new Map([...sellables].map(([id, sellable]) => [id, addHeldStock(sellable)])),
+  }
+}
+
+/**
+ * One row for each line, and one for each wished thing that is in no line; each with the head of the cart. Putting the
+ * text of it together costs more than running it, so that is done once for each connection, and once for the pool.
+ */
+function snapshotRows(db: Db | Tx, id: string, ids: readonly number[]) {
+  const connection = connectionOf(db)
+  const prepared = preparedByConnection.get(connection) ?? prepareSnapshot(db)
+  preparedByConnection.set(connection, prepared)
+  return prepared.execute({ id, ids: [...ids] })
+}
+
+const preparedByConnection = new WeakMap<object, ReturnType<typeof prepareSnapshot>>()
+
+/** Drizzle makes a new object for each transaction, on one of a few connections. Its published type does not say which. */
+const connectionOf = (db: Db | Tx): object =>
+  (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db
+
+function prepareSnapshot(db: Db | Tx) {
+  const id = sql.placeholder('id')
+  const productIds = sql`select product_id from cart_lines where cart_id = ${id} union all select unnest(${sql.placeholder('ids')}::int[])`
+  return db
+    .select({
+      ...sellableColumns,
+      line: {
+        key: cartLines.key,
+        quantity: cartLines.quantity,
+        choices: cartLines.choices,
+        seenPriceCents: cartLines.seenPriceCents,
+        position: cartLines.position,
+      },
+      cart: cartColumns,
+    })
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.id))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
+    .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
+    .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
+    .leftJoin(media, eq(media.id, featuredImageId))
+    .leftJoin(carts, eq(carts.id, id))
+    .leftJoin(cartLines, and(eq(cartLines.cartId, id), eq(cartLines.productId, products.id)))
+    .where(sql`${products.id} = any(array(${productIds}))`)
+    .prepare('cart_reading')
+}
+
+/** The cart that an order was made of, and the customer's one it was merged into; null where there is none. */
+export async function cartsOfOrder(
+  tx: Tx,
+  orderId: number,
+): Promise<{ readonly cartId: string | null; readonly customerCartId: string | null }> {
+  const [row] = await tx
+    .select({ cartId: orders.cartId, customerId: carts.customerId })
+    .from(orders)
+    .leftJoin(carts, eq(carts.id, orders.cartId))
+    .where(eq(orders.id, orderId))
+  const { cartId = null, customerId = null } = row ?? {}
+  return { cartId, customerCartId: customerId === null || String(customerId) === cartId ? null : String(customerId) }
+}
+
+/** The carts whose lines are now in this one. */
+export async function mergedCartIds(tx: Tx, cartId: string): Promise<string[]> {
+  if (cartId.startsWith('t_')) return []
+  const rows = await tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.customerId, Number(cartId)), ne(carts.id, cartId)))
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Address } from '../../people/addresses/address.ts'
+import { products } from '../catalog/catalog.table.ts'
+
+/** What a line was when it was taken out, and at which version of the cart. */
+export type RemovedLine = {
+  productId: number
+  name: string
+  quantity: number
+  choices: Record<string, string>
+  position: number
+  version: number
+}
+
+/**
+ * One cart per shopper session. `version` goes up with every change of what is bought or where it goes; an order is
+ * bound to one version, so a second click finds the order instead of making another.
+ */
+export const carts = pgTable(
+  'carts',
+  {
+    /** The shopper's session id: `t_` and 30 hex digits for a guest, the customer id for a customer. */
+    id: text('id').primaryKey(),
+    version: integer('version').notNull().default(1),
+    /** Whose it is; on a guest's cart, the customer whose cart it was merged into. */
+    customerId: integer('customer_id'),
+    billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
+    shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
+    shippingMethod: text('shipping_method'),
+    /** Codes in the order in which they were given. */
+    couponCodes: jsonb('coupon_codes').$type<string[]>().notNull().default([]),
+    /** The lines taken out last, by key, so that a removal can be undone. */
+    removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
+    /** Names that browsers gave their last adds, so that one whose answer was lost can be sent again. */
+    recentAdds: jsonb('recent_adds').$type<string[]>().notNull().default([]),
+    paymentMethod: text('payment_method'),
+    customerNote: text('customer_note').notNull().default(''),
+    /** The last order placed from this session and what was sent for it: answers a second submit of the same form. */
+    placedOrderId: integer('placed_order_id'),
+    placedDigest: text('placed_digest'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('carts_expiry').on(table.expiresAt), index('carts_customer').on(table.customerId)],
+)
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    cartId: text('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    /** 32 hex digits made from product and choices: the same thing added twice is one line. */
+    key: text('key').notNull(),
+    /** The sellable: a simple product or a variation. */
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+    /** Attribute slug to chosen term slug. */
+    choices: jsonb('choices').$type<Record<string, string>>().notNull().default({}),
+    /** The unit price when it was put in, to tell the shopper when it has changed since. */
+    seenPriceCents: integer('seen_price_cents').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cartId, table.key] }),
+    index('cart_lines_product').on(table.productId),
+    check('cart_lines_quantity', sql`${table.quantity} between 1 and 1000000`),
+  ],
+)

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { NO_QUANTITY_CHOSEN } from '../catalog/group-texts.ts'
+import { isPurchasable, maxQuantity, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
+import { chooseText } from '../catalog/variation-texts.ts'
+
+export type CartLine = {
+  readonly key: string
+  readonly sellable: Sellable
+  readonly quantity: number
+  /** Attribute slug to chosen term slug. */
+  readonly choices: Readonly<Record<string, string>>
+  readonly seenPriceCents: number
+}
+
+/** Why something did not go into the cart. Each has one sentence for the shopper in `cartProblemText`. */
+export type CartProblem =
+  | { readonly kind: 'product-not-found' }
+  | { readonly kind: 'not-purchasable'; readonly name: string }
+  | { readonly kind: 'out-of-stock'; readonly name: string }
+  | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
+  | { readonly kind: 'sold-individually'; readonly name: string }
+  /** `missing`: labels of what is still to be chosen; none where what was chosen is not made. */
+  | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
+  /** Of a grouped product, where nothing was chosen. */
+  | { readonly kind: 'choose-grouped-items'; readonly name: string }
+  | { readonly kind: 'invalid-quantity'; readonly name: string }
+  | { readonly kind: 'too-many-lines' }
+
+export const MAX_LINES = 100
+/** Most pieces of one line where stock sets no limit (recorded: quantity_limits.maximum 9999). */
+export const MAX_LINE_QUANTITY = 9999
+
+/**
+ * One line for one thing chosen one way: the same product with the same choices has the same key. Made as the wire's
+ * world makes it (MD5 of ids and choices), so keys in old links keep their form.
+ */
+export function lineKey(productId: number, variationId: number, choices: Readonly<Record<string, string>>): string {
+  const parts = [String(productId)]
+  if (variationId > 0) parts.push(String(variationId))
+  const chosen = Object.entries(choices).map(([name, value]) => `attribute_${name}${value}`)
+  if (chosen.length > 0) parts.push(chosen.join(''))
+  return createHash('md5').update(parts.join('_')).digest('hex')
+}
+
+export const keyOf = (
+  sellable: Pick<Sellable, 'id' | 'parentId'>,
+  choices: Readonly<Record<string, string>>,
+): string =>
+  sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
+
+/**
+ * Reads a quantity as the recorded shop does: whole part of a number, nothing and 0 count as 1, anything else is no
+ * quantity at all (wc-ajax-add-to-cart.json).
+ */
+export function parseQuantity(text: string | undefined): number | null {
+  if (text === undefined || text.trim() === '') return 1
+  if (text.length > 12 || !/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text)) return null
+  const quantity = Math.trunc(Number(text))
+  if (quantity === 0) return 1
+  return quantity > 0 ? quantity : null
+}
+
+/** Most pieces of this in one cart: what is on the shelf, where that is counted. */
+export const maxLineQuantity = (sellable: Sellable): number =>
+  Math.min(maxQuantity(sellable) ?? MAX_LINE_QUANTITY, MAX_LINE_QUANTITY)
+
+/** May `quantity` pieces be added to the `inCart` ones that are there? Pure: the shelf is locked only when the order is placed. */
+export function checkAdd(
+  sellable: Sellable,
+  quantity: number,
+  inCart: number,
+  now: Date,
+): { ok: true } | { ok: false; problem: CartProblem } {
+  const { name } = sellable
+  const fail = (problem: CartProblem) => ({ ok: false as const, problem })
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return fail({ kind: 'invalid-quantity', name })
+  if (!isPurchasable(sellable, now)) return fail({ kind: 'not-purchasable', name })
+  if (stockStatusOf(sellable.stock) === 'outofstock') return fail({ kind: 'out-of-stock', name })
+  if (sellable.isSoldIndividually) return inCart > 0 ? fail({ kind: 'sold-individually', name }) : { ok: true }
+  const max = maxLineQuantity(sellable)
+  if (inCart + quantity > max) return fail({ kind: 'not-enough-stock', name, available: max, inCart })
+  return { ok: true }
+}
+
+/** What is wrong with a line right now, shown before paying. */
+export type LineProblem =
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'insufficient-stock'; readonly available: number }
+  | { readonly kind: 'price-changed'; readonly previousCents: number; readonly currentCents: number }
+
+export function lineProblem(line: CartLine, now: Date): LineProblem | null {
+  const { sellable } = line
+  const price = priceAt(sellable, now).cents
+  if (!isPurchasable(sellable, now) || price === null) return { kind: 'unavailable' }
+  const max = maxQuantity(sellable)
+  if (stockStatusOf(sellable.stock) === 'outofstock') return { kind: 'insufficient-stock', available: 0 }
+  if (max !== null && line.quantity > max) return { kind: 'insufficient-stock', available: max }
+  if (price !== line.seenPriceCents)
+    return { kind: 'price-changed', previousCents: line.seenPriceCents, currentCents: price }
+  return null
+}
+
+/** Lines that cannot be bought as they stand. Another price is no hindrance: it is shown before paying. */
+export const unpurchasableLines = (
+  lines: readonly CartLine[],
+  now: Date,
+): { readonly name: string; readonly problem: LineProblem }[] =>
+  lines.flatMap((line) => {
+    const problem = lineProblem(line, now)
+    return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []
+  })
+
+const quoted = (name: string): string => `“${name}”`
+
+/** One sentence for the shopper, in the words of the recorded shop where there are any. */
+export function cartProblemText(problem: CartProblem): string {
+  switch (problem.kind) {
+    case 'product-not-found':
+      return 'Sorry, this product cannot be purchased.'
+    case 'not-purchasable':
+      return `Sorry, ${quoted(problem.name)} cannot be purchased.`
+    case 'out-of-stock':
+      return `You cannot add ${quoted(problem.name)} to the cart because the product is out of stock.`
+    case 'not-enough-stock':
+      return problem.inCart > 0
+        ? `You cannot add that amount to the cart — we have ${problem.available} in stock and you already have ${problem.inCart} in your cart.`
+        : `You cannot add that amount of ${quoted(problem.name)} to the cart because there is not enough stock (${problem.available} remaining).`
+    case 'sold-individually':
+      return `You cannot add another ${quoted(problem.name)} to your cart.`
+    case 'choose-options':
+      return problem.missing.length > 0
+        ? `${chooseText(problem.missing)} for ${quoted(problem.name)}.`
+        : `${quoted(problem.name)} is not made that way. Please choose a different combination.`
+    case 'choose-grouped-items':
+      return NO_QUANTITY_CHOSEN
+    case 'invalid-quantity':
+      return `Please enter a whole number of 1 or more for ${quoted(problem.name)}.`
+    case 'too-many-lines':
+      return `A cart holds at most ${MAX_LINES} different things. Please place this order first.`
+  }
+}
+
+/** '“Sencha” has been added to your cart.' or '3 × “Sencha” have been added to your cart.' */
+export function addedMessage(name: string, quantity: number): string {
+  return quantity === 1
+    ? `${quoted(name)} has been added to your cart.`
+    : `${quantity} × ${quoted(name)} have been added to your cart.`
+}
+
+/** Changes with what is in the cart and what it costs; scripts compare it with the cookie of the same name. */
+export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], totalCents: number): string {
+  if (lines.length === 0) return ''
+  return createHash('md5')
+    .update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), totalCents]))
+    .digest('hex')
+}

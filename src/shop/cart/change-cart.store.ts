@@ -1,0 +1,203 @@
+/** Every way in which a cart is written: made, locked, changed, emptied, forgotten. */
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Cart, type CartRow, loadCart, type StoredLine } from './cart.store.ts'
+import { cartLines, carts, type RemovedLine } from './cart.table.ts'
+
+/** A cart is kept longer than the cookie that names it, so that a renewed cookie never finds it gone. */
+const CART_SECONDS = 30 * 86_400
+
+/**
+ * The cart, made if need be and locked until the transaction ends: one change of one cart at a time. `snapshot` is what the
+ * same request read a moment ago: it holds while the cart is at that version and no order was made of it.
+ */
+export async function lockCart(tx: Tx, id: string, now: Date, snapshot?: Cart): Promise<Cart> {
+  const locked = await lockCartRow(tx, id)
+  if (!locked) {
+    await insertCart(tx, id, now)
+    if (!(await lockCartRow(tx, id))) throw new Error('The cart vanished while it was being made')
+  }
+  if (snapshot?.id === id && snapshot.version === locked?.version && locked.placedOrderId === null) return snapshot
+  // Read after the lock: another change may have been waited for.
+  return loadCart(tx, id)
+}
+
+async function lockCartRow(tx: Tx, id: string): Promise<Pick<CartRow, 'version' | 'placedOrderId'> | undefined> {
+  const { version, placedOrderId } = carts
+  const [row] = await tx.select({ version, placedOrderId }).from(carts).where(eq(carts.id, id)).for('update')
+  return row
+}
+
+/** Locks a cart without reading what is in it. Its version; null when it is gone. */
+export const lockCartVersion = async (tx: Tx, id: string): Promise<number | null> =>
+  (await lockCartRow(tx, id))?.version ?? null
+
+async function insertCart(db: Db | Tx, id: string, now: Date): Promise<void> {
+  await db
+    .insert(carts)
+    .values({ id, expiresAt: expiryOf(now), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+}
+
+const expiryOf = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
+
+/** What becomes of a cart's lines. Keys that are not named stay as they are. */
+export type LineChange = {
+  readonly upsertLines: readonly StoredLine[]
+  readonly removeKeys: readonly string[]
+  readonly removedLines?: Readonly<Record<string, RemovedLine>>
+  readonly recentRequestIds?: readonly string[]
+}
+
+/**
+ * Writes a decision and counts it, in one statement, unless the cart is no longer at the version it was read at: then
+ * nothing is written and the answer is null. Otherwise the cart as it now is.
+ */
+export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now: Date): Promise<Cart | null> {
+  const next = {
+    ...cart,
+    version: cart.version + 1,
+    removedLines: change.removedLines ?? cart.removedLines,
+    recentAdds: change.recentRequestIds ?? cart.recentRequestIds,
+    lines: applyLineChange(cart.lines, change),
+  }
+  const [removedLinesJson, requestIdsJson] = [JSON.stringify(next.removedLines), JSON.stringify(next.recentAdds)]
+  const versionUpdate =
+    cart.version === 0
+      ? sql`insert into carts (id, removed_lines, recent_adds, expires_at, created_at, updated_at)
+          values (${cart.id}, ${removedLinesJson}::jsonb, ${requestIdsJson}::jsonb, ${expiryOf(now)}, ${now}, ${now})
+          on conflict do nothing returning id`
+      : sql`update carts set version = version + 1, removed_lines = ${removedLinesJson}::jsonb, recent_adds = ${requestIdsJson}::jsonb,
+          updated_at = ${now}, expires_at = ${expiryOf(now)}
+          where id = ${cart.id} and version = ${cart.version} returning id`
+  const upsertedRows = change.upsertLines.map(({ sellable, ...line }) => ({ ...line, productId: sellable.id }))
+  const { rows } = await db.execute(sql`
+    with counted as (${versionUpdate}),
+    dropped as (
+      delete from cart_lines using counted
+      where cart_lines.cart_id = counted.id and cart_lines.key = any(${sql.param([...change.removeKeys])}::text[])
+    ),
+    put as (
+      insert into cart_lines (cart_id, key, product_id, quantity, choices, seen_price_cents, position)
+      select counted.id, line.key, line."productId", line.quantity, line.choices, line."seenPriceCents", line.position
+      from counted, jsonb_to_recordset(${JSON.stringify(upsertedRows)}::jsonb) as line(
+        key text, "productId" int, quantity int, choices jsonb, "seenPriceCents" int, position int)
+      on conflict (cart_id, key) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
+        position = excluded.position
+    )
+    select id from counted`)
+  return rows.length > 0 ? next : null
+}
+
+function applyLineChange(lines: readonly StoredLine[], { upsertLines, removeKeys }: LineChange): StoredLine[] {
+  const upsertedByKey = new Map(upsertLines.map((line) => [line.key, line]))
+  const existing = lines
+    .filter((line) => !removeKeys.includes(line.key))
+    .map((line) => upsertedByKey.get(line.key) ?? line)
+  const existingKeys = new Set(existing.map((line) => line.key))
+  return [...existing, ...upsertLines.filter((line) => !existingKeys.has(line.key))].toSorted(
+    (first, second) => first.position - second.position || (first.key < second.key ? -1 : 1),
+  )
+}
+
+export type CartChange = Partial<
+  Pick<
+    CartRow,
+    | 'billing'
+    | 'shipping'
+    | 'shippingMethod'
+    | 'paymentMethod'
+    | 'customerNote'
+    | 'placedOrderId'
+    | 'placedDigest'
+    | 'couponCodes'
+  >
+>
+
+/** What only merging two carts writes. */
+type MergeFields = { readonly customerId?: number; readonly removedLines?: Record<string, RemovedLine> }
+
+type CartUpdate = CartChange &
+  MergeFields & {
+    /** Of a locked cart whose changes have been counted already. */
+    readonly version?: number
+  }
+
+/** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
+export async function updateCart(tx: Tx, cartId: string, now: Date, change: CartUpdate = {}): Promise<number> {
+  const version = await tryUpdateCart(tx, cartId, now, change)
+  if (version === null) throw new Error(`No cart ${cartId}`)
+  return version
+}
+
+/** Writes what was decided without a look at what is in the cart, which is made if need be. Returns the new version. */
+export async function upsertCart(db: Db, cartId: string, now: Date, change: CartChange): Promise<number> {
+  const version = await tryUpdateCart(db, cartId, now, change)
+  if (version !== null) return version
+  await insertCart(db, cartId, now)
+  const retried = await tryUpdateCart(db, cartId, now, change)
+  if (retried === null) throw new Error('The cart vanished while it was being made')
+  return retried
+}
+
+async function tryUpdateCart(db: Db | Tx, cartId: string, now: Date, change: CartUpdate): Promise<number | null> {
+  const [row] = await db
+    .update(carts)
+    .set(updateValues(now, change))
+    .where(eq(carts.id, cartId))
+    .returning({ version: carts.version })
+  return row?.version ?? null
+}
+
+/** Takes every line out of a locked cart, and counts and keeps what `updateCart` does, in one statement. */
+export async function clearCart(tx: Tx, cartId: string, now: Date, change: CartUpdate = {}): Promise<void> {
+  const deleted = tx
+    .$with('dropped')
+    .as(tx.delete(cartLines).where(eq(cartLines.cartId, cartId)).returning({ key: cartLines.key }))
+  await tx.with(deleted).update(carts).set(updateValues(now, change)).where(eq(carts.id, cartId))
+}
+
+const updateValues = (now: Date, { couponCodes, version, ...others }: CartUpdate) => ({
+  ...others,
+  ...(couponCodes ? { couponCodes: [...couponCodes] } : {}),
+  version: version ?? sql`${carts.version} + 1`,
+  updatedAt: now,
+  expiresAt: expiryOf(now),
+})
+
+/** Notes which order came of what form, without counting as a change: the order is bound to the version as it is. */
+export async function recordPlacedOrder(tx: Tx, cartId: string, orderId: number, digest: string): Promise<void> {
+  await tx.update(carts).set({ placedOrderId: orderId, placedDigest: digest }).where(eq(carts.id, cartId))
+}
+
+/** Takes what was bought out of a cart: as many pieces of each thing as are there. */
+export async function removePurchased(
+  tx: Tx,
+  cart: Cart,
+  purchased: readonly { readonly productId: number; readonly quantity: number }[],
+  now: Date,
+): Promise<void> {
+  const remaining = new Map(purchased.map((item) => [item.productId, item.quantity]))
+  const upsertLines: StoredLine[] = []
+  const removeKeys: string[] = []
+  for (const line of cart.lines) {
+    const removedQuantity = Math.min(remaining.get(line.sellable.id) ?? 0, line.quantity)
+    if (removedQuantity === 0) continue
+    remaining.set(line.sellable.id, (remaining.get(line.sellable.id) ?? 0) - removedQuantity)
+    if (removedQuantity === line.quantity) removeKeys.push(line.key)
+    else upsertLines.push({ ...line, quantity: line.quantity - removedQuantity })
+  }
+  await writeCart(tx, cart, { upsertLines, removeKeys }, now)
+}
+
+/**
+ * Guests' carts nobody has come back to. Returns how many were removed. A customer's cart stays: it is there at the next
+ * sign-in, and its version goes on counting, so that no two of their orders are ever bound to the same one.
+ */
+export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
+  const deleted = await db
+    .delete(carts)
+    .where(sql`${carts.expiresAt} < ${now} and ${carts.id} like 't\\_%'`)
+    .returning({ id: carts.id })
+  return deleted.length
+}

@@ -1,0 +1,110 @@
+import type { Platform } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import {
+  type CouponProblem,
+  couponProblem,
+  formatCouponCode,
+  MAX_COUPONS,
+  type RejectedCoupon,
+} from '../pricing/coupon.ts'
+import { loadCoupons } from '../pricing/coupons.store.ts'
+import { type Cart, shopperOf } from './cart.store.ts'
+import { lockCart, updateCart } from './change-cart.store.ts'
+import { linesToPrice, validateCartCoupons } from './price-cart.ts'
+
+export type ApplyCouponResult =
+  | { readonly ok: true; readonly cart: Cart; readonly code: string }
+  | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
+
+/**
+ * Puts a coupon into a cart. One that wants to be alone takes the others out, as recorded; beside it no other goes in.
+ * A refusal changes nothing.
+ */
+export async function applyCoupon(
+  shop: Pick<Platform, 'db'>,
+  cartId: string,
+  typedCode: string,
+  now: Date,
+): Promise<ApplyCouponResult> {
+  const code = formatCouponCode(typedCode)
+  const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })
+  if (code === '') return fail({ kind: 'no-code' })
+  return inTransaction<ApplyCouponResult>(shop.db, async (tx) => {
+    const cart = await lockCart(tx, cartId, now)
+    if (cart.couponCodes.includes(code)) return fail({ kind: 'already-applied' })
+    if (cart.couponCodes.length >= MAX_COUPONS) return fail({ kind: 'too-many-coupons' })
+    const [coupon] = await loadCoupons(tx, [code], shopperOf(cart))
+    if (!coupon) return fail({ kind: 'not-found' })
+    const lines = linesToPrice(cart, now)
+    if (lines.length === 0) return fail({ kind: 'not-applicable' })
+    const problem = couponProblem(coupon, { lines, email: cart.billing.email ?? '', now })
+    if (problem) return fail(problem)
+    const individualUseCoupon = cart.coupons.find((one) => one.isIndividual)
+    if (individualUseCoupon) return fail({ kind: 'individual-use', code: individualUseCoupon.code })
+    const couponCodes = coupon.isIndividual ? [code] : [...cart.couponCodes, code]
+    const coupons = coupon.isIndividual ? [coupon] : [...cart.coupons, coupon]
+    const version = await updateCart(tx, cartId, now, { couponCodes })
+    return { ok: true, cart: { ...cart, version, couponCodes, coupons }, code }
+  })
+}
+
+export type RemoveCouponResult =
+  | { readonly ok: true; readonly cart: Cart; readonly code: string }
+  | { readonly ok: false; readonly code: string }
+
+/** Takes a coupon out of a cart. One that is not in it changes nothing. */
+export async function removeCoupon(
+  shop: Pick<Platform, 'db'>,
+  cartId: string,
+  typedCode: string,
+  now: Date,
+): Promise<RemoveCouponResult> {
+  const code = formatCouponCode(typedCode)
+  return inTransaction<RemoveCouponResult>(shop.db, async (tx) => {
+    const cart = await lockCart(tx, cartId, now)
+    if (!cart.couponCodes.includes(code)) return { ok: false, code }
+    return { ok: true, cart: await withoutCoupons(tx, cart, [code], now), code }
+  })
+}
+
+/** Takes these coupons out of a cart, whichever of them are in it. */
+export async function removeCoupons(
+  shop: Pick<Platform, 'db'>,
+  cartId: string,
+  codes: readonly string[],
+  now: Date,
+): Promise<Cart> {
+  return shop.db.transaction(async (tx) => {
+    const cart = await lockCart(tx, cartId, now)
+    return cart.couponCodes.some((code) => codes.includes(code)) ? withoutCoupons(tx, cart, codes, now) : cart
+  })
+}
+
+/**
+ * Takes out the coupons that no longer count, and says which and why: whoever shows the cart next tells the shopper.
+ * Costs nothing while they all count.
+ */
+export async function removeRejectedCoupons(
+  shop: Pick<Platform, 'db'>,
+  cart: Cart,
+  now: Date,
+): Promise<{ readonly cart: Cart; readonly rejected: readonly RejectedCoupon[] }> {
+  if (validateCartCoupons(cart, now).rejected.length === 0) return { cart, rejected: [] }
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockCart(tx, cart.id, now)
+    const { rejected } = validateCartCoupons(locked, now)
+    const codes = rejected.map((one) => one.code)
+    return { cart: codes.length === 0 ? locked : await withoutCoupons(tx, locked, codes, now), rejected }
+  })
+}
+
+async function withoutCoupons(
+  tx: Parameters<typeof updateCart>[0],
+  cart: Cart,
+  codes: readonly string[],
+  now: Date,
+): Promise<Cart> {
+  const couponCodes = cart.couponCodes.filter((code) => !codes.includes(code))
+  const version = await updateCart(tx, cart.id, now, { couponCodes })
+  return { ...cart, version, couponCodes, coupons: cart.coupons.filter((one) => !codes.includes(one.code)) }
+}

@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono'
+import type { Platform } from '../../platform/context.ts'
+import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { COUPON_APPLIED, couponProblemText } from '../pricing/coupon.ts'
+import { isPageRequest, isPrefetch } from './add-without-script.tsx'
+import { cartProblemText } from './cart.ts'
+import { newCartSessionId, startCartSession } from './cart-session.ts'
+import { setCookiesFor } from './cart-view.tsx'
+import type { AddItemInput } from './change-cart.ts'
+import { applyCoupon, removeCoupon } from './change-coupons.ts'
+import { type LinkItem, parseLinkItems } from './checkout-link.ts'
+import { currentCartSession } from './current-cart-session.ts'
+import { type FailedItem, idsBySku, type ReplaceResult, replaceCart } from './replace-cart.ts'
+
+/** More of them fit no cookie, and nobody reads them. */
+const MAX_NOTICES = 5
+const LARGEST_ID = 2_147_483_647
+const OUT_OF_DATE = 'The provided checkout link was out of date or invalid. No products were added to the cart.'
+const CART_REPLACED = 'Your cart now holds what the link asked for. What was in it before was taken out.'
+
+/**
+ * `/checkout-link/?products=12:2,15&coupon=x`: fills the cart with just these things and leads to the checkout, with the
+ * rest of the query. A link of which nothing can be had leaves the cart as it was and leads there.
+ */
+export function checkoutLinkRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing): Hono {
+  const routes = new Hono()
+  routes.get(paths.checkoutLink, async (context) => {
+    // Whoever only looks where the link leads, or loads it as a picture, wants nothing.
+    if (context.req.method === 'HEAD') return context.redirect(hrefs.checkout(), 302)
+    if (isPrefetch(context) || !isPageRequest(context))
+      return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
+    const result = await fillCart(context, shop)
+    setFlash(context, shop, result.notices)
+    context.header('cache-control', 'no-store')
+    return context.redirect(result.ok ? hrefs.checkout() + remainingQuery(context) : hrefs.cart(), 302)
+  })
+  return routes
+}
+
+type FillResult = { readonly ok: boolean; readonly notices: FlashNotice[] }
+
+async function fillCart(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
+): Promise<FillResult> {
+  const linkItems = parseLinkItems(context.req.query('products') ?? '')
+  if (linkItems.length === 0) return { ok: false, notices: [error(OUT_OF_DATE)] }
+  const session = await currentCartSession(context, shop)
+  const cartId = session?.id ?? newCartSessionId()
+  const replaced = await replaceCart(shop.db, cartId, await toItemInputs(shop, linkItems), shop.now())
+  const problems = failureNotices(linkItems, replaced)
+  if (!replaced.ok) return { ok: false, notices: [...problems, error(OUT_OF_DATE)] }
+  if (!session) startCartSession(context, shop, cartId)
+  for (const code of replaced.cart.couponCodes) await removeCoupon(shop, cartId, code, shop.now())
+  const coupon = await applyLinkCoupon(shop, cartId, context.req.query('coupon') ?? '')
+  setCookiesFor(context, shop, coupon.cart ?? { ...replaced.cart, couponCodes: [], coupons: [] })
+  const replacedNotice: FlashNotice[] = replaced.hasRemoved ? [{ kind: 'info', text: CART_REPLACED }] : []
+  return { ok: true, notices: [...problems, ...coupon.notices, ...replacedNotice] }
+}
+
+async function applyLinkCoupon(shop: Pick<Platform, 'db' | 'now'>, cartId: string, code: string) {
+  if (code.trim() === '') return { cart: null, notices: [] }
+  const applied = await applyCoupon(shop, cartId, code, shop.now())
+  return applied.ok
+    ? { cart: applied.cart, notices: [{ kind: 'success' as const, text: COUPON_APPLIED }] }
+    : { cart: null, notices: [error(couponProblemText(applied.code, applied.problem))] }
+}
+
+/** Numbers as they are, SKUs by the number of what they stand for; 0 names nothing. */
+async function toItemInputs(shop: Pick<Platform, 'db'>, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
+  const isId = (text: string) => /^\d+$/.test(text)
+  const ids = await idsBySku(
+    shop.db,
+    linkItems.map(({ product }) => product).filter((product) => !isId(product)),
+  )
+  return linkItems.map(({ product, quantity, choices }) => {
+    const id = isId(product) ? Number(product) : (ids.get(product) ?? 0)
+    return { productId: id <= LARGEST_ID ? id : 0, quantity, choices }
+  })
+}
+
+const error = (text: string): FlashNotice => ({ kind: 'error', text })
+
+function failureNotices(linkItems: readonly LinkItem[], { failed }: ReplaceResult): FlashNotice[] {
+  const text = ({ index, problem }: FailedItem): string =>
+    problem.kind === 'product-not-found'
+      ? `Product with ID “${linkItems[index]?.product}” was not found and cannot be added to the cart.`
+      : cartProblemText(problem)
+  const moreCount = failed.length - MAX_NOTICES
+  return [
+    ...failed.slice(0, MAX_NOTICES).map((one) => error(text(one))),
+    ...(moreCount > 0 ? [error(`${moreCount} more of the link’s products cannot be added to the cart.`)] : []),
+  ]
+}
+
+/** Campaign marks and the like go along. */
+function remainingQuery(context: Context): string {
+  const { searchParams } = new URL(context.req.url)
+  for (const name of ['products', 'coupon', 'session']) searchParams.delete(name)
+  return searchParams.size === 0 ? '' : `?${searchParams}`
+}

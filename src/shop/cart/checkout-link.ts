@@ -1,0 +1,37 @@
+/** One thing that a checkout link asks for. */
+export type LinkItem = {
+  /** Number of a product or variation, or its SKU. */
+  readonly product: string
+  readonly quantity: number
+  /** Attribute slug to chosen term slug. */
+  readonly choices: Readonly<Record<string, string>>
+}
+
+/** As many as a cart may hold different things. */
+const MAX_ITEMS = 100
+
+/**
+ * Reads `products` of a checkout link: `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`, number or SKU first, then how many
+ * and which choices, both optional (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
+ * What cannot be read is passed over.
+ */
+export function parseLinkItems(products: string): LinkItem[] {
+  return products
+    .split(',')
+    .slice(0, MAX_ITEMS)
+    .flatMap((part) => {
+      const [product = '', quantity = '', choices = ''] = part.split(':').map((text) => text.trim())
+      const parsedQuantity = quantity === '' ? 1 : /^\d{1,9}$/.test(quantity) ? Number(quantity) : 0
+      return product === '' || product.length > 100 || parsedQuantity === 0
+        ? []
+        : [{ product, quantity: parsedQuantity, choices: parseChoices(choices) }]
+    })
+}
+
+const parseChoices = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(';').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return name === '' || value.length === 0 ? [] : [[name.replace(/^attribute_/, ''), value.join('=').slice(0, 200)]]
+    }),
+  )

@@ -1,0 +1,79 @@
+import type { Address } from '../../people/addresses/address.ts'
+import { addressRules } from '../../people/addresses/country-rules.ts'
+import type { Platform } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { type Cart } from './cart.store.ts'
+import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
+import { priceCart, SHOP_BASE } from './price-cart.ts'
+
+export type Estimate = Pick<Address, 'country' | 'state' | 'postcode'> & { readonly city?: string }
+export type EstimateProblem = 'country' | 'state' | 'postcode'
+
+const MAX_LENGTH = 60
+
+/** Reads the fields of the shipping calculator. The postal code may be left out: taxes and rates go by province. */
+export function parseEstimate(
+  fields: Readonly<Record<string, string>>,
+): { readonly ok: true; readonly estimate: Estimate } | { readonly ok: false; readonly problem: EstimateProblem } {
+  const text = (name: string) => (fields[`calc_shipping_${name}`] ?? '').trim().slice(0, MAX_LENGTH)
+  const country = (text('country') || SHOP_BASE.country).toUpperCase()
+  if (!/^[A-Z]{2}$/.test(country)) return { ok: false, problem: 'country' }
+  const rules = addressRules(country)
+  const state = text('state').toUpperCase()
+  if (rules.provinces && !rules.provinces.some((province) => province.code === state))
+    return { ok: false, problem: 'state' }
+  const postcode = rules.normalisePostcode(text('postcode'))
+  if (postcode !== '' && !rules.isPostcode(postcode)) return { ok: false, problem: 'postcode' }
+  const city = fields.calc_shipping_city === undefined ? {} : { city: text('city') }
+  return { ok: true, estimate: { country, state, postcode, ...city } }
+}
+
+export const estimateProblemText: Readonly<Record<EstimateProblem, string>> = {
+  country: 'Please choose a country we ship to.',
+  state: 'Please choose a province.',
+  postcode: 'This does not look like a postal code. Please check it, or leave it empty.',
+}
+
+/**
+ * Keeps where the goods would go. A street that was given before is of another place and goes; a billing address with a
+ * street stays as it is.
+ */
+export function saveEstimate(db: Db, cartId: string, estimate: Estimate, now: Date): Promise<Cart> {
+  return saveCartChange(db, cartId, now, ({ billing, shipping }) => {
+    const isSameRegion = (address: Partial<Address>) =>
+      address.country === estimate.country && address.state === estimate.state
+    const { address1: _, address2: __, city: ___, ...withoutStreet } = shipping
+    return {
+      shipping: { ...(isSameRegion(shipping) ? shipping : withoutStreet), ...estimate },
+      ...(billing.address1 ? {} : { billing: { ...billing, ...estimate } }),
+    }
+  })
+}
+
+/** Chooses how the goods are sent. A way that is not offered changes nothing. */
+export function chooseShippingMethod(
+  shop: Pick<Platform, 'db' | 'now'> & WithPricing,
+  cartId: string,
+  rateId: string,
+): Promise<Cart> {
+  return saveCartChange(shop.db, cartId, shop.now(), (cart) =>
+    priceCart(shop, cart).shippingRates.some((rate) => rate.id === rateId) ? { shippingMethod: rateId } : {},
+  )
+}
+
+/** Writes a decision; one that changes nothing is not counted as a change. */
+async function saveCartChange(db: Db, cartId: string, now: Date, changeFor: (cart: Cart) => CartChange): Promise<Cart> {
+  return db.transaction(async (tx) => {
+    const cart = await lockCart(tx, cartId, now)
+    const change = changeFor(cart)
+    const isSame = Object.entries(change).every(
+      ([name, value]) => comparableJson(cart[name as keyof CartChange]) === comparableJson(value),
+    )
+    return isSame ? cart : { ...cart, ...change, version: await updateCart(tx, cartId, now, change) }
+  })
+}
+
+/** An address comes back from the database with its fields in another order. */
+const comparableJson = (value: unknown): string =>
+  JSON.stringify(value && typeof value === 'object' ? Object.entries(value).toSorted() : (value ?? null))

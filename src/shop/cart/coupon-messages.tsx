@@ -1,0 +1,33 @@
+import { formatMoney } from '../../platform/money/format.ts'
+import { Amount } from '../../platform/ui/amount.tsx'
+import { couponProblemText, type RejectedCoupon } from '../pricing/coupon.ts'
+
+/** Why a coupon does not count, its amount in the markup of prices (wc-ajax-apply-coupon.json). */
+export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
+  const text = couponProblemText(code, problem)
+  const cents =
+    problem.kind === 'below-minimum'
+      ? problem.minimumCents
+      : problem.kind === 'above-maximum'
+        ? problem.maximumCents
+        : null
+  if (cents === null) return text
+  const amount = formatMoney(cents)
+  const at = text.lastIndexOf(amount)
+  return (
+    <>
+      {text.slice(0, at)}
+      <Amount cents={cents} />
+      {text.slice(at + amount.length)}
+    </>
+  )
+}
+
+/** What a page says about a coupon that it has taken out. */
+export function RemovedCouponMessage(rejected: RejectedCoupon) {
+  return (
+    <>
+      <CouponProblemMessage {...rejected} /> It has been taken off your cart.
+    </>
+  )
+}

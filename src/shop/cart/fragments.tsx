@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { formatMoney } from '../../platform/money/format.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { priceAt } from '../catalog/product.ts'
+import type { Total } from '../pricing/total.ts'
+import type { Cart } from './cart.store.ts'
+import { maxLineQuantity } from './cart.ts'
+import styles from './mini-cart.module.css'
+import { MiniCart, MiniLine } from './mini-cart.tsx'
+
+/** What the fragments are made of. `nonce` makes the remove links work without script. */
+export type CartView = {
+  readonly cart: Cart
+  readonly total: Total
+  readonly nonce: string
+  readonly calculatorNonce: string
+  readonly now: Date
+  readonly url: string
+}
+
+/** Names of the page elements that a cart answer replaces (html-notes.md, "Elements the fragments replace"). */
+export function cartFragments(view: CartView): Record<string, string> {
+  const { quantity, itemsTotalCents } = view.total
+  return {
+    'div.widget_shopping_cart_content': miniCartHtml(view),
+    'a.cart-contents': cachedMarkup(`link ${quantity} ${itemsTotalCents}`, () => (
+      <CartLink count={quantity} totalCents={itemsTotalCents} />
+    )),
+    'a.footer-cart-contents': cachedMarkup(`footer ${quantity}`, () => <FooterCartLink count={quantity} />),
+  }
+}
+
+/** Markup of things that look the same in every cart, such as one pot of one tea. The eldest gives way. */
+const markupCache = new Map<string, string>()
+const MAX_CACHED = 4000
+
+function cachedMarkup(name: string, render: () => ReactElement): string {
+  const cached = markupCache.get(name)
+  if (cached !== undefined) return cached
+  const [oldest] = markupCache.keys()
+  if (markupCache.size >= MAX_CACHED && oldest !== undefined) markupCache.delete(oldest)
+  const markup = renderToStaticMarkup(render())
+  markupCache.set(name, markup)
+  return markup
+}
+
+/** Stands for the nonce in kept markup, which is no one shopper's. */
+const NONCE_PLACEHOLDER = '-nonce-'
+
+function miniCartHtml(view: CartView): string {
+  const { cart, total, now } = view
+  if (cart.lines.length === 0) return cachedMarkup('empty', () => <MiniCart total={total} lines="" />)
+  const lines = cart.lines.map((line) => {
+    const { sellable, quantity } = line
+    const cents = priceAt(sellable, now).cents ?? 0
+    const keyParts = [
+      line.key,
+      quantity,
+      cents,
+      maxLineQuantity(sellable),
+      sellable.isSoldIndividually,
+      sellable.slug,
+      sellable.name,
+    ]
+    const name = JSON.stringify([...keyParts, sellable.sku, sellable.netGrams, line.choices, sellable.picture?.path])
+    return cachedMarkup(name, () => <MiniLine line={line} cents={cents} nonce={NONCE_PLACEHOLDER} />)
+  })
+  const { itemsTotalCents, centsToFreeShipping } = total
+  const frame = cachedMarkup(`frame ${itemsTotalCents} ${centsToFreeShipping}`, () => (
+    <MiniCart total={total} lines={LINES_PLACEHOLDER} />
+  ))
+  return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
+}
+
+/** Stands for the lines in the kept frame around them. */
+const LINES_PLACEHOLDER = '-lines-'
+
+/** The link in the header. `count` is left out on cached pages, where nobody's cart is known yet. */
+export function CartLink({ count, totalCents }: { count?: number; totalCents?: number }) {
+  const items = count === undefined ? '' : `${count} ${count === 1 ? 'item' : 'items'}`
+  return (
+    <a
+      className={`cart-contents ${styles.link}`}
+      href={hrefs.cart()}
+      title="View your shopping cart"
+      data-count={count ?? 0}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" width="22" height="22" className={styles.icon}>
+        <path d="M4 8h13v6.5a4.5 4.5 0 0 1-4.5 4.5h-4A4.5 4.5 0 0 1 4 14.5z M17 9.5h1.6a2.4 2.4 0 0 1 0 4.8H17 M7.5 3.2c-.9 1 .9 1.8 0 2.9 M11.2 3.2c-.9 1 .9 1.8 0 2.9" />
+      </svg>
+      <span className={styles.linkText}>Cart</span>
+      {count !== undefined && count > 0 && (
+        <>
+          <span className={`count ${styles.count}`} aria-hidden="true">
+            {count}
+          </span>
+          <span className="screen-reader-text">
+            {' '}
+            {items}, {formatMoney(totalCents ?? 0)}
+          </span>
+        </>
+      )}
+    </a>
+  )
+}
+
+export function FooterCartLink({ count }: { count?: number }) {
+  return (
+    <a className="footer-cart-contents" href={hrefs.cart()}>
+      Cart{count !== undefined && count > 0 ? <span className="count"> {count}</span> : null}
+    </a>
+  )
+}

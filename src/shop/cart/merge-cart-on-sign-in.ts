@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { sessionCookie } from '../../people/accounts/auth-session.ts'
+import type { Platform } from '../../platform/context.ts'
+import { readCookie } from '../../platform/web/cookies.ts'
+import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
+import { hrefs } from '../../platform/web/routes.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { loadCart } from './cart.store.ts'
+import { cartSessionFromCookie, isCustomerId, startCartSession } from './cart-session.ts'
+import { setCookiesFor } from './cart-view.tsx'
+import { type MergeResult, mergeCarts } from './merge-carts.ts'
+
+/**
+ * Somebody has just signed in, or made an account: what they put together as a guest goes into their own cart, which is
+ * from now on this browser's. `cookies` are the ones their sign-in sets.
+ */
+export async function mergeCartOnSignIn(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
+  userId: number,
+  cookies: readonly string[],
+): Promise<void> {
+  const guest = cartSessionFromCookie(context, shop)
+  const merged = guest && !isCustomerId(guest.id) ? await mergeCarts(shop.db, guest.id, userId, shop.now()) : null
+  startCartSession(context, shop, String(userId), signInCookieIn(shop, cookies))
+  setCookiesFor(context, shop, await loadCart(shop.db, String(userId)))
+  if (merged) setFlash(context, shop, mergeNotices(merged))
+}
+
+function signInCookieIn(shop: Pick<Platform, 'url'>, cookies: readonly string[]): string {
+  const name = sessionCookie(shop.url)
+  const signInCookie = cookies
+    .map((cookie) => readCookie(cookie.split(';')[0], name))
+    .find((value) => value !== undefined)
+  if (signInCookie === undefined) throw new Error('A sign-in without its cookie')
+  return signInCookie
+}
+
+/** Only what could surprise is told: things from an earlier visit, and things that found no room. */
+function mergeNotices({ movedCount, existingCount, skipped }: MergeResult): FlashNotice[] {
+  if (movedCount === 0 || existingCount === 0) return []
+  const text = 'Items from an earlier visit are back in your cart, next to what you just added.'
+  return [
+    { kind: 'info', text, link: { href: hrefs.cart(), label: 'View cart', className: 'wc-forward' } },
+    ...(skipped.length === 0
+      ? []
+      : [
+          {
+            kind: 'info' as const,
+            text: `A cart holds a hundred different things; there was no room for ${skipped.join(', ')}.`,
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,263 @@
+/** The cases of docs/cart-merging.md, by their rows, over the real pages. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addProduct } from '../../../test/faults/stock.ts'
+import { type Buyer, linesOf, newBuyer, ontario, type SendRequest } from '../../../test/running/buyer.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createUser } from '../../people/accounts/create-user.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { orders } from '../orders/orders.table.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
+import { coupons } from '../pricing/coupons.table.ts'
+import { loadCart } from './cart.store.ts'
+import { carts } from './cart.table.ts'
+import { cartCookieName, cartCookieValue } from './cart-session.ts'
+import { mergeCarts } from './merge-carts.ts'
+
+const { app, shop, db } = await openShop()
+const ask: SendRequest = async (path, init) => app.request(path, init)
+const password = 'first-flush'
+let count = 0
+
+/** Somebody with an account, not signed in anywhere yet. */
+async function somebody(): Promise<{ id: number; email: string }> {
+  count += 1
+  const email = `merger${count}@shop.test`
+  const made = await createUser(db, { email, name: 'Ada Leaf', password, role: 'customer' })
+  if (!made.ok) throw new Error('The address is taken')
+  return { id: made.userId, email }
+}
+
+const signIn = (buyer: Buyer, email: string) => buyer.post('/wp-login.php', { log: email, pwd: password })
+
+async function signOut(buyer: Buyer): Promise<void> {
+  const page = await (await buyer.send('/wp-login.php?action=logout')).text()
+  const nonce = /name="_wpnonce" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  await buyer.post('/wp-login.php?action=logout', { _wpnonce: nonce })
+}
+
+async function cartOf(buyer: Buyer) {
+  const answer = await (await buyer.send('/?wc-ajax=get_refreshed_fragments')).json()
+  return linesOf(answer as Parameters<typeof linesOf>[0]).map(({ productId, quantity }) => [productId, quantity])
+}
+
+/** A customer whose cart of an earlier visit holds these. */
+async function customerWith(products: readonly (readonly [number, number])[]) {
+  const who = await somebody()
+  const earlier = newBuyer(ask)
+  await signIn(earlier, who.email)
+  for (const [id, quantity] of products) await earlier.add(id, quantity)
+  return { ...who, earlier }
+}
+
+async function guestWith(products: readonly (readonly [number, number])[]): Promise<Buyer> {
+  const guest = newBuyer(ask)
+  for (const [id, quantity] of products) await guest.add(id, quantity)
+  return guest
+}
+
+const sessionIdOf = (buyer: Buyer): string =>
+  decodeURIComponent(buyer.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
+
+test('[MINI-06] row 1: a guest’s cart becomes that of a customer who has none', async () => {
+  const who = await somebody()
+  const guest = await guestWith([[131, 2]])
+  await signIn(guest, who.email)
+  expect(await cartOf(guest)).toEqual([[131, 2]])
+  expect(sessionIdOf(guest)).toBe(String(who.id))
+})
+
+test('[MINI-06] row 2: with nothing in hand the customer finds the cart of last time', async () => {
+  const { email, id } = await customerWith([[131, 2]])
+  const before = await loadCart(db, String(id))
+  const browser = newBuyer(ask)
+  await signIn(browser, email)
+  expect(await cartOf(browser)).toEqual([[131, 2]])
+  expect((await loadCart(db, String(id))).version).toBe(before.version)
+})
+
+test('[MINI-06] row 3: both carts together, told on the next page, and the version counts on', async () => {
+  const { email, id } = await customerWith([[131, 2]])
+  const before = await loadCart(db, String(id))
+  const guest = await guestWith([[133, 1]])
+  await signIn(guest, email)
+  expect(await (await guest.send('/my-account/')).text()).toContain('earlier visit')
+  expect(await (await guest.send('/my-account/')).text()).not.toContain('earlier visit')
+  expect(await cartOf(guest)).toEqual([
+    [131, 2],
+    [133, 1],
+  ])
+  expect((await loadCart(db, String(id))).version).toBeGreaterThan(before.version)
+})
+
+test('[MINI-06] row 4: the same line in both counts once, in the larger quantity', async () => {
+  const { email } = await customerWith([[131, 2]])
+  const guest = await guestWith([[131, 3]])
+  await signIn(guest, email)
+  expect(await cartOf(guest)).toEqual([[131, 3]])
+})
+
+test('[MINI-06] row 5: what is sold one at a time stays one', async () => {
+  const { email } = await customerWith([[134, 1]])
+  const guest = await guestWith([[134, 1]])
+  await signIn(guest, email)
+  expect(await cartOf(guest)).toEqual([[134, 1]])
+})
+
+test('[MINI-06] row 7: what is no longer sold comes along, is told on the cart page and leaves', async () => {
+  const tin = await addProduct(db, 5)
+  const { email } = await customerWith([[tin, 1]])
+  const guest = await guestWith([[131, 1]])
+  await db.execute(`update entries set status = 'draft' where id = ${tin}`)
+  await signIn(guest, email)
+  await guest.send('/my-account/')
+  expect(await (await guest.send('/cart/')).text()).toContain('is no longer for sale')
+  expect(await cartOf(guest)).toEqual([[131, 1]])
+})
+
+test('[MINI-06] row 10: coupons of both are kept in the order in which they were given', async () => {
+  await db.insert(coupons).values([
+    { code: 'row-ten-a', kind: 'percent', amount: 500 },
+    { code: 'row-ten-b', kind: 'percent', amount: 500 },
+  ])
+  const { email, id, earlier } = await customerWith([[131, 1]])
+  const guest = await guestWith([[133, 1]])
+  for (const [buyer, code] of [
+    [earlier, 'row-ten-a'],
+    [guest, 'row-ten-b'],
+  ] as const) {
+    const page = await (await buyer.send('/cart/')).text()
+    const security = /"apply_coupon_nonce":"([0-9a-f]+)"/.exec(page)?.[1] ?? ''
+    await buyer.post('/?wc-ajax=apply_coupon', { security, coupon_code: code })
+  }
+  await signIn(guest, email)
+  expect((await loadCart(db, String(id))).couponCodes).toEqual(['row-ten-a', 'row-ten-b'])
+})
+
+test('[MINI-06] row 11: an address with a street wins, the guest’s before the customer’s; an estimate only fills a gap', async () => {
+  const street = { country: 'CA', state: 'ON', city: 'Toronto', address1: '1 Kettle Lane' }
+  const other = { country: 'CA', state: 'BC', city: 'Victoria', address1: '2 Pot Street' }
+  const estimate = { country: 'CA', state: 'QC' }
+  const cases = [
+    { guest: estimate, customer: street, after: street },
+    { guest: other, customer: street, after: other },
+    { guest: estimate, customer: {}, after: estimate },
+  ]
+  for (const { guest: given, customer, after } of cases) {
+    const { email, id } = await customerWith([[131, 1]])
+    const guest = await guestWith([[133, 1]])
+    await db
+      .update(carts)
+      .set({ shipping: customer })
+      .where(eq(carts.id, String(id)))
+    await db
+      .update(carts)
+      .set({ shipping: given, shippingMethod: 'local_pickup:3' })
+      .where(eq(carts.id, sessionIdOf(guest)))
+    await signIn(guest, email)
+    const merged = await loadCart(db, String(id))
+    expect(merged.shipping).toEqual(after)
+    expect(merged.shippingMethod).toBe('local_pickup:3')
+  }
+})
+
+test('[MINI-06] row 12: an unpaid order of the guest’s cart stays bound to it, and paying empties the customer’s', async () => {
+  const tin = await addProduct(db, 10)
+  const who = await somebody()
+  const guest = await guestWith([[tin, 2]])
+  const guestId = sessionIdOf(guest)
+  const page = await guest.openCheckout()
+  const begun = await guest.checkout(page, { ...ontario, stripe_cc_token_key: 'pm_card_authenticationRequired' })
+  expect(begun.result).toBe('success')
+  await signIn(guest, who.email)
+  expect(await cartOf(guest)).toEqual([[tin, 2]])
+
+  const [order] = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(eq(orders.cartId, guestId))
+  expect(order?.status).toBe('pending')
+  const intentId = (await findActivePayment(db, order?.id ?? 0))?.intentId ?? ''
+  await shop.payments.provider.confirmIntent({ intentId, paymentMethodId: 'pm_card_visa', idempotencyKey: 'row-12' })
+  expect((await settlePayment(shop, intentId)).kind).toBe('paid')
+  expect(await cartOf(guest)).toEqual([])
+})
+
+test('[MINI-06] row 13: two tabs that sign in at once merge once', async () => {
+  const { id } = await customerWith([[131, 2]])
+  const guest = await guestWith([[133, 1]])
+  const guestId = sessionIdOf(guest)
+  const results = await Promise.all(Array.from({ length: 6 }, () => mergeCarts(db, guestId, id, new Date())))
+  expect(results.filter((result) => result.movedCount > 0)).toHaveLength(1)
+  const { lines } = await loadCart(db, String(id))
+  expect(lines.map((line) => [line.sellable.id, line.quantity])).toEqual([
+    [131, 2],
+    [133, 1],
+  ])
+})
+
+test('[MINI-06] row 14: signing in a second time changes nothing', async () => {
+  const { email, id } = await customerWith([[131, 2]])
+  const guest = await guestWith([[131, 1]])
+  await signIn(guest, email)
+  const before = await loadCart(db, String(id))
+  await signIn(guest, email)
+  expect(await loadCart(db, String(id))).toEqual(before)
+})
+
+test('[MINI-06] row 15: after signing out the browser’s next person has an empty cart, and the customer’s waits', async () => {
+  const { email, earlier } = await customerWith([[131, 2]])
+  await signOut(earlier)
+  expect(earlier.cookies.has(cartCookieName(shop.url))).toBe(false)
+  expect(earlier.cookies.has('woocommerce_items_in_cart')).toBe(false)
+  expect(await cartOf(earlier)).toEqual([])
+  await earlier.add(133)
+  expect(await cartOf(earlier)).toEqual([[133, 1]])
+  const elsewhere = newBuyer(ask)
+  await signIn(elsewhere, email)
+  expect(await cartOf(elsewhere)).toEqual([[131, 2]])
+})
+
+test('[MINI-06] row 16: a customer whose cart cookie has ended finds the cart by being signed in', async () => {
+  const { earlier } = await customerWith([[131, 2]])
+  earlier.cookies.delete(cartCookieName(shop.url))
+  expect(await cartOf(earlier)).toEqual([[131, 2]])
+})
+
+test('[MINI-06] row 17: a guest’s cookie beside a sign-in is merged at the next look', async () => {
+  const { id, earlier } = await customerWith([[131, 2]])
+  const guest = await guestWith([[133, 1]])
+  earlier.cookies.set(cartCookieName(shop.url), guest.cookies.get(cartCookieName(shop.url)) ?? '')
+  expect(await cartOf(earlier)).toEqual([
+    [131, 2],
+    [133, 1],
+  ])
+  expect(sessionIdOf(earlier)).toBe(String(id))
+})
+
+test('[MINI-06] row 18: a customer’s cookie without their sign-in, or with another’s, opens nothing', async () => {
+  const victim = await customerWith([[131, 2]])
+  const stolen = victim.earlier.cookies.get(cartCookieName(shop.url)) ?? ''
+  const thief = newBuyer(ask)
+  thief.cookies.set(cartCookieName(shop.url), stolen)
+  expect(await cartOf(thief)).toEqual([])
+  const other = await somebody()
+  await signIn(thief, other.email)
+  thief.cookies.set(cartCookieName(shop.url), stolen)
+  expect(await cartOf(thief)).toEqual([])
+  const forged = cartCookieValue('another secret', String(victim.id), new Date(), 'anything')
+  thief.cookies.set(cartCookieName(shop.url), encodeURIComponent(forged))
+  expect(await cartOf(thief)).toEqual([])
+  expect(await cartOf(victim.earlier)).toEqual([[131, 2]])
+})
+
+test('[MINI-06] row 19: a cart of a token is a cart of its own', async () => {
+  const { earlier } = await customerWith([[131, 2]])
+  const token = (await app.request('/wp-json/wc/store/v1/cart')).headers.get('cart-token') ?? ''
+  await app.request('/wp-json/wc/store/v1/cart/add-item', {
+    method: 'POST',
+    headers: { 'cart-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 133, quantity: 1 }),
+  })
+  expect(await cartOf(earlier)).toEqual([[131, 2]])
+})

@@ -1,0 +1,137 @@
+import { formatMoney } from '../../platform/money/format.ts'
+import { Amount } from '../../platform/ui/amount.tsx'
+import { button } from '../../platform/ui/button.tsx'
+import { Icon } from '../../platform/ui/icon.tsx'
+import { hrefs } from '../../platform/web/routes.ts'
+import { pictureSources } from '../../things/media/picture-sizes.ts'
+import { lineDetail } from '../catalog/pack-size.ts'
+import type { Total } from '../pricing/total.ts'
+import type { CartLine } from './cart.ts'
+import styles from './mini-cart.module.css'
+import { LineQuantity } from './pages/line-quantity.tsx'
+
+/**
+ * The drawer that opens after adding. Its inside is a fragment; the frame around it stays, with what was just done: the
+ * drawer says it as its description when it opens, and offers a way back after a removal.
+ */
+export function MiniCartDialog() {
+  return (
+    <dialog
+      id="mini-cart"
+      className={styles.drawer}
+      aria-labelledby="mini-cart-title"
+      aria-describedby="mini-cart-news"
+    >
+      <div className={styles.head}>
+        <h2 id="mini-cart-title" className={styles.title} tabIndex={-1}>
+          Your cart
+        </h2>
+        <form method="dialog">
+          <button type="submit" className={styles.close} aria-label="Close the cart">
+            <Icon name="close" size={22} />
+          </button>
+        </form>
+      </div>
+      <p id="mini-cart-news" className={styles.news} hidden />
+      <div className="widget_shopping_cart">
+        <div className="widget_shopping_cart_content" />
+      </div>
+    </dialog>
+  )
+}
+
+/** The inside of the drawer. `lines` is markup: each line is made once and kept. */
+export function MiniCart({ total, lines }: { total: Total; lines: string }) {
+  if (lines === '') {
+    return (
+      <div className="widget_shopping_cart_content">
+        <div className={styles.empty}>
+          <p className="woocommerce-mini-cart__empty-message">No products in the cart.</p>
+          <a className={button.secondary} href={hrefs.shop()}>
+            Find a tea
+          </a>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="widget_shopping_cart_content">
+      <ul
+        className={`woocommerce-mini-cart cart_list product_list_widget ${styles.lines}`}
+        dangerouslySetInnerHTML={{ __html: lines }}
+      />
+      <div className={styles.foot}>
+        <FreeShippingProgress total={total} />
+        <p className={`woocommerce-mini-cart__total total ${styles.total}`}>
+          <strong>Subtotal:</strong> <Amount cents={total.itemsTotalCents} />
+        </p>
+        <p className={`woocommerce-mini-cart__buttons buttons ${styles.buttons}`}>
+          <a href={hrefs.cart()} className={`button wc-forward ${button.secondary}`}>
+            View cart
+          </a>
+          <a href={hrefs.checkout()} className={`button checkout wc-forward ${button.primary}`}>
+            Checkout
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** A line in the drawer. Its quantity is a small form of the cart page's kind, its removal one of that page's links. */
+export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number; nonce: string }) {
+  const { sellable } = line
+  const href = hrefs.product(sellable.slug, line.choices)
+  const picture = sellable.picture
+  const detail = lineDetail(sellable.netGrams, line.choices)
+  return (
+    <li className={`woocommerce-mini-cart-item mini_cart_item ${styles.line}`}>
+      <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        {picture && <img {...pictureSources(picture, 160)} sizes="72px" width={72} height={90} alt="" loading="lazy" />}
+      </a>
+      <div className={styles.facts}>
+        <a href={href} className={styles.name}>
+          {sellable.name}
+        </a>
+        {detail !== '' && <span className={styles.choice}>{detail}</span>}
+        <form action={hrefs.cart()} method="post" className={`mini-cart-quantity ${styles.quantity}`}>
+          <LineQuantity line={line} context="mini" />
+          <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
+          <span className={styles.amount}>
+            <span className="quantity">
+              {line.quantity} × <Amount cents={cents} />
+            </span>
+          </span>
+        </form>
+      </div>
+      <a
+        role="button"
+        href={hrefs.removeFromCart(line.key, nonce)}
+        className={`remove remove_from_cart_button ${styles.remove}`}
+        aria-label={`Remove ${sellable.name} from cart`}
+        data-product_id={sellable.parentId ?? sellable.id}
+        data-cart_item_key={line.key}
+        data-product_sku={sellable.sku}
+        data-success_message={`“${sellable.name}” has been removed from your cart`}
+      >
+        ×
+      </a>
+    </li>
+  )
+}
+
+/** How far the shopper is from free shipping, as a thin bar with words. */
+export function FreeShippingProgress({ total }: { total: Total }) {
+  const missing = total.centsToFreeShipping
+  if (missing === null) return null
+  const threshold = total.itemsTotalCents + missing
+  const percent = threshold === 0 ? 0 : Math.min(100, Math.floor((total.itemsTotalCents * 100) / threshold))
+  return (
+    <div className={styles.way}>
+      <p>{missing === 0 ? 'Your order ships free.' : `${formatMoney(missing)} more for free shipping.`}</p>
+      <div className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}

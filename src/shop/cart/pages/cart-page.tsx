@@ -1,0 +1,172 @@
+import { Amount } from '../../../platform/ui/amount.tsx'
+import { button } from '../../../platform/ui/button.tsx'
+import { EmptyCup } from '../../../platform/ui/empty-cup.tsx'
+import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
+import { ShopMain } from '../../../platform/ui/shop-main.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { pictureSources } from '../../../things/media/picture-sizes.ts'
+import { lineDetail } from '../../catalog/pack-size.ts'
+import { priceAt } from '../../catalog/product.ts'
+import type { ProductCardData } from '../../listing/listing.ts'
+import { CardGrid } from '../../listing/pages/card-grid.tsx'
+import type { CartLine } from '../cart.ts'
+import type { CartView } from '../fragments.tsx'
+import styles from './cart-page.module.css'
+import { CartTotals } from './cart-totals.tsx'
+import { CouponField } from './coupon-field.tsx'
+import { LineProblems } from './line-problems.tsx'
+import { LineQuantity } from './line-quantity.tsx'
+
+type PageProps = {
+  view: CartView
+  notices: NoticeList
+  /** What goes with what is in the cart. */
+  crossSells: readonly ProductCardData[]
+  /** A code that was typed and refused. */
+  typedCoupon?: string
+}
+
+/** /cart/: what is in it, what it comes to, and the way to pay (MINI-04). Works as plain forms and links. */
+export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PageProps) {
+  const isEmpty = view.cart.lines.length === 0
+  // What is wrong with a code stands beside its field.
+  const couponProblem = isEmpty ? undefined : notices.find((notice) => notice.field === 'coupon_code')
+  return (
+    <ShopMain
+      className={styles.page}
+      title={
+        <h1 className={styles.title} tabIndex={-1}>
+          Cart
+        </h1>
+      }
+    >
+      <Notices notices={notices.filter((notice) => notice !== couponProblem)} />
+      {isEmpty ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <LineProblems view={view} />
+          <div className={styles.columns}>
+            <Lines view={view} couponProblem={couponProblem?.text ?? null} typedCoupon={typedCoupon} />
+            <aside className={`cart-collaterals ${styles.aside}`} aria-label="Cart totals">
+              <CartTotals view={view} />
+            </aside>
+          </div>
+        </>
+      )}
+      {crossSells.length > 0 && (
+        <section className={`cross-sells ${styles.crossSells}`}>
+          <h2>Goes well with your order</h2>
+          <CardGrid cards={crossSells} arrangement="row" headingLevel={3} />
+        </section>
+      )}
+    </ShopMain>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className={styles.empty}>
+      <EmptyCup />
+      <div className="wc-empty-cart-message">
+        <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
+      </div>
+      <p>A pot of something good is two clicks away.</p>
+      <p className={`return-to-shop ${styles.ways}`}>
+        <a className={`button wc-backward ${button.cta}`} href={hrefs.shop()}>
+          Return to shop
+        </a>
+        <a className={button.tertiary} href={hrefs.blog()}>
+          Read about tea first
+        </a>
+      </p>
+    </div>
+  )
+}
+
+type LinesProps = { view: CartView; couponProblem: PageNotice | null; typedCoupon: string }
+type PageNotice = NoticeList[number]['text']
+
+function Lines({ view, couponProblem, typedCoupon }: LinesProps) {
+  const { cart, nonce } = view
+  return (
+    <form className="woocommerce-cart-form" action={hrefs.cart()} method="post">
+      <table className={`shop_table shop_table_responsive cart woocommerce-cart-form__contents ${styles.table}`}>
+        <caption className="screen-reader-text">What is in your cart</caption>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              Product
+            </th>
+            <th scope="col">Price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col" className={styles.right}>
+              Subtotal
+            </th>
+            <th scope="col">
+              <span className="screen-reader-text">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cart.lines.map((line) => (
+            <Row key={line.key} line={line} view={view} />
+          ))}
+          <tr>
+            <td colSpan={6} className={`actions ${styles.actions}`}>
+              {/* First among the buttons: it is the one that Enter presses in a quantity. */}
+              <button type="submit" name="update_cart" value="Update cart" className={`button ${styles.update}`}>
+                Update cart
+              </button>
+              <CouponField problem={couponProblem} typed={typedCoupon} />
+              <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
+              <input type="hidden" name="_wp_http_referer" value={hrefs.cart()} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </form>
+  )
+}
+
+function Row({ line, view }: { line: CartLine; view: CartView }) {
+  const { sellable } = line
+  const cents = priceAt(sellable, view.now).cents ?? 0
+  const href = hrefs.product(sellable.slug, line.choices)
+  const detail = lineDetail(sellable.netGrams, line.choices)
+  return (
+    <tr className={`woocommerce-cart-form__cart-item cart_item ${styles.row}`} data-key={line.key}>
+      <td className={`product-thumbnail ${styles.thumbnail}`}>
+        {sellable.picture && (
+          <a href={href} tabIndex={-1} aria-hidden="true">
+            <img {...pictureSources(sellable.picture, 160)} sizes="96px" width={96} height={120} alt="" />
+          </a>
+        )}
+      </td>
+      <th scope="row" className={`product-name ${styles.name}`} data-title="Product">
+        <a href={href}>{sellable.name}</a>
+        {detail !== '' && <span className={styles.choice}>{detail}</span>}
+      </th>
+      <td className={`product-price ${styles.price}`} data-title="Price">
+        <Amount cents={cents} />
+      </td>
+      <td className={`product-quantity ${styles.quantity}`} data-title="Quantity">
+        <LineQuantity line={line} context="cart" />
+      </td>
+      <td className={`product-subtotal ${styles.right}`} data-title="Subtotal">
+        <Amount cents={cents * line.quantity} />
+      </td>
+      <td className={`product-remove ${styles.removeCell}`}>
+        <a
+          href={hrefs.removeFromCart(line.key, view.nonce)}
+          className={`remove ${styles.remove}`}
+          aria-label={`Remove ${sellable.name} from cart`}
+          data-product_id={sellable.parentId ?? sellable.id}
+          data-product_sku={sellable.sku}
+        >
+          ×
+        </a>
+      </td>
+    </tr>
+  )
+}

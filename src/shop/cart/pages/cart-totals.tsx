@@ -1,0 +1,153 @@
+import { Amount } from '../../../platform/ui/amount.tsx'
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { couponClassName } from '../../pricing/coupon.ts'
+import { rateClassName } from '../../pricing/tax.ts'
+import type { AppliedCoupon, Total } from '../../pricing/total.ts'
+import type { CartView } from '../fragments.tsx'
+import { FreeShippingProgress } from '../mini-cart.tsx'
+import styles from './cart-totals.module.css'
+import { ShippingCalculator, ShippingTo } from './shipping-calculator.tsx'
+
+/** What the cart comes to. The page shows it, and `get_cart_totals` and `update_shipping_method` answer it. */
+export function CartTotals({ view }: { view: CartView }) {
+  const { total } = view
+  return (
+    <div className={`cart_totals ${styles.totals}`}>
+      <h2 className={styles.title}>Cart totals</h2>
+      <FreeShippingProgress total={total} />
+      <table className={`shop_table shop_table_responsive ${styles.table}`}>
+        <tbody>
+          <tr className="cart-subtotal">
+            <th scope="row">Subtotal</th>
+            <td data-title="Subtotal">
+              <Amount cents={total.itemsSubtotalCents} />
+            </td>
+          </tr>
+          {total.coupons.map((coupon) => (
+            <CouponRow key={coupon.code} coupon={coupon} nonce={view.nonce} />
+          ))}
+          {total.needsShipping && <ShippingRow view={view} />}
+          {total.fees.map((fee) => (
+            <tr key={fee.id} className="fee">
+              <th scope="row">{fee.name}</th>
+              <td data-title={fee.name}>
+                <Amount cents={fee.cents} />
+              </td>
+            </tr>
+          ))}
+          {total.taxLines.map((line) => (
+            <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>
+              <th scope="row">{line.label}</th>
+              <td data-title={line.label}>
+                <Amount cents={line.cents} />
+              </td>
+            </tr>
+          ))}
+          <tr className={`order-total ${styles.grand}`}>
+            <th scope="row">Total</th>
+            <td data-title="Total">
+              <strong>
+                <Amount cents={total.totalCents} />
+              </strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {total.taxLines.length === 0 && <p className={styles.small}>Tea is zero-rated in Canada: no sales tax on it.</p>}
+      <div className="wc-proceed-to-checkout">
+        <a href={hrefs.checkout()} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
+          Proceed to checkout
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) {
+  const { code } = coupon
+  return (
+    <tr className={`cart-discount coupon-${couponClassName(code)}`}>
+      <th scope="row">Coupon: {code}</th>
+      <td data-title={`Coupon: ${code}`}>
+        {coupon.discountCents === 0 && coupon.freeShipping ? (
+          'Free shipping coupon'
+        ) : (
+          <Amount cents={-coupon.discountCents} />
+        )}{' '}
+        <a
+          href={hrefs.removeCoupon(code, nonce)}
+          className={`woocommerce-remove-coupon ${styles.removeCoupon}`}
+          data-coupon={code}
+          aria-label={`Remove coupon ${code}`}
+        >
+          Remove
+        </a>
+      </td>
+    </tr>
+  )
+}
+
+function ShippingRow({ view }: { view: CartView }) {
+  const { total } = view
+  return (
+    <tr className="woocommerce-shipping-totals shipping">
+      <td data-title="Shipping" colSpan={2}>
+        <p className={styles.shippingTitle}>Shipping</p>
+        {total.shippingRates.length === 0 ? (
+          <p className={styles.noShipping}>We do not ship there yet. Please choose another place.</p>
+        ) : (
+          <Methods total={total} nonce={view.nonce} />
+        )}
+        <ShippingTo cart={view.cart} />
+        <ShippingCalculator cart={view.cart} nonce={view.calculatorNonce} />
+      </td>
+    </tr>
+  )
+}
+
+/** The ways to send it. One alone is said, not asked. */
+function Methods({ total, nonce }: { total: Total; nonce: string }) {
+  const isAlone = total.shippingRates.length === 1
+  return (
+    <form action={hrefs.cart()} method="post" className="cart-shipping-methods">
+      <ul id="shipping_method" className={`woocommerce-shipping-methods ${styles.methods}`}>
+        {total.shippingRates.map((rate) => {
+          const id = `shipping_method_0_${rate.id.replace(':', '')}`
+          const shared = {
+            name: 'shipping_method[0]',
+            'data-index': '0',
+            id,
+            value: rate.id,
+            className: 'shipping_method',
+          }
+          return (
+            <li key={rate.id}>
+              {isAlone ? (
+                <input type="hidden" {...shared} />
+              ) : (
+                <input type="radio" {...shared} defaultChecked={rate.id === total.shippingRate?.id} />
+              )}
+              <label htmlFor={isAlone ? undefined : id}>
+                {rate.title}
+                {rate.costCents > 0 && (
+                  <>
+                    : <Amount cents={rate.costCents} />
+                  </>
+                )}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      {!isAlone && (
+        <>
+          <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
+          <button type="submit" name="update_shipping" value="1" className={`button ${styles.plain}`}>
+            Update shipping
+          </button>
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatMoney } from '../../../platform/money/format.ts'
+import { button } from '../../../platform/ui/button.tsx'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { type CartLine, type LineProblem, lineProblem } from '../cart.ts'
+import type { CartView } from '../fragments.tsx'
+import styles from './line-problems.module.css'
+
+/** What has changed since it was put in, in words, each with the one press that puts it right. */
+export function LineProblems({ view }: { view: CartView }) {
+  const problems = view.cart.lines.flatMap((line) => {
+    const problem = lineProblem(line, view.now)
+    return problem ? [{ line, problem }] : []
+  })
+  if (problems.length === 0) return null
+  return (
+    <section className={styles.problems} aria-labelledby="cart-problems">
+      <h2 id="cart-problems" className={styles.title}>
+        <Icon name="alert" size={20} /> Before you go on
+      </h2>
+      <ul className={styles.list}>
+        {problems.map(({ line, problem }) => (
+          <li key={line.key} className={styles.problem}>
+            <span>
+              <strong>{line.sellable.name}</strong>: {lineProblemText(problem)}
+            </span>
+            <span className={styles.ways}>
+              <FixLine line={line} problem={problem} nonce={view.nonce} />
+              <a
+                href={hrefs.removeFromCart(line.key, view.nonce)}
+                className={`remove ${button.tertiary}`}
+                aria-label={`Remove ${line.sellable.name} from cart`}
+              >
+                Remove
+              </a>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function lineProblemText(problem: LineProblem): string {
+  if (problem.kind === 'unavailable') return 'no longer for sale.'
+  if (problem.kind === 'price-changed')
+    return `now ${formatMoney(problem.currentCents)}, was ${formatMoney(problem.previousCents)}.`
+  return problem.available === 0 ? 'now sold out.' : `only ${problem.available} left.`
+}
+
+/** A form of its own: in the cart's form its button would be the one that Enter presses. */
+function FixLine({ line, problem, nonce }: { line: CartLine; problem: LineProblem; nonce: string }) {
+  const label =
+    problem.kind === 'price-changed'
+      ? 'Keep'
+      : problem.kind === 'insufficient-stock' && problem.available > 0
+        ? `Set to ${problem.available}`
+        : null
+  if (label === null) return null
+  return (
+    <form action={hrefs.cart()} method="post" className="cart-mend">
+      <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
+      <button type="submit" name="mend" value={line.key} className={`button ${styles.mend}`}>
+        {label} <span className="screen-reader-text">{line.sellable.name}</span>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { addressRules } from '../../../people/addresses/country-rules.ts'
+import { canadianProvinces } from '../../../people/addresses/provinces.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { Cart } from '../cart.store.ts'
+import { destinationOf } from '../price-cart.ts'
+import styles from './shipping-calculator.module.css'
+
+/** 'Shipping to Nova Scotia.': where the amounts are for. */
+export function ShippingTo({ cart }: { cart: Cart }) {
+  const { country, state } = destinationOf(cart)
+  const name = addressRules(country).provinces?.find((province) => province.code === state)?.name ?? (state || country)
+  return (
+    <p className={`woocommerce-shipping-destination ${styles.destination}`}>
+      {cart.shipping.state ? (
+        <>
+          Shipping to <strong>{name}</strong>.
+        </>
+      ) : (
+        <>
+          Estimated for <strong>{name}</strong>. Your address decides.
+        </>
+      )}
+    </p>
+  )
+}
+
+/**
+ * Where would it go? The province alone is enough for taxes and rates; the postal code may be given. With script every
+ * change is sent at once, without it there is a button. We ship within Canada, so the country is no question.
+ */
+export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string }) {
+  const { state } = destinationOf(cart)
+  return (
+    <form className="woocommerce-shipping-calculator" action={hrefs.cart()} method="post">
+      <section className={`shipping-calculator-form ${styles.form}`} id="shipping-calculator-form">
+        <input
+          type="hidden"
+          name="calc_shipping_country"
+          id="calc_shipping_country"
+          className="country_to_state country_select"
+          value="CA"
+        />
+        <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_state_field">
+          <label htmlFor="calc_shipping_state">Province or territory</label>
+          <select
+            name="calc_shipping_state"
+            id="calc_shipping_state"
+            className="state_select"
+            defaultValue={state}
+            autoComplete="shipping address-level1"
+          >
+            {canadianProvinces.map((province) => (
+              <option key={province.code} value={province.code}>
+                {province.name}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_postcode_field">
+          <label htmlFor="calc_shipping_postcode">
+            Postal code <span className={styles.optional}>(optional)</span>
+          </label>
+          <input
+            type="text"
+            name="calc_shipping_postcode"
+            id="calc_shipping_postcode"
+            className="input-text"
+            defaultValue={cart.shipping.postcode ?? ''}
+            autoComplete="shipping postal-code"
+            autoCapitalize="characters"
+            maxLength={10}
+          />
+        </p>
+        <button type="submit" name="calc_shipping" value="1" className={`button ${styles.update}`}>
+          Update
+        </button>
+        <input
+          type="hidden"
+          id="woocommerce-shipping-calculator-nonce"
+          name="woocommerce-shipping-calculator-nonce"
+          value={nonce}
+        />
+        <input type="hidden" name="_wp_http_referer" value={hrefs.cart()} />
+      </section>
+    </form>
+  )
+}

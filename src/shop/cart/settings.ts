@@ -1,0 +1,8 @@
+/** What an owner decides about the cart. */
+export type CartSettings = {
+  readonly cartRedirectAfterAdd: 'yes' | 'no'
+}
+
+export const cartDefaults: CartSettings = {
+  cartRedirectAfterAdd: 'no',
+}

@@ -1,0 +1,24 @@
+import { type Sellable, stockStatusOf } from './product.ts'
+
+/** What is said about a thing's stock. `className` is the wire's. */
+export type Availability = {
+  readonly text: string
+  readonly className: 'in-stock' | 'out-of-stock' | 'available-on-backorder'
+  readonly isAvailable: boolean
+}
+
+/** Numbers are told only when few are left: at or below `lowStock`. */
+export function availabilityOf(sellable: Pick<Sellable, 'stock'>, lowStock: number): Availability {
+  const { stock } = sellable
+  const status = stockStatusOf(stock)
+  if (status === 'outofstock') return { text: 'Sold out', className: 'out-of-stock', isAvailable: false }
+  if (status === 'onbackorder') {
+    return {
+      text: 'On backorder: order now and we will ship it when it arrives',
+      className: 'available-on-backorder',
+      isAvailable: true,
+    }
+  }
+  const isLow = stock.isKept && stock.onHand <= lowStock
+  return { text: isLow ? `Only ${stock.onHand} left` : 'In stock', className: 'in-stock', isAvailable: true }
+}

@@ -1,0 +1,350 @@
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isAnyOf } from '../../platform/database/any-of.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { entryMedia, media } from '../../things/media/media.table.ts'
+import type { Picture } from '../../things/media/picture.ts'
+import { stockLevels } from '../inventory/stock.table.ts'
+import type { Shelf } from '../inventory/stock-level.ts'
+import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
+import type { TeaFacts } from './facts.ts'
+import type { GroupItem, Product, ProductAttribute, Sellable, Term } from './product.ts'
+
+/** With `sellableColumns` and `toSellable` for queries that read sellables beside something else. */
+export const parentEntries = alias(entries, 'parent_entries')
+export const parentProducts = alias(products, 'parent_products')
+
+const pictureColumns = {
+  id: media.id,
+  path: media.path,
+  width: media.width,
+  height: media.height,
+  alt: media.alt,
+  title: media.title,
+  caption: media.caption,
+}
+
+/** The picture that stands for a thing: its own, else the first of its gallery, else its parent's. */
+export const featuredImageId = sql`coalesce(
+  ${entries.imageId},
+  (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} order by ${entryMedia.position} limit 1),
+  ${parentEntries.imageId},
+  (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.parentId} order by ${entryMedia.position} limit 1)
+)`
+
+export const sellableColumns = {
+  id: products.id,
+  type: products.type,
+  parentId: products.parentId,
+  slug: entries.slug,
+  name: entries.title,
+  status: entries.status,
+  parentSlug: parentEntries.slug,
+  parentName: parentEntries.title,
+  parentStatus: parentEntries.status,
+  sku: products.sku,
+  parentSku: parentProducts.sku,
+  regularPriceCents: products.regularPriceCents,
+  salePriceCents: products.salePriceCents,
+  saleFrom: products.saleFrom,
+  saleUntil: products.saleUntil,
+  taxClass: products.taxClass,
+  isTaxable: products.isTaxable,
+  isVirtual: products.isVirtual,
+  isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
+  weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
+  shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
+  netGrams: products.netGrams,
+  choices: products.choices,
+  tracksInventory: stockLevels.isKept,
+  onHand: stockLevels.onHand,
+  backorders: stockLevels.backorders,
+  stockStatus: stockLevels.status,
+  picture: pictureColumns,
+}
+
+/** A thing without a row in the stock book is not counted and can be had. */
+const untrackedStock: Shelf = { isKept: false, onHand: 0, backorders: 'no', status: 'instock' }
+
+const productColumns = {
+  ...sellableColumns,
+  excerpt: entries.excerpt,
+  content: entries.content,
+  subtitle: products.subtitle,
+  facts: products.facts,
+  isFeatured: products.isFeatured,
+  visibility: products.visibility,
+  publishedAt: entries.publishedAt,
+  ratingHundredths: products.ratingHundredths,
+  reviewCount: products.reviewCount,
+  totalSales: products.totalSales,
+  externalUrl: products.externalUrl,
+  externalText: products.externalText,
+}
+
+function sellableRows(db: Db | Tx, where: SQL | undefined) {
+  return db
+    .select(sellableColumns)
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.id))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
+    .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
+    .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
+    .leftJoin(media, eq(media.id, featuredImageId))
+    .where(where)
+    .orderBy(asc(entries.menuOrder), asc(products.id))
+}
+
+function productRows(db: Db | Tx, where: SQL | undefined) {
+  return db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.id))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
+    .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
+    .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
+    .leftJoin(media, eq(media.id, featuredImageId))
+    .where(where)
+}
+
+type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
+
+/** A variation goes by its parent's name and address, and is on sale only while its parent is published. */
+export function toSellable(row: SellableRow): Sellable {
+  const { parentSlug, parentName, parentStatus, parentSku, tracksInventory, onHand, backorders, stockStatus, ...own } =
+    row
+  return {
+    ...own,
+    slug: parentSlug ?? own.slug,
+    name: parentName ?? own.name,
+    status: parentStatus !== null && parentStatus !== 'publish' ? parentStatus : own.status,
+    sku: own.sku ?? parentSku ?? '',
+    choices: own.choices ?? {},
+    stock:
+      tracksInventory === null || onHand === null || backorders === null || stockStatus === null
+        ? untrackedStock
+        : { isKept: tracksInventory, onHand, backorders, status: stockStatus },
+  }
+}
+
+/**
+ * Everything that can stand in a cart, by id: simple products and variations, whatever their status. An id that names
+ * nothing is not in the answer. One query.
+ */
+export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sellableRows(db, isAnyOf(products.id, ids))
+  return new Map(rows.map((row) => [row.id, toSellable(row)]))
+}
+
+/** The product with this address or id, or null. Only published ones, unless `anyStatus` is asked for. */
+export async function findProduct(
+  db: Db | Tx,
+  by: { readonly slug: string } | { readonly id: number },
+  options: { readonly anyStatus?: boolean } = {},
+): Promise<Product | null> {
+  const one = 'slug' in by ? and(eq(entries.kind, 'product'), eq(entries.slug, by.slug)) : eq(products.id, by.id)
+  const published = options.anyStatus ? undefined : eq(entries.status, 'publish')
+  const [row] = await productRows(db, and(one, published, sql`${products.type} <> 'variation'`))
+  if (!row) return null
+  const [product] = await withRelations(db, [row])
+  return product ?? null
+}
+
+/**
+ * Products in the order of `ids`, whatever their status; unknown ids are left out. Five queries however many, three when
+ * nobody asks for terms: then categories, tags and attributes are empty.
+ */
+export async function loadProducts(
+  db: Db | Tx,
+  ids: readonly number[],
+  options: { readonly withTerms?: boolean } = {},
+): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await productRows(db, isAnyOf(products.id, ids))
+  const productsById = new Map((await withRelations(db, rows, options)).map((product) => [product.id, product]))
+  return ids.flatMap((id) => productsById.get(id) ?? [])
+}
+
+/** Adds what hangs on the products: pictures, terms, attributes, variations. */
+async function withRelations(
+  db: Db | Tx,
+  rows: Awaited<ReturnType<typeof productRows>>,
+  { withTerms = true }: { readonly withTerms?: boolean } = {},
+): Promise<Product[]> {
+  const ids = rows.map((row) => row.id)
+  const variable = rows.flatMap((row) => (row.type === 'variable' ? [row.id] : []))
+  const groups = rows.flatMap((row) => (row.type === 'grouped' ? [row.id] : []))
+  const [variationRows, pictures, ownTerms, ownAttributes, groupItems] = await Promise.all([
+    variable.length === 0
+      ? []
+      : sellableRows(db, and(isAnyOf(products.parentId, variable), eq(entries.status, 'publish'))),
+    picturesOf(db, ids),
+    withTerms ? termsOf(db, ids) : new Map<number, Term[]>(),
+    withTerms ? attributesOf(db, ids) : new Map<number, Omit<ProductAttribute, 'terms'>[]>(),
+    groupItemsOf(db, groups),
+  ])
+  const variations = Map.groupBy(variationRows.map(toSellable), (variation) => variation.parentId)
+
+  return rows.map((row) => {
+    const own = ownTerms.get(row.id) ?? []
+    const gallery = pictures.get(row.id) ?? []
+    return {
+      ...toSellable(row),
+      excerpt: row.excerpt,
+      content: row.content,
+      subtitle: row.subtitle,
+      facts: row.facts as TeaFacts | null,
+      isFeatured: row.isFeatured,
+      visibility: row.visibility,
+      publishedAt: row.publishedAt,
+      ratingHundredths: row.ratingHundredths,
+      reviewCount: row.reviewCount,
+      totalSales: row.totalSales,
+      pictures: gallery.length === 0 && row.picture ? [row.picture] : gallery,
+      categories: own.filter((term) => term.taxonomy === 'product_cat'),
+      tags: own.filter((term) => term.taxonomy === 'product_tag'),
+      attributes: (ownAttributes.get(row.id) ?? []).map(
+        (attribute): ProductAttribute => ({
+          ...attribute,
+          terms: own.filter((term) => term.taxonomy === attribute.slug),
+        }),
+      ),
+      variations: variations.get(row.id) ?? [],
+      groupItems: groupItems.get(row.id) ?? [],
+      externalUrl: row.externalUrl,
+      externalText: row.externalText,
+    }
+  })
+}
+
+/** The published parts of these grouped products, in their order. Two queries, none where there is no group. */
+async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<Map<number, GroupItem[]>> {
+  if (groupIds.length === 0) return new Map()
+  const links = await db
+    .select({ groupId: productLinks.productId, id: productLinks.linkedId })
+    .from(productLinks)
+    .where(and(isAnyOf(productLinks.productId, groupIds), eq(productLinks.kind, 'grouped')))
+    .orderBy(asc(productLinks.position), asc(productLinks.linkedId))
+  if (links.length === 0) return new Map()
+  const ids = links.map((link) => link.id)
+  const sellables = (
+    await sellableRows(
+      db,
+      and(or(isAnyOf(products.id, ids), isAnyOf(products.parentId, ids)), eq(entries.status, 'publish')),
+    )
+  ).map(toSellable)
+  const groupItems = new Map(
+    sellables.map((part): [number, GroupItem] => [
+      part.id,
+      { ...part, variations: sellables.filter((variation) => variation.parentId === part.id) },
+    ]),
+  )
+  const byGroup = Map.groupBy(links, (link) => link.groupId)
+  return new Map(
+    [...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => groupItems.get(id) ?? [])] as const),
+  )
+}
+
+async function picturesOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Picture[]>> {
+  const rows = await db
+    .select({ entryId: entryMedia.entryId, picture: pictureColumns })
+    .from(entryMedia)
+    .innerJoin(media, eq(media.id, entryMedia.mediaId))
+    .where(isAnyOf(entryMedia.entryId, ids))
+    .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
+  return grouped(rows, (row) => row.picture)
+}
+
+const termColumns = {
+  id: terms.id,
+  taxonomy: terms.taxonomy,
+  slug: terms.slug,
+  name: terms.name,
+  parentId: terms.parentId,
+  tint: terms.tint,
+}
+
+async function termsOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Term[]>> {
+  const rows = await db
+    .select({ entryId: entryTerms.entryId, term: termColumns })
+    .from(entryTerms)
+    .innerJoin(terms, eq(terms.id, entryTerms.termId))
+    .where(isAnyOf(entryTerms.entryId, ids))
+    .orderBy(asc(terms.taxonomy), asc(terms.position), asc(terms.id))
+  return grouped(rows, (row) => row.term)
+}
+
+async function attributesOf(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, Omit<ProductAttribute, 'terms'>[]>> {
+  const rows = await db
+    .select({
+      entryId: productAttributes.productId,
+      attribute: {
+        id: attributes.id,
+        slug: attributes.slug,
+        label: attributes.label,
+        isVisible: productAttributes.isVisible,
+        isForVariations: productAttributes.isForVariations,
+        defaultSlug: productAttributes.defaultSlug,
+      },
+    })
+    .from(productAttributes)
+    .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
+    .where(isAnyOf(productAttributes.productId, ids))
+    .orderBy(asc(productAttributes.productId), asc(productAttributes.position), asc(attributes.id))
+  return grouped(rows, (row) => row.attribute)
+}
+
+function grouped<R extends { entryId: number }, V>(rows: readonly R[], value: (row: R) => V): Map<number, V[]> {
+  const groups = new Map<number, V[]>()
+  for (const row of rows) {
+    const group = groups.get(row.entryId)
+    if (group) group.push(value(row))
+    else groups.set(row.entryId, [value(row)])
+  }
+  return groups
+}
+
+export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }
+
+/** A category, tag or attribute value by its address, or null. */
+export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
+  const [row] = await db
+    .select({ ...termColumns, description: terms.description, picture: pictureColumns })
+    .from(terms)
+    .leftJoin(media, eq(media.id, terms.imageId))
+    .where(and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))
+  return row ?? null
+}
+
+/** Ids of the variable products that these variations belong to. */
+export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ parentId: products.parentId })
+    .from(products)
+    .where(and(isAnyOf(products.id, ids), isNotNull(products.parentId)))
+  return rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId]))
+}
+
+/** The shop's attributes by their slugs: `pa_origin`, `pa_size`. */
+export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
+  const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))
+  return rows.map((row) => row.slug)
+}
+
+/** Names of terms by `taxonomy:slug`; what is not there is left out. */
+export async function termNames(
+  db: Db | Tx,
+  termRefs: readonly { readonly taxonomy: string; readonly slug: string }[],
+): Promise<Map<string, string>> {
+  if (termRefs.length === 0) return new Map()
+  const rows = await db
+    .select({ taxonomy: terms.taxonomy, slug: terms.slug, name: terms.name })
+    .from(terms)
+    .where(or(...termRefs.map(({ taxonomy, slug }) => and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))))
+  return new Map(rows.map((row) => [`${row.taxonomy}:${row.slug}`, row.name]))
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { entries } from '../../things/entries/entries.table.ts'
+
+export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
+export type TaxClass = 'standard' | 'grocery' | 'supplement'
+export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
+export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
+
+/** Words of a text as PostgreSQL looks for them. */
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+/** A transaction's number, never used twice. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * What is sold. A variation is a row of its own with type `variation`, so that cart lines, order lines and stock name
+ * one thing only. The columns from `listed` on are derived (see `catalog/refresh-product.ts`) and serve the listing.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: integer('id')
+      .primaryKey()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    type: text('type').$type<ProductType>().notNull(),
+    parentId: integer('parent_id').references((): AnyPgColumn => products.id, { onDelete: 'cascade' }),
+    sku: text('sku'),
+    regularPriceCents: integer('regular_price_cents'),
+    salePriceCents: integer('sale_price_cents'),
+    saleFrom: timestamp('sale_from', { withTimezone: true }),
+    saleUntil: timestamp('sale_until', { withTimezone: true }),
+    taxClass: text('tax_class').$type<TaxClass>().notNull().default('standard'),
+    isTaxable: boolean('is_taxable').notNull().default(true),
+    isVirtual: boolean('is_virtual').notNull().default(false),
+    isSoldIndividually: boolean('is_sold_individually').notNull().default(false),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    visibility: text('visibility').$type<Visibility>().notNull().default('visible'),
+    weightGrams: integer('weight_grams'),
+    /** Goods that are sent alike, e.g. `fragile`; flat rates may ask more for them. */
+    shippingClass: text('shipping_class').notNull().default(''),
+    /** Weight of the goods alone; gives the price per 100 g. */
+    netGrams: integer('net_grams'),
+    /** One line under the name on a card. */
+    subtitle: text('line').notNull().default(''),
+    /** Tea facts: kind, origin, harvest, steeping (`catalog/facts.ts`). */
+    facts: jsonb('facts'),
+    /** A variation's own choice: attribute slug to term slug; an empty text means any. */
+    choices: jsonb('choices').$type<Record<string, string>>(),
+    /** Where an external product is sold, and what its button says; an empty text means the usual words. */
+    externalUrl: text('external_url'),
+    externalText: text('external_text').notNull().default(''),
+    listed: boolean('listed').notNull().default(false),
+    minPriceCents: integer('min_price_cents'),
+    maxPriceCents: integer('max_price_cents'),
+    onSale: boolean('on_sale').notNull().default(false),
+    stockStatus: text('stock_status').$type<StockStatus>().notNull().default('instock'),
+    /** Mean of approved ratings in hundredths: 467 is 4.67. */
+    ratingHundredths: integer('rating_hundredths').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    totalSales: integer('total_sales').notNull().default(0),
+    /** Name, SKU, terms and texts, weighted; null for what a search never shows. */
+    searchVector: tsvector('search_vector'),
+    /** Of everything the shelf index reads; when it changes, `changedXid` names the transaction that did it. */
+    indexDigest: text('index_digest').notNull().default(''),
+    changedXid: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
+  },
+  (table) => [
+    uniqueIndex('products_sku').on(table.sku),
+    index('products_parent').on(table.parentId),
+    index('products_sales_by_date')
+      .on(table.id)
+      .where(sql`${table.saleFrom} is not null or ${table.saleUntil} is not null`),
+    index('products_changed').on(table.changedXid),
+    index('products_search').using('gin', table.searchVector),
+    check('products_price_positive', sql`${table.regularPriceCents} >= 0 and ${table.salePriceCents} >= 0`),
+    check('products_variation_parent', sql`(${table.type} = 'variation') = (${table.parentId} is not null)`),
+  ],
+)
+
+/** Product attributes of the whole shop, e.g. `pa_size`. Their values are terms of that taxonomy. */
+export const attributes = pgTable('attributes', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  slug: text('slug').notNull().unique(),
+  label: text('label').notNull(),
+})
+
+/** Categories, tags, and attribute values; `taxonomy` says which: `product_cat`, `product_tag`, `category`, `post_tag`, `pa_…`. */
+export const terms = pgTable(
+  'terms',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    taxonomy: text('taxonomy').notNull(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    parentId: integer('parent_id').references((): AnyPgColumn => terms.id, { onDelete: 'set null' }),
+    imageId: integer('image_id'),
+    position: integer('position').notNull().default(0),
+    tint: text('tint'),
+  },
+  (table) => [
+    uniqueIndex('terms_taxonomy_slug').on(table.taxonomy, table.slug),
+    index('terms_parent').on(table.parentId),
+  ],
+)
+
+export const entryTerms = pgTable(
+  'entry_terms',
+  {
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    termId: integer('term_id')
+      .notNull()
+      .references(() => terms.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.termId] }),
+    index('entry_terms_term').on(table.termId, table.entryId),
+  ],
+)
+
+/** Which attributes a product has, in which order, and whether a shopper chooses by it. */
+export const productAttributes = pgTable(
+  'product_attributes',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    attributeId: integer('attribute_id')
+      .notNull()
+      .references(() => attributes.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull().default(0),
+    isVisible: boolean('is_visible').notNull().default(true),
+    isForVariations: boolean('is_for_variations').notNull().default(false),
+    defaultSlug: text('default_slug'),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.attributeId] })],
+)
+
+/**
+ * What the shelf index must hear of and no row of `products` can tell it. Written by triggers (migration 0003) whoever
+ * makes the change; old ones are removed by a job.
+ */
+export const productIndexChanges = pgTable(
+  'shelf_notes',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** A product that was deleted; null says that terms or attributes have changed. */
+    productId: integer('product_id'),
+    changedXid: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
+    createdAt: timestamp('written_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('shelf_notes_changed').on(table.changedXid), index('shelf_notes_written').on(table.createdAt)],
+)
+
+export type ProductLinkKind = 'grouped' | 'up-sell' | 'cross-sell'
+
+/** What one product names beside itself: the parts of a grouped one, what is better, what goes with it. */
+export const productLinks = pgTable(
+  'product_links',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ProductLinkKind>().notNull(),
+    linkedId: integer('linked_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.kind, table.linkedId] }),
+    index('product_links_linked').on(table.linkedId),
+    check('product_links_other', sql`${table.productId} <> ${table.linkedId}`),
+  ],
+)
+
+/** Every word that names a product, category or tag: what a misspelt search is compared with. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    /** Lower case, without accents. */
+    word: text('word').primaryKey(),
+    /** How many products carry it. */
+    products: integer('products').notNull(),
+  },
+  (table) => [index('search_words_alike').using('gin', table.word.op('gin_trgm_ops'))],
+)

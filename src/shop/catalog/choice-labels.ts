@@ -1,0 +1,69 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { slugify } from '../../things/entries/slug.ts'
+import { attributes, terms } from './catalog.table.ts'
+
+type Choices = Readonly<Record<string, string>>
+
+/**
+ * Puts choices into words, `{ pa_size: '50-g' }` into Size: 50 g. One query for all of them; what the catalogue does
+ * not know keeps its slug.
+ */
+export async function choiceLabels(
+  db: Db | Tx,
+  all: readonly Choices[],
+): Promise<(choices: Choices) => { label: string; value: string }[]> {
+  const pairs = new Map(
+    all.flatMap((choices) => Object.entries(choices).map(([name, slug]) => [`${name} ${slug}`, [name, slug] as const])),
+  )
+  if (pairs.size === 0) return () => []
+  const conditions = [...pairs.values()].map(([name, slug]) => and(eq(attributes.slug, name), eq(terms.slug, slug)))
+  const rows = await db
+    .select({ attribute: attributes.slug, label: attributes.label, slug: terms.slug, name: terms.name })
+    .from(attributes)
+    .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
+    .where(
+      and(
+        inArray(
+          attributes.slug,
+          [...pairs.values()].map(([name]) => name),
+        ),
+        or(...conditions),
+      ),
+    )
+  const known = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
+  return (choices) =>
+    Object.entries(choices).map(([name, slug]) => known.get(`${name} ${slug}`) ?? { label: name, value: slug })
+}
+
+type ChoiceLabel = { readonly label: string; readonly value: string }
+type ChoiceSlugs = { readonly name: string; readonly slug: string }
+
+/** The other way round, Size: 50 g into `pa_size` and `50-g`. What the catalogue no longer knows gets names made of its words. */
+export async function choiceSlugs(
+  db: Db | Tx,
+  all: readonly ChoiceLabel[],
+): Promise<(choice: ChoiceLabel) => ChoiceSlugs> {
+  const generated = ({ label, value }: ChoiceLabel): ChoiceSlugs => ({
+    name: `pa_${slugify(label)}`,
+    slug: slugify(value),
+  })
+  if (all.length === 0) return generated
+  const rows = await db
+    .select({ label: attributes.label, value: terms.name, name: attributes.slug, slug: terms.slug })
+    .from(attributes)
+    .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
+    .where(
+      and(
+        inArray(
+          attributes.label,
+          all.map((choice) => choice.label),
+        ),
+        inArray(
+          terms.name,
+          all.map((choice) => choice.value),
+        ),
+      ),
+    )
+  return (choice) => rows.find((row) => row.label === choice.label && row.value === choice.value) ?? generated(choice)
+}

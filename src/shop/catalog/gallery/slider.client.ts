@@ -1,0 +1,126 @@
+/**
+ * The gallery's pictures as a strip that slides (GAL-01): by thumbnail within 500 ms, by finger as the browser does it.
+ * It does not turn by itself, has no arrows and ends at its ends. With one picture there is nothing to slide (GAL-02).
+ */
+import { hasThirdPartySlider, slideThirdParty } from './third-party-scripts.client.ts'
+
+const SLIDE_MS = 500
+
+export type Slider = {
+  /** Of the picture in view, from 0. */
+  readonly index: number
+  readonly pictures: readonly HTMLElement[]
+  /** Slides there; a number past the ends stays at them. */
+  show(index: number): void
+}
+
+const sliders = new WeakMap<HTMLElement, Slider>()
+
+/** The page's gallery, made to slide the first time somebody asks; undefined where a page has none. */
+export function pageSlider(): Slider | undefined {
+  const gallery = document.querySelector<HTMLElement>('.woocommerce-product-gallery')
+  if (!gallery) return undefined
+  if (hasThirdPartySlider(gallery)) return thirdPartySlider(gallery)
+  const slider = sliders.get(gallery) ?? makeSlider(gallery)
+  sliders.set(gallery, slider)
+  return slider
+}
+
+const picturesIn = (gallery: HTMLElement): HTMLElement[] => [
+  ...gallery.querySelectorAll<HTMLElement>('.woocommerce-product-gallery__image'),
+]
+
+/** Another script slides these pictures. */
+function thirdPartySlider(gallery: HTMLElement): Slider {
+  const pictures = picturesIn(gallery)
+  for (const picture of pictures) picture.inert = false
+  const index = pictures.findIndex((picture) => picture.classList.contains('flex-active-slide'))
+  return { index: Math.max(0, index), pictures, show: (requested) => slideThirdParty(gallery, requested) }
+}
+
+function makeSlider(gallery: HTMLElement): Slider {
+  const pictures = picturesIn(gallery)
+  const viewport = gallery.querySelector<HTMLElement>('[data-viewport]')
+  const strip = gallery.querySelector<HTMLElement>('.woocommerce-product-gallery__wrapper')
+  const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-thumbs] a')]
+  if (!viewport || !strip || pictures.length < 2) return { index: 0, pictures, show: () => undefined }
+  // The names of a slider that is at work, for styles and scripts that look for them.
+  viewport.classList.add('flex-viewport')
+  gallery.querySelector('[data-thumbs]')?.classList.add('flex-control-nav', 'flex-control-thumbs')
+
+  let index = 0
+  let slide: Animation | undefined
+
+  const setCurrent = (next: number) => {
+    index = next
+    for (const [at, picture] of pictures.entries()) {
+      picture.classList.toggle('flex-active-slide', at === next)
+      // What has slid out of view is not for the keyboard either.
+      picture.inert = at !== next
+    }
+    for (const [at, thumb] of thumbs.entries()) {
+      if (at === next) thumb.setAttribute('aria-current', 'true')
+      else thumb.removeAttribute('aria-current')
+      thumb.querySelector('img')?.classList.toggle('flex-active', at === next)
+    }
+  }
+  /** The strip is as high as the picture in view, and changes as smoothly as it slides. */
+  const adjustHeight = (picture: HTMLElement) => {
+    const ratio = picture.style.getPropertyValue('--ratio')
+    if (ratio === '' || ratio === viewport.style.getPropertyValue('--ratio')) return
+    const before = viewport.offsetHeight
+    viewport.style.setProperty('--ratio', ratio)
+    animate(viewport, [{ height: `${before}px` }, { height: `${viewport.offsetHeight}px` }])
+  }
+  const show = (requested: number) => {
+    const next = Math.max(0, Math.min(requested, pictures.length - 1))
+    const picture = pictures[next]
+    if (!picture) return
+    const visibleOffset = viewport.scrollLeft - translateX(strip)
+    slide?.cancel()
+    setCurrent(next)
+    // The strip is put where it belongs at once and drawn from where it was: nothing can stop it halfway.
+    viewport.dataset.sliding = ''
+    viewport.scrollTo({ left: picture.offsetLeft, behavior: 'instant' })
+    adjustHeight(picture)
+    slide = animate(strip, [
+      { transform: `translateX(${picture.offsetLeft - visibleOffset}px)` },
+      { transform: 'none' },
+    ])
+    const ended = () => {
+      if (slide?.playState !== 'running') delete viewport.dataset.sliding
+    }
+    if (slide) slide.finished.then(ended, ended)
+    else ended()
+  }
+
+  viewport.addEventListener(
+    'scroll',
+    () => {
+      if ('sliding' in viewport.dataset || viewport.clientWidth === 0) return
+      const next = Math.round(viewport.scrollLeft / viewport.clientWidth)
+      const picture = pictures[next]
+      if (next === index || !picture) return
+      setCurrent(next)
+      adjustHeight(picture)
+    },
+    { passive: true },
+  )
+  setCurrent(viewport.clientWidth === 0 ? 0 : Math.round(viewport.scrollLeft / viewport.clientWidth))
+  return {
+    get index() {
+      return index
+    },
+    pictures,
+    show,
+  }
+}
+
+/** How far the strip is drawn from where it lies, while it slides. */
+const translateX = (strip: HTMLElement): number => new DOMMatrixReadOnly(getComputedStyle(strip).transform).m41
+
+/** Nothing moves for who asks for that. */
+function animate(element: HTMLElement, frames: Keyframe[]): Animation | undefined {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+  return element.animate(frames, { duration: SLIDE_MS, easing: 'ease-in-out' })
+}

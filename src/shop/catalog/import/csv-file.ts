@@ -1,0 +1,143 @@
+/** Reading a CSV file of any size row by row, with the line each row begins in. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+
+/** A file that cannot be read as a whole; nothing of it may be used. */
+export class FileError extends Error {}
+
+export type CsvRow =
+  | { readonly line: number; readonly cells: readonly string[] }
+  | { readonly line: number; readonly problem: string }
+
+/** Far more than a product needs: a cell without its closing quote would otherwise swallow the file. */
+const MAX_ROW_LENGTH = 1_000_000
+
+type ParsedRecord = { readonly info: { readonly lines: number }; readonly record: string[] }
+
+/**
+ * The rows of the file, its header first, empty lines left out. A row with a stray quote comes with its problem. Throws a
+ * `FileError` for what is no CSV: another encoding, a quote that is never closed. Spreadsheets in Europe write
+ * semicolons, so comma, semicolon and tab are told apart by the header.
+ */
+export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
+  // The parser runs ahead of us: `records` says after how many rows its complaint belongs.
+  const strays: { readonly line: number; readonly records: number }[] = []
+  let lastStray = 0
+  let broken: { readonly error: CsvError; readonly records: number } | undefined
+  const parser = parse({
+    delimiter: await delimiterOf(path),
+    record_delimiter: '\n',
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: MAX_ROW_LENGTH,
+    on_skip: (error) => {
+      if (!error) return
+      const records = Number(error.records)
+      // After a stray quote the next line is found again; after any other mistake the rest of the file is guesswork.
+      if (error.code === 'INVALID_OPENING_QUOTE') {
+        const line = Number(error.lines)
+        // It complains of every quote of the row.
+        if (lastStray !== line) strays.push({ line, records })
+        lastStray = line
+      } else broken ??= { error, records }
+    },
+  })
+  const straysUpTo = (records: number): CsvRow[] => {
+    const later = strays.findIndex((stray) => stray.records > records)
+    return strays.splice(0, later === -1 ? strays.length : later).map(({ line }) => ({ line, problem: strayQuote }))
+  }
+  let records = 0
+  let lastLine = 0
+  const text = Readable.from(textOf(path))
+  text.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const parsed of text.pipe(parser)) {
+      if (broken && records >= broken.records) break
+      const { info, record } = parsed as ParsedRecord
+      const inside = info.lines - lastLine > 1 ? countLineBreaks(record) : 0
+      lastLine = info.lines
+      records += 1
+      yield { line: info.lines - inside, cells: record }
+      yield* straysUpTo(records)
+    }
+  } finally {
+    text.destroy()
+  }
+  if (broken) throw new FileError(errorText(broken.error, lastLine + 1))
+  yield* straysUpTo(Number.MAX_SAFE_INTEGER)
+}
+
+const strayQuote = 'a quote stands inside a cell that is not quoted'
+
+function errorText(error: CsvError, line: number): string {
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `The row that begins in line ${line} has a quote that is never closed.`
+    case 'CSV_MAX_RECORD_SIZE':
+      return `The row that begins in line ${line} is longer than a million characters: a quote in it is not closed.`
+    default:
+      return `Line ${Number(error.lines)} has text after a closing quote; a quote inside a cell must be doubled.`
+  }
+}
+
+const countLineBreaks = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+
+/** The text with one kind of line end, and without the mark some programs put in front of it. */
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let lines = 1
+  let heldReturn = ''
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    let text: string
+    try {
+      text = heldReturn + decoder.decode(chunk as Buffer, { stream: true })
+    } catch {
+      throw encodingError(lines)
+    }
+    // A return at the very end may be half of a line end.
+    heldReturn = text.endsWith('\r') ? '\r' : ''
+    const complete = (heldReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
+    lines += complete.split('\n').length - 1
+    yield complete
+  }
+  try {
+    yield heldReturn.replace('\r', '\n') + decoder.decode()
+  } catch {
+    throw encodingError(lines)
+  }
+}
+
+const encodingError = (line: number) =>
+  new FileError(`The file is not UTF-8 text (after line ${line}). Save it as "CSV UTF-8" and try again.`)
+
+async function delimiterOf(path: string): Promise<',' | ';' | '\t'> {
+  const file = await open(path, 'r').catch((error: Error) => {
+    throw new FileError(`The file cannot be opened: ${error.message}`)
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0).catch((error: Error) => {
+      throw new FileError(`The file cannot be read: ${error.message}`)
+    })
+    if (bytesRead === 0) throw new FileError('The file is empty.')
+    const [first = 0, second = 0] = buffer
+    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+      throw new FileError('The file is UTF-16 text. Save it as "CSV UTF-8" and try again.')
+    }
+    const header =
+      buffer
+        .subarray(0, bytesRead)
+        .toString('utf8')
+        .split(/[\r\n]/, 1)[0] ?? ''
+    const outside = header.replace(/"[^"]*"/g, '')
+    const count = (delimiter: string) => outside.split(delimiter).length
+    if (count(';') > count(',') && count(';') >= count('\t')) return ';'
+    return count('\t') > count(',') ? '\t' : ','
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,76 @@
+/** How a row of a product CSV names itself, and the type it says it has. Pure. */
+import { Cells, parseList, truncate } from './cells.ts'
+import { plainText } from './clean-html.ts'
+import type { Columns } from './columns.ts'
+
+const rowTypes = ['simple', 'variable', 'variation', 'grouped', 'external'] as const
+export type RowType = (typeof rowTypes)[number]
+const isRowType = (value: string | undefined): value is RowType => rowTypes.some((type) => type === value)
+
+/** How a row names another product: by its SKU, or by its number in the shop that wrote the file. */
+export type ProductRef = { readonly sku: string } | { readonly originalId: number }
+
+/** How a row names itself and what it belongs to. */
+export type RowIdentity = {
+  readonly line: number
+  readonly sku: string | null
+  /** Its number in the shop that wrote the file. */
+  readonly originalId: number | null
+  readonly name: string
+  /** Null where the file does not say. */
+  readonly type: RowType | null
+  readonly parent: ProductRef | null
+}
+
+const MAX_SKU_LENGTH = 100
+/** Longer ones do not fit into the index that sorts the listing. */
+const MAX_NAME_LENGTH = 300
+
+/** Only what a row calls itself: enough to find what stands twice and what belongs together. */
+export function parseIdentity(columns: Columns, line: number, values: readonly string[]): RowIdentity {
+  const cells = new Cells(columns, values)
+  const type = parseTypes(cells)?.find((value) => !typeFlags.has(value))
+  const id = cells.text('id') ?? ''
+  return {
+    line,
+    sku: cells.text('sku') || null,
+    originalId: /^\d{1,10}$/.test(id) ? Number(id) : null,
+    name: plainText(cells.text('name') ?? ''),
+    type: isRowType(type) ? type : null,
+    parent: parseProductRef(cells.text('parent') ?? ''),
+  }
+}
+
+export function parseProductRef(text: string): ProductRef | null {
+  if (text === '') return null
+  const id = /^id:(\d{1,10})$/i.exec(text)
+  return id ? { originalId: Number(id[1]) } : { sku: text }
+}
+
+/** Words beside the type that say something else about it. */
+const typeFlags = new Set(['virtual', 'downloadable'])
+
+export function parseTypes(cells: Cells): string[] | undefined {
+  const text = cells.text('type')
+  if (text === undefined) return undefined
+  const values = parseList(text.toLowerCase())
+  return values.some((value) => !typeFlags.has(value)) ? values : [...values, 'simple']
+}
+
+export function checkTypes(cells: Cells, types: readonly string[]): void {
+  const [type, another] = types.filter((value) => !typeFlags.has(value))
+  if (another) cells.addProblem(`Type '${truncate(types.join(', '))}' is more than one type`)
+  else if (!isRowType(type)) {
+    cells.addProblem(`products of type '${truncate(type ?? '')}' are not sold here, only ${rowTypes.join(', ')}`)
+  }
+  if (types.includes('downloadable')) cells.addProblem('downloadable products are not sold here')
+}
+
+export function checkIdentity(cells: Cells, identity: RowIdentity): void {
+  const id = cells.text('id') ?? ''
+  if (id !== '' && identity.originalId === null) cells.addProblem(`ID '${truncate(id)}' is not a number`)
+  if ((identity.sku?.length ?? 0) > MAX_SKU_LENGTH) cells.addProblem(`SKU is longer than ${MAX_SKU_LENGTH} characters`)
+  if (identity.name.length > MAX_NAME_LENGTH) cells.addProblem(`Name is longer than ${MAX_NAME_LENGTH} characters`)
+  if (identity.type === 'variation' || identity.sku !== null || identity.name !== '') return
+  cells.addProblem('it has neither SKU nor name')
+}

@@ -1,0 +1,106 @@
+import { basename, join } from 'node:path'
+import { eq, inArray } from 'drizzle-orm'
+import { addUpload } from '../../../things/media/add-upload.ts'
+import { entryMedia, media } from '../../../things/media/media.table.ts'
+import { inspectPicture } from '../../../things/media/picture-content.ts'
+import { readIfExists, readUpload } from '../../../things/media/upload-files.ts'
+import { type ImportRun, type PictureFolder, placeholderId } from './import-run.ts'
+import type { ProductRow } from './product-row.ts'
+import type { StoredProduct } from './stored-products.ts'
+
+type RowWithPictures = { readonly row: ProductRow; readonly stored: StoredProduct | undefined }
+type ExistingPicture = { readonly id: number; readonly path: string; readonly bytes: number }
+
+/**
+ * The pictures each row should have, as ids of the library; undefined where they stay as they are. Nothing is fetched from
+ * the network: a picture is taken when a file of its name lies in the folder the operator gave.
+ */
+export async function pictureIdsOf(
+  run: ImportRun,
+  rows: readonly RowWithPictures[],
+): Promise<(readonly number[] | undefined)[]> {
+  const { stats, pictures } = run
+  for (const { row } of rows) {
+    stats.pictures.named += row.images?.length ?? 0
+    if (!pictures) stats.pictures.notFound += row.images?.length ?? 0
+  }
+  if (!pictures) return rows.map(() => undefined)
+
+  const existing = await existingPictures(
+    run,
+    rows.flatMap(({ stored }) => stored?.id ?? []),
+  )
+  const result: (readonly number[] | undefined)[] = []
+  for (const { row, stored } of rows) {
+    const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
+    const ids: number[] = []
+    for (const image of images ?? []) {
+      const id = await pictureId(run, pictures, image, row.name, existing.get(stored?.id ?? 0) ?? [])
+      if (id !== null) ids.push(id)
+    }
+    // None of them at hand says nothing about what the product should show.
+    result.push(images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids)
+  }
+  return result
+}
+
+async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await run.db
+    .select({ entryId: entryMedia.entryId, id: media.id, path: media.path, bytes: media.bytes })
+    .from(entryMedia)
+    .innerJoin(media, eq(media.id, entryMedia.mediaId))
+    .where(inArray(entryMedia.entryId, [...ids]))
+  return Map.groupBy(rows, (row) => row.entryId)
+}
+
+async function pictureId(
+  run: ImportRun,
+  { folder, files, resolved }: PictureFolder,
+  image: string,
+  alt: string,
+  existing: readonly ExistingPicture[],
+): Promise<number | null> {
+  const name = fileName(image)
+  const cached = resolved.get(name)
+  const outcome = cached ?? (await load())
+  resolved.set(name, outcome)
+  if (typeof outcome === 'number') return outcome
+  if (outcome === 'not-found') run.stats.pictures.notFound += 1
+  else run.stats.pictures.notAPicture += 1
+  return null
+
+  async function load(): Promise<number | 'not-found' | 'not-a-picture'> {
+    const bytes = name === '' ? null : await readIfExists(join(folder, name))
+    if (!bytes) return 'not-found'
+    for (const picture of existing) {
+      if (picture.bytes === bytes.length && (await readUpload(files, picture.path))?.equals(bytes)) return picture.id
+    }
+    if (run.dryRun) {
+      if (!(await inspectPicture({ bytes }))) return 'not-a-picture'
+      run.stats.pictures.added += 1
+      return placeholderId()
+    }
+    const added = await run.db.transaction((tx) =>
+      addUpload(tx, files, { name: name.replace(/\.\w+$/, ''), title: alt, alt, bytes, now: run.now }),
+    )
+    if (!added.ok) return 'not-a-picture'
+    run.stats.pictures.added += 1
+    return added.upload.id
+  }
+}
+
+/** The last part of an address or path; never a way out of the folder. */
+function fileName(image: string): string {
+  const path = URL.canParse(image) ? new URL(image).pathname : image
+  const name = basename(decoded(path).replaceAll('\\', '/'))
+  return name.startsWith('.') || name.includes('\0') ? '' : name
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,98 @@
+import { plainText } from './clean-html.ts'
+import { type Columns, parseHeader } from './columns.ts'
+import { type CsvRow, FileError, readCsv } from './csv-file.ts'
+import { type ProductRef, parseIdentity, type RowIdentity } from './row-identity.ts'
+
+/**
+ * What has to be known of the whole file before its first row may be used: that it can be read to its end, what stands
+ * twice, and which attributes are chosen from. Variations may come before the product they belong to.
+ */
+export type FileScan = {
+  readonly columns: Columns
+  readonly rows: number
+  readonly variations: number
+  /** Why a row may not be used, by line: another one before it claims the same. */
+  readonly duplicates: ReadonlyMap<number, string>
+  /** Labels, in small letters, of the attributes that the variations of a product differ by. */
+  readonly variationAttributes: ReadonlyMap<string, ReadonlySet<string>>
+  /** How many rows have something in a column for which there is no place. */
+  readonly unsupported: ReadonlyMap<string, number>
+}
+
+/** One spelling for a product as rows refer to it. */
+export const productRefKey = (parent: ProductRef): string =>
+  'sku' in parent ? `sku:${parent.sku}` : `id:${parent.originalId}`
+
+/** Every way in which other rows may refer to this one. */
+export const refKeys = (identity: RowIdentity): string[] => [
+  ...(identity.sku === null ? [] : [productRefKey({ sku: identity.sku })]),
+  ...(identity.originalId === null ? [] : [productRefKey({ originalId: identity.originalId })]),
+]
+
+/** The rows of the file behind its header. */
+export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
+  let isHeader = true
+  for await (const row of readCsv(path)) {
+    if (!isHeader && !isEmpty(row)) yield row
+    isHeader = false
+  }
+}
+
+/** Spreadsheets write their empty lines as a row of commas. */
+const isEmpty = (row: CsvRow): boolean => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
+
+export async function scanFile(path: string): Promise<FileScan> {
+  const columns = await headerColumns(path)
+  const firstLines = new Map<string, number>()
+  const duplicates = new Map<number, string>()
+  const variationAttributes = new Map<string, Set<string>>()
+  const unsupported = new Map<string, number>()
+  let rows = 0
+  let variations = 0
+
+  for await (const row of rowsOf(path)) {
+    rows += 1
+    if (!('cells' in row) || row.cells.length !== columns.width) continue
+    const identity = parseIdentity(columns, row.line, row.cells)
+    for (const { key, description } of uniqueKeysOf(identity)) {
+      const first = firstLines.get(key)
+      if (first === undefined) firstLines.set(key, row.line)
+      else if (!duplicates.has(row.line)) duplicates.set(row.line, `${description} already in line ${first}`)
+    }
+    for (const { name, index } of columns.unsupported) {
+      if (row.cells[index]?.trim()) unsupported.set(name, (unsupported.get(name) ?? 0) + 1)
+    }
+    if (identity.type !== 'variation') continue
+    variations += 1
+    if (!identity.parent) continue
+    const key = productRefKey(identity.parent)
+    const labels = variationAttributes.get(key) ?? new Set()
+    variationAttributes.set(key, labels)
+    for (const { name } of columns.attributes) {
+      const label = plainText(row.cells[name] ?? '').toLowerCase()
+      if (label) labels.add(label)
+    }
+  }
+  return { columns, rows, variations, duplicates, variationAttributes, unsupported }
+}
+
+function uniqueKeysOf(identity: RowIdentity): { key: string; description: string }[] {
+  const { sku, originalId, name, type } = identity
+  return [
+    ...(sku === null ? [] : [{ key: `sku:${sku}`, description: `the SKU ${sku} stands` }]),
+    ...(originalId === null ? [] : [{ key: `id:${originalId}`, description: `the ID ${originalId} stands` }]),
+    ...(sku === null && type !== 'variation' && name !== ''
+      ? [{ key: `name:${name}`, description: 'a product of this name without SKU stands' }]
+      : []),
+  ]
+}
+
+async function headerColumns(path: string): Promise<Columns> {
+  for await (const row of readCsv(path)) {
+    if (!('cells' in row)) throw new FileError(`Line ${row.line}: ${row.problem}.`)
+    const header = parseHeader(row.cells)
+    if (!header.ok) throw new FileError(header.problem)
+    return header.columns
+  }
+  throw new FileError('The file is empty.')
+}

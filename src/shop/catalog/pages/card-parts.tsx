@@ -1,0 +1,93 @@
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { ProductCardData } from '../../listing/listing.ts'
+import { Price } from './price.tsx'
+
+type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
+
+/** The price of a card and for how much it is, in the classes of its layout; nothing where there is no price. */
+export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
+  if (card.minCents === null || card.maxCents === null) return null
+  const regular = card.regularMinCents ?? card.minCents
+  return (
+    <span className={className}>
+      <span className="price">
+        <Price
+          range={{
+            minCents: card.minCents,
+            maxCents: card.maxCents,
+            regularMinCents: regular,
+            regularMaxCents: regular,
+            isSale: card.isSale,
+          }}
+        />
+      </span>
+      {card.size !== '' && <span className={`pack-size ${sizeClassName}`}> {card.size}</span>}
+    </span>
+  )
+}
+
+export type CardBadge = { readonly kind: 'sold-out' | 'sale' | 'new'; readonly text: string }
+
+/** The one thing said on the picture: that it is gone, that it costs less and how much, or that it is new. */
+export function badgeOf(card: ProductCardData): CardBadge | null {
+  if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' }
+  if (card.isSale) return { kind: 'sale', text: savingText(card) }
+  return card.isNew ? { kind: 'new', text: 'New' } : null
+}
+
+/** 'Save 20%' where there is one price; a range of prices is only said to be on sale. */
+function savingText({ minCents, maxCents, regularMinCents }: ProductCardData): string {
+  if (minCents === null || regularMinCents === null || minCents !== maxCents) return 'Sale'
+  // Rounded down: never more is promised than is given.
+  const percent = Math.floor(((regularMinCents - minCents) * 100) / regularMinCents)
+  return percent >= 1 ? `Save ${percent}%` : 'Sale'
+}
+
+/** What the button says and does depends on what one can do: add it, choose first, or look for something like it. */
+export function CardButton({ card }: { card: ProductCardData }) {
+  const href = hrefs.product(card.slug)
+  const kind = `product_type_${card.type}`
+  if (card.stockStatus === 'outofstock') {
+    return (
+      <a href={`${href}#related`} className={`button ${kind}`} aria-label={`See similar to “${card.name}”`}>
+        <span>See similar</span>
+      </a>
+    )
+  }
+  if (card.type === 'simple' && card.minCents !== null) {
+    return (
+      <a
+        href={hrefs.addToCart(card.id)}
+        className={`button ${kind} add_to_cart_button ajax_add_to_cart`}
+        data-quantity="1"
+        data-product_id={card.id}
+        data-product_sku={card.sku}
+        data-success_message={`“${card.name}” has been added to your cart`}
+        rel="nofollow"
+        aria-label={`Add to cart: “${card.name}”`}
+      >
+        <span>Add to cart</span>
+      </a>
+    )
+  }
+  const label = buttonLabel(card)
+  return (
+    <a
+      href={card.type === 'external' && card.externalUrl ? card.externalUrl : href}
+      className={`button ${kind}`}
+      data-product_id={card.id}
+      data-product_sku={card.sku}
+      rel={card.type === 'external' ? 'nofollow noopener external' : 'nofollow'}
+      aria-label={`${label.text}${label.joiner}“${card.name}”`}
+    >
+      <span>{label.text}</span>
+    </a>
+  )
+}
+
+function buttonLabel(card: ProductCardData): { text: string; joiner: string } {
+  if (card.type === 'variable') return { text: 'Select options', joiner: ' for ' }
+  if (card.type === 'grouped') return { text: 'View products', joiner: ' in ' }
+  if (card.type === 'external') return { text: card.externalText || 'Buy product', joiner: ': ' }
+  return { text: 'Read more', joiner: ' about ' }
+}

@@ -1,0 +1,40 @@
+import { formatMoney } from '../../../platform/money/format.ts'
+import { Amount } from '../../../platform/ui/amount.tsx'
+import type { PriceRange } from '../price-range.ts'
+
+/**
+ * A price in the markup of WooCommerce (html-notes.md): the old one struck out beside the new one, or from the cheapest
+ * to the dearest. What the eye reads and what is read aloud are written separately.
+ */
+export function Price({ range }: { range: PriceRange }) {
+  const { minCents, maxCents, regularMinCents, regularMaxCents, isSale } = range
+  if (minCents !== maxCents) {
+    return (
+      <>
+        <span aria-hidden="true">
+          <Amount cents={minCents} />
+        </span>{' '}
+        <span aria-hidden="true">–</span>{' '}
+        <span aria-hidden="true">
+          <Amount cents={maxCents} />
+        </span>
+        <span className="screen-reader-text">
+          Price range: {formatMoney(minCents)} through {formatMoney(maxCents)}
+        </span>
+      </>
+    )
+  }
+  if (!isSale || regularMinCents !== regularMaxCents) return <Amount cents={minCents} />
+  return (
+    <>
+      <del aria-hidden="true">
+        <Amount cents={regularMinCents} />
+      </del>{' '}
+      <span className="screen-reader-text">Original price was: {formatMoney(regularMinCents)}.</span>
+      <ins aria-hidden="true">
+        <Amount cents={minCents} />
+      </ins>
+      <span className="screen-reader-text">Current price is: {formatMoney(minCents)}.</span>
+    </>
+  )
+}

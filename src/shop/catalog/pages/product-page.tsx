@@ -1,0 +1,81 @@
+import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
+import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { ProductCardData } from '../../listing/listing.ts'
+import { CardGrid } from '../../listing/pages/card-grid.tsx'
+import type { ReviewsView } from '../../reviews/load-reviews.ts'
+import { Gallery } from '../gallery/gallery.tsx'
+import { packSizes } from '../pack-size.ts'
+import type { PriceRange } from '../price-range.ts'
+import { displayedOffers, type Product, priceRange, priceRangeOf, stockStatusOf } from '../product.ts'
+import { productClasses } from '../product-classes.ts'
+import { type Offer, selectedVariation } from '../product-offer.tsx'
+import styles from './product-page.module.css'
+import { ProductTabs } from './product-tabs.tsx'
+import { StickyAddToCart } from './sticky-add-to-cart.tsx'
+import { Summary } from './summary.tsx'
+
+export type ProductView = {
+  readonly product: Product
+  readonly crumbs: readonly Crumb[]
+  readonly reviews: ReviewsView
+  /** One row of what to look at next. */
+  readonly related: readonly ProductCardData[]
+  readonly notices: NoticeList
+  readonly now: Date
+  /** Public address of the shop, which pictures carry for programs. */
+  readonly shopUrl: string
+  readonly lowStock: number
+  /** The two sentences about sending and returning, from the shop's own rates. */
+  readonly shippingText: string
+  readonly offer: Offer
+}
+
+/** One product: pictures, what it costs, how it is made, what others say, what to look at next. */
+export function ProductPage(view: ProductView) {
+  const { product } = view
+  const range = priceRange(product, view.now)
+  return (
+    <main id="content" className={styles.page}>
+      <Breadcrumbs crumbs={view.crumbs} />
+      <Notices notices={view.notices} />
+      <div id={`product-${product.id}`} className={`${productClasses(product, view.now)} ${styles.product}`}>
+        <div className={styles.top}>
+          <Gallery product={product} shopUrl={view.shopUrl} />
+          <Summary view={view} />
+        </div>
+        <ProductTabs view={view} />
+      </div>
+      {view.related.length > 0 && (
+        <section id="related" className={`related products ${styles.related}`} aria-labelledby="related-title">
+          <h2 id="related-title">You may also like</h2>
+          <CardGrid cards={view.related} arrangement="row" headingLevel={3} />
+        </section>
+      )}
+      {range && (view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
+        <StickyAddToCart name={product.name} {...stickyBarProps(view, range)} />
+      )}
+    </main>
+  )
+}
+
+/** The bar says what the form does: the price and size of what is chosen, or that there is something to choose. */
+function stickyBarProps({ product, offer, now }: ProductView, range: PriceRange) {
+  const variation = selectedVariation(product, offer)
+  const needsSelection =
+    offer.kind === 'variable' && (variation === null || stockStatusOf(variation.stock) === 'outofstock')
+  const sizedItem = variation ?? (product.type === 'simple' ? product : null)
+  const sizes = sizedItem ? [sizedItem.netGrams] : displayedOffers(product).map(({ netGrams }) => netGrams)
+  return { range: (variation && priceRangeOf([variation], now)) ?? range, size: packSizes(sizes), needsSelection }
+}
+
+/** Home, shelf, product: the way a shopper would have come. */
+export function productCrumbs(product: Product): Crumb[] {
+  const [first] = product.categories
+  return [
+    { label: 'Home', href: hrefs.home() },
+    { label: 'Shop', href: hrefs.shop() },
+    ...(first ? [{ label: first.name, href: hrefs.category(first.slug) }] : []),
+    { label: product.name },
+  ]
+}

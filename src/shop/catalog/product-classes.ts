@@ -1,0 +1,63 @@
+import type { ProductCardData } from '../listing/listing.ts'
+import { isPurchasable, type Product, priceRange, stockStatusOf } from './product.ts'
+
+/** Class names that say what a product is, on its card and around its page (html-notes.md, "card" and "wrapper"). */
+type ClassInput = {
+  readonly id: number
+  readonly type: string
+  readonly stockStatus: string
+  readonly categorySlugs: readonly string[]
+  readonly hasPicture: boolean
+  readonly isFeatured: boolean
+  readonly isSale: boolean
+  readonly isPurchasable: boolean
+}
+
+const classesOf = (input: ClassInput): string =>
+  [
+    'product',
+    'type-product',
+    `post-${input.id}`,
+    'status-publish',
+    input.stockStatus,
+    ...input.categorySlugs.map((slug) => `product_cat-${slug}`),
+    input.hasPicture && 'has-post-thumbnail',
+    input.isFeatured && 'featured',
+    input.isSale && 'sale',
+    'taxable',
+    'shipping-taxable',
+    input.isPurchasable && 'purchasable',
+    `product-type-${input.type}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+export const cardClasses = (card: ProductCardData): string =>
+  classesOf({ ...card, hasPicture: card.pictures.length > 0, isPurchasable: card.minCents !== null })
+
+export function productClasses(product: Product, now: Date): string {
+  const range = priceRange(product, now)
+  return classesOf({
+    id: product.id,
+    type: product.type,
+    stockStatus: aggregateStockStatus(product),
+    categorySlugs: product.categories.map((category) => category.slug),
+    hasPicture: product.pictures.length > 0,
+    isFeatured: product.isFeatured,
+    isSale: range?.isSale ?? false,
+    isPurchasable: [product, ...product.variations].some((item) => isPurchasable(item, now)),
+  })
+}
+
+/** A variable product can be had while one of its variations can, a grouped one while one of its parts can. */
+export function aggregateStockStatus(
+  product: Pick<Product, 'type' | 'stock' | 'variations'> & { readonly groupItems?: Product['groupItems'] },
+): 'instock' | 'outofstock' | 'onbackorder' {
+  if (product.type !== 'variable' && product.type !== 'grouped') return stockStatusOf(product.stock)
+  const statuses = [
+    ...product.variations.map((variation) => stockStatusOf(variation.stock)),
+    ...(product.groupItems ?? []).map((item) => aggregateStockStatus(item)),
+  ]
+  if (statuses.includes('instock')) return 'instock'
+  return statuses.includes('onbackorder') ? 'onbackorder' : 'outofstock'
+}

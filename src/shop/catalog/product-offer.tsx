@@ -1,0 +1,205 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { formatSaleEnd } from '../../platform/time/shop-time.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { availabilityOf } from './availability.ts'
+import type { TeaFacts } from './facts.ts'
+import type { GroupFormItem, GroupProps } from './islands/group.island.tsx'
+import { canBeAdded } from './islands/lookup.ts'
+import {
+  MAX_VARIATIONS_IN_PAGE,
+  type PurchaseProps,
+  type VariationNote,
+  type VariationPurchaseProps,
+} from './islands/purchase-props.ts'
+import { type Choices, matchingVariations, matchVariation } from './match-variation.ts'
+import { packSizes, packText } from './pack-size.ts'
+import { Price } from './pages/price.tsx'
+import {
+  displayedOffers,
+  type GroupItem,
+  isPurchasable,
+  maxQuantity,
+  type Product,
+  type ProductPrices,
+  priceAt,
+  priceRange,
+  type Sellable,
+} from './product.ts'
+import { aggregateStockStatus } from './product-classes.ts'
+import { productVariationData, type VariationData } from './variation-data.tsx'
+
+/** How a product can be had now. */
+export type Offer =
+  | { readonly kind: 'simple'; readonly props: PurchaseProps }
+  /** `selectedVariationId`: the variation that the page is made for; null while something is still to be chosen. */
+  | { readonly kind: 'variable'; readonly props: VariationPurchaseProps; readonly selectedVariationId: number | null }
+  | { readonly kind: 'grouped'; readonly props: GroupProps }
+  /** Sold by somebody else: a link there. */
+  | { readonly kind: 'external'; readonly href: string; readonly text: string; readonly seller: string }
+  | { readonly kind: 'sold-out' }
+  | { readonly kind: 'not-for-sale' }
+
+export type OfferContext = {
+  readonly now: Date
+  readonly lowStock: number
+  readonly shopUrl: string
+  /** What was chosen and typed: of the address, or of a form that comes back. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export function offerOf(product: Product, context: OfferContext): Offer {
+  const { now } = context
+  if (product.type === 'external') return externalOffer(product)
+  if (product.type === 'grouped') {
+    const isForSale = product.groupItems.some((groupItem) => priceRange(groupItem, now) !== null)
+    return isForSale ? { kind: 'grouped', props: groupProps(product, context) } : { kind: 'not-for-sale' }
+  }
+  if (aggregateStockStatus(product) === 'outofstock') return { kind: 'sold-out' }
+  const isForSale = [product, ...product.variations].some((item) => isPurchasable(item, now))
+  if (!isForSale) return { kind: 'not-for-sale' }
+  if (product.type === 'variable') return variableOffer(product, context)
+  return { kind: 'simple', props: { ...formProps(product, context), max: maxQuantity(product) } }
+}
+
+function externalOffer(product: Product): Offer {
+  const href = product.externalUrl ?? ''
+  if (!URL.canParse(href)) return { kind: 'not-for-sale' }
+  const seller = new URL(href).hostname.replace(/^www\./, '')
+  return { kind: 'external', href, text: product.externalText || 'Buy product', seller }
+}
+
+const formProps = (product: Product, { fields }: OfferContext): Omit<PurchaseProps, 'max'> => ({
+  productId: product.id,
+  name: product.name,
+  href: hrefs.product(product.slug),
+  quantity: /^[1-9]\d{0,4}$/.test(fields.quantity ?? '') ? (fields.quantity ?? '1') : '1',
+  isSoldIndividually: product.isSoldIndividually,
+})
+
+function variableOffer(product: Product, context: OfferContext): Offer {
+  const all = productVariationData(product, context)
+  const chosen = initialChoices(product, all, context.fields)
+  const selectedVariationId = matchVariation(all, Object.keys(chosen), chosen)?.variation_id ?? null
+  return { kind: 'variable', props: variationPurchaseProps(product, all, chosen, context), selectedVariationId }
+}
+
+/** The variation that the page is made for, where everything is chosen. */
+export const selectedVariation = (product: Product, offer: Offer): Sellable | null =>
+  offer.kind === 'variable' ? (product.variations.find(({ id }) => id === offer.selectedVariationId) ?? null) : null
+
+const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
+  attributes.filter((attribute) => attribute.isForVariations)
+
+/**
+ * What a page has chosen before anybody does: what its address asks for, else the owner's default while it can be had, else
+ * the only value, and where there is one thing to choose the first value that can be had.
+ */
+function initialChoices(
+  product: Product,
+  all: readonly VariationData[],
+  fields: Readonly<Record<string, string>>,
+): Choices {
+  const attributes = variationAttributes(product)
+  return Object.fromEntries(
+    attributes.map(({ slug, defaultSlug, terms }) => {
+      const available = terms.filter((term) => matchingVariations(all, { [slug]: term.slug }).some(canBeAdded))
+      const [only, another] = terms.length === 1 ? terms : available
+      const preset = available.some((term) => term.slug === defaultSlug) ? defaultSlug : null
+      const first = only && (!another || attributes.length === 1) ? only.slug : ''
+      const requested = fields[`attribute_${slug}`] ?? preset ?? first
+      return [slug, terms.some((term) => term.slug === requested) ? requested : '']
+    }),
+  )
+}
+
+function variationPurchaseProps(
+  product: Product,
+  all: readonly VariationData[],
+  chosen: Choices,
+  context: OfferContext,
+): VariationPurchaseProps {
+  const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
+  return {
+    ...formProps(product, context),
+    attributes: variationAttributes(product).map(({ slug, label, terms }) => ({
+      slug,
+      label,
+      options: terms.map((term) => ({ slug: term.slug, name: term.name })),
+    })),
+    variations: isTooMany ? [] : all,
+    summaries: isTooMany ? all.map(summaryOf) : [],
+    initialVariation: isTooMany ? matchVariation(all, Object.keys(chosen), chosen) : null,
+    notes: Object.fromEntries(
+      product.variations.flatMap((variation) => {
+        const note = noteOf(variation, product.facts, context.now)
+        return note.pack === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
+      }),
+    ),
+    chosen,
+  }
+}
+
+const summaryOf = ({ attributes, is_in_stock, variation_id }: VariationData) => ({
+  attributes,
+  is_in_stock,
+  variation_id,
+})
+
+/** What is told beside the price of one thing. */
+export function noteOf(
+  sellable: ProductPrices & { readonly netGrams: number | null },
+  facts: TeaFacts | null,
+  now: Date,
+): VariationNote {
+  return {
+    pack: packText(priceAt(sellable, now).cents, sellable.netGrams, facts?.steeping ?? null),
+    saleEnds: saleEnds([sellable], now),
+  }
+}
+
+/** 'Sale ends Sunday, November 29' where all of it is reduced until the same moment; else nothing. */
+export function saleEnds(all: readonly ProductPrices[], now: Date): string {
+  const end = all[0]?.saleUntil
+  if (!end) return ''
+  const isOne = all.every((one) => priceAt(one, now).isSale && one.saleUntil?.getTime() === end.getTime())
+  return isOne ? `Sale ends ${formatSaleEnd(end)}` : ''
+}
+
+function groupProps(product: Product, context: OfferContext): GroupProps {
+  return {
+    productId: product.id,
+    name: product.name,
+    href: hrefs.product(product.slug),
+    items: product.groupItems.map((groupItem) => groupFormItem(groupItem, context)),
+    quantities: Object.fromEntries(
+      product.groupItems.map(({ id }) => {
+        const requested = context.fields[`quantity[${id}]`] ?? ''
+        return [id, /^\d{1,5}$/.test(requested) ? requested : '0']
+      }),
+    ),
+  }
+}
+
+function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): GroupFormItem {
+  const range = priceRange(groupItem, now)
+  const isVariable = groupItem.type === 'variable'
+  const availability = availabilityOf(groupItem, lowStock)
+  const isPlain = availability.text === 'In stock'
+  const canBeAdded = isPurchasable(groupItem, now) && availability.isAvailable
+  return {
+    id: groupItem.id,
+    name: groupItem.name,
+    href: hrefs.product(groupItem.slug),
+    pricesHtml: range ? renderToStaticMarkup(<Price range={range} />) : '',
+    size: packSizes(displayedOffers(groupItem).map(({ netGrams }) => netGrams)),
+    stock: isVariable || isPlain ? null : { text: availability.text, className: availability.className },
+    max: maxQuantity(groupItem),
+    control: canBeAdded
+      ? groupItem.isSoldIndividually
+        ? 'checkbox'
+        : 'quantity'
+      : isVariable && range
+        ? 'options'
+        : 'none',
+  }
+}

@@ -1,0 +1,204 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { searchVector } from '../listing/search/search-vector.ts'
+import { addSearchWords, recountWords } from '../listing/search/search-words.store.ts'
+
+/** Begins every digest. Raise it when digest or search vector are made otherwise: each shop then refreshes at its next start. */
+const DIGEST_VERSION = '3:'
+
+/**
+ * Works out again what listing and search need of these products, of the variable products they belong to and of the
+ * groups they are parts of: whether they are listed, lowest and highest price of what can be had at `now`, sale, stock status, rating and review count, the words they are
+ * found by. Call it in the transaction that changed a product, a variation, its stock, its terms or its reviews: the
+ * shelf index of every process reads again what is different, and nothing else. Answers the ids of those whose pages and
+ * cards show something else now. Two statements however many, and one more where words have changed.
+ */
+export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  if (ids.length === 0) return []
+  const requestedIds = sql`${sql.param([...ids])}::int[]`
+  // Locked in id order first, so that two refreshes of the same products wait for each other instead of deadlocking.
+  const { rows: locked } = await tx.execute<{ id: number }>(sql`
+    with touched as materialized (
+      select unnest(${requestedIds}) as id
+      union
+      select parent_id from products where id = any(${requestedIds}) and parent_id is not null
+    )
+    select id from products
+    where id = any(array(
+      select id from touched
+      union
+      select product_id from product_links where kind = 'grouped' and linked_id = any(array(select id from touched))))
+    order by id for no key update`)
+  const lockedIds = sql`${sql.param(locked.map((row) => row.id))}::int[]`
+  const timestamp = sql`${now.toISOString()}::timestamptz`
+  const { rows: changed } = await tx.execute<{ id: number; isCardChanged: boolean; isSearchTextChanged: boolean }>(sql`
+    with parts as materialized (
+      select product_id as group_id, linked_id as id
+      from product_links where kind = 'grouped' and product_id = any(${lockedIds})
+    ), offers as (
+      select offer.id, offer.parent_id,
+        entries.status = 'publish' and offer.regular_price_cents is not null as is_offered,
+        case when priced.is_sale then offer.sale_price_cents else offer.regular_price_cents end as price_cents,
+        priced.is_sale,
+        case
+          when stock.product_id is null then 'instock'
+          when not stock.is_kept then stock.status
+          when stock.on_hand > 0 then 'instock'
+          when stock.backorders = 'no' then 'outofstock'
+          else 'onbackorder'
+        end as stock_status
+      from products offer
+      join entries on entries.id = offer.id
+      left join stock_levels stock on stock.product_id = offer.id
+      cross join lateral (select ${isSaleActive(timestamp)} as is_sale) priced
+      where offer.type not in ('variable', 'grouped') and (
+        offer.id = any(${lockedIds}) or offer.parent_id = any(${lockedIds})
+        or offer.id = any(array(select id from parts)) or offer.parent_id = any(array(select id from parts)))
+    ), shown as (
+      select id as product_id, price_cents, is_sale, stock_status from offers where id = any(${lockedIds})
+      union all
+      select parent_id, price_cents, is_sale, stock_status from offers where is_offered and parent_id = any(${lockedIds})
+      union all
+      select parts.group_id, price_cents, is_sale, stock_status
+      from parts join offers on parts.id in (offers.id, offers.parent_id) where is_offered
+    ), summed as (
+      -- What can be had counts, or all of it once nothing can be: the rule of countedThings in product.ts.
+      select product_id,
+        coalesce(min(price_cents) filter (where ${isAvailable}), min(price_cents)) as lowest,
+        coalesce(max(price_cents) filter (where ${isAvailable}), max(price_cents)) as highest,
+        coalesce(bool_or(is_sale) filter (where ${isAvailable}), bool_or(is_sale)) as on_sale,
+        case
+          when bool_or(stock_status = 'instock') then 'instock'
+          when bool_or(stock_status = 'onbackorder') then 'onbackorder'
+          else 'outofstock'
+        end as stock_status
+      from shown group by product_id
+    ), ratings as (
+      select entry_id, round(avg(rating) * 100)::int as hundredths, count(*)::int as reviews
+      from comments
+      where entry_id = any(${lockedIds}) and status = 'approved' and rating is not null
+      group by entry_id
+    ), worded as (
+      select products.id, case
+        when entries.status = 'publish' and products.type <> 'variation' and products.visibility in ('visible', 'search')
+        then ${searchVector}
+      end as words
+      from products join entries on entries.id = products.id
+      where products.id = any(${lockedIds})
+    ), fresh as (
+      select products.id,
+        entries.status = 'publish' and products.type <> 'variation'
+          and products.visibility in ('visible', 'catalog') as listed,
+        summed.lowest, summed.highest,
+        coalesce(summed.on_sale, false) as on_sale,
+        coalesce(summed.stock_status, 'outofstock') as stock_status,
+        coalesce(ratings.hundredths, 0) as hundredths,
+        coalesce(ratings.reviews, 0) as reviews,
+        worded.words,
+        md5(coalesce(worded.words::text, '')) as words_digest,
+        md5(concat_ws(' ', products.type, products.parent_id, entries.status, products.visibility, entries.title,
+          entries.slug, entries.menu_order, extract(epoch from entries.published_at),
+          extract(epoch from entries.updated_at), coalesce(summed.lowest, -1), coalesce(summed.highest, -1),
+          summed.on_sale, summed.stock_status, products.is_featured, ratings.hundredths, ratings.reviews,
+          products.total_sales,
+          array(select term_id from entry_terms where entry_id = products.id order by term_id))) as listing_digest
+      from products
+      join entries on entries.id = products.id
+      join worded on worded.id = products.id
+      left join summed on summed.product_id = products.id
+      left join ratings on ratings.entry_id = products.id
+      where products.id = any(${lockedIds})
+    ), compared as (
+      select fresh.*, concat(${DIGEST_VERSION}::text, listing_digest, ' ', words_digest) as digest,
+        split_part(old.index_digest, ' ', 2) <> words_digest as is_search_text_changed,
+        (old.listed, old.min_price_cents, old.max_price_cents, old.on_sale, old.stock_status, old.rating_hundredths,
+          old.review_count)
+        is distinct from (fresh.listed, fresh.lowest, fresh.highest, fresh.on_sale, fresh.stock_status,
+          fresh.hundredths, fresh.reviews) as is_card_changed
+      from fresh join products old on old.id = fresh.id
+    )
+    update products set
+      listed = compared.listed, min_price_cents = compared.lowest, max_price_cents = compared.highest,
+      on_sale = compared.on_sale, stock_status = compared.stock_status,
+      rating_hundredths = compared.hundredths, review_count = compared.reviews,
+      search_vector = compared.words, index_digest = compared.digest, changed_by = pg_current_xact_id()
+    from compared
+    where products.id = compared.id and (compared.is_card_changed or products.index_digest <> compared.digest)
+    returning products.id, compared.is_card_changed as "isCardChanged", compared.is_search_text_changed as "isSearchTextChanged"`)
+  await addSearchWords(
+    tx,
+    changed.flatMap((row) => (row.isSearchTextChanged ? [row.id] : [])),
+  )
+  return changed.flatMap((row) => (row.isCardChanged ? [row.id] : []))
+}
+
+/** For a row of `shown`. */
+const isAvailable = sql.raw(`stock_status <> 'outofstock' and price_cents is not null`)
+
+const BATCH_SIZE = 1000
+
+/** Refreshes everything, a slice at a time so that nobody waits long for a lock. Answers how many were different. */
+export async function refreshAllProducts(
+  db: Db,
+  now: Date,
+  onProgress: (done: number, of: number) => void = () => {},
+): Promise<{ products: number; changed: number[] }> {
+  const answer = await refreshWhere(db, sql`true`, now, onProgress)
+  await recountWords(db)
+  return answer
+}
+
+/**
+ * Refreshes the products that an earlier version of the shop has written, or none has yet: after an update, and again
+ * after an update that was interrupted. Tells beforehand how many there are, and answers it.
+ */
+export async function refreshOutdatedProducts(
+  db: Db,
+  now: Date,
+  onStart: (count: number) => void = () => {},
+): Promise<number> {
+  const { products } = await refreshWhere(
+    db,
+    sql`not starts_with(index_digest, ${DIGEST_VERSION})`,
+    now,
+    (done, of) => {
+      if (done === 0 && of > 0) onStart(of)
+    },
+  )
+  if (products > 0) await recountWords(db)
+  return products
+}
+
+async function refreshWhere(db: Db, where: SQL, now: Date, onProgress: (done: number, of: number) => void) {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from products where ${where} order by coalesce(parent_id, id), id`,
+  )
+  const changed = new Set<number>()
+  onProgress(0, rows.length)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const ids = rows.slice(start, start + BATCH_SIZE).map((row) => row.id)
+    for (const id of await db.transaction((tx) => refreshProducts(tx, ids, now))) changed.add(id)
+    onProgress(Math.min(start + BATCH_SIZE, rows.length), rows.length)
+  }
+  return { products: rows.length, changed: [...changed] }
+}
+
+/** Refreshes the products whose sale has begun or ended since they were last looked at. Meant for every minute. */
+export async function refreshSales(tx: Db | Tx, now: Date): Promise<number[]> {
+  const timestamp = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select offer.id from products offer
+    where (offer.sale_from is not null or offer.sale_until is not null) and offer.type <> 'variable'
+      and offer.on_sale is distinct from ${isSaleActive(timestamp)}`)
+  return refreshProducts(
+    tx,
+    rows.map((row) => row.id),
+    now,
+  )
+}
+
+/** The same rule as `priceAt` in product.ts, for a row called `offer`; a test holds the two together. */
+const isSaleActive = (timestamp: ReturnType<typeof sql>) => sql`coalesce(
+  offer.sale_price_cents < offer.regular_price_cents
+  and (offer.sale_from is null or offer.sale_from <= ${timestamp})
+  and (offer.sale_until is null or ${timestamp} < offer.sale_until), false)`

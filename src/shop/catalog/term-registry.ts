@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { slugify } from '../../things/entries/slug.ts'
+import { attributes, terms } from './catalog.table.ts'
+
+/** A category, tag or attribute value. Its id is below 0 until it is written. */
+export type TermRef = {
+  id: number
+  readonly taxonomy: string
+  readonly slug: string
+  readonly name: string
+  readonly parent: TermRef | null
+}
+export type AttributeRef = { id: number; readonly slug: string; readonly label: string }
+
+/**
+ * Categories, tags, attributes and their values by name, in memory while many products are read. What is not there yet is
+ * put down with an id below 0 and written by `write`, so that a dry run can name it as well.
+ */
+export class TermRegistry {
+  readonly #terms = new Map<string, TermRef>()
+  readonly #slugs = new Set<string>()
+  readonly #attributes = new Map<string, AttributeRef>()
+  readonly #attributeSlugs = new Map<string, AttributeRef>()
+  readonly #lastPosition = new Map<string, number>()
+  #newTerms: TermRef[] = []
+  #newAttributes: AttributeRef[] = []
+  #nextId = -1
+  /** How many of each have been put down anew. */
+  readonly added = { categories: 0, tags: 0, attributes: 0, values: 0 }
+
+  static async open(db: Db | Tx): Promise<TermRegistry> {
+    const registry = new TermRegistry()
+    for (const row of await db.select().from(attributes)) registry.#registerAttribute(row)
+    const { rows } = await db.execute<{
+      id: number
+      taxonomy: string
+      slug: string
+      name: string
+      parentId: number | null
+      position: number
+    }>(sql`select id, taxonomy, slug, name, parent_id as "parentId", position from terms
+      where taxonomy in ('product_cat', 'product_tag') or taxonomy like 'pa\\_%' order by id`)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const refs = new Map<number, TermRef>()
+    const loadRef = (id: number, ancestors: ReadonlySet<number>): TermRef | null => {
+      const row = byId.get(id)
+      const known = refs.get(id)
+      if (known || !row || ancestors.has(id)) return known ?? null
+      const parent = row.parentId === null ? null : loadRef(row.parentId, new Set([...ancestors, id]))
+      const ref: TermRef = { id, taxonomy: row.taxonomy, slug: row.slug, name: row.name, parent }
+      refs.set(id, ref)
+      return ref
+    }
+    for (const row of rows) {
+      const ref = loadRef(row.id, new Set())
+      if (ref) registry.#register(ref)
+      registry.#lastPosition.set(row.taxonomy, Math.max(row.position, registry.#lastPosition.get(row.taxonomy) ?? 0))
+    }
+    return registry
+  }
+
+  /** The category at the end of a path from the top: `['Tea', 'Green tea']`. */
+  category(path: readonly string[]): TermRef {
+    let at: TermRef | null = null
+    for (const name of path) at = this.#find('product_cat', name, at) ?? this.#add('product_cat', name, at)
+    if (!at) throw new RangeError('A category needs a name')
+    return at
+  }
+
+  tag(name: string): TermRef {
+    return this.#find('product_tag', name, null) ?? this.#add('product_tag', name, null)
+  }
+
+  findAttribute(label: string): AttributeRef | undefined {
+    return this.#attributes.get(nameKey(label)) ?? this.#attributeSlugs.get(label.toLowerCase())
+  }
+
+  attribute(label: string): AttributeRef {
+    const known = this.findAttribute(label)
+    if (known) return known
+    const base = `pa_${slugify(label) || 'attribute'}`
+    const ref: AttributeRef = {
+      id: this.#nextId--,
+      slug: uniqueSlug(base, (slug) => this.#attributeSlugs.has(slug)),
+      label,
+    }
+    this.#newAttributes.push(ref)
+    this.#registerAttribute(ref)
+    this.added.attributes += 1
+    return ref
+  }
+
+  findValue(attribute: AttributeRef, name: string): TermRef | undefined {
+    return this.#find(attribute.slug, name, null)
+  }
+
+  value(attribute: AttributeRef, name: string): TermRef {
+    return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
+  }
+
+  /** Writes what was put down since the last `settle` and gives it its ids. */
+  async insertNew(tx: Tx): Promise<void> {
+    if (this.#newAttributes.length > 0) {
+      const { rows } = await tx.execute<{ id: number; slug: string }>(sql`
+        insert into attributes (slug, label)
+        select * from unnest(${sql.param(this.#newAttributes.map((ref) => ref.slug))}::text[],
+          ${sql.param(this.#newAttributes.map((ref) => ref.label))}::text[])
+        on conflict (slug) do update set slug = excluded.slug returning id, slug`)
+      const ids = new Map(rows.map((row) => [row.slug, row.id]))
+      for (const ref of this.#newAttributes) ref.id = ids.get(ref.slug) ?? ref.id
+    }
+    const last = new Map(this.#lastPosition)
+    const positions = new Map(
+      this.#newTerms.map((ref) => {
+        const position = (last.get(ref.taxonomy) ?? 0) + 1
+        last.set(ref.taxonomy, position)
+        return [ref, position]
+      }),
+    )
+    let remaining = this.#newTerms
+    while (remaining.length > 0) {
+      const ready = remaining.filter((ref) => ref.parent === null || ref.parent.id > 0)
+      if (ready.length === 0) throw new Error('A category stands below itself')
+      await insertTerms(tx, ready, positions)
+      remaining = remaining.filter((ref) => ref.id < 0)
+    }
+  }
+
+  /** Call it once the transaction of `write` is committed. */
+  commit(): void {
+    for (const ref of this.#newTerms) {
+      this.#lastPosition.set(ref.taxonomy, (this.#lastPosition.get(ref.taxonomy) ?? 0) + 1)
+    }
+    this.#newTerms = []
+    this.#newAttributes = []
+  }
+
+  /** Call it when the transaction of `write` was taken back; the next `write` tries again. */
+  rollback(): void {
+    for (const ref of [...this.#newTerms, ...this.#newAttributes]) ref.id = this.#nextId--
+  }
+
+  #find(taxonomy: string, name: string, parent: TermRef | null): TermRef | undefined {
+    return this.#terms.get(`${taxonomy}/${parent?.slug ?? ''}/${nameKey(name)}`)
+  }
+
+  #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
+    const own = slugify(name) || 'term'
+    const isTaken = (slug: string) => this.#slugs.has(`${taxonomy}/${slug}`)
+    const slug = isTaken(own) && parent ? uniqueSlug(`${own}-${parent.slug}`, isTaken) : uniqueSlug(own, isTaken)
+    const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, parent }
+    this.#newTerms.push(ref)
+    this.#register(ref)
+    if (taxonomy === 'product_cat') this.added.categories += 1
+    else if (taxonomy === 'product_tag') this.added.tags += 1
+    else this.added.values += 1
+    return ref
+  }
+
+  #register(ref: TermRef): void {
+    const key = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/${nameKey(ref.name)}`
+    if (!this.#terms.has(key)) this.#terms.set(key, ref)
+    this.#slugs.add(`${ref.taxonomy}/${ref.slug}`)
+  }
+
+  #registerAttribute(ref: AttributeRef): void {
+    this.#attributes.set(nameKey(ref.label), ref)
+    this.#attributeSlugs.set(ref.slug, ref)
+  }
+}
+
+async function insertTerms(tx: Tx, refs: readonly TermRef[], positions: ReadonlyMap<TermRef, number>): Promise<void> {
+  const rows = await tx
+    .insert(terms)
+    .values(
+      refs.map((ref) => ({
+        taxonomy: ref.taxonomy,
+        slug: ref.slug,
+        name: ref.name,
+        parentId: ref.parent?.id ?? null,
+        position: positions.get(ref) ?? 0,
+      })),
+    )
+    .onConflictDoUpdate({ target: [terms.taxonomy, terms.slug], set: { slug: sql`excluded.slug` } })
+    .returning({ id: terms.id, taxonomy: terms.taxonomy, slug: terms.slug })
+  const ids = new Map(rows.map((row) => [`${row.taxonomy}/${row.slug}`, row.id]))
+  for (const ref of refs) ref.id = ids.get(`${ref.taxonomy}/${ref.slug}`) ?? ref.id
+}
+
+/** Names that differ in capitals only are the same name. */
+const nameKey = (name: string): string => name.toLowerCase()
+
+function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
+  let slug = base
+  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`
+  return slug
+}

@@ -1,0 +1,127 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { priceString } from '../../platform/money/money.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import type { Picture } from '../../things/media/picture.ts'
+import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
+import { type Availability, availabilityOf } from './availability.ts'
+import { Price } from './pages/price.tsx'
+import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
+
+/**
+ * One variation as scripts of such shops read it, in `data-product_variations` and from `?wc-ajax=get_variation`
+ * (wc-ajax-get-variation.json).
+ */
+export type VariationData = {
+  readonly attributes: Readonly<Record<string, string>>
+  readonly availability_html: string
+  readonly backorders_allowed: boolean
+  readonly dimensions: { readonly length: ''; readonly width: ''; readonly height: '' }
+  readonly dimensions_html: 'N/A'
+  readonly display_price: number
+  readonly display_regular_price: number
+  readonly gallery_image_ids: readonly number[]
+  readonly gallery_images_html: ''
+  readonly image: VariationImage | null
+  readonly image_id: number
+  readonly is_downloadable: false
+  readonly is_in_stock: boolean
+  readonly is_purchasable: boolean
+  readonly is_sold_individually: 'yes' | 'no'
+  readonly is_virtual: boolean
+  readonly max_qty: number | ''
+  readonly min_qty: 1
+  readonly price_html: string
+  readonly sku: string
+  readonly variation_description: ''
+  readonly variation_id: number
+  readonly variation_is_active: boolean
+  readonly variation_is_visible: boolean
+  readonly weight: string
+  readonly weight_html: string
+}
+
+export type VariationImage = ReturnType<typeof imageOf>
+
+/** Widths at which the wire's three sizes are given: page, thumbnail of the gallery, card. */
+const SINGLE = 720
+const THUMBNAIL = 160
+const CARD = 324
+
+export function variationData(
+  variation: Sellable,
+  context: { now: Date; lowStock: number; shopUrl: string },
+): VariationData {
+  const { now, lowStock, shopUrl } = context
+  const price = priceAt(variation, now)
+  const range = priceRange({ ...variation, variations: [] }, now)
+  const availability = availabilityOf(variation, lowStock)
+  const weight = variation.weightGrams === null ? '' : String(variation.weightGrams / 1000)
+  return {
+    attributes: Object.fromEntries(
+      Object.entries(variation.choices).map(([slug, value]) => [`attribute_${slug}`, value]),
+    ),
+    availability_html: availabilityHtml(availability),
+    backorders_allowed: variation.stock.isKept && variation.stock.backorders !== 'no',
+    dimensions: { length: '', width: '', height: '' },
+    dimensions_html: 'N/A',
+    display_price: Number(priceString(price.cents ?? 0)),
+    display_regular_price: Number(priceString(variation.regularPriceCents ?? 0)),
+    gallery_image_ids: [],
+    gallery_images_html: '',
+    image: variation.picture && imageOf(variation.picture, shopUrl),
+    image_id: variation.picture?.id ?? 0,
+    is_downloadable: false,
+    is_in_stock: availability.isAvailable,
+    is_purchasable: isPurchasable(variation, now),
+    is_sold_individually: variation.isSoldIndividually ? 'yes' : 'no',
+    is_virtual: variation.isVirtual,
+    max_qty: maxQuantity(variation) ?? '',
+    min_qty: 1,
+    price_html: range
+      ? renderToStaticMarkup(
+          <span className="price">
+            <Price range={range} />
+          </span>,
+        )
+      : '',
+    sku: variation.sku,
+    variation_description: '',
+    variation_id: variation.id,
+    variation_is_active: true,
+    variation_is_visible: price.cents !== null,
+    weight,
+    weight_html: weight === '' ? 'N/A' : `${weight} kg`,
+  }
+}
+
+export const productVariationData = (product: Product, context: Parameters<typeof variationData>[1]): VariationData[] =>
+  product.variations.map((variation) => variationData(variation, context)).filter((data) => data.variation_is_visible)
+
+const availabilityHtml = (availability: Availability): string =>
+  renderToStaticMarkup(<p className={`stock ${availability.className}`}>{availability.text}</p>)
+
+function imageOf(picture: Picture, shopUrl: string) {
+  const heightFor = (width: number) => Math.round((width * picture.height) / picture.width)
+  const { src, srcSet } = absoluteSources(picture, SINGLE, shopUrl)
+  const absolute = (path: string): string => `${shopUrl}${path}`
+  return {
+    title: picture.title,
+    caption: picture.caption,
+    url: absolute(hrefs.upload(picture.path)),
+    alt: picture.alt,
+    src,
+    srcset: srcSet,
+    sizes: `(max-width: ${SINGLE}px) 100vw, ${SINGLE}px`,
+    full_src: absolute(hrefs.upload(picture.path)),
+    full_src_w: picture.width,
+    full_src_h: picture.height,
+    gallery_thumbnail_src: absolute(pictureHref(picture, THUMBNAIL)),
+    gallery_thumbnail_src_w: THUMBNAIL,
+    gallery_thumbnail_src_h: heightFor(THUMBNAIL),
+    thumb_src: absolute(pictureHref(picture, CARD)),
+    thumb_src_w: CARD,
+    thumb_src_h: heightFor(CARD),
+    src_w: SINGLE,
+    src_h: heightFor(SINGLE),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
+import type { OrderRow } from '../orders/orders.store.ts'
+import { changeStatus } from '../orders/orders.store.ts'
+import { releaseOrder } from '../orders/release-order.ts'
+
+/** Gives up a locked order that nobody has paid: its goods can be had again, and its payment is called off. */
+export async function cancelUnpaidOrder(
+  shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<InventorySettings>,
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'status' | 'number' | 'paymentMethod'>,
+  reason: string,
+): Promise<void> {
+  await changeStatus(tx, order, 'cancelled', shop.now(), { reason })
+  await releaseOrder(shop, tx, order)
+}

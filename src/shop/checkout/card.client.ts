@@ -1,0 +1,143 @@
+import font from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
+import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
+import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
+import { clearCardFailure, isCardFailureShown } from './card-failure.client.ts'
+import { CARD_FIELD } from './card-field.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+/**
+ * Why a card cannot be used, in the words of the catalogue. A `invalid` can be mended in the field; what `failed` needs another
+ * card; `trouble` says nothing about the card.
+ */
+export type CardProblem = { readonly kind: 'invalid' | 'declined' | 'error'; readonly text: string }
+type TokenResult = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: CardProblem }
+
+export type CardField = {
+  token(fields: Fields): Promise<TokenResult>
+  /** Lets the bank ask the shopper. What came of it the provider tells the shop; null: the question could not be put. */
+  authenticate(clientSecret: string): Promise<'authenticated' | 'failed' | null>
+  focus(): void
+}
+
+export const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
+const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'error', text } })
+
+/**
+ * The provider's own field inside ours. Card numbers go from it to the provider; this page sees a name for them only. The
+ * field is put in when there is a place for it: a cart that costs nothing has none until it costs something.
+ */
+export function mountCard(form: HTMLFormElement): CardField {
+  let element: StripeCardElement | null = null
+  let loading: Promise<Stripe | null> | null = null
+  const provider = (): Promise<Stripe | null> => {
+    loading ??= loadStripe(form.dataset.providerScript ?? '', form.dataset.providerKey ?? '')
+    return loading
+  }
+  const mount = (): void => {
+    const container = form.querySelector<HTMLElement>(`#${CARD_FIELD}`)
+    if (!container || container.dataset.isMounted) return
+    container.dataset.isMounted = 'true'
+    const showError = (text: string): void => {
+      const errorLine = form.querySelector('#stripe-cc-error')
+      if (errorLine) errorLine.textContent = text
+    }
+    void provider().then((stripe) => {
+      if (!stripe) return showError(NOT_LOADED)
+      element = stripe
+        .elements({ locale: 'en', fonts: [cardFont()] })
+        .create('card', { style: cardStyle, hidePostalCode: true })
+      element.mount(container)
+      element.on('change', ({ error }) => {
+        const text = error ? textOf(error) : ''
+        if (text !== '' && isCardFailureShown(form, text)) return
+        clearCardFailure(form)
+        showError(text)
+      })
+    })
+  }
+  mount()
+  document.body.addEventListener('updated_checkout', mount)
+
+  return {
+    async token(fields) {
+      const stripe = await provider()
+      if (!stripe || !element) return failure(NOT_LOADED)
+      const created = await stripe.createPaymentMethod({
+        type: 'card',
+        card: element,
+        billing_details: billingDetails(fields),
+      })
+      return created.error
+        ? { ok: false, problem: problemOf(created.error) }
+        : { ok: true, id: created.paymentMethod.id }
+    },
+    async authenticate(clientSecret) {
+      const stripe = await provider()
+      if (!stripe) return null
+      return (await stripe.handleNextAction({ clientSecret })).error ? 'failed' : 'authenticated'
+    },
+    focus: () => element?.focus(),
+  }
+}
+
+const textOf = ({ code, decline_code: declineCode, message }: Pick<StripeError, 'code' | 'decline_code' | 'message'>) =>
+  messageFor({ code: code ?? null, declineCode: declineCode ?? null, message: message ?? '' }) ||
+  paymentMessages.stripe_cc_generic
+
+function problemOf(error: StripeError): CardProblem {
+  const kinds: Partial<Record<StripeError['type'], CardProblem['kind']>> = {
+    validation_error: 'invalid',
+    card_error: 'declined',
+  }
+  return { kind: kinds[error.type] ?? 'error', text: textOf(error) }
+}
+
+/** What the provider is told about the payer (shop.md §3); empty values are left out. */
+function billingDetails(fields: Fields) {
+  const text = (name: string): string | undefined => fields[`billing_${name}`]?.trim() || undefined
+  const withoutEmpty = <T extends object>(values: T): Partial<T> =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+  return withoutEmpty({
+    name: [text('first_name'), text('last_name')].filter(Boolean).join(' ') || undefined,
+    email: text('email'),
+    phone: text('phone'),
+    address: withoutEmpty({
+      city: text('city'),
+      country: text('country'),
+      line1: text('address_1'),
+      line2: text('address_2'),
+      postal_code: text('postcode'),
+      state: text('state'),
+    }),
+  })
+}
+
+/** The shop's own face for the provider's frame, which cannot see this page's. */
+const cardFont = () => ({
+  family: 'Source Sans 3',
+  src: `url(${new URL(font, location.href).href})`,
+  weight: '200 900',
+})
+
+const cardStyle = {
+  base: {
+    color: '#1D2723',
+    // Quoted: a family whose name ends in a number is none without.
+    fontFamily: '"Source Sans 3", system-ui, sans-serif',
+    fontSize: '17px',
+    '::placeholder': { color: '#6b756f' },
+  },
+  invalid: { color: '#8E2B3C' },
+}
+
+function loadStripe(scriptUrl: string, key: string): Promise<Stripe | null> {
+  return new Promise((resolve) => {
+    if (window.Stripe) return resolve(window.Stripe(key))
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.onload = () => resolve(window.Stripe ? window.Stripe(key) : null)
+    script.onerror = () => resolve(null)
+    document.head.append(script)
+  })
+}

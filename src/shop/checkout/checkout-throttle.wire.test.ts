@@ -1,0 +1,162 @@
+/** Thieves at the checkout, and honest people among them. One hour, on a clock of the test's own. */
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { ada, type StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
+import { users } from '../../people/accounts/accounts.table.ts'
+import { defaultSettings } from '../../settings.ts'
+import { orders } from '../orders/orders.table.ts'
+import { payments } from '../payments/payments.table.ts'
+
+const start = new Date('2026-11-20T12:00:00Z')
+const { app, shop, db, pool } = await openShop({
+  settings: { ...recordedSettings, gateways: defaultSettings.gateways, orderLimits: defaultSettings.orderLimits },
+  now: () => new Date(),
+  poolSize: 12,
+})
+
+beforeEach(async () => {
+  // Only the clock: the counters of the rate limits read it, everything else goes its way.
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
+})
+afterEach(() => void vi.useRealTimers())
+
+type Buying = { readonly card: string; readonly email: string; readonly from: string; readonly proof?: string }
+
+async function withPot(): Promise<StoreClient> {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  return client
+}
+
+/** A cart with one pot, sent to the checkout of the Store API from an address. Answers status and code. */
+async function buy(
+  { card, email, from, proof }: Buying,
+  cart?: StoreClient,
+): Promise<{ status: number; code: string }> {
+  const client = cart ?? (await withPot())
+  const { status, json } = await client.post(
+    '/checkout',
+    {
+      billing_address: { ...ada, email },
+      shipping_address: ada,
+      payment_method: 'stripe_cc',
+      payment_data: [{ key: 'stripe_cc_token_key', value: card }],
+      ...(proof ? { extensions: { 'samovar/proof': { proof } } } : {}),
+    },
+    { 'x-forwarded-for': from },
+  )
+  return { status, code: json.code ?? '' }
+}
+
+/** What an honest browser does while its shopper types. */
+async function prove(work = 1): Promise<string> {
+  const challenge = await issueChallenge(shop.secret, 'checkout', new Date(), work)
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const counted = async (table: typeof orders | typeof payments | typeof users): Promise<number> =>
+  (await db.select({ count: sql<number>`count(*)::int` }).from(table))[0]?.count ?? 0
+
+describe('2,000 stolen cards in an hour from 50 addresses', () => {
+  test('reach the provider fewer than 20 times, while 100 honest purchases all pass', async () => {
+    const accountsBefore = await counted(users)
+    let honest = 0
+    let carts: StoreClient[] = []
+    for (let round = 0; round < 100; round += 1) {
+      // They change their carts every ten rounds, their names with every card.
+      if (round % 10 === 0) carts = await Promise.all(Array.from({ length: 20 }, withPot))
+      const thieves = Array.from({ length: 20 }, (_, index) => {
+        const number = round * 20 + index
+        return buy(
+          {
+            card: 'pm_card_chargeDeclined',
+            email: `t${number}@thieves.test`,
+            from: `203.0.113.${1 + (number % 50)}`,
+          },
+          carts[index],
+        )
+      })
+      const proof = await prove()
+      const [bought] = await Promise.all([
+        buy({ card: 'pm_card_visa', email: `ada${round}@shop.test`, from: `198.51.100.${1 + (round % 200)}`, proof }),
+        ...thieves,
+      ])
+      if (bought.status === 200) honest += 1
+      later(36)
+    }
+    const reached = (await counted(payments)) - honest
+    expect(honest, 'honest purchases that passed').toBe(100)
+    expect(reached, 'stolen cards that reached the provider').toBeLessThan(20)
+    expect(await counted(users)).toBe(accountsBefore)
+    const left = await db.select({ number: orders.number }).from(orders)
+    expect(left.filter((order) => order.number !== null)).toHaveLength(100)
+    expect(left.length - 100, 'orders of theirs that wait to be cleared').toBe(reached)
+  }, 240_000)
+})
+
+test('a card whose bank asks is a try as well: that it asks tells a thief that the card is good', async () => {
+  const before = await counted(payments)
+  for (let number = 0; number < 30; number += 1) {
+    const from = `203.0.113.${number}`
+    await buy({ card: 'pm_card_authenticationRequired', email: `s${number}@thieves.test`, from })
+  }
+  expect((await counted(payments)) - before).toBe(15)
+  // From one address, each with a proof: some more than may fail, as whole offices buy from one. Then it costs twice the work.
+  const from = '198.51.100.12'
+  const asked = []
+  for (let number = 0; number < 21; number += 1) {
+    const buying = { card: 'pm_card_authenticationRequired', email: `o${number}@shop.test`, from }
+    asked.push((await buy({ ...buying, proof: await prove() })).status)
+  }
+  expect(asked).toEqual([...Array<number>(20).fill(200), 429])
+})
+
+describe('one person', () => {
+  test('who mistypes a card may try again, six times an hour and then for more and more work, and is told how long to wait', async () => {
+    const from = '198.51.100.7'
+    const tries = []
+    for (let index = 0; index < 9; index += 1) {
+      const proof = await prove()
+      tries.push(await buy({ card: 'pm_card_chargeDeclined', email: `x${index}@shop.test`, from, proof }))
+    }
+    expect(tries.map((one) => one.status)).toEqual([...Array<number>(8).fill(400), 429])
+    for (const status of [400, 400, 429]) {
+      const proof = await prove(2)
+      expect((await buy({ card: 'pm_card_chargeDeclined', email: 'y@shop.test', from, proof })).status).toBe(status)
+    }
+    const ordersBefore = await counted(orders)
+    const refused = await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await prove() })
+    expect(refused).toEqual({ status: 429, code: 'rate_limit_exceeded' })
+    expect(await counted(orders)).toBe(ordersBefore)
+    later(3601)
+    expect(await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await prove() })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('a program without a proof sells on while few cards fail', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const bought = await buy({ card: 'pm_card_visa', email: `p${index}@shop.test`, from: '198.51.100.9' })
+      expect(bought.status).toBe(200)
+    }
+  })
+
+  test('a proof counts once, a forged one not at all', async () => {
+    const proof = await prove()
+    for (let index = 0; index < 15; index += 1)
+      await buy({ card: 'pm_card_chargeDeclined', email: `f${index}@shop.test`, from: `203.0.113.${index}` })
+    const from = '198.51.100.11'
+    const buying = { card: 'pm_card_visa', from, proof }
+    expect((await buy({ ...buying, email: 'a@shop.test', proof: 'e30=' })).status).toBe(429)
+    expect((await buy({ ...buying, email: 'a@shop.test' })).status).toBe(200)
+    expect((await buy({ ...buying, email: 'b@shop.test' })).status).toBe(429)
+  })
+})

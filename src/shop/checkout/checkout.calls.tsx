@@ -1,0 +1,124 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { verifyNonce } from '../../people/accounts/nonce.ts'
+import { parseOrderComments } from '../../people/addresses/address.ts'
+import { maxOrderComments } from '../../people/addresses/fields.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
+import { type AjaxHandler, ajaxHeaders, ajaxJson } from '../../platform/web/ajax.ts'
+import { formFields, nestedFields } from '../../platform/web/form.ts'
+import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
+import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
+import { removeRejectedCoupons } from '../cart/change-coupons.ts'
+import { currentCartSession } from '../cart/current-cart-session.ts'
+import { saveCheckoutDraft } from './checkout-draft.ts'
+import { type Fields, parseFormAddress } from './checkout-form.ts'
+import { BAD_NONCE, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
+import { type Refusal, refusalJson } from './checkout-throttle.ts'
+import { CHECKOUT_NONCE, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
+import type { CheckoutContext } from './context.ts'
+import { checkoutFragments } from './fragments.tsx'
+import type { CheckoutSettings } from './settings.ts'
+import { submitCheckout } from './submit-checkout.ts'
+import { orderReceivedUrl } from './take-payment.ts'
+
+const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
+
+/** POST /?wc-ajax=update_order_review (CHK-04, wc-ajax-update-order-review.json). */
+export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const fields = await formFields(context)
+  const session = await currentCartSession(context, shop)
+  const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
+  if (cart.lines.length === 0) {
+    return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(sessionExpired(shop.url)) } })
+  }
+  if (!verifyNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
+    return context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
+  const saved = await saveReview(shop, cart, fields, nestedFields(fields.post_data ?? ''))
+  const { cart: changed, rejected } = await removeRejectedCoupons(shop, saved, shop.now())
+  setCookiesFor(context, shop, changed)
+  return ajaxJson(context, {
+    result: 'success',
+    messages: rejected.length > 0 ? errorHtml(placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url)) : '',
+    reload: false,
+    fragments: checkoutFragments(toCheckoutView(shop, changed)),
+  })
+}
+
+/** Takes over what decides prices, and what the form holds besides. */
+function saveReview(
+  shop: Pick<Platform, 'db' | 'now'> & WithSettings<CheckoutSettings>,
+  cart: Cart,
+  fields: Fields,
+  postedForm: Fields,
+): Promise<Cart> {
+  const billing = parseFormAddress(
+    { ...postedForm, ...addressFields(fields, '', 'billing') },
+    'billing',
+    shop.settings(),
+  )
+  const shipping = postedForm.ship_to_different_address
+    ? parseFormAddress({ ...postedForm, ...addressFields(fields, 's_', 'shipping') }, 'shipping', shop.settings())
+    : parseFormAddress({ ...postedForm, ...addressFields(fields, 's_', 'billing') }, 'billing', shop.settings())
+  return saveCheckoutDraft(shop, cart, {
+    billing,
+    shipping: { ...shipping, email: '' },
+    shippingMethod:
+      (fields['shipping_method[0]'] ?? postedForm['shipping_method[0]'])?.slice(0, 60) ?? cart.shippingMethod,
+    paymentMethod: fields.payment_method?.slice(0, 40) ?? cart.paymentMethod,
+    ...(postedForm.order_comments === undefined ? {} : { customerNote: noteOf(postedForm) }),
+  })
+}
+
+/** A note that is too long is refused when the order is placed; until then it is not kept. */
+const noteOf = (postedForm: Fields): string => {
+  const note = parseOrderComments(postedForm)
+  return note.length <= maxOrderComments ? note : ''
+}
+
+/** `s_postcode` and its like under the names of the form, so that they are tidied as the form's are. */
+function addressFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'shipping'): Fields {
+  const names = {
+    country: 'country',
+    state: 'state',
+    postcode: 'postcode',
+    city: 'city',
+    address: 'address_1',
+    address_2: 'address_2',
+  }
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([requestName, name]) => {
+      const value = fields[`${prefix}${requestName}`]
+      return value === undefined ? [] : [[`${set}_${name}`, value]]
+    }),
+  )
+}
+
+/** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always 200; `result` says how it went. */
+export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const fields = await formFields(context)
+  const failure = (notices: NoticeList, options: { refresh?: boolean; refusal?: Refusal } = {}) =>
+    ajaxJson(context, {
+      result: 'failure',
+      messages: errorHtml(notices),
+      refresh: options.refresh ?? false,
+      reload: false,
+      ...refusalJson(options.refusal),
+    })
+  const session = await currentCartSession(context, shop)
+  if (!session) return failure(sessionExpired(shop.url))
+  if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.id, fields['woocommerce-process-checkout-nonce'])) {
+    return failure([{ kind: 'error', text: BAD_NONCE }], { refresh: true })
+  }
+  const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
+  if (submitted.kind === 'refused')
+    return failure(submitted.notices, submitted.refusal ? { refusal: submitted.refusal } : {})
+  const { order } = submitted
+  if (submitted.kind === 'needs-action')
+    return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: order.id })
+  // Not paid as far as anybody knows: what was bought stays in the cart until it is.
+  if (submitted.kind === 'undecided')
+    return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
+  if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.id))
+  else await setCookiesAfterOrder(context, shop, session.id)
+  return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
+}

@@ -1,0 +1,35 @@
+/** The checkout in the browser: a form that helps while it is filled in, totals that follow it, and one order at the end. */
+
+import { mountCard } from './card.client.ts'
+import { shapeFields, watchCountry } from './country-fields.client.ts'
+import { pageAddressRules } from './country-rules.client.ts'
+import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
+import { watchTotals } from './order-review.client.ts'
+import { watchPayment } from './payment-choice.client.ts'
+import { handlePlaceOrder } from './place-order.client.ts'
+import { isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
+import { showShippingOptions } from './shipping-options.client.ts'
+import { assistInput, validateOnBlur } from './validate-fields.client.ts'
+
+const form = document.querySelector<HTMLFormElement>('form.checkout')
+if (form) startCheckout(form)
+
+function startCheckout(checkout: HTMLFormElement): void {
+  const rulesOf = pageAddressRules()
+  restoreFields(checkout, isCountry)
+  for (const set of ['billing', 'shipping'] as const) shapeFields(checkout, set, rulesOf)
+  restoreFields(checkout, (name) => !isCountry(name))
+
+  // The shape of the fields comes first: what follows looks at them.
+  watchCountry(checkout, rulesOf)
+  initFormToggles(checkout)
+  showShippingOptions(checkout)
+  validateOnBlur(checkout, rulesOf)
+  assistInput(checkout, rulesOf)
+  saveFields(checkout)
+  const payment = watchPayment(checkout)
+  const totals = watchTotals(checkout)
+  watchCoupons(checkout, totals.refresh)
+  const card = mountCard(checkout)
+  handlePlaceOrder(checkout, { rulesOf, totals, card, failed: payment.failed })
+}

@@ -1,0 +1,179 @@
+import { type Context, Hono } from 'hono'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import { loadAddresses } from '../../people/accounts/customer-address.ts'
+import { verifyNonce } from '../../people/accounts/nonce.ts'
+import { maxOrderComments } from '../../people/addresses/fields.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
+import { formFields } from '../../platform/web/form.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
+import { unpurchasableLines } from '../cart/cart.ts'
+import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
+import type { CartChange } from '../cart/change-cart.store.ts'
+import { applyCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change-coupons.ts'
+import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
+import { currentCartSession } from '../cart/current-cart-session.ts'
+import type { WithPayments } from '../payments/context.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { saveCheckoutDraft } from './checkout-draft.ts'
+import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
+import { checkoutGlobals } from './checkout-globals.ts'
+import { BAD_NONCE, placeOrderNotices } from './checkout-notices.tsx'
+import { CHECKOUT_NONCE, toCheckoutView } from './checkout-view.ts'
+import type { OrderingSettings } from './context.ts'
+import { holdExpiredNotices } from './hold-expired.ts'
+import { CheckoutPage } from './pages/checkout-page.tsx'
+import { submitCheckout } from './submit-checkout.ts'
+
+export function checkoutRoutes(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
+    WithPayments &
+    WithPricing &
+    WithSettings<OrderingSettings>,
+): Hono {
+  const routes = new Hono()
+
+  routes.get(paths.checkout, async (context) => {
+    const storedCart = await currentCart(context, shop)
+    if (storedCart.lines.length === 0) return context.redirect(hrefs.cart(), 302)
+    const notices: Notice[] = []
+    const code = context.req.query('remove_coupon')
+    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.id, context.req.query('_wpnonce'))
+    const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.id, code, shop.now()) : null
+    if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
+    const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
+    if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
+    notices.push(...(await holdExpiredNotices(shop, cart)))
+    // Told before a whole form is filled in for nothing.
+    const unavailable = unpurchasableLines(cart.lines, shop.now())
+    if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
+    return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
+  })
+
+  routes.post(paths.checkout, async (context) => {
+    const fields = await formFields(context)
+    const session = await currentCartSession(context, shop)
+    const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
+    if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(hrefs.cart(), 303)
+    const isNonceValid = verifyNonce(
+      shop.secret,
+      CHECKOUT_NONCE,
+      session.id,
+      fields['woocommerce-process-checkout-nonce'],
+    )
+    if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0) {
+      return couponPage(context, shop, cart, fields.coupon_code ?? '')
+    }
+    const form = parseCheckoutForm(fields, shop.settings())
+    const draftCart: Cart = { ...cart, ...draftOf(form, cart) }
+    const formState = {
+      shipToDifferent: form.shipToDifferent,
+      createsAccount: form.createsAccount,
+      acceptsTerms: form.acceptsTerms,
+    }
+    if (!isNonceValid)
+      return checkoutPage(context, shop, draftCart, { ...formState, notices: [{ kind: 'error', text: BAD_NONCE }] })
+    if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0) {
+      return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), formState)
+    }
+    const submitted = await submitCheckout(context, shop, cart, fields)
+    const after = await loadCart(shop.db, session.id)
+    if (submitted.kind === 'refused') {
+      return after.lines.length === 0
+        ? context.redirect(hrefs.cart(), 303)
+        : checkoutPage(
+            context,
+            shop,
+            { ...after, ...draftOf(form, after) },
+            { ...formState, notices: submitted.notices, pass: submitted.refusal?.pass?.text ?? '' },
+          )
+    }
+    setCookiesFor(context, shop, after)
+    if (submitted.kind === 'needs-action') return context.redirect(submitted.redirect, 303)
+    // Without the shop's host: under another of its names its own policy would stop a form that leads to the first.
+    return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
+  })
+
+  return routes
+}
+
+/** What a posted form decides about a cart. */
+const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
+  billing: form.billing,
+  shipping: form.shipping,
+  customerNote: form.customerNote.slice(0, maxOrderComments),
+  paymentMethod: form.paymentMethod,
+  shippingMethod: form.shippingMethod ?? cart.shippingMethod,
+})
+
+/** Without script a coupon is given by its own form. */
+async function couponPage(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPayments & WithPricing & WithSettings<OrderingSettings>,
+  cart: Cart,
+  code: string,
+): Promise<Response> {
+  const applied = await applyCoupon(shop, cart.id, code.slice(0, 200), shop.now())
+  if (applied.ok)
+    return checkoutPage(context, shop, applied.cart, {
+      notices: [{ kind: 'success', text: 'Coupon code applied successfully.' }],
+    })
+  const text = <CouponProblemMessage code={applied.code} problem={applied.problem} />
+  return checkoutPage(context, shop, cart, { notices: [{ kind: 'error', text }] })
+}
+
+/** A customer's own address, where none has been typed yet. */
+async function withCustomerAddress(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'secret' | 'url'>,
+  cart: Cart,
+): Promise<Cart> {
+  const user = await currentUser(context, shop)
+  if (!user || cart.billing.address1) return cart
+  const savedAddress = (await loadAddresses(shop.db, user.id)).billing
+  const email = cart.billing.email || savedAddress.email || user.email
+  // An estimate by province does not mix with an address from elsewhere.
+  if (!savedAddress.address1) return { ...cart, billing: { ...cart.billing, email } }
+  return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
+}
+
+type CheckoutFormState = {
+  readonly notices?: NoticeList
+  readonly shipToDifferent?: boolean
+  readonly createsAccount?: boolean
+  readonly acceptsTerms?: boolean
+  readonly pass?: string
+}
+
+async function checkoutPage(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPayments & WithPricing & WithSettings<OrderingSettings>,
+  cart: Cart,
+  formState: CheckoutFormState,
+): Promise<Response> {
+  const notices = formState.notices ?? []
+  const isGuest = (await currentUser(context, shop)) === null
+  const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
+  return context.render({
+    title: 'Checkout',
+    bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isGuest ? '' : ' logged-in'}`,
+    layout: 'checkout',
+    noIndex: true,
+    scripts: ['src/shop/checkout/checkout.client.ts'],
+    externalScripts: [],
+    globals: checkoutGlobals(shop, cart.id),
+    body: (
+      <CheckoutPage
+        view={toCheckoutView(shop, cart, formState.acceptsTerms)}
+        notices={notices}
+        errors={errors}
+        shipToDifferent={formState.shipToDifferent ?? false}
+        createsAccount={formState.createsAccount ?? false}
+        isGuest={isGuest}
+        pass={formState.pass ?? ''}
+        provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
+      />
+    ),
+  })
+}

@@ -1,0 +1,20 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
+import type { OrderEmailSettings } from '../orders/emails/settings.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+import type { WithPayments } from '../payments/context.ts'
+import type { PaymentMethodSettings } from '../payments/settings.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import type { CheckoutSettings } from './settings.ts'
+
+/** Settings that decide how an order is placed and paid: checkout joins the domains that own them. */
+export type OrderingSettings = CheckoutSettings &
+  InventorySettings &
+  OrderEmailSettings &
+  OrderSettings &
+  PaymentMethodSettings &
+  SiteSettings
+
+/** What the checkout's routes and calls are handed; what they call asks for less. */
+export type CheckoutContext = Platform & WithPayments & WithPricing & WithSettings<OrderingSettings>

@@ -1,0 +1,94 @@
+import { normaliseState } from '../../people/addresses/address.ts'
+import type { RulesLookup } from '../../people/addresses/address-rules.ts'
+import { type CheckoutField, checkoutFields, type FieldSet } from '../../people/addresses/fields.ts'
+import { trigger } from './checkout-events.client.ts'
+
+/** Gives the fields of an address the shape that its country wants, each time another one is chosen (CHK-05). */
+export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void {
+  form.addEventListener('change', (event) => {
+    const set = /^(billing|shipping)_country$/.exec((event.target as HTMLInputElement).name)?.[1] as
+      | FieldSet
+      | undefined
+    if (set) shapeFields(form, set, rulesOf)
+  })
+}
+
+export function shapeFields(form: HTMLFormElement, set: FieldSet, rulesOf: RulesLookup): void {
+  const country = (form.elements.namedItem(`${set}_country`) as HTMLInputElement | null)?.value ?? ''
+  const rows: HTMLElement[] = []
+  for (const field of checkoutFields(set, rulesOf(country))) {
+    const row = document.getElementById(`${field.key}_field`)
+    if (!row) continue
+    updateRow(row, field)
+    // The e-mail address stands with the contact, whatever its priority.
+    if (field.name !== 'email') rows.push(row)
+  }
+  sortRows(rows)
+  trigger('country_to_state_changed', country, form)
+}
+
+function updateRow(row: HTMLElement, field: CheckoutField): void {
+  row.hidden = field.hidden
+  row.dataset.priority = String(field.priority)
+  row.classList.toggle('validate-required', field.required)
+  const label = row.querySelector('label')
+  const labelText = label?.querySelector('span')
+  if (label && labelText) {
+    labelText.textContent = field.label
+    label.querySelector('.optional')?.remove()
+    if (!field.required) label.append(optionalMark())
+  }
+  if (field.type === 'state') replaceState(row, field)
+  const control = row.querySelector<HTMLInputElement>(`[name="${field.key}"]`)
+  if (!control || control.type === 'hidden') return
+  if (field.required) control.setAttribute('aria-required', 'true')
+  else control.removeAttribute('aria-required')
+  if (field.placeholder !== '') control.placeholder = field.placeholder
+}
+
+function optionalMark(): HTMLElement {
+  const element = document.createElement('span')
+  element.className = 'optional'
+  element.textContent = '(optional)'
+  return element
+}
+
+/** A list where the country has one, free text where not; what fits into the new list stays chosen. */
+function replaceState(row: HTMLElement, field: CheckoutField): void {
+  const before = row.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${field.key}"]`)
+  if (!before) return
+  const value = before.value
+  const isSame =
+    before instanceof HTMLSelectElement &&
+    field.options?.map(({ code }) => code).join() ===
+      [...before.options]
+        .slice(1)
+        .map((option) => option.value)
+        .join()
+  if (isSame) return
+  const after = document.createElement(field.options ? 'select' : 'input')
+  for (const name of ['id', 'name', 'autocomplete']) after.setAttribute(name, before.getAttribute(name) ?? '')
+  if (after instanceof HTMLSelectElement) {
+    after.className = 'state_select'
+    after.append(new Option('Choose…', ''), ...(field.options ?? []).map(({ code, name }) => new Option(name, code)))
+    const code = normaliseState(value, field.options)
+    after.value = field.options?.some((option) => option.code === code) ? code : ''
+  } else {
+    after.className = 'input-text'
+    after.maxLength = field.maxLength
+    // A code of the country before says nothing in this one.
+    after.value = before instanceof HTMLSelectElement ? '' : value
+  }
+  before.replaceWith(after)
+}
+
+/** Moves only what stands in the wrong place: a field that is moved loses the focus. */
+function sortRows(rows: readonly HTMLElement[]): void {
+  const parent = rows[0]?.parentElement
+  if (!parent) return
+  let next: Element | null = parent.firstElementChild
+  for (const row of rows) {
+    if (row === next) next = next.nextElementSibling
+    else parent.insertBefore(row, next)
+  }
+}

@@ -1,0 +1,145 @@
+import { type CheckoutProblem, checkoutProblemText } from '../../people/addresses/address-check.ts'
+import type { CardField, CardProblem } from './card.client.ts'
+import { clearCardFailure, showCardFailure } from './card-failure.client.ts'
+import { CARD_FIELD } from './card-field.ts'
+import { trigger } from './checkout-events.client.ts'
+import { reveal } from './reveal.client.ts'
+
+/** Classes of a row by what is wrong in it, as themes of such shops colour them. */
+const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
+  required: 'woocommerce-invalid-required-field',
+  email: 'woocommerce-invalid-email',
+  phone: 'woocommerce-invalid-phone',
+}
+const allRowClasses = ['woocommerce-invalid', ...Object.values(rowClass)]
+
+export function clearErrors(form: HTMLFormElement): void {
+  for (const alert of form.querySelectorAll('.woocommerce-NoticeGroup [role=alert]')) alert.replaceChildren()
+  document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren()
+  clearCardFailure(form)
+  for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
+}
+
+/** Says beside a field what is wrong with it, to the eye and to screen readers. */
+export function markField(form: HTMLFormElement, name: string, text: string, kind?: CheckoutProblem['kind']): void {
+  const field = controlOf(form, name)
+  const error = document.getElementById(`${name}_description`)
+  if (!field || !error) return
+  if (error.textContent !== text) error.textContent = text
+  field.setAttribute('aria-invalid', 'true')
+  describe(field, error.id, true)
+  const row = field.closest('.form-row')
+  row?.classList.remove('woocommerce-validated', ...allRowClasses)
+  row?.classList.add('woocommerce-invalid')
+  const invalidClass = kind && rowClass[kind]
+  if (invalidClass) row?.classList.add(invalidClass)
+}
+
+export function unmarkField(form: HTMLFormElement, name: string): void {
+  const field = controlOf(form, name)
+  if (!field) return
+  field.removeAttribute('aria-invalid')
+  describe(field, `${name}_description`, false)
+  field.closest('.form-row')?.classList.remove(...allRowClasses)
+  const error = document.getElementById(`${name}_description`)
+  if (error) error.textContent = ''
+}
+
+function describe(field: Element, id: string, isInvalid: boolean): void {
+  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
+  const ids = isInvalid ? [...others, id] : others
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
+  else field.removeAttribute('aria-describedby')
+}
+
+const controlOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
+  form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
+
+export const inlineProblemText = (problem: CheckoutProblem): string =>
+  problem.fieldLabel === null ? checkoutProblemText(problem) : `${problem.fieldLabel} ${problem.text}`
+
+/** What the browser itself found wrong, as the list on top and beside each field. */
+export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
+  const list = document.createElement('ul')
+  const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
+  // In the order of the page, where the e-mail address stands first.
+  const ordered = problems.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
+  for (const problem of ordered) {
+    const item = document.createElement('li')
+    item.dataset.id = problem.field
+    if (problem.label === null) item.textContent = problem.text
+    else {
+      const label = document.createElement('strong')
+      label.textContent = problem.label
+      item.append(label, ` ${problem.text}`)
+    }
+    list.append(item)
+    markField(form, problem.field, inlineProblemText(problem), problem.kind)
+  }
+  showList(form, list)
+}
+
+/** One sentence that belongs to no field. */
+export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
+
+/** What the card field, or the provider behind it, has against a card. A mistake is mended in the field, so the focus goes there. */
+export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProblem, card: CardField): void {
+  if (kind === 'error') return showErrorText(form, text)
+  const list = listOf(text)
+  for (const item of list.children) (item as HTMLElement).dataset.id = CARD_FIELD
+  showList(form, list, kind === 'invalid')
+  if (kind === 'invalid') card.focus()
+}
+
+function listOf(text: string): HTMLElement {
+  const list = document.createElement('ul')
+  const item = document.createElement('li')
+  item.textContent = text
+  list.append(item)
+  return list
+}
+
+/** The server's error list, as it answered it. */
+export function showErrorHtml(form: HTMLFormElement, html: string): void {
+  const template = document.createElement('template')
+  template.innerHTML = html.trim()
+  const list = template.content.querySelector('ul')
+  if (!list) return showErrorText(form, template.content.textContent?.trim() || 'Something went wrong.')
+  for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
+    markField(form, item.dataset.id ?? '', item.textContent?.trim() ?? '')
+  showList(form, list)
+}
+
+/**
+ * The list comes into view and gets the focus. Where a card failed the place at the card does: it says why once more, and what
+ * to do now (docs/decisions/where-a-failed-card-is-told.md).
+ */
+function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
+  // The alert is what it is put into: as an alert itself it would be no list to a screen reader.
+  list.removeAttribute('role')
+  list.classList.add('woocommerce-error')
+  list.tabIndex = -1
+  linkToFields(form, list)
+  form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
+  const failed = list.querySelector(`li[data-id="${CARD_FIELD}"]`)
+  const failure = failed ? showCardFailure(form, failed.textContent?.trim() ?? '', isMistake) : null
+  reveal(failure ?? list)
+  trigger('checkout_error', list.outerHTML)
+}
+
+/** Each item leads to its field. */
+function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
+  for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
+    const id = item.dataset.id ?? ''
+    const field = id === CARD_FIELD ? document.getElementById('stripe-cc-failure') : controlOf(form, id)
+    if (!field || item.querySelector('a')) continue
+    const link = document.createElement('a')
+    link.href = `#${field.id}`
+    link.append(...item.childNodes)
+    item.append(link)
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      field.focus()
+    })
+  }
+}

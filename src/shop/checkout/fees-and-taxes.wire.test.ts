@@ -1,0 +1,80 @@
+/** Fees and prices with tax, from the cart to the charge: what is shown is what is paid. */
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { defaultSettings } from '../../settings.ts'
+import { renderEmail } from '../orders/emails/render-email.ts'
+import { findOrder } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { readOrder } from '../orders/orders-read.store.ts'
+import { orderJson } from '../orders/rest/order-json.ts'
+import { payments } from '../payments/payments.table.ts'
+import { recordedShopPricing } from '../pricing/recorded-shop-pricing.ts'
+
+const { app, shop, db } = await openShop({
+  settings: {
+    ...recordedSettings,
+    gateways: {
+      ...defaultSettings.gateways,
+      cod: { ...defaultSettings.gateways.cod, enabled: true, shippingMethods: [] },
+    },
+  },
+  pricing: {
+    ...recordedShopPricing,
+    pricesIncludeTax: true,
+    fees: [
+      { id: 'small', name: 'Small order', kind: 'fixed', amount: 300, taxClass: 'standard', belowCents: 100_000 },
+      {
+        id: 'cod',
+        name: 'Paying at pickup',
+        kind: 'percent',
+        amount: 200,
+        taxClass: 'standard',
+        paymentMethods: ['cod'],
+      },
+    ],
+  },
+})
+
+const addresses = { billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada }
+const card = { payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }] }
+
+test('[API-01] [CHK-18] a fee and its tax stand in cart, order, charge, letter and the owner’s JSON alike', async () => {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 2 })
+  await client.post('/cart/update-customer', addresses)
+  const { json: cart } = await client.get('/cart')
+  expect(cart.fees).toMatchObject([{ name: 'Small order', totals: { total: '300', total_tax: '39' } }])
+  // At home the goods come to what was entered, tax and all.
+  expect(Number(cart.totals.total_items) + Number(cart.totals.total_items_tax)).toBe(2 * 6103)
+
+  const placed = await client.post('/checkout', { ...addresses, ...card })
+  expect(placed.status).toBe(200)
+  const order = await findOrder(db, placed.json.order_id)
+  expect(order).toMatchObject({ pricesIncludeTax: true, feesCents: 300, totalCents: Number(cart.totals.total_price) })
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, placed.json.order_id))
+  expect(payment?.amountCents).toBe(order?.totalCents)
+
+  const whole = await readOrder(db, placed.json.order_id)
+  if (!whole || !order) throw new Error('The order is not there')
+  const json = orderJson(whole, { url: shop.url, taxTable: shop.pricing().taxTable })
+  expect(json).toMatchObject({
+    prices_include_tax: true,
+    fee_lines: [{ name: 'Small order', total: '3.00', total_tax: '0.39' }],
+  })
+  const letter = renderEmail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
+  expect(letter.text).toContain('Small order')
+})
+
+test('[CHK-18] a fee for a way to pay is there only while it is chosen, and ends in the order', async () => {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  await client.post('/checkout', { ...addresses, payment_method: 'cod' })
+  const [order] = await db.select().from(orders).orderBy(desc(orders.id)).limit(1)
+  expect(order?.fees.map((fee) => fee.name)).toEqual(['Small order', 'Paying at pickup'])
+  expect(order?.totalCents).toBe(
+    (order?.itemsTotalCents ?? 0) + (order?.feesCents ?? 0) + (order?.shippingCents ?? 0) + (order?.taxCents ?? 0),
+  )
+})

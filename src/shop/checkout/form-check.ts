@@ -1,0 +1,86 @@
+import {
+  isValidPasswordLength,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../people/accounts/password-rules.ts'
+import type { RawFields } from '../../people/addresses/address.ts'
+import {
+  type AddressRequirements,
+  addressProblems,
+  type CheckoutProblem,
+  checkText,
+  type FieldProblem,
+  valueOf,
+} from '../../people/addresses/address-check.ts'
+import { type FieldSet, maxOrderComments } from '../../people/addresses/fields.ts'
+
+export type CheckoutRequirements = AddressRequirements & {
+  readonly shipToDifferent: boolean
+  readonly needsShipping: boolean
+  readonly termsRequired: boolean
+  /** An account is to be made, and its password is typed here. */
+  readonly passwordRequired?: boolean
+  /** Where the shop sells and sends to; left out, anywhere. */
+  readonly isServed?: (country: string, set: FieldSet) => boolean
+}
+
+export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
+
+/** Everything wrong with a posted form: billing fields, shipping fields where they count, the note, the terms. */
+export function checkCheckoutFields(input: RawFields, demands: CheckoutRequirements): CheckoutProblem[] {
+  return [
+    ...addressProblems(input, 'billing', demands, (country) => checkServed(country, 'billing', demands)),
+    ...(demands.shipToDifferent && demands.needsShipping
+      ? addressProblems(input, 'shipping', demands, (country) => checkServed(country, 'shipping', demands))
+      : []),
+    ...(demands.passwordRequired ? passwordProblems(input) : []),
+    ...noteProblems(input),
+    ...termsProblems(input, demands.termsRequired),
+  ]
+}
+
+/** Whether the terms were agreed to, where there are any. */
+export const termsProblems = (input: RawFields, isRequired: boolean): CheckoutProblem[] =>
+  isRequired && !isTicked(input, 'terms') ? [termsProblem] : []
+
+const termsProblem: CheckoutProblem = {
+  kind: 'terms',
+  field: 'terms',
+  label: null,
+  fieldLabel: null,
+  text: termsMessage,
+}
+
+function checkServed(country: string, set: FieldSet, demands: CheckoutRequirements): FieldProblem | null {
+  const { isServed, shipToDifferent, needsShipping } = demands
+  if (!isServed) return null
+  if (!isServed(country, set))
+    return {
+      kind: 'not-served',
+      text: set === 'billing' ? 'is not one we sell to.' : 'is not one we ship to.',
+    }
+  return needsShipping && !shipToDifferent && !isServed(country, 'shipping')
+    ? { kind: 'not-served', text: 'is not one we ship to. Please give another address for the delivery.' }
+    : null
+}
+
+function passwordProblems(input: RawFields): CheckoutProblem[] {
+  const value = valueOf(input, 'account_password')
+  const passwordField = { field: 'account_password', label: 'Create account password', fieldLabel: 'Password' }
+  if (typeof value !== 'string' || value === '')
+    return [{ ...passwordField, kind: 'required', text: 'is a required field.' }]
+  if (isValidPasswordLength(value)) return []
+  return [
+    { ...passwordField, kind: 'password', text: `needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.` },
+  ]
+}
+
+function noteProblems(input: RawFields): CheckoutProblem[] {
+  const finding = checkText(valueOf(input, 'order_comments'), maxOrderComments)
+  return finding ? [{ ...finding, field: 'order_comments', label: 'Your note', fieldLabel: 'Your note' }] : []
+}
+
+function isTicked(input: RawFields, key: string): boolean {
+  const value = valueOf(input, key)
+  return value === true || (typeof value === 'string' && value !== '' && value !== '0')
+}

@@ -1,0 +1,136 @@
+import { trigger } from './checkout-events.client.ts'
+import { slide } from './slide.client.ts'
+
+/** What is folded away until somebody asks for it: sign-in, coupon, another address, the password of a new account. */
+export function initFormToggles(form: HTMLFormElement): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.showlogin, a.showcoupon')
+    const isLogin = link?.classList.contains('showlogin')
+    const section =
+      link && document.querySelector<HTMLElement>(isLogin ? 'form.woocommerce-form-login' : 'form.checkout_coupon')
+    if (!section) return
+    event.preventDefault()
+    const isToggle = link.hasAttribute('aria-controls')
+    // A link in an error opens and never folds.
+    void toggle(section, isToggle ? section.dataset.unfolded === undefined : true)
+  })
+  for (const link of document.querySelectorAll('a.showlogin, a.showcoupon')) link.setAttribute('aria-expanded', 'false')
+
+  form.addEventListener('change', ({ target }) => {
+    const box = target as HTMLInputElement
+    if (box.name === 'ship_to_different_address') toggleSection('.shipping_address', box.checked)
+    if (box.name === 'createaccount') toggleSection('div.create-account', box.checked)
+  })
+  const toggleSection = (selector: string, isOpening: boolean): void => {
+    const section = form.querySelector<HTMLElement>(selector)
+    if (section) void slide(section, isOpening)
+  }
+  syncSummary(form)
+}
+
+async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
+  for (const link of document.querySelectorAll(`[aria-controls="${section.id}"]`))
+    link.setAttribute('aria-expanded', String(isOpening))
+  if (isOpening === (section.dataset.unfolded !== undefined)) return focusFirst(section)
+  if (isOpening) section.dataset.unfolded = ''
+  const done = slide(section, isOpening)
+  if (isOpening) focusFirst(section)
+  await done
+  if (!isOpening) delete section.dataset.unfolded
+}
+
+const focusFirst = (section: HTMLElement): void =>
+  section.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+
+/** On a phone the summary is a bar with the total; it opens by itself where there is something to choose or to mend. */
+function syncSummary(form: HTMLFormElement): void {
+  const summary = form.querySelector<HTMLDetailsElement>('details[data-summary]')
+  const narrow = matchMedia('(max-width: 959px)')
+  const update = (): void => {
+    if (summary) summary.open = !narrow.matches
+  }
+  update()
+  narrow.addEventListener('change', update)
+}
+
+type CouponRequest = 'apply_coupon' | 'remove_coupon'
+
+/** Coupons without leaving the page, through the public calls; `refreshTotals` gets the new totals. */
+export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise<void>): void {
+  const couponForm = document.querySelector<HTMLFormElement>('form.checkout_coupon')
+  const field = couponForm?.querySelector<HTMLInputElement>('#coupon_code')
+  couponForm?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!field || couponForm.classList.contains('processing')) return
+    couponForm.classList.add('processing')
+    const code = field.value
+    void requestCoupon('apply_coupon', { coupon_code: code }).then(async ({ isApplied, text }) => {
+      couponForm.classList.remove('processing')
+      showCouponError(field, isApplied ? '' : text)
+      if (!isApplied) return field.focus()
+      field.value = ''
+      await refreshTotals()
+      trigger('applied_coupon_in_checkout', code)
+      showNotice(text)
+      void toggle(couponForm, false)
+      document.querySelector<HTMLElement>('a.showcoupon')?.focus()
+    })
+  })
+  field?.addEventListener('input', () => showCouponError(field, ''))
+
+  form.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
+    const code = link?.dataset.coupon
+    if (!code) return
+    event.preventDefault()
+    void requestCoupon('remove_coupon', { coupon: code }).then(async ({ isApplied, text }) => {
+      if (!isApplied) return location.assign(link.href)
+      await refreshTotals()
+      trigger('removed_coupon_in_checkout', code)
+      showNotice(text)
+      document.querySelector<HTMLElement>('a.showcoupon')?.focus()
+    })
+  })
+}
+
+async function requestCoupon(
+  name: CouponRequest,
+  fields: Record<string, string>,
+): Promise<{ isApplied: boolean; text: string }> {
+  const params = (window as { wc_checkout_params?: Record<string, string> }).wc_checkout_params
+  try {
+    const response = await fetch(`/?wc-ajax=${name}`, {
+      method: 'POST',
+      body: new URLSearchParams({ security: params?.[`${name}_nonce`] ?? '', ...fields }),
+    })
+    const template = document.createElement('template')
+    template.innerHTML = await response.text()
+    const text = template.content.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    const isApplied = response.ok && template.content.querySelector('.woocommerce-message') !== null
+    return { isApplied, text: response.ok && text ? text : 'This did not work. Please reload the page and try again.' }
+  } catch {
+    return { isApplied: false, text: 'The shop can’t be reached right now. Please try again in a moment.' }
+  }
+}
+
+function showCouponError(field: HTMLInputElement, text: string): void {
+  const notice = document.getElementById('coupon-error-notice')
+  if (notice) notice.textContent = text
+  field.classList.toggle('has-error', text !== '')
+  if (text === '') {
+    field.removeAttribute('aria-invalid')
+    field.removeAttribute('aria-describedby')
+  } else {
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-describedby', 'coupon-error-notice')
+  }
+}
+
+function showNotice(text: string): void {
+  const message = document.createElement('div')
+  message.className = 'woocommerce-message'
+  message.setAttribute('role', 'alert')
+  message.tabIndex = -1
+  message.textContent = text
+  document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(message)
+}

@@ -1,0 +1,15 @@
+import type { Platform } from '../../platform/context.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
+import type { Cart } from '../cart/cart.store.ts'
+import { isExpiredUnpaid } from '../orders/order-status.ts'
+import { findOrderRow } from '../orders/orders.store.ts'
+
+/** What somebody is told who comes back to a cart whose order was not paid in time. */
+export async function holdExpiredNotices(shop: Pick<Platform, 'db'>, cart: Cart): Promise<NoticeList> {
+  if (cart.placedOrderId === null) return []
+  const order = await findOrderRow(shop.db, cart.placedOrderId)
+  if (!order || order.cartVersion !== cart.version || !isExpiredUnpaid(order)) return []
+  const text =
+    'Your order was not paid in time, so we could not keep its goods for you any longer. Nothing was charged. Everything that can still be had is in your cart: please order again.'
+  return [{ kind: 'info', text }]
+}

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
+import { type AuthSession, authSessionFromCookies } from '../../people/accounts/auth-session.ts'
+import { isEmailTaken } from '../../people/accounts/create-user.ts'
+import { signIn } from '../../people/accounts/sign-in.ts'
+import type { Platform } from '../../platform/context.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
+import { initialPassword, type NewAccount } from '../orders/new-account.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import type { CheckoutSettings } from './settings.ts'
+
+/**
+ * The account that somebody asks for with an order, or null where the shop makes none. Where nobody chooses a password, a
+ * link by mail does.
+ */
+export function requestedAccount(password: string, settings: CheckoutSettings): NewAccount | null {
+  if (settings.checkout.accountCreation === 'none') return null
+  return { password: settings.checkout.accountCreation === 'password' ? password : null }
+}
+
+/** Each hour one address is told so often that an e-mail address has an account, and all together so often. */
+const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
+const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
+const WHOLE_SHOP = 'everybody'
+
+/**
+ * What comes of the wish for an account: it will be made, or there is one and the shopper is told to sign in. Whoever has
+ * been told so of many addresses learns nothing more: their order is placed as a guest's, and looks the same from outside.
+ */
+export async function resolveAccount(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'secret'>,
+  requested: NewAccount | null,
+  email: string,
+): Promise<{ readonly ok: true; readonly account: NewAccount | null } | { readonly ok: false }> {
+  if (!requested || !(await isEmailTaken(shop.db, email))) return { ok: true, account: requested }
+  const counts = await Promise.all([
+    rateLimiter(shop, shopAllowance).consume(WHOLE_SHOP),
+    addressRateLimiter(shop, perAddressAllowance).consume(clientAddress(context)),
+  ])
+  return strictest(counts).ok ? { ok: false } : { ok: true, account: null }
+}
+
+/**
+ * Signs in whoever has just got an account with an order that was accepted. Null: they have to do it themselves.
+ */
+export async function signInNewAccount(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
+  order: Order,
+  account: NewAccount,
+): Promise<AuthSession | null> {
+  if (order.customerId === null) return null
+  const signedIn = await signIn(shop, {
+    email: order.billing.email,
+    password: initialPassword(shop, order, account),
+    remember: true,
+    clientAddress: clientAddress(context),
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
+  })
+  if (!signedIn.ok || signedIn.userId !== order.customerId) return null
+  for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
+  await mergeCartOnSignIn(context, shop, signedIn.userId, signedIn.cookies)
+  return authSessionFromCookies(shop, signedIn.cookies)
+}

@@ -1,0 +1,75 @@
+import { type CardField, NOT_LOADED } from './card.client.ts'
+import { NoResponseError, postForm } from './post-form.client.ts'
+
+/** What the shop hands over when a bank wants to hear from the shopper (stripe-plugin sheet §4). */
+export type NextAction = {
+  readonly client_secret: string
+  readonly gateway_id: string
+  readonly order_id: string | number
+  readonly order_key: string
+}
+
+const HASH_PREFIX = '#response='
+
+/** The action in a `#response=…` address; null when it is none of this gateway's or cannot be read. */
+export function parseNextAction(hash: string): NextAction | null {
+  if (!hash.startsWith(HASH_PREFIX)) return null
+  try {
+    const action = JSON.parse(atob(decodeURIComponent(hash.slice(HASH_PREFIX.length)))) as Partial<NextAction>
+    return action.client_secret && action.gateway_id === 'stripe_cc' ? (action as NextAction) : null
+  } catch {
+    return null
+  }
+}
+
+export type PaymentResponse = {
+  readonly result?: string
+  readonly redirect?: string
+  readonly messages?: string
+  readonly reload?: boolean
+}
+
+const CONNECTION_LOST =
+  'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
+
+/**
+ * The bank asks the shopper; afterwards, yes or no, the shop reads the payment back and says where to go, or why not. A
+ * sentence says why it could not be asked.
+ */
+export async function authenticatePayment(
+  card: CardField,
+  action: NextAction,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<PaymentResponse | string> {
+  const authenticated = await card.authenticate(action.client_secret)
+  return authenticated === null ? NOT_LOADED : confirmWithShop(action, fields)
+}
+
+export async function confirmWithShop(
+  action: NextAction,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<PaymentResponse | string> {
+  const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
+  try {
+    return await postForm<PaymentResponse>(path, {
+      ...fields,
+      order_id: String(action.order_id),
+      order_key: action.order_key,
+    })
+  } catch (error) {
+    if (error instanceof NoResponseError) return CONNECTION_LOST
+    throw error
+  }
+}
+
+/** A `#response=…` that the page was opened with, or comes to, is acted upon once and taken out of the address (SCA-01). */
+export function onNextActionHash(handle: (action: NextAction) => void): void {
+  const handleHash = (): void => {
+    if (!location.hash.startsWith(HASH_PREFIX)) return
+    const action = parseNextAction(location.hash)
+    history.replaceState(null, '', location.pathname + location.search)
+    if (action) handle(action)
+  }
+  handleHash()
+  addEventListener('hashchange', handleHash)
+}

@@ -1,0 +1,363 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { completeAuthentication } from '../../../test/running/buyer.ts'
+import { writeOrder } from '../../../test/support/orders.ts'
+import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { digestShop } from '../../../test/wire/shop-digest.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { defaultSettings, type Settings } from '../../settings.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { findOrder, type NewOrder, type Order } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { payments } from '../payments/payments.table.ts'
+import { orderPayNonce } from './submit-order-pay.ts'
+
+const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways
+const base = { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } }
+const { app, db, pool, shop, provider } = await openShop({ settings: base, poolSize: 20 })
+const given: { settings: Settings } = { settings: shop.settings() }
+Object.assign(shop, { settings: () => given.settings })
+const original = given.settings
+
+beforeEach(async () => {
+  await pool.query('truncate orders, payments, mails, stock_movements, rate_limits cascade')
+  given.settings = original
+})
+
+const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
+const DECLINED = 'pm_card_chargeDeclined'
+
+const waiting = (changes: Partial<NewOrder> = {}): Promise<Order> =>
+  writeOrder(db, { paymentMethod: 'stripe_cc', paymentMethodTitle: 'Card', ...changes })
+const pageOf = (order: Order, key = order.orderKey): string => hrefs.orderPay(order.id, key)
+const send = async (path: string, fields: Record<string, string>) =>
+  app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
+const fieldsFor = (order: Order, changes: Record<string, string> = {}) => ({
+  woocommerce_pay: '1',
+  'woocommerce-pay-nonce': orderPayNonce(shop, order),
+  payment_method: 'stripe_cc',
+  stripe_cc_token_key: 'pm_card_visa',
+  ...changes,
+})
+const post = (order: Order, changes: Record<string, string> = {}) => send(pageOf(order), fieldsFor(order, changes))
+const call = async (order: Order, changes: Record<string, string> = {}) => {
+  const fields = { order_id: String(order.id), order_key: order.orderKey, ...fieldsFor(order, changes) }
+  const response = await send(CALL, fields)
+  return { status: response.status, json: JSON.parse(await response.text()) as Record<string, unknown> }
+}
+const read = async (path: string) => {
+  const response = await app.request(path)
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+const received = (order: Order): string => hrefs.orderReceived(order.id, order.orderKey)
+const statusOf = async (order: Order) => (await findOrder(db, order.id))?.status
+const personal = ['Kettle Lane', 'ada@shop.test', 'Cast-iron teapot', '149.17']
+
+/** Money that the provider has taken for orders of this test, in cents. */
+async function charged(): Promise<number[]> {
+  const response = await fetch(`${provider.url}/v1/payment_intents?limit=100`, {
+    headers: { authorization: `Bearer ${provider.secretKey}` },
+  })
+  type Kept = { status: string; amount_received: number; metadata: { order_id?: string } }
+  const { data } = (await response.json()) as { data: Kept[] }
+  const ours = new Set((await db.select().from(orders)).map((order) => String(order.id)))
+  return data
+    .filter((intent) => intent.status === 'succeeded' && ours.has(intent.metadata.order_id ?? ''))
+    .map((intent) => intent.amount_received)
+}
+
+describe('the page behind a payment link', () => {
+  test('[OPAY-01] its key opens it: what is bought, what it costs, who pays, and the ways to pay', async () => {
+    const order = await waiting()
+    const { status, headers, html } = await read(pageOf(order))
+    expect([status, headers.get('cache-control')]).toEqual([
+      200,
+      'no-cache, must-revalidate, max-age=0, no-store, private',
+    ])
+    for (const text of personal) expect(html).toContain(text)
+    for (const mark of [
+      'woocommerce-order-pay',
+      'id="order_review"',
+      'shop_table',
+      'id="payment"',
+      'id="place_order"',
+      'name="woocommerce_pay" value="1"',
+      'name="woocommerce-pay-nonce"',
+      'content="noindex',
+      'id="payment_method_stripe_cc"',
+      'id="payment_method_bacs"',
+    ])
+      expect(html).toContain(mark)
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test('[OPAY-01 wrong key refused] a wrong key and an unknown number are refused alike, and nothing of the order is told', async () => {
+    const order = await waiting()
+    const before = await digestShop(db)
+    const wrong = [
+      pageOf(order, 'wc_order_x'),
+      pageOf(order, ''),
+      pageOf(order, order.orderKey.toUpperCase()),
+      `/checkout/order-pay/${order.id}/`,
+      `/checkout/order-pay/${order.id}/?pay_for_order=true&key[]=${order.orderKey}`,
+    ]
+    const unknown = await read(hrefs.orderPay(order.id + 1, order.orderKey))
+    const sameWords = (html: string, id: number) => html.replaceAll(`/order-received/${id}/`, '/order-received/N/')
+    for (const path of wrong) {
+      const refused = await read(path)
+      expect(refused.status).toBe(404)
+      expect(refused.html).toContain('This payment link does not work.')
+      for (const text of personal) expect(refused.html).not.toContain(text)
+      expect(sameWords(refused.html, order.id)).toBe(sameWords(unknown.html, order.id + 1))
+      const posted = await send(path, fieldsFor(order))
+      expect(posted.status).toBe(404)
+    }
+    const called = await call({ ...order, orderKey: 'wc_order_x' }, fieldsFor(order))
+    expect([called.status, called.json]).toMatchObject([200, { code: 'order-pay-error', data: { status: 200 } }])
+    expect(await digestShop(db)).toEqual(before)
+    expect(await charged()).toEqual([])
+  })
+
+  test('[OPAY-01] an order that waits for no money says so kindly, and cannot be paid', async () => {
+    const paid = { status: 'processing', paidAt: new Date('2026-11-20T12:00:00Z') } as const
+    for (const [changes, words, isDone] of [
+      [paid, 'This order is already paid.', true],
+      [{ ...paid, status: 'completed' }, 'This order is already paid.', true],
+      [
+        { status: 'on-hold', paymentMethod: 'bacs', paymentMethodTitle: 'Direct bank transfer' },
+        'Direct bank transfer',
+        true,
+      ],
+      [{ status: 'cancelled' }, 'This order was cancelled.', false],
+      [{ status: 'refunded' }, 'This order was refunded.', false],
+      [
+        { status: 'cancelled', holdExpiresAt: new Date('2026-11-20T11:00:00Z') },
+        'This order was not paid in time.',
+        false,
+      ],
+    ] as const) {
+      const order = await waiting(changes)
+      const { status, html } = await read(pageOf(order))
+      expect(status).toBe(200)
+      expect(html).toContain(words)
+      expect(html).not.toContain('id="place_order"')
+      expect(html.includes(hrefs.orderReceived(order.id, order.orderKey).replace('&', '&amp;'))).toBe(isDone)
+
+      const before = await digestShop(db)
+      const method = changes.status === 'on-hold' ? 'stripe_cc' : 'bacs'
+      const posted = await post(order, { payment_method: method })
+      expect([posted.status, (await posted.text()).includes(words)]).toEqual([200, true])
+      const called = await call(order, { payment_method: method })
+      expect(called.json).toMatchObject({ code: 'order-pay-error' })
+      expect(String(called.json.message)).toContain('This order cannot be paid for.')
+      expect(await digestShop(db)).toEqual(before)
+    }
+    expect(await charged()).toEqual([])
+  })
+
+  test('[OPAY-01] only what the order was priced and placed for is offered', async () => {
+    const gateways = { ...original.gateways, cod: { ...cod, shippingMethods: ['local_pickup'] } }
+    given.settings = { ...original, gateways }
+    const order = await waiting()
+    expect((await read(pageOf(order))).html).not.toContain('payment_method_cod')
+    const refused = await post(order, { payment_method: 'cod' })
+    expect(await refused.text()).toContain('Invalid payment method.')
+    const pickup = await waiting({
+      shippingLines: [{ rateId: 'local_pickup:3', title: 'Pickup', totalCents: 0, taxCents: 0 }],
+    })
+    expect((await read(pageOf(pickup))).html).toContain('payment_method_cod')
+
+    const off = <Gateway>(gateway: Gateway) => ({ ...gateway, enabled: false })
+    const { stripe_cc } = original.gateways
+    given.settings = {
+      ...original,
+      gateways: { stripe_cc: off(stripe_cc), bacs: off(bacs), cheque: off(cheque), cod: off(cod) },
+    }
+    const { html } = await read(pageOf(order))
+    expect(html).toContain('This order cannot be paid online right now.')
+    expect(html).not.toContain('id="place_order"')
+    expect(await statusOf(order)).toBe('pending')
+  })
+
+  test('[OPAY-01] [CHK-18] the order-received page of an order that waits leads here', async () => {
+    const order = await waiting()
+    const { html } = await read(hrefs.orderReceived(order.id, order.orderKey))
+    expect(html).toContain(pageOf(order).replaceAll('&', '&amp;'))
+  })
+})
+
+describe('paying', () => {
+  test('[OPAY-01 pays an existing order] [PAY-17] a declined card is told and the form stays; a good one pays', async () => {
+    const order = await waiting()
+    const declined = await call(order, { stripe_cc_token_key: DECLINED })
+    expect([declined.status, declined.json]).toMatchObject([200, { code: 'order-pay-error', data: { status: 200 } }])
+    expect(declined.json.message).toContain('The card has been declined')
+    const again = await post(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedInsufficientFunds' })
+    const html = await again.text()
+    expect([again.status, html.includes('insufficient funds'), html.includes('id="place_order"')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    expect(await statusOf(order)).toBe('pending')
+
+    const paid = await call(order)
+    expect([paid.status, paid.json]).toEqual([200, { success: true, needs_confirmation: false }])
+    expect(await statusOf(order)).toBe('processing')
+    // The script then sends the form to its page, which leads on.
+    const on = await post(order)
+    expect([on.status, on.headers.get('location')]).toEqual([303, received(order)])
+    expect(await charged()).toEqual([order.totalCents])
+  })
+
+  test('[OPAY-01] [CHK-18] without script a card needs script, and a bank transfer is accepted once', async () => {
+    const order = await waiting()
+    const noCard = await post(order, { stripe_cc_token_key: '' })
+    expect(await noCard.text()).toContain('Paying by card needs JavaScript')
+    const answers = await Promise.all([1, 2, 3].map(() => post(order, { payment_method: 'bacs' })))
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, received(order)])
+    expect(await findOrder(db, order.id)).toMatchObject({
+      status: 'on-hold',
+      paymentMethod: 'bacs',
+      paymentMethodTitle: 'Direct bank transfer',
+      totalCents: order.totalCents,
+    })
+    expect((await db.select().from(emails)).filter((mail) => mail.template === 'new-order')).toHaveLength(1)
+    const late = await call(order)
+    expect(late.json).toMatchObject({ code: 'order-pay-error' })
+    expect(await charged()).toEqual([])
+  })
+
+  test('[OPAY-01] [CHK-18] sent ten times at once, by both ways, it is charged once', async () => {
+    const order = await waiting({ paymentMethod: 'bacs', paymentMethodTitle: 'Direct bank transfer' })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) =>
+        index % 2 === 0 ? (await call(order)).json.success : (await post(order)).headers.get('location'),
+      ),
+    )
+    expect(answers).toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? true : received(order))))
+    expect(await charged()).toEqual([order.totalCents])
+    expect((await db.select().from(payments)).map((payment) => payment.status)).toEqual(['succeeded'])
+    expect((await db.select().from(emails)).map((mail) => mail.template).toSorted()).toEqual([
+      'new-order',
+      'order-confirmation',
+    ])
+  })
+
+  test('[PAY-17] [SCA-01] a bank that asks: what the browser needs, in the call and as the address of the page', async () => {
+    const order = await waiting()
+    const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
+    const { json } = await call(order, card)
+    expect(json).toMatchObject({
+      success: true,
+      needs_confirmation: true,
+      data: { type: 'payment_intent', gateway_id: 'stripe_cc', order_id: order.id, order_key: order.orderKey },
+    })
+    expect((json.data as { client_secret: string }).client_secret).toMatch(/^pi_\w+_secret_\w+$/)
+    const posted = await post(order, card)
+    expect(posted.status).toBe(303)
+    expect(posted.headers.get('location')).toContain(`${pageOf(order)}#response=`)
+    expect(await statusOf(order)).toBe('pending')
+  })
+
+  test('[OPAY-01] what it costs and whose it is comes from the order, whatever is sent', async () => {
+    const order = await waiting()
+    await call(order, {
+      total: '1',
+      amount: '1',
+      customer_id: '1',
+      billing_email: 'eve@shop.test',
+      order_total: '0.01',
+    })
+    expect(await findOrder(db, order.id)).toMatchObject({
+      status: 'processing',
+      totalCents: order.totalCents,
+      customerId: null,
+      billing: order.billing,
+    })
+    expect(await charged()).toEqual([order.totalCents])
+  })
+})
+
+describe('what is refused', () => {
+  test('[OPAY-01] a nonce that is none of this order’s', async () => {
+    const order = await waiting()
+    const other = await waiting()
+    const before = await digestShop(db)
+    for (const nonce of ['', 'x', '0000000000', orderPayNonce(shop, other)]) {
+      const posted = await post(order, { 'woocommerce-pay-nonce': nonce })
+      expect([posted.status, (await posted.text()).includes('We were unable to process your order')]).toEqual([
+        200,
+        true,
+      ])
+      expect((await call(order, { 'woocommerce-pay-nonce': nonce })).json).toMatchObject({ code: 'order-pay-error' })
+    }
+    expect(await digestShop(db)).toEqual(before)
+  })
+
+  test('[CHK-08] terms that were not agreed to, where the shop has any', async () => {
+    given.settings = { ...original, termsPage: 'terms' }
+    const order = await waiting()
+    const before = await digestShop(db)
+    const asked = { 'terms-field': '1' }
+    const posted = await post(order, { payment_method: 'bacs', ...asked })
+    const html = await posted.text()
+    expect(html).toContain('Please read and accept the terms and conditions to proceed with your order.')
+    expect(html).toMatch(/id="payment_method_bacs"[^>]*checked/)
+    expect((await call(order, asked)).json).toMatchObject({ code: 'order-pay-error' })
+    expect(await digestShop(db)).toEqual(before)
+    expect((await call(order, { ...asked, terms: '1' })).json).toEqual({ success: true, needs_confirmation: false })
+  })
+
+  test('[CHK-08] a program whose form shows no terms is not asked for them', async () => {
+    given.settings = { ...original, termsPage: 'terms' }
+    expect((await call(await waiting())).json).toEqual({ success: true, needs_confirmation: false })
+  })
+
+  test('[OPAY-01] [CHK-18] too many cards are turned away at the door, before the provider hears of them', async () => {
+    given.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 2 } }
+    const order = await waiting()
+    await call(order, { stripe_cc_token_key: DECLINED })
+    await post(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedExpiredCard' })
+    const { json } = await call(order)
+    expect(json).toMatchObject({ code: 'order-pay-error' })
+    expect(json.message).toContain('Too many payments have failed just now')
+    expect(await statusOf(order)).toBe('pending')
+    expect(await charged()).toEqual([])
+    const byBank = await post(order, { payment_method: 'bacs' })
+    expect([byBank.status, await statusOf(order)]).toEqual([303, 'on-hold'])
+  })
+
+  test('[OPAY-01] [SCA-01] whoever said yes at the bank has paid, also when the door is shut meanwhile', async () => {
+    const order = await waiting()
+    const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
+    const asked = await post(order, card)
+    given.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 0 } }
+    expect(await (await post(order, card)).text()).toContain('Too many payments have failed just now')
+    const keys = { providerUrl: provider.url, publishableKey: shop.payments.publishableKey }
+    await completeAuthentication(keys, new URL(asked.headers.get('location') ?? '', 'http://shop.test').hash)
+    const back = await post(order, card)
+    expect([back.status, back.headers.get('location')]).toEqual([303, received(order)])
+    expect(await charged()).toEqual([order.totalCents])
+  })
+
+  test('[OPAY-01] nonsense of every kind gets an answer and changes nothing', async () => {
+    const order = await waiting()
+    const before = await digestShop(db)
+    const odd = ['', ' ', '\0', '%00', '__proto__', 'constructor', '-1', '1e400', '😀'.repeat(200), 'x'.repeat(5000)]
+    for (const value of odd) {
+      for (const name of ['payment_method', 'woocommerce-pay-nonce', 'order_id', 'order_key'])
+        expect((await call(order, { [name]: value })).json, `${name}=${value}`).toMatchObject({
+          code: 'order-pay-error',
+        })
+      expect((await post(order, { payment_method: value })).status).toBe(200)
+      const path = `/checkout/order-pay/${order.id}/?key=${encodeURIComponent(value)}`
+      expect([400, 404]).toContain((await app.request(path)).status)
+    }
+    for (const id of ['0', '-1', 'abc', '99999999999999999999', '2147483648'])
+      expect((await app.request(`/checkout/order-pay/${id}/?key=x`)).status).toBe(404)
+    for (const body of ['{"a":1}', 'woocommerce_pay', ''])
+      expect((await app.request(pageOf(order), { method: 'POST', body })).status).toBe(200)
+    expect(await digestShop(db)).toEqual(before)
+  })
+})

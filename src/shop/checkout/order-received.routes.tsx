@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import { formFields } from '../../platform/web/form.ts'
+import { paths } from '../../platform/web/routes.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
+import { currentCartSession } from '../cart/current-cart-session.ts'
+import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
+import type { OrderEmailSettings } from '../orders/emails/settings.ts'
+import { isValidOrderKey } from '../orders/order-key.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { findOrder, type Order } from '../orders/orders.store.ts'
+import type { WithPayments } from '../payments/context.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import type { OrderingSettings } from './context.ts'
+import { OrderReceivedPage } from './pages/order-received-page.tsx'
+import { RequestLinkPage } from './pages/request-link-page.tsx'
+import { settleAndCheck } from './settle-order.ts'
+
+/** The page after an order. Its key opens it, or the sign-in of whoever ordered; others may have the key sent to them. */
+export function orderReceivedRoutes(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
+    WithPayments &
+    WithPricing &
+    WithSettings<OrderingSettings>,
+): Hono {
+  const routes = new Hono()
+
+  routes.get(paths.orderReceived, async (context) => {
+    const key = context.req.query('key')
+    const storedOrder = await findOrder(shop.db, Number(context.req.param('order')))
+    const canView =
+      storedOrder !== null && (isValidOrderKey(storedOrder, key) || (await isOwnOrder(context, shop, storedOrder)))
+    if (canView) return orderReceived(context, shop, storedOrder)
+    return key === undefined ? requestLinkPage(context, false) : context.notFound()
+  })
+
+  routes.post(paths.orderReceived, async (context) => {
+    const { email = '' } = await formFields(context)
+    await sendLink(shop, Number(context.req.param('order')), email)
+    return requestLinkPage(context, true)
+  })
+
+  return routes
+}
+
+async function orderReceived(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
+    WithPayments &
+    WithPricing &
+    WithSettings<OrderingSettings>,
+  storedOrder: Order,
+): Promise<Response> {
+  const { order, isChecking } = needsPayment(storedOrder.status)
+    ? await settleAndCheck(shop, storedOrder)
+    : { order: storedOrder, isChecking: false }
+  // Paid while nobody waited for it: the browser that ordered has not heard yet that its cart is empty.
+  const session = order.paidAt === null ? null : await currentCartSession(context, shop)
+  if (session && session.id === order.cartId) await setCookiesAfterOrder(context, shop, session.id)
+  return context.render({
+    title: 'Order received',
+    bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
+    scripts: ['src/shop/checkout/order-received.client.ts'],
+    noIndex: true,
+    body: <OrderReceivedPage order={order} settings={shop.settings()} now={shop.now()} isChecking={isChecking} />,
+  })
+}
+
+async function isOwnOrder(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'secret' | 'url'>,
+  order: Order,
+): Promise<boolean> {
+  if (order.customerId === null) return false
+  const user = await currentUser(context, shop)
+  return user !== null && user.id === order.customerId
+}
+
+/** The same for every number and address, known or not: it tells nothing about anybody. */
+function requestLinkPage(context: Context, isSent: boolean): Response {
+  return context.render({
+    title: 'Your order',
+    bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
+    noIndex: true,
+    body: <RequestLinkPage isSent={isSent} />,
+  })
+}
+
+/** Sends the order's link to the address it was ordered with, at most once an hour. Any other address brings nothing. */
+async function sendLink(
+  shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
+  orderId: number,
+  email: string,
+): Promise<void> {
+  const order = await findOrder(shop.db, orderId)
+  if (!order || order.billing.email.toLowerCase() !== email.trim().toLowerCase()) return
+  const hour = shop.now().toISOString().slice(0, 13)
+  await shop.db.transaction((tx) =>
+    enqueueEmails(shop, tx, order, { transition: `link:${hour}`, templates: ['order-link'] }),
+  )
+}

@@ -1,0 +1,96 @@
+import { setHidden } from './form-fields.client.ts'
+
+/** Puts the parts of a review answer in place, and says the total when it is another one. */
+export function applyReview(form: HTMLFormElement, fragments: Readonly<Record<string, string>>): void {
+  const previousTotal = totalIn(form)
+  for (const [selector, html] of Object.entries(fragments)) {
+    if (selector === '.woocommerce-checkout-payment') updatePayment(form, html)
+    else replace(selector, html)
+  }
+  const total = totalIn(form)
+  for (const target of form.querySelectorAll('[data-total]'))
+    if (target.textContent !== total) target.textContent = total
+  const announcement = form.querySelector('[data-total-announcement]')
+  if (announcement && previousTotal !== total) announcement.textContent = `Your total is ${total}.`
+}
+
+export const totalIn = (form: HTMLFormElement): string =>
+  form.querySelector('.order-total .amount')?.textContent?.trim() ?? ''
+
+/** The session is over: what is said about it takes the place of the form. */
+export function replaceForm(form: HTMLFormElement, html: string): void {
+  const notice = parseHtml(html)
+  if (!(notice instanceof HTMLElement)) return location.reload()
+  const alert = document.createElement('div')
+  alert.setAttribute('role', 'alert')
+  notice.removeAttribute('role')
+  form.replaceWith(alert)
+  alert.append(notice)
+  notice.tabIndex = -1
+  notice.focus()
+}
+
+function replace(selector: string, html: string): void {
+  const element = document.querySelector(selector)
+  const fresh = parseHtml(html)
+  // An overlay or a mark of ours is no difference, and what is the same keeps the focus.
+  if (!element || !fresh || element.outerHTML === fresh.outerHTML) return
+  const focused = element.contains(document.activeElement) ? document.activeElement?.id : undefined
+  element.replaceWith(fresh)
+  if (focused) document.getElementById(focused)?.focus()
+}
+
+/**
+ * The card field lives in the payment part and would lose what was typed if it were moved: only what differs is taken over.
+ */
+function updatePayment(form: HTMLFormElement, html: string): void {
+  const fresh = parseHtml(html)
+  const paymentSection = form.querySelector('#payment')
+  if (!fresh || !paymentSection) return
+  const button = form.querySelector<HTMLButtonElement>('#place_order')
+  const buttonLabel = fresh.querySelector('#place_order')?.textContent
+  if (button && buttonLabel) {
+    if (button.dataset.label === undefined) button.textContent = buttonLabel
+    else button.dataset.label = buttonLabel
+  }
+  const nonce = fresh.querySelector<HTMLInputElement>('#woocommerce-process-checkout-nonce')?.value
+  if (nonce) setHidden(form, 'woocommerce-process-checkout-nonce', nonce)
+  updateGateways(paymentSection, fresh)
+}
+
+function updateGateways(paymentSection: Element, fresh: Element): void {
+  const list = paymentSection.querySelector<HTMLElement>('.wc_payment_methods')
+  const freshList = fresh.querySelector<HTMLElement>('.wc_payment_methods')
+  const notice = paymentSection.querySelector('[data-nothing-to-pay]')
+  if (!freshList) {
+    if (list) list.hidden = true
+    const freshNotice = fresh.querySelector('[data-nothing-to-pay]')
+    if (!notice && freshNotice) paymentSection.prepend(freshNotice)
+    return
+  }
+  notice?.remove()
+  if (!list) return paymentSection.prepend(freshList)
+  list.hidden = false
+  list.dataset.count = freshList.dataset.count
+  const freshItems = [...freshList.children] as HTMLElement[]
+  for (const item of [...list.children] as HTMLElement[]) {
+    if (!freshItems.some((one) => idOf(one) === idOf(item))) item.remove()
+  }
+  let next = list.firstElementChild
+  for (const item of freshItems) {
+    if (next && idOf(next) === idOf(item)) next = next.nextElementSibling
+    else list.insertBefore(item, next)
+  }
+  if (list.querySelector('input[name=payment_method]:checked')) return
+  const first = list.querySelector<HTMLInputElement>('input[name=payment_method]')
+  if (first) first.checked = true
+  first?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const idOf = (item: Element): string => item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? ''
+
+function parseHtml(html: string): Element | null {
+  const template = document.createElement('template')
+  template.innerHTML = html.trim()
+  return template.content.firstElementChild
+}

@@ -1,0 +1,189 @@
+import { countryName } from '../../people/addresses/countries.ts'
+import { Amount } from '../../platform/ui/amount.tsx'
+import { hrefs } from '../../platform/web/routes.ts'
+import { pictureSources } from '../../things/media/picture-sizes.ts'
+import type { CartLine } from '../cart/cart.ts'
+import { lineDetail } from '../catalog/pack-size.ts'
+import { couponClassName } from '../pricing/coupon.ts'
+import { rateClassName } from '../pricing/tax.ts'
+import type { AppliedCoupon, Total } from '../pricing/total.ts'
+import styles from './checkout.module.css'
+import type { CheckoutView } from './checkout-view.ts'
+
+/** What is bought, how it is sent, and what it comes to. */
+export function OrderReviewTable({ view }: { view: CheckoutView }) {
+  const { cart, total } = view
+  return (
+    <table className={`shop_table woocommerce-checkout-review-order-table ${styles.review}`}>
+      <caption className="screen-reader-text">Your order</caption>
+      <thead className="screen-reader-text">
+        <tr>
+          <th scope="col" className="product-name">
+            Product
+          </th>
+          <th scope="col" className="product-total">
+            Subtotal
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cart.lines.map((line) => (
+          <tr key={line.key} className="cart_item">
+            <td className="product-name">
+              <LineName line={line} />
+            </td>
+            <td className="product-total">
+              <Amount cents={total.lines.find((priced) => priced.key === line.key)?.subtotalCents ?? 0} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="cart-subtotal">
+          <th scope="row">Subtotal</th>
+          <td>
+            <Amount cents={total.itemsSubtotalCents} />
+          </td>
+        </tr>
+        {total.coupons.map((coupon) => (
+          <CouponRow key={coupon.code} coupon={coupon} nonce={view.checkoutNonce} />
+        ))}
+        {total.fees.map((fee) => (
+          <tr key={fee.id} className="fee">
+            <th scope="row">{fee.name}</th>
+            <td data-title={fee.name}>
+              <Amount cents={fee.cents} />
+            </td>
+          </tr>
+        ))}
+        {total.needsShipping && <ShippingRow view={view} />}
+        {total.taxLines.map((line) => (
+          <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>
+            <th scope="row">{line.label}</th>
+            <td>
+              <Amount cents={line.cents} />
+            </td>
+          </tr>
+        ))}
+        <tr className={`order-total ${styles.grand}`}>
+          <th scope="row">Total</th>
+          <td>
+            <strong>
+              <Amount cents={total.totalCents} />
+            </strong>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function LineName({ line }: { line: CartLine }) {
+  const detail = lineDetail(line.sellable.netGrams, line.choices)
+  return (
+    <span className={styles.item}>
+      {line.sellable.picture && (
+        <img
+          {...pictureSources(line.sellable.picture, 160)}
+          sizes="48px"
+          width={48}
+          height={60}
+          alt=""
+          // React puts a preload before an eager picture, and a fragment must be one element.
+          loading="lazy"
+        />
+      )}
+      <span>
+        {line.sellable.name} <strong className="product-quantity">× {line.quantity}</strong>
+        {detail !== '' && <small>{detail}</small>}
+      </span>
+    </span>
+  )
+}
+
+function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) {
+  return (
+    <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
+      <th scope="row">
+        Coupon: {coupon.code}{' '}
+        <a
+          href={hrefs.checkoutWithoutCoupon(coupon.code, nonce)}
+          className={`woocommerce-remove-coupon ${styles.removeCoupon}`}
+          data-coupon={coupon.code}
+          aria-label={`Remove coupon ${coupon.code}`}
+        >
+          Remove
+        </a>
+      </th>
+      <td data-title={`Coupon: ${coupon.code}`}>
+        {coupon.discountCents === 0 && coupon.freeShipping ? 'Free shipping' : <Amount cents={-coupon.discountCents} />}
+      </td>
+    </tr>
+  )
+}
+
+function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }) {
+  if (total.shippingRates.length === 0) {
+    return (
+      <tr className="woocommerce-shipping-totals shipping">
+        <th scope="row">Shipping</th>
+        <td data-title="Shipping">
+          <span className={styles.noShipping}>
+            {noRateText(cart.shipping.country ?? '', settings.checkout.shipsTo)}
+          </span>
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr className="woocommerce-shipping-totals shipping">
+      <th scope="row" id="shipping-title">
+        Shipping
+      </th>
+      <td data-title="Shipping">
+        <ul
+          id="shipping_method"
+          className={`woocommerce-shipping-methods ${styles.methods}`}
+          role="radiogroup"
+          aria-labelledby="shipping-title"
+        >
+          {total.shippingRates.map((rate) => (
+            <Rate key={rate.id} rate={rate} isChosen={rate.id === total.shippingRate?.id} />
+          ))}
+        </ul>
+      </td>
+    </tr>
+  )
+}
+
+function Rate({ rate, isChosen }: { rate: Total['shippingRates'][number]; isChosen: boolean }) {
+  const id = `shipping_method_0_${rate.id.replace(':', '')}`
+  return (
+    <li role="presentation">
+      <input
+        type="radio"
+        name="shipping_method[0]"
+        data-index="0"
+        id={id}
+        value={rate.id}
+        className="shipping_method"
+        defaultChecked={isChosen}
+      />
+      <label htmlFor={id}>
+        {rate.title}
+        {rate.costCents > 0 && (
+          <>
+            : <Amount cents={rate.costCents} />
+          </>
+        )}
+      </label>
+    </li>
+  )
+}
+
+function noRateText(country: string, shipsTo: CheckoutView['settings']['checkout']['shipsTo']): string {
+  if (shipsTo !== 'everywhere' && shipsTo.length === 1 && shipsTo[0])
+    return `We ship within ${countryName(shipsTo[0])} only. Please check the address.`
+  const there = country === '' ? 'there' : `to ${countryName(country)}`
+  return `We have no way to ship ${there} yet. Please try another address, or write to us.`
+}

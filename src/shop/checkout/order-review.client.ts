@@ -1,0 +1,197 @@
+import { onUpdateRequested, trigger } from './checkout-events.client.ts'
+import { showErrorHtml } from './errors.client.ts'
+import { applyReview, replaceForm } from './order-review-fragments.client.ts'
+import { renewNonces } from './renew-nonces.client.ts'
+
+/** Fields that decide tax, shipping or what may be paid with. */
+const affectsTotals =
+  /^(billing|shipping)_(country|state|postcode|city|address_1|address_2)$|^ship_to_different_address$|^shipping_method\[|^payment_method$/
+/** Changes that come together, as a browser fills in a form, are asked for once. */
+const DEBOUNCE_MS = 5
+const TYPING_MS = 1000
+const RETRY_MS = [2000, 5000, 10_000, 20_000] as const
+
+export type TotalsControls = {
+  /** Waits until what is shown is right; `false` when the shop can't be reached. */
+  settled(): Promise<boolean>
+  /** Asks again, whether or not anything seems to have changed. */
+  refresh(): Promise<void>
+}
+
+/**
+ * Keeps the totals right (CHK-04). From the moment something changes until the answer is there they are dimmed and the
+ * button waits; of several questions the latest counts; while the shop can't be reached it is asked again.
+ */
+export function watchTotals(form: HTMLFormElement): TotalsControls {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let controller: AbortController | null = null
+  let pendingUpdate: Promise<boolean> = Promise.resolve(true)
+  let hasChosenRate = false
+  let failures = 0
+  let lastFields = ''
+
+  const refresh = (): Promise<boolean> => {
+    clearTimeout(timer)
+    timer = undefined
+    controller?.abort()
+    const ownController = new AbortController()
+    controller = ownController
+    setStale(form, true)
+    pendingUpdate = update(form, hasChosenRate, ownController.signal).then(
+      () => {
+        if (ownController.signal.aborted) return pendingUpdate
+        lastFields = totalFieldsIn(form)
+        failures = 0
+        setStale(form, false)
+        return true
+      },
+      () => {
+        if (ownController.signal.aborted) return pendingUpdate
+        showTotalsError(form, 'We can’t work out your total right now. We’ll keep trying.')
+        // Scripts that wait for the answer hear of a failed one, too.
+        trigger('updated_checkout', { result: 'failure' })
+        schedule(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 20_000)
+        failures += 1
+        return false
+      },
+    )
+    return pendingUpdate
+  }
+  const schedule = (delayMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void refresh(), delayMs)
+  }
+  const onChange = (name: string, delayMs: number): void => {
+    if (!affectsTotals.test(name)) return
+    hasChosenRate ||= name.startsWith('shipping_method[')
+    if (totalFieldsIn(form) === lastFields && timer === undefined) return
+    setStale(form, true)
+    schedule(delayMs)
+  }
+
+  form.addEventListener('change', ({ target }) => onChange((target as HTMLInputElement).name, DEBOUNCE_MS))
+  form.addEventListener('input', (event) => {
+    const { name, tagName } = event.target as HTMLInputElement
+    if (tagName !== 'INPUT' || (event.target as HTMLInputElement).type === 'radio') return
+    const isKeystroke = event instanceof InputEvent && event.inputType !== 'insertReplacementText'
+    onChange(name, isKeystroke ? TYPING_MS : DEBOUNCE_MS)
+  })
+  addEventListener('online', () => failures > 0 && void refresh())
+  onUpdateRequested(form, () => schedule(DEBOUNCE_MS))
+
+  lastFields = totalFieldsIn(form)
+  trigger('init_checkout')
+  // What the browser or this tab has filled in differs from what the page was made with.
+  if ([...form.elements].some(isChanged)) void refresh()
+  else trigger('updated_checkout', { result: 'success' })
+
+  return {
+    settled: () => (timer === undefined ? pendingUpdate : refresh()),
+    refresh: async () => void (await refresh()),
+  }
+}
+
+function isChanged(field: Element): boolean {
+  if (!affectsTotals.test((field as HTMLInputElement).name ?? '')) return false
+  if (field instanceof HTMLSelectElement) {
+    const created = [...field.options].findIndex((option) => option.defaultSelected)
+    return field.selectedIndex !== Math.max(0, created)
+  }
+  if (!(field instanceof HTMLInputElement)) return false
+  if (field.type === 'hidden') return false
+  return field.type === 'checkbox' || field.type === 'radio'
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue
+}
+
+function totalFieldsIn(form: HTMLFormElement): string {
+  const pairs = [...new FormData(form)].filter(([name, value]) => affectsTotals.test(name) && typeof value === 'string')
+  return new URLSearchParams(pairs as [string, string][]).toString()
+}
+
+type ReviewResponse = { result?: string; reload?: boolean; messages?: string; fragments?: Record<string, string> }
+
+async function update(
+  form: HTMLFormElement,
+  hasChosenRate: boolean,
+  signal: AbortSignal,
+  isRetry = false,
+): Promise<void> {
+  const response = await fetch('/?wc-ajax=update_order_review', {
+    method: 'POST',
+    body: reviewFields(form, hasChosenRate),
+    signal,
+  })
+  if (response.status === 403 && !isRetry) {
+    // Signed in or out in another tab: the page's own marks are of the session before.
+    await renewNonces(form)
+    return update(form, hasChosenRate, signal, true)
+  }
+  const answer = (await response.json()) as ReviewResponse | number
+  if (signal.aborted) return
+  if (typeof answer !== 'object' || !response.ok) throw new Error(`The totals were answered with ${response.status}`)
+  if (answer.reload) return location.reload()
+  const expiredHtml = answer.fragments?.['form.woocommerce-checkout']
+  if (expiredHtml !== undefined) return replaceForm(form, expiredHtml)
+  applyReview(form, answer.fragments ?? {})
+  showTotalsError(form, '')
+  if (answer.messages) showErrorHtml(form, answer.messages)
+  trigger('updated_checkout', answer)
+}
+
+/** Dims what may be wrong by now, and keeps the button from being pressed for it. */
+function setStale(form: HTMLFormElement, isStale: boolean): void {
+  const review = form.querySelector('#order_review')
+  const overlay = review?.querySelector('.blockOverlay')
+  review?.setAttribute('aria-busy', String(isStale))
+  form.toggleAttribute('data-stale', isStale)
+  if (isStale && !overlay) {
+    const created = document.createElement('div')
+    created.className = 'blockUI blockOverlay'
+    review?.append(created)
+  } else if (!isStale) overlay?.remove()
+  const button = form.querySelector('#place_order')
+  if (isStale) button?.setAttribute('aria-disabled', 'true')
+  else button?.removeAttribute('aria-disabled')
+}
+
+function showTotalsError(form: HTMLFormElement, text: string): void {
+  const target = form.querySelector('[data-totals-trouble]')
+  if (target && target.textContent !== text) target.textContent = text
+}
+
+function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchParams {
+  const data = new FormData(form)
+  const text = (name: string): string => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const shippingSet = data.get('ship_to_different_address') ? 'shipping' : 'billing'
+  const params = (window as { wc_checkout_params?: { update_order_review_nonce: string } }).wc_checkout_params
+  const postData = new URLSearchParams()
+  for (const [name, value] of data) {
+    if (typeof value === 'string' && !name.startsWith('shipping_method[') && name !== 'account_password')
+      postData.append(name, value)
+  }
+  const addressFields = (prefix: string, set: string) =>
+    Object.entries({
+      country: 'country',
+      state: 'state',
+      postcode: 'postcode',
+      city: 'city',
+      address: 'address_1',
+      address_2: 'address_2',
+    }).map(([requestName, name]) => [prefix + requestName, text(`${set}_${name}`)])
+  const fields = new URLSearchParams([
+    ['security', params?.update_order_review_nonce ?? ''],
+    ['payment_method', text('payment_method')],
+    ...addressFields('', 'billing'),
+    ...addressFields('s_', shippingSet),
+    ['has_full_address', String(Boolean(text(`${shippingSet}_address_1`) && text(`${shippingSet}_city`)))],
+    ['post_data', postData.toString()],
+  ])
+  const method = data.get('shipping_method[0]')
+  // Sent only when somebody chose: an earned free rate is then offered first unasked.
+  if (typeof method === 'string' && hasChosenRate) fields.set('shipping_method[0]', method)
+  return fields
+}

@@ -1,0 +1,164 @@
+import type { Address } from '../../../people/addresses/address.ts'
+import { defaultCountry, type RulesLookup } from '../../../people/addresses/address-rules.ts'
+import type { Country } from '../../../people/addresses/countries.ts'
+import { type CheckoutField, checkoutFields, type FieldSet } from '../../../people/addresses/fields.ts'
+import styles from '../checkout.module.css'
+
+export type FieldErrors = ReadonlyMap<string, string>
+
+type AddressFieldsProps = {
+  readonly set: FieldSet
+  /** Only these, or all but these. */
+  readonly only?: readonly string[]
+  readonly except?: readonly string[]
+  readonly values: Partial<Address>
+  readonly errors: FieldErrors
+  readonly countries: readonly Country[]
+  readonly rulesOf: RulesLookup
+}
+
+/**
+ * The fields of one address as its country wants them. Those a country does not ask for are there too, unseen: script
+ * brings them out when the country changes.
+ */
+export function AddressFields({ set, only, except, values, errors, countries, rulesOf }: AddressFieldsProps) {
+  const country = values.country || likelyCountry(countries)
+  const fields = checkoutFields(set, rulesOf(country)).filter(
+    (field) => (only ? only.includes(field.name) : !except?.includes(field.name)) && !isNeverShown(field),
+  )
+  return (
+    <div className={`woocommerce-${set}-fields__field-wrapper ${styles.fields}`} data-field-set={set}>
+      {fields.map((field) => (
+        <FieldRow
+          key={field.key}
+          field={field}
+          value={field.name === 'country' ? country : (values[field.property] ?? '')}
+          error={errors.get(field.key)}
+          countries={countries}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** A shop that asks for no telephone number asks in no country. */
+const isNeverShown = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
+
+/** Where a shopper is taken to be until they say otherwise: where the shop is, if it sells there. */
+const likelyCountry = (countries: readonly Country[]): string =>
+  (countries.find(({ code }) => code === defaultCountry) ?? countries[0])?.code ?? ''
+
+type FieldRowProps = {
+  readonly field: CheckoutField
+  readonly value: string
+  readonly error: string | undefined
+  readonly countries: readonly Country[]
+}
+
+function FieldRow({ field, value, error, countries }: FieldRowProps) {
+  const only = field.type === 'country' && countries.length === 1 ? countries[0] : undefined
+  const classes = [
+    'form-row',
+    ...field.rowClasses,
+    ...(field.required ? ['validate-required'] : []),
+    ...field.validate.map((rule) => `validate-${rule}`),
+    ...(error ? ['woocommerce-invalid'] : []),
+  ]
+  const errorId = `${field.key}_description`
+  return (
+    <p
+      className={`${classes.join(' ')} ${styles.row} ${styles[field.name] ?? ''}`}
+      id={`${field.key}_field`}
+      data-priority={field.priority}
+      hidden={field.hidden}
+    >
+      {only ? (
+        <OnlyCountry field={field} country={only} />
+      ) : (
+        <>
+          <label htmlFor={field.key} className={field.labelHidden ? 'screen-reader-text' : undefined}>
+            <span>{field.label}</span> {field.required ? null : <span className="optional">(optional)</span>}
+          </label>
+          <span className="woocommerce-input-wrapper">
+            <Control field={field} value={value} countries={countries} errorId={error ? errorId : undefined} />
+          </span>
+        </>
+      )}
+      <span id={errorId} className={`checkout-inline-error-message ${styles.fieldError}`} data-field-error="">
+        {error ?? ''}
+      </span>
+      {(field.name === 'postcode' || field.name === 'first_name') && (
+        <span className={styles.hint} data-hint="" role="status" />
+      )}
+    </p>
+  )
+}
+
+/** Where there is no choice, there is nothing to choose. */
+function OnlyCountry({ field, country }: { field: CheckoutField; country: Country }) {
+  return (
+    <span className={styles.onlyCountry}>
+      <span>{field.label}</span> <strong>{country.name}</strong>
+      <input type="hidden" name={field.key} id={field.key} value={country.code} className="country_to_state" readOnly />
+    </span>
+  )
+}
+
+type ControlProps = Omit<FieldRowProps, 'error'> & { readonly errorId: string | undefined }
+
+function Control({ field, value, countries, errorId }: ControlProps) {
+  const shared = {
+    id: field.key,
+    name: field.key,
+    autoComplete: field.autocomplete,
+    'aria-required': field.required || undefined,
+    'aria-invalid': errorId ? (true as const) : undefined,
+    'aria-describedby': errorId,
+  }
+  if (field.type === 'country') {
+    return (
+      <select {...shared} className="country_to_state country_select" defaultValue={value}>
+        {countries.some(({ code }) => code === value) ? null : <option value={value}>Choose a country</option>}
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (field.type === 'state' && field.options) {
+    return (
+      <select {...shared} className="state_select" defaultValue={value}>
+        <option value="">Choose…</option>
+        {field.options.map((province) => (
+          <option key={province.code} value={province.code}>
+            {province.name}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <input
+      {...shared}
+      maxLength={field.maxLength}
+      type={field.type === 'tel' || field.type === 'email' ? field.type : 'text'}
+      className="input-text"
+      placeholder={field.placeholder || undefined}
+      defaultValue={value}
+      {...keyboardProps(field)}
+    />
+  )
+}
+
+/** What keyboards of phones should know. */
+function keyboardProps(field: CheckoutField): {
+  autoCapitalize?: string
+  spellCheck?: boolean
+  inputMode?: 'email' | 'tel'
+} {
+  if (field.type === 'email') return { autoCapitalize: 'none', spellCheck: false, inputMode: 'email' }
+  if (field.type === 'tel') return { inputMode: 'tel' }
+  return field.name === 'postcode' ? { autoCapitalize: 'characters', spellCheck: false } : { spellCheck: false }
+}

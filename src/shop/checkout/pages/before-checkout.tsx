@@ -1,0 +1,127 @@
+import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import styles from '../checkout.module.css'
+
+type BeforeCheckoutProps = {
+  /** Somebody who is not signed in is asked whether they have an account. */
+  readonly isGuest: boolean
+  readonly email: string
+  readonly nonce: string
+}
+
+/**
+ * Two quiet questions before the form: an account, a coupon. What they open is folded away; without script the link's
+ * target opens it.
+ */
+export function BeforeCheckout({ isGuest, email, nonce }: BeforeCheckoutProps) {
+  return (
+    <div className={styles.before}>
+      {isGuest && (
+        <div className="woocommerce-form-login-toggle">
+          <p className={styles.question}>
+            Been here before?{' '}
+            <a href="#checkout-login" className="showlogin" aria-controls="checkout-login">
+              Sign in
+            </a>
+          </p>
+        </div>
+      )}
+      <div className="woocommerce-form-coupon-toggle">
+        <p className={styles.question}>
+          Have a coupon?{' '}
+          <a
+            href="#woocommerce-checkout-form-coupon"
+            className="showcoupon"
+            aria-controls="woocommerce-checkout-form-coupon"
+          >
+            Enter its code
+          </a>
+        </p>
+      </div>
+      {isGuest && <LoginForm email={email} />}
+      <CouponForm nonce={nonce} />
+    </div>
+  )
+}
+
+function LoginForm({ email }: { email: string }) {
+  return (
+    <form
+      id="checkout-login"
+      className={`woocommerce-form woocommerce-form-login login ${styles.folded}`}
+      action={hrefs.account()}
+      method="post"
+      aria-label="Sign in"
+    >
+      <p className={styles.foldedText}>Your cart stays as it is, and so does what you have typed below.</p>
+      <p className={`form-row form-row-first ${styles.row}`}>
+        <label htmlFor="username">Email address</label>
+        <input
+          id="username"
+          className="input-text"
+          type="email"
+          name="username"
+          defaultValue={email}
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          required
+        />
+      </p>
+      <p className={`form-row form-row-last ${styles.row}`}>
+        <label htmlFor="password">Password</label>
+        <span className={`password-input ${signInStyles.password}`}>
+          <input
+            id="password"
+            className="input-text"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            maxLength={128}
+            required
+          />
+        </span>
+      </p>
+      <label className={`woocommerce-form-login__rememberme ${styles.remember}`}>
+        <input type="checkbox" id="rememberme" name="rememberme" value="forever" />{' '}
+        <span>Stay signed in for two weeks</span>
+      </label>
+      <input type="hidden" name="redirect" value={hrefs.checkout()} />
+      <button type="submit" className={`woocommerce-form-login__submit ${button.primary}`} name="login" value="Login">
+        Sign in
+      </button>
+    </form>
+  )
+}
+
+function CouponForm({ nonce }: { nonce: string }) {
+  return (
+    <form
+      id="woocommerce-checkout-form-coupon"
+      className={`checkout_coupon woocommerce-form-coupon ${styles.folded}`}
+      action={hrefs.checkout()}
+      method="post"
+      aria-label="Coupon"
+    >
+      <p className={`form-row form-row-first ${styles.row}`}>
+        <label htmlFor="coupon_code">Coupon code</label>
+        <input
+          type="text"
+          name="coupon_code"
+          id="coupon_code"
+          className="input-text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <span id="coupon-error-notice" className={`coupon-error-notice ${styles.fieldError}`} role="alert" />
+      </p>
+      <input type="hidden" name="woocommerce-process-checkout-nonce" value={nonce} />
+      <button type="submit" className={`button ${button.secondary}`} name="apply_coupon" value="Apply coupon">
+        Apply coupon
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatMoney } from '../../../platform/money/format.ts'
+import { pictureHref } from '../../../things/media/picture-sizes.ts'
+import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summary.ts'
+import type { Order } from '../../orders/orders.store.ts'
+import styles from './order-received.module.css'
+
+/** What was bought, under a heading of its own. */
+export function OrderDetails({ order }: { order: Order }) {
+  return (
+    <section className="woocommerce-order-details" aria-labelledby="details-title">
+      <h2 id="details-title" className="woocommerce-order-details__title">
+        Order details
+      </h2>
+      <OrderTable order={order} />
+    </section>
+  )
+}
+
+/** What was bought and what it comes to. */
+export function OrderTable({ order }: { order: Order }) {
+  return (
+    <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id} className="woocommerce-table__line-item order_item">
+            <td className="woocommerce-table__product-name product-name">
+              {line.imagePath && (
+                <img
+                  src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
+                  width={56}
+                  height={70}
+                  loading="lazy"
+                  alt=""
+                />
+              )}
+              <span>
+                {line.name}
+                {lineDetails(line).map((detail) => (
+                  <small key={detail}>{detail}</small>
+                ))}
+              </span>
+              <strong className="product-quantity">× {line.quantity}</strong>
+            </td>
+            <td className="woocommerce-table__product-total product-total">{formatMoney(line.subtotalCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {totalRows(order).map((row) => (
+          <tr key={row.label} className={row.isTotal ? styles.sum : undefined}>
+            <th scope="row">{row.label}</th>
+            <td>{row.amount}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  )
+}
+
+/** Where it goes, who pays, and what was noted. */
+export function OrderAddresses({ order }: { order: Order }) {
+  return (
+    <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">
+      {addressBlocks(order).map(([title, lines]) => (
+        <div key={title}>
+          <h2>{title}</h2>
+          <Lines lines={lines} />
+        </div>
+      ))}
+      {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
+    </section>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <address className={styles.address}>
+    {lines.map((text, index) => (
+      <span key={index}>{text}</span>
+    ))}
+  </address>
+)

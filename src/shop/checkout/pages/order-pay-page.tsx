@@ -1,0 +1,139 @@
+import type { Address } from '../../../people/addresses/address.ts'
+import { formatMoney } from '../../../platform/money/format.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
+import { ShopMain } from '../../../platform/ui/shop-main.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { fullName, type Order } from '../../orders/orders.store.ts'
+import type { GatewayId } from '../../payments/gateways.ts'
+import styles from '../checkout.module.css'
+import { PASS_FIELD } from '../checkout-form.ts'
+import type { OrderingSettings } from '../context.ts'
+import { Gateways } from '../gateways.tsx'
+import { TermsAndPrivacy } from '../terms.tsx'
+import { OrderAddresses, OrderTable } from './order-details.tsx'
+import own from './order-pay.module.css'
+
+type Props = {
+  readonly order: Order
+  readonly settings: OrderingSettings
+  readonly gateways: readonly GatewayId[]
+  readonly chosen: GatewayId | null
+  readonly acceptsTerms: boolean
+  readonly notices: NoticeList
+  readonly nonce: string
+  /** What opens the door after a wait; '' is the usual. */
+  readonly pass: string
+  /** Where the provider's script and key are, for the browser; the key is the public one. */
+  readonly provider: { readonly script: string; readonly key: string }
+}
+
+/** Pay for an order that was placed before: what it holds and who pays stand as they are, how to pay is to be chosen. */
+export function OrderPayPage({ order, notices, provider, ...paymentProps }: Props) {
+  return (
+    <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
+      <p className={own.lead}>
+        {fullName(order.billing)}, this is your order of {formatShopDay(order.createdAt)}. It waits for its payment;
+        then we pack it.
+      </p>
+      <Notices notices={notices} />
+      <form
+        id="order_review"
+        method="post"
+        className={styles.form}
+        action={hrefs.orderPay(order.id, order.orderKey)}
+        noValidate
+        aria-label="Pay for order"
+        data-provider-script={provider.script}
+        data-provider-key={provider.key}
+        data-order-id={order.id}
+        data-order-key={order.orderKey}
+        data-payer={JSON.stringify(payerFields(order.billing))}
+      >
+        <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
+          <div role="alert" />
+        </div>
+        <Summary order={order} />
+        <div className={`${styles.details} ${own.addresses}`}>
+          <OrderAddresses order={order} />
+        </div>
+        <section aria-labelledby="payment-title" className={styles.payment}>
+          <h2 id="payment-title" className={styles.section}>
+            Payment
+          </h2>
+          <Payment order={order} {...paymentProps} />
+        </section>
+      </form>
+    </ShopMain>
+  )
+}
+
+type PaymentProps = Omit<Props, 'notices' | 'provider'>
+
+function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, pass }: PaymentProps) {
+  if (gateways.length === 0) return <NoPaymentMethods settings={settings} />
+  return (
+    <div id="payment" className="woocommerce-checkout-payment">
+      <Gateways settings={settings} gateways={gateways} chosen={chosen} />
+      <div className={`form-row ${styles.place}`}>
+        <input type="hidden" name="woocommerce_pay" value="1" />
+        <TermsAndPrivacy settings={settings} isChecked={acceptsTerms} />
+        <button
+          type="submit"
+          className={`button alt ${styles.button}`}
+          id="place_order"
+          value="Pay for order"
+          data-value="Pay for order"
+        >
+          Pay for order · {formatMoney(order.totalCents)}
+        </button>
+        <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
+        <input type="hidden" name="proof" />
+        <input type="hidden" name={PASS_FIELD} value={pass} />
+      </div>
+    </div>
+  )
+}
+
+/** The owner has switched off whatever this order could be paid by. */
+function NoPaymentMethods({ settings }: Pick<Props, 'settings'>) {
+  const contact = settings.contact?.email || settings.ownerEmail
+  return (
+    <div id="payment" className="woocommerce-checkout-payment">
+      <p className="woocommerce-info">
+        This order cannot be paid online right now. Please <a href={`mailto:${contact}`}>write to us</a>, and we find
+        one together.
+      </p>
+    </div>
+  )
+}
+
+/** Beside the form on wide screens, before it on phones. */
+function Summary({ order }: { order: Order }) {
+  const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <details className={`${styles.summary} ${own.summary}`} open>
+      <summary>
+        <span>
+          Your order <small className={styles.count}>{quantity === 1 ? '1 item' : `${quantity} items`}</small>
+        </span>
+        <strong>{formatMoney(order.totalCents)}</strong>
+      </summary>
+      <OrderTable order={order} />
+    </details>
+  )
+}
+
+/** Who pays, as the provider's field is told it, by the names of the checkout. */
+const payerFields = (billing: Address): Readonly<Record<string, string>> => ({
+  billing_first_name: billing.firstName,
+  billing_last_name: billing.lastName,
+  billing_email: billing.email,
+  billing_phone: billing.phone,
+  billing_address_1: billing.address1,
+  billing_address_2: billing.address2,
+  billing_city: billing.city,
+  billing_state: billing.state,
+  billing_postcode: billing.postcode,
+  billing_country: billing.country,
+})

@@ -1,0 +1,138 @@
+import { formatMoney } from '../../../platform/money/format.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { button } from '../../../platform/ui/button.tsx'
+import { EmailText } from '../../../platform/ui/email-text.tsx'
+import { ShopMain } from '../../../platform/ui/shop-main.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { isExpiredUnpaid, needsPayment, statusNames } from '../../orders/order-status.ts'
+import type { Order } from '../../orders/orders.store.ts'
+import { isPickup, wasPickedUp } from '../../orders/pickup.ts'
+import type { OrderingSettings } from '../context.ts'
+import { OrderAddresses, OrderDetails } from './order-details.tsx'
+import styles from './order-received.module.css'
+import { HowToPay, WhatNext } from './what-next.tsx'
+
+type Props = {
+  readonly order: Order
+  readonly settings: OrderingSettings
+  readonly now: Date
+  /** Nobody knows yet whether its money came. */
+  readonly isChecking: boolean
+}
+
+/** The page after paying: thanks by name, what happens next, what was bought. */
+export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
+  const isWaiting = needsPayment(order.status) && !isChecking
+  return (
+    <ShopMain className={styles.page} innerClassName="woocommerce-order">
+      <p className={styles.mark} aria-hidden="true">
+        <svg viewBox="0 0 64 64" width="64" height="64" className={styles.leaf}>
+          <path d="M10 50C12 24 30 10 54 10c0 26-16 42-40 40M10 54c6-14 16-24 30-30" />
+        </svg>
+      </p>
+      <h1 className={styles.title}>{isChecking ? 'We are still checking your payment.' : headline(order)}</h1>
+      <p
+        className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}
+        {...(isChecking ? { 'data-payment-checking': '' } : {})}
+      >
+        {isChecking ? checkingText(order) : leadText(order)}
+      </p>
+      {isWaiting && (
+        <p className={styles.on}>
+          <a className={button.primary} href={hrefs.orderPay(order.id, order.orderKey)}>
+            Pay for this order
+          </a>
+        </p>
+      )}
+      {isExpiredUnpaid(order) && (
+        <p className={styles.on}>
+          <a className={button.primary} href={hrefs.checkout()}>
+            Back to the checkout
+          </a>
+        </p>
+      )}
+      <Overview order={order} />
+      <HowToPay order={order} settings={settings} />
+      <WhatNext order={order} now={now} />
+      <div className={styles.columns}>
+        <OrderDetails order={order} />
+        <OrderAddresses order={order} />
+      </div>
+      <p className={styles.last}>
+        <a href={hrefs.shop()}>Continue shopping</a>
+        <button type="button" className={button.tertiary} data-print="" hidden>
+          Print this page
+        </button>
+      </p>
+    </ShopMain>
+  )
+}
+
+function Overview({ order }: { order: Order }) {
+  return (
+    <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
+      {order.number !== null && (
+        <li className="woocommerce-order-overview__order order">
+          Order number <strong>{order.number}</strong>
+        </li>
+      )}
+      <li className="woocommerce-order-overview__date date">
+        Date <strong>{formatShopDay(order.createdAt)}</strong>
+      </li>
+      <li className="woocommerce-order-overview__status status">
+        Status <strong>{statusNames[order.status]}</strong>
+      </li>
+      <li className="woocommerce-order-overview__email email">
+        Email{' '}
+        <strong>
+          <EmailText address={order.billing.email} />
+        </strong>
+      </li>
+      <li className="woocommerce-order-overview__total total">
+        Total <strong>{formatMoney(order.totalCents)}</strong>
+      </li>
+      <li className="woocommerce-order-overview__payment-method method">
+        Payment <strong>{order.paymentMethodTitle}</strong>
+      </li>
+    </ul>
+  )
+}
+
+function headline(order: Order): string {
+  if (isExpiredUnpaid(order)) return 'This order was not paid in time.'
+  if (order.status === 'cancelled') return 'This order was cancelled.'
+  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status === 'pending' || order.status === 'failed') return 'We are waiting for your payment.'
+  if (order.status === 'completed') return `This order is complete, ${order.billing.firstName}.`
+  return `Thank you, ${order.billing.firstName}.`
+}
+
+const checkingText = (order: Order): string =>
+  `The bank has not answered yet. We keep your order and go on asking; you need do nothing, and you are charged once at most. As soon as the payment is here this page says so, and we write to ${order.billing.email}.`
+
+function leadText(order: Order): string {
+  if (isExpiredUnpaid(order))
+    return 'The items went back on the shelf. Nothing was charged, and your cart is as you left it.'
+  if (order.status === 'cancelled')
+    return `${isPickup(order) ? 'There is nothing to pick up' : 'Nothing will be shipped'} and you owe nothing. If a payment still comes in, we refund it to your card at once.`
+  if (order.status === 'refunded') return 'Your refund is on its way. Banks take 5 to 10 days to show it.'
+  if (order.status === 'pending' || order.status === 'failed')
+    return 'We are holding your order, but it has not been paid yet. If you have just paid, reload this page in a moment.'
+  if (order.status === 'on-hold' && order.paidAt === null)
+    return `Your order has been received. We will ${isPickup(order) ? 'get it ready for pickup' : 'ship it'} as soon as your payment reaches us.`
+  if (order.status === 'on-hold')
+    return 'We have received your order and your payment. Something has to be settled before you can have it. Questions? Please write to us.'
+  const refund =
+    order.refundedCents > 0
+      ? ` ${formatMoney(order.refundedCents)} of your payment has been refunded; banks take 5 to 10 days to show it.`
+      : ''
+  if (order.status === 'completed') return `${completedText(order)}${refund}`
+  return `Your order has been received.${refund}`
+}
+
+function completedText(order: Order): string {
+  const day = order.completedAt === null ? '' : ` on ${formatShopDay(order.completedAt)}`
+  if (wasPickedUp(order)) return `You picked it up${day}.`
+  if (isPickup(order)) return `It was ready for pickup${day}.`
+  return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
+}

@@ -1,0 +1,188 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+import type { WithPayments } from '../payments/context.ts'
+import { isInCatalogue } from '../payments/payment-errors.ts'
+import { cartVersionText } from '../payments/payment-verdict.ts'
+import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
+import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
+import type { OrderingSettings } from './context.ts'
+import { applyIntent, type SettleResult, settlePayment } from './settle-payment.ts'
+
+export type PayResult =
+  | { readonly kind: 'paid'; readonly order: Order }
+  /** The bank wants to hear from the shopper; the browser goes on with the intent's secret. */
+  | { readonly kind: 'needs-action'; readonly intent: Intent }
+  /** Nothing was charged. `error` says why, where the provider does. */
+  | { readonly kind: 'declined'; readonly error: PaymentError | null }
+  /** The provider could not be asked, so nothing was charged. */
+  | { readonly kind: 'not-attempted' }
+  /** Nobody knows yet whether money moved. Webhook and reconcile job find out; the shopper may simply try again. */
+  | { readonly kind: 'undecided' }
+  /** The order was given up meanwhile: what came for it goes back. */
+  | { readonly kind: 'refunding' }
+  | { readonly kind: 'mismatch' }
+
+/**
+ * Takes the money for an order that waits for it. Safe to call many times at once: every request to the provider
+ * carries a key made of the order and the card, so it is carried out once. No database transaction is open while the
+ * provider is asked. It answers within `shopperTimeoutMs`, whatever the provider does
+ * (docs/decisions/a-provider-that-does-not-answer.md).
+ */
+export async function payOrder(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  order: Order,
+  paymentMethodId: string,
+): Promise<PayResult> {
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  await extendHoldWhilePaying(shop, order)
+  const intent = await intentFor(shop, order, signal)
+  if (!intent.ok) return afterNoIntent(shop, order, intent.problem)
+  if (intent.intent.status === 'succeeded') return settleToResult(shop, intent.intent.id, signal)
+  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const confirmed = await shop.payments.provider.confirmIntent(
+    {
+      intentId: intent.intent.id,
+      paymentMethodId,
+      idempotencyKey: `order-${order.id}-${order.orderKey}-confirm-${paymentMethodId}`,
+    },
+    signal,
+  )
+  if (!confirmed.ok)
+    return afterFailedConfirmation(shop, order, { intent: intent.intent, problem: confirmed.problem, signal })
+  // Money that has come is news that cannot be old; anything else may be the answer of an earlier try.
+  return confirmed.intent.status === 'succeeded'
+    ? toPayResult(await applyIntent(shop, confirmed.intent))
+    : settleToResult(shop, intent.intent.id, signal)
+}
+
+/** What became of a payment that the shopper has confirmed with their bank. It answers as quickly as `payOrder`. */
+export const finishPayment = (
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  intentId: string,
+): Promise<FinishedResult> => settleToResult(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+
+/** Whoever is answering the bank is not to lose the goods over it, but nobody keeps them for ever by trying. */
+const MIN_MINUTES_TO_PAY = 15
+const MAX_HOLDS = 2
+
+async function extendHoldWhilePaying(
+  shop: Pick<Platform, 'db' | 'now'> & WithSettings<OrderSettings>,
+  order: Order,
+): Promise<void> {
+  if (order.holdExpiresAt === null) return
+  const holdMs = order.holdExpiresAt.getTime() - order.createdAt.getTime()
+  const requestedEnd = shop.now().getTime() + MIN_MINUTES_TO_PAY * 60_000
+  const latestEnd = order.createdAt.getTime() + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLDS)
+  const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
+  if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
+}
+
+/** The order's one payment at the provider, begun if need be. */
+export async function intentFor(
+  shop: Pick<Platform, 'db' | 'now'> & WithPayments & WithSettings<SiteSettings>,
+  order: Order,
+  signal?: AbortSignal,
+): Promise<{ ok: true; intent: Intent } | { ok: false; problem: ProviderProblem }> {
+  // Written down before the provider is asked: a process that dies in between leaves the key it would have asked with.
+  const payment = await startPayment(shop.db, {
+    orderId: order.id,
+    provider: shop.payments.provider.name,
+    amountCents: order.totalCents,
+    currency: order.currency,
+    cartVersion: cartVersionText(order),
+    now: shop.now(),
+  })
+  if (payment.intentId) return shop.payments.provider.retrieveIntent(payment.intentId, signal)
+  const created = await shop.payments.provider.createIntent(
+    {
+      amountCents: order.totalCents,
+      currency: order.currency,
+      orderId: order.id,
+      orderKey: order.orderKey,
+      cartVersion: cartVersionText(order),
+      receiptEmail: order.billing.email,
+      // Banks and receipts show it, and an id is not what the customer calls the order.
+      description: `${shop.settings().siteTitle} order`,
+      idempotencyKey: payment.idempotencyKey,
+    },
+    signal,
+  )
+  if (created.ok) await saveIntent(shop, order, created.intent)
+  return created
+}
+
+const saveIntent = (shop: Pick<Platform, 'db' | 'now'>, order: Order, intent: Intent): Promise<void> =>
+  storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
+
+type FinishedResult = Exclude<PayResult, { readonly kind: 'not-attempted' }>
+
+async function settleToResult(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  intentId: string,
+  signal: AbortSignal,
+): Promise<FinishedResult> {
+  const result = await settlePayment(shop, intentId, signal)
+  if (result.kind === 'unreachable') await markUnanswered(shop.db, intentId, shop.now())
+  return toPayResult(result)
+}
+
+function toPayResult(result: SettleResult): FinishedResult {
+  switch (result.kind) {
+    case 'paid':
+    case 'needs-action':
+    case 'refunding':
+    case 'mismatch':
+    case 'undecided':
+      return result
+    case 'not-paid':
+      return { kind: 'declined', error: result.error }
+    case 'unreachable':
+      return { kind: 'undecided' }
+    case 'unknown-order':
+      throw new Error('A payment names no order of this shop')
+  }
+}
+
+/** The order's intent could not be had. Without one no card was ever asked; one that is there may have been paid before. */
+async function afterNoIntent(
+  shop: Pick<Platform, 'db' | 'now'>,
+  order: Order,
+  problem: ProviderProblem,
+): Promise<PayResult> {
+  if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
+  const payment = await findActivePayment(shop.db, order.id)
+  if (!payment?.intentId) return { kind: 'not-attempted' }
+  await markUnanswered(shop.db, payment.intentId, shop.now())
+  return { kind: 'undecided' }
+}
+
+type FailedConfirmation = { readonly intent: Intent; readonly problem: ProviderProblem; readonly signal: AbortSignal }
+
+async function afterFailedConfirmation(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  order: Order,
+  { intent, problem, signal }: FailedConfirmation,
+): Promise<PayResult> {
+  switch (problem.kind) {
+    case 'unreachable':
+      await markUnanswered(shop.db, intent.id, shop.now())
+      return { kind: 'undecided' }
+    case 'refused': {
+      // Most likely it is already paid or under way: what the provider says now is what counts.
+      const currentResult = await settleToResult(shop, intent.id, signal)
+      return currentResult.kind === 'declined' && isInCatalogue(problem.error)
+        ? { kind: 'declined', error: problem.error }
+        : currentResult
+    }
+    case 'declined':
+      if (problem.intent) await saveIntent(shop, order, problem.intent)
+      await insertOrderNote(shop.db, order.id, `The card was declined (${codeOf(problem.error)}).`, shop.now())
+      return { kind: 'declined', error: problem.error }
+  }
+}
+
+/** The bank's own reason says more than "declined". */
+const codeOf = (error: PaymentError): string => error.declineCode ?? error.code

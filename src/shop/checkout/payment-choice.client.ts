@@ -1,0 +1,125 @@
+import { trigger } from './checkout-events.client.ts'
+import {
+  type ButtonsEvent,
+  type ButtonsState,
+  initialButtons,
+  nextButtons,
+  offersToSaveCard,
+  type PaymentChoice,
+  shownButton,
+} from './payment-buttons.ts'
+import { slide, slideHidden } from './slide.client.ts'
+
+/** The list gets its compact look below this width of its own (CHK-12). */
+const COMPACT_BELOW = 475
+
+export type PaymentControls = { tokenReceived(gateway: string): void; failed(): void }
+
+/**
+ * Which way to pay is chosen, and what follows from it: its box, the saved method or the new one, and the button that
+ * pays (CHK-12, CHK-14, CHK-15, CHK-16).
+ */
+export function watchPayment(form: HTMLFormElement): PaymentControls {
+  let state: ButtonsState = initialButtons
+  let openGateway = selectedGateway(form)
+  const dispatch = (event: ButtonsEvent): void => {
+    state = nextButtons(state, event)
+    showButton(form, state)
+  }
+  const select = (): void => {
+    const id = selectedGateway(form)
+    dispatch({
+      kind: 'selected',
+      gateway:
+        id === ''
+          ? null
+          : { id, isFromProvider: id.startsWith('stripe_'), hasButton: walletButtons(form, id).length > 0 },
+    })
+  }
+
+  form.addEventListener('change', ({ target }) => {
+    const input = target as HTMLInputElement
+    if (input.name === 'payment_method') {
+      swapBoxes(form, openGateway, input.value)
+      openGateway = input.value
+      select()
+      trigger('payment_method_selected')
+    }
+    const gateway = /^(\w+)_payment_type_key$/.exec(input.name)?.[1]
+    if (gateway) {
+      const choice: PaymentChoice = input.value === 'saved' ? 'saved' : 'new'
+      openChoice(form, gateway, choice, true)
+      dispatch({ kind: 'chosen', gateway, choice })
+    }
+    if (input.name === 'createaccount') showSaveCard(form)
+  })
+  for (const radio of form.querySelectorAll<HTMLInputElement>('.wc-stripe-payment-type:checked')) {
+    const gateway = radio.name.replace(/_payment_type_key$/, '')
+    const choice: PaymentChoice = radio.value === 'saved' ? 'saved' : 'new'
+    openChoice(form, gateway, choice, false)
+    dispatch({ kind: 'chosen', gateway, choice })
+  }
+  select()
+  showSaveCard(form)
+  watchWidth(form)
+  document.body.addEventListener('updated_checkout', select)
+  return {
+    tokenReceived: (gateway) => dispatch({ kind: 'token-received', gateway }),
+    failed: () => dispatch({ kind: 'checkout-error' }),
+  }
+}
+
+const selectedGateway = (form: HTMLFormElement): string =>
+  form.querySelector<HTMLInputElement>('.wc_payment_methods:not([hidden]) input[name=payment_method]:checked')?.value ??
+  ''
+
+const walletButtons = (form: HTMLFormElement, id: string): HTMLElement[] =>
+  [...form.querySelectorAll<HTMLElement>('[data-wallet-button]')].filter((button) => button.dataset.walletButton === id)
+
+function showButton(form: HTMLFormElement, state: ButtonsState): void {
+  const shown = shownButton(state)
+  form.querySelector('#place_order')?.classList.toggle('wc-stripe-hide', shown === 'wallet')
+  for (const button of form.querySelectorAll<HTMLElement>('[data-wallet-button]'))
+    button.hidden = !(shown === 'wallet' && button.dataset.walletButton === state.selected?.id)
+}
+
+/** One box opens as the other folds; which one stays open follows from the radio in the style sheet. */
+function swapBoxes(form: HTMLFormElement, previous: string, next: string): void {
+  const box = (id: string): HTMLElement | null => form.querySelector(`.payment_box.payment_method_${CSS.escape(id)}`)
+  const [closing, opening] = [previous === '' ? null : box(previous), box(next)]
+  if (closing) void slide(closing, false)
+  if (opening) void slide(opening, true)
+}
+
+/** 'new' slides the saved methods up and the form down, 'saved' the reverse. */
+function openChoice(form: HTMLFormElement, gateway: string, choice: PaymentChoice, isAnimated: boolean): void {
+  const parts = [
+    [`.wc-${gateway}-saved-methods-container`, choice === 'saved'],
+    [`.wc-${gateway}-new-method-container`, choice === 'new'],
+  ] as const
+  for (const [selector, isOpen] of parts) {
+    const container = form.querySelector<HTMLElement>(selector)
+    if (!container) continue
+    if (isAnimated) void slideHidden(container, isOpen)
+    else container.hidden = !isOpen
+  }
+}
+
+function showSaveCard(form: HTMLFormElement): void {
+  const createsAccount = form.querySelector<HTMLInputElement>('#createaccount')?.checked ?? false
+  const isSignedIn = document.body.classList.contains('logged-in')
+  for (const option of form.querySelectorAll<HTMLElement>('.wc-stripe-save-source'))
+    option.hidden = !offersToSaveCard({
+      createsAccount,
+      isSignedIn,
+      hasLinkPayment: form.dataset.linkPayment === 'yes',
+    })
+}
+
+function watchWidth(form: HTMLFormElement): void {
+  const observer = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries)
+      target.classList.toggle('stripe-small', contentRect.width < COMPACT_BELOW)
+  })
+  for (const list of form.querySelectorAll('.payment_methods')) observer.observe(list)
+}

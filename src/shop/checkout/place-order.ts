@@ -1,0 +1,339 @@
+import { randomBytes } from 'node:crypto'
+import pLimit from 'p-limit'
+import { saveAddresses } from '../../people/accounts/customer-address.ts'
+import type { Address } from '../../people/addresses/address.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { type Cart, mergedCartIds } from '../cart/cart.store.ts'
+import { type LineProblem, unpurchasableLines } from '../cart/cart.ts'
+import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
+import { removeCoupons } from '../cart/change-coupons.ts'
+import { priceCart, validateCartCoupons } from '../cart/price-cart.ts'
+import { choiceLabels } from '../catalog/choice-labels.ts'
+import { lockProducts } from '../catalog/lock-products.ts'
+import { packSize } from '../catalog/pack-size.ts'
+import { invalidatePages } from '../inventory/invalidate-pages.ts'
+import { allocateStock, lockStock, lookForStock } from '../inventory/stock.store.ts'
+import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
+import {
+  createAccount,
+  initialPassword,
+  type NewAccount,
+  sendWelcomeEmail,
+  setPendingAccount,
+  toPendingAccount,
+} from '../orders/new-account.ts'
+import { orderAmounts } from '../orders/order-amounts.ts'
+import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
+import { type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
+import type { PaymentMethodSettings } from '../payments/settings.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import type { RejectedCoupon } from '../pricing/coupon.ts'
+import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
+import type { Total } from '../pricing/total.ts'
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
+import { hasChanged } from './checkout-draft.ts'
+import type { OrderingSettings } from './context.ts'
+import { firstTry } from './hold-goods.ts'
+import { goodsIn, isHoldLimited, lockHolder, mayHold, networkName } from './unpaid-hold.ts'
+
+/** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
+export type Purchase = {
+  /** As it was read a moment ago. */
+  readonly cart: Cart
+  readonly billing: Address
+  readonly shipping: Address
+  readonly customerNote: string
+  readonly paymentMethod: GatewayId
+  /** The rate the shopper asked for; null: the first one offered. */
+  readonly shippingMethod: string | null
+  /** Names what was submitted, so that the same form sent again is known as such. */
+  readonly digest: string
+  readonly via: 'checkout' | 'store-api'
+  readonly customerId: number | null
+  /** An account to make once the order is accepted; left out for somebody who has one, or wants none. */
+  readonly account?: NewAccount
+  readonly clientAddress: string
+  readonly userAgent: string
+  readonly attribution: Readonly<Record<string, string>>
+}
+
+export type PlaceOrderProblem =
+  /** Nothing is in the cart, and this form has not been seen before. */
+  | { readonly kind: 'empty-cart' }
+  | { readonly kind: 'no-shipping' }
+  /** Switched off, or not with this way to send it. */
+  | { readonly kind: 'payment-not-offered' }
+  /** More than may be kept for one buyer without a payment. */
+  | { readonly kind: 'too-much-unpaid' }
+  /** An account was wanted, and the e-mail address has one. */
+  | { readonly kind: 'email-taken' }
+  /** They have been taken off the cart: the shopper is told, and sees the new total before buying. */
+  | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
+  | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
+  | {
+      readonly kind: 'insufficient-stock'
+      readonly lines: readonly { name: string; requested: number; available: number }[]
+    }
+
+export type PlaceOrderResult =
+  /** `cartEmptied`: this very call took everything out of the cart. */
+  | { readonly ok: true; readonly order: Order; readonly isNew: boolean; readonly cartEmptied: boolean }
+  | { readonly ok: false; readonly problem: PlaceOrderProblem }
+
+/** Gateways whose money comes later by itself: the order is accepted at once. */
+export const acceptedStatus = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
+
+/**
+ * Turns a cart into an order, in one transaction: lock the cart; answer the order already placed, if there is one;
+ * check; take stock and coupons; write order and mails. A card order stays `pending` with its cart in place until the money is
+ * there (`settle-payment.ts`); every other one is accepted here and its cart emptied. A refusal changes nothing, but
+ * coupons that no longer count leave the cart.
+ */
+export async function placeOrder(
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithPricing & WithSettings<OrderingSettings>,
+  purchase: Purchase,
+): Promise<PlaceOrderResult> {
+  const placed = await queue(() => tryPlaceOrder(shop, purchase))
+  if (!placed.ok && placed.problem.kind === 'coupons') {
+    const codes = placed.problem.coupons.map((coupon) => coupon.code)
+    await removeCoupons(shop, purchase.cart.id, codes, shop.now())
+  }
+  return placed
+}
+
+/**
+ * Orders of one process are written three at a time, the others in the order they came. They would wait for each other's
+ * shelves and for the row of numbers anyway, where whoever comes last may go first, each with a connection that a page
+ * could use.
+ */
+const queue = pLimit(3)
+
+async function tryPlaceOrder(
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithPricing & WithSettings<OrderingSettings>,
+  purchase: Purchase,
+): Promise<PlaceOrderResult> {
+  const now = shop.now()
+  return inTransaction<PlaceOrderResult>(shop.db, async (tx) => {
+    const lockedCart = await lockCart(tx, purchase.cart.id, now, purchase.cart)
+    if (lockedCart.lines.length === 0) return repeatedOrder(tx, lockedCart, purchase)
+    const holder = holderOf(purchase)
+    if (isHoldLimited(shop)) await lockHolder(tx, holder)
+
+    const draftCart = withDraft(lockedCart, purchase)
+    await lockLimitedCoupons(tx, draftCart.couponCodes)
+    const mergedIds = await mergedCartIds(tx, draftCart.id)
+    // A cart of which no order was ever made has none that is open.
+    const isFirstOrder = lockedCart.placedOrderId === null && mergedIds.length === 0
+    const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
+    const existing = openOrders.find(
+      (order) => order.cartId === draftCart.id && order.cartVersion === draftCart.version,
+    )
+    if (existing) {
+      await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
+      const requestedAccount = purchase.account ?? null
+      if (requestedAccount || existing.pendingAccount) await setPendingAccount(tx, existing.id, requestedAccount)
+      return { ok: true, order: await requireOrder(tx, existing.id), isNew: false, cartEmptied: false }
+    }
+    const items = draftCart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity }))
+    if (openOrders.length > 0) {
+      const lockedIds = await lockStock(
+        tx,
+        openOrders.map((openOrder) => openOrder.id),
+        items,
+      )
+      await lockProducts(tx, [...lockedIds, ...items.map((item) => item.productId)])
+      for (const older of openOrders)
+        await cancelUnpaidOrder(shop, tx, older, 'The shopper has changed the cart since.')
+    }
+
+    const cart = { ...draftCart, coupons: await couponsFor(tx, draftCart, purchase) }
+    const problems = unpurchasableLines(cart.lines, now)
+    if (problems.length > 0) return { ok: false, problem: { kind: 'lines', lines: problems } }
+
+    const { rejected } = validateCartCoupons(cart, now)
+    if (rejected.length > 0) return { ok: false, problem: { kind: 'coupons', coupons: rejected } }
+
+    const total = priceCart(shop, cart)
+    if (total.needsShipping && !total.shippingRate) return { ok: false, problem: { kind: 'no-shipping' } }
+
+    const method = purchase.paymentMethod
+    if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, total.shippingRate?.id ?? null))
+      return { ok: false, problem: { kind: 'payment-not-offered' } }
+
+    const awaitsPayment = total.needsPayment && method === 'stripe_cc'
+    const goods = { ...goodsIn(items), cents: total.itemsTotalCents }
+    const holdsStock = !total.needsPayment || (await mayHold(shop, tx, holder, goods))
+    if (!holdsStock && !awaitsPayment) return { ok: false, problem: { kind: 'too-much-unpaid' } }
+
+    const { account } = purchase
+    const orderKey = newOrderKey()
+    const accountId =
+      account && !awaitsPayment
+        ? await createAccount(tx, purchase.billing, initialPassword(shop, { orderKey }, account), now)
+        : null
+    if (account && !awaitsPayment && accountId === null) return { ok: false, problem: { kind: 'email-taken' } }
+    const customerId = purchase.customerId ?? accountId
+    if (customerId !== null)
+      await saveAddresses(tx, customerId, { billing: purchase.billing, shipping: purchase.shipping })
+
+    const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
+    const newOrder = await buildOrder(shop, tx, cart, total, { ...purchase, customerId })
+    const order = await insertOrder(tx, { ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate })
+    if (account && accountId !== null)
+      await sendWelcomeEmail(shop, tx, order, { userId: accountId, hasChosenPassword: account.password !== null })
+    const placedFields = { ...draftOf(purchase), placedOrderId: order.id, placedDigest: purchase.digest }
+    if (awaitsPayment) await updateCart(tx, cart.id, now, { ...placedFields, version: cart.version })
+    else
+      await clearCart(tx, cart.id, now, {
+        ...placedFields,
+        shippingMethod: null,
+        couponCodes: [],
+        version: cart.version + 1,
+      })
+
+    // What other buyers wait for comes last: the shelves, and then the numbers.
+    const allocation = await (holdsStock ? allocateStock : lookForStock)(tx, order.id, items)
+    if (!allocation.ok)
+      return { ok: false, problem: { kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) } }
+    if (!awaitsPayment && allocation.allocated.some(availabilityChanged))
+      await lockProducts(
+        tx,
+        items.map((item) => item.productId),
+      )
+    if (holdsStock) await invalidatePages(shop, tx, allocation.allocated, now)
+    if (awaitsPayment) return { ok: true, order, isNew: true, cartEmptied: false }
+    const accepted =
+      total.needsPayment && method !== 'stripe_cc'
+        ? await transitionOrder(shop, tx, order, acceptedStatus[method])
+        : await transitionOrder(shop, tx, order, 'processing', {
+            paid: { transactionId: null },
+            reason: 'Nothing was to be paid.',
+          })
+    if (!accepted) throw new Error(`A new order could not be accepted: ${order.id}`)
+    return { ok: true, order: accepted, isNew: true, cartEmptied: true }
+  })
+}
+
+/** An empty cart: either this very form was sent before and its order is the answer, or the session is over. */
+async function repeatedOrder(tx: Tx, cart: Cart, purchase: Purchase): Promise<PlaceOrderResult> {
+  if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest)
+    return { ok: false, problem: { kind: 'empty-cart' } }
+  const order = await findOrder(tx, cart.placedOrderId)
+  // One that was never paid may be gone by now (drop-abandoned-orders.ts).
+  return order ? { ok: true, order, isNew: false, cartEmptied: false } : { ok: false, problem: { kind: 'empty-cart' } }
+}
+
+/** The cart as the form has it. Only a real change counts as a new version of it. */
+function withDraft(cart: Cart, purchase: Purchase): Cart {
+  const draft = draftOf(purchase)
+  return hasChanged(cart, draft) ? { ...cart, ...draft, version: cart.version + 1 } : cart
+}
+
+const draftOf = (purchase: Purchase) => ({
+  billing: purchase.billing,
+  shipping: purchase.shipping,
+  customerNote: purchase.customerNote,
+  paymentMethod: purchase.paymentMethod,
+  ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
+})
+
+/** The cart's coupons with their uses as they are now that nobody else can use them up, for whoever is buying. */
+const couponsFor = (tx: Tx, cart: Cart, { customerId, billing }: Purchase) =>
+  loadCoupons(tx, cart.couponCodes, { cartId: cart.id, email: billing.email, customerId })
+
+async function requireOrder(tx: Tx, id: number): Promise<Order> {
+  const order = await findOrder(tx, id)
+  if (!order) throw new Error(`Order ${id} is gone`)
+  return order
+}
+
+const holderOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
+  customerId,
+  cartId: cart.id,
+  email: canonicalEmail(billing.email),
+  clientNetwork: networkName(clientAddress),
+})
+
+/** Until when the goods of an order placed now are kept while it is paid for; null: without an end. */
+function holdDeadline(shop: Pick<Platform, 'now'> & WithSettings<OrderSettings>): Date | null {
+  const { holdStockMinutes } = shop.settings()
+  return holdStockMinutes > 0 ? new Date(shop.now().getTime() + holdStockMinutes * 60_000) : null
+}
+
+const shortfallLines = (cart: Cart, shortfalls: readonly Shortfall[]) =>
+  shortfalls.map((shortfall) => ({
+    name: cart.lines.find((line) => line.sellable.id === shortfall.productId)?.sellable.name ?? 'A product',
+    requested: shortfall.requested,
+    available: shortfall.available,
+  }))
+
+const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
+
+async function buildOrder(
+  shop: Pick<Platform, 'now'> & WithPricing & WithSettings<OrderSettings & PaymentMethodSettings>,
+  tx: Tx,
+  cart: Cart,
+  total: Total,
+  purchase: Purchase,
+): Promise<Omit<NewOrder, 'orderKey'>> {
+  const now = shop.now()
+  const labels = await choiceLabels(
+    tx,
+    cart.lines.map((line) => line.choices),
+  )
+  return {
+    status: 'pending',
+    cartId: cart.id,
+    cartVersion: cart.version,
+    customerId: purchase.customerId,
+    ...orderAmounts(total),
+    pricesIncludeTax: shop.pricing().pricesIncludeTax,
+    billing: purchase.billing,
+    shipping: purchase.shipping,
+    paymentMethod: purchase.paymentMethod,
+    paymentMethodTitle: shop.settings().gateways[purchase.paymentMethod].title,
+    customerNote: purchase.customerNote,
+    createdVia: purchase.via,
+    customerIpAddress: purchase.clientAddress,
+    clientNetwork: networkName(purchase.clientAddress),
+    userAgent: purchase.userAgent.slice(0, 500),
+    attribution: { ...purchase.attribution },
+    createdAt: now,
+    updatedAt: now,
+    ...(purchase.paymentMethod === 'stripe_cc' && total.needsPayment
+      ? { holdExpiresAt: holdDeadline(shop), ...firstTry(now) }
+      : {}),
+    coupons: total.coupons.map((coupon) => ({
+      code: coupon.code,
+      couponId: coupon.id,
+      discountCents: coupon.discountCents,
+      discountTaxCents: coupon.discountTaxCents,
+      usedBy: purchase.billing.email.trim().toLowerCase(),
+    })),
+    lines: total.lines.map((priced) => {
+      const line = cart.lines.find((candidate) => candidate.key === priced.key)
+      if (!line) throw new Error(`The total has a line ${priced.key} that is not in the cart`)
+      return {
+        productId: line.sellable.parentId ?? line.sellable.id,
+        variationId: line.sellable.parentId === null ? 0 : line.sellable.id,
+        name: line.sellable.name,
+        sku: line.sellable.sku,
+        choices: labels(line.choices),
+        packSize: packSize(line.sellable.netGrams),
+        quantity: line.quantity,
+        unitPriceCents: priced.unitPriceCents,
+        subtotalCents: priced.subtotalCents,
+        totalCents: priced.totalCents,
+        taxCents: priced.taxCents,
+        taxClass: priced.taxClass,
+        imagePath: line.sellable.picture?.path ?? null,
+        reducesStock: line.sellable.stock.isKept,
+      }
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+/** The provider's messages about payments: believed only when signed, kept once, applied whenever they come. */
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { providerEvents } from '../../../test/support/provider-events.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { findOrder } from '../orders/orders.store.ts'
+import { webhookPath } from '../payments/payments.routes.ts'
+import { paymentEvents, payments } from '../payments/payments.table.ts'
+
+const opened = await openShop()
+const { app, db, enqueuedJobs: asked } = opened
+const news = providerEvents(opened)
+
+/** An order whose bank asks the shopper; the shop hears of the answer from the provider alone. */
+async function answeredAtTheBank(outcome: 'complete' | 'fail') {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  const { json } = await client.post('/checkout', {
+    billing_address: { ...ada, email: 'ada@shop.test' },
+    shipping_address: ada,
+    payment_method: 'stripe_cc',
+    payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_authenticationRequired' }],
+  })
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
+  const intentId = payment?.intentId ?? ''
+  const intent = await news.stripe.paymentIntents.retrieve(intentId)
+  const { use_stripe_sdk: question } = intent.next_action as unknown as { use_stripe_sdk: { stripe_js: string } }
+  await fetch(question.stripe_js, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  return { orderId: Number(json.order_id), intentId }
+}
+
+test('[PAY-18 succeeded, any order] the order is paid by the message alone, in whatever order they come', async () => {
+  const { orderId, intentId } = await answeredAtTheBank('complete')
+  expect(await findOrder(db, orderId)).toMatchObject({ status: 'pending', paidAt: null })
+  const events = await news.about(intentId)
+  await news.deliver(events.toReversed())
+  const paid = await findOrder(db, orderId)
+  expect(paid).toMatchObject({ status: 'processing', totalCents: 8020, refundedCents: 0 })
+  await news.deliver(events)
+  expect(await findOrder(db, orderId)).toEqual(paid)
+})
+
+test('[PAY-18 failed] the order stays unpaid, with what the bank said', async () => {
+  const { orderId, intentId } = await answeredAtTheBank('fail')
+  await news.deliver(await news.about(intentId))
+  expect(await findOrder(db, orderId)).toMatchObject({ paidAt: null })
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  expect(payment).toMatchObject({ lastErrorCode: 'payment_intent_authentication_failure', capturedCents: 0 })
+})
+
+test('[PAY-18 verified, recorded once] unsigned nothing is kept; signed it is kept and asked for once', async () => {
+  const { intentId } = await answeredAtTheBank('complete')
+  const [event] = await news.about(intentId)
+  if (!event) throw new Error('The provider has no message')
+  const kept = () => db.select().from(paymentEvents).where(eq(paymentEvents.eventId, event.id))
+  const forged = await app.request(webhookPath, {
+    method: 'POST',
+    body: JSON.stringify(event),
+    headers: { 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
+  })
+  expect([forged.status, await kept()]).toEqual([400, []])
+  asked.length = 0
+  expect([await news.send(event), await news.send(event)]).toEqual([200, 200])
+  expect(await kept()).toHaveLength(1)
+  expect(asked.filter(({ name }) => name === 'payment-event')).toEqual([
+    { name: 'payment-event', data: { eventId: event.id } },
+  ])
+  expect((await db.execute(sql`select 1 from payment_events where event_id = ${event.id}`)).rows).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+/** What the checkout's form asks of an address, sent as its script sends it: required fields, their rules and their words. */
+import { beforeAll, expect, test } from 'vitest'
+import { addProduct } from '../../../test/faults/stock.ts'
+import { type Buyer, type CheckoutPage, type Fields, newBuyer, ontario } from '../../../test/running/buyer.ts'
+import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { digestShop } from '../../../test/wire/shop-digest.ts'
+import { defaultSettings } from '../../settings.ts'
+
+const { app, db } = await openShop({
+  settings: { ...recordedSettings, checkout: defaultSettings.checkout },
+})
+let buyer: Buyer
+let page: CheckoutPage
+beforeAll(async () => {
+  buyer = newBuyer(async (path, init) => app.request(path, init))
+  await buyer.add(await addProduct(db, 10))
+  page = await buyer.openCheckout()
+})
+
+const elsewhere: Fields = {
+  ship_to_different_address: '1',
+  ...Object.fromEntries(
+    Object.entries(ontario)
+      .filter(([name]) => name.startsWith('billing_') && !/_(phone|email)$/.test(name))
+      .map(([name, value]) => [name.replace('billing_', 'shipping_'), value]),
+  ),
+}
+const required = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  address_1: 'Street address',
+  city: 'Town / City',
+  state: 'Province',
+  postcode: 'Postal code',
+} as const
+
+/** Sends the form with these changes, which must be refused and leave no trace. Answers the messages. */
+async function refused(changes: Fields): Promise<string[]> {
+  const before = await digestShop(db)
+  const answer = await buyer.checkout(page, { payment_method: 'cod', ...changes })
+  expect(answer.result).toBe('failure')
+  expect(await digestShop(db)).toEqual(before)
+  return [...(answer.messages ?? '').matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, inner = '']) =>
+    inner.replaceAll(/<[^>]+>/g, '').trim(),
+  )
+}
+
+test.each([...Object.entries(required), ['phone', 'Phone'], ['email', 'Email address']])(
+  '[CHK-01 required] [CHK-09 Billing label] without billing_%s there is no order',
+  async (name, label) => {
+    for (const empty of ['', '   '])
+      expect(await refused({ [`billing_${name}`]: empty })).toEqual([`Billing ${label} is a required field.`])
+  },
+)
+
+test.each(Object.entries(required))(
+  '[CHK-08 shipping on checkout] [CHK-09 Shipping label] without shipping_%s there is no order to another address',
+  async (name, label) => {
+    expect(await refused({ ...elsewhere, [`shipping_${name}`]: '' })).toEqual([
+      `Shipping ${label} is a required field.`,
+    ])
+  },
+)
+
+test('[CHK-01 validation] a postal code, phone, email and province that are none are refused by name', async () => {
+  for (const [name, wrong] of [
+    ['postcode', '12345'],
+    ['phone', 'call me'],
+    ['email', 'ada at home'],
+    ['state', 'XX'],
+  ] as const) {
+    const said = await refused({ [`billing_${name}`]: wrong })
+    expect([name, said.length]).toEqual([name, 1])
+    expect(said[0]).not.toContain('required')
+  }
+})
+
+test('[CHK-01 required] what is not required may be left out, and a shipping address that is not used is not looked at', async () => {
+  const answer = await buyer.checkout(page, {
+    payment_method: 'cod',
+    billing_company: '',
+    billing_address_2: '',
+    ...elsewhere,
+    ship_to_different_address: '',
+    shipping_city: '',
+  })
+  expect(answer).toMatchObject({ result: 'success' })
+})

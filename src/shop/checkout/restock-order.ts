@@ -1,0 +1,22 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { invalidatePages } from '../inventory/invalidate-pages.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
+import { returnStock } from '../inventory/stock.store.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+
+/** Puts the goods of an order whose money went back on the shelf, where the owner's setting says so. Answers what was done, in words. */
+export async function restockOrder(
+  shop: Pick<Platform, 'now'> & WithSettings<InventorySettings & OrderSettings>,
+  tx: Tx,
+  order: Pick<Order, 'id' | 'completedAt'>,
+): Promise<string> {
+  const { restockRefunded } = shop.settings()
+  if (restockRefunded === 'never') return 'Its goods were not put back on the shelf.'
+  if (restockRefunded === 'unsent' && order.completedAt !== null)
+    return 'It was sent, so its goods were not put back on the shelf.'
+  const changes = await returnStock(tx, order.id, 'refund')
+  await invalidatePages(shop, tx, changes, shop.now())
+  return changes.length === 0 ? '' : 'Its goods were put back on the shelf.'
+}

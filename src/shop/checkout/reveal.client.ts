@@ -1,0 +1,25 @@
+import { scrollToNotice } from './slide.client.ts'
+
+const FOCUS_AFTER_MS = 500
+
+/** What is said comes into view with 100 px above it, and the focus follows after 500 ms (SITE-14, CHK-10). */
+export function reveal(element: HTMLElement): void {
+  scrollToNotice(element)
+  focusUnlessBusy(element)
+}
+
+/** Somebody who has begun to mend what was wrong keeps the focus: what they type would go nowhere. */
+function focusUnlessBusy(element: HTMLElement): void {
+  const focusedBefore = document.activeElement
+  const controller = new AbortController()
+  let isBusy = false
+  const markBusy = (event: Event): void => {
+    isBusy ||= !(event instanceof KeyboardEvent && event.repeat)
+  }
+  for (const kind of ['keydown', 'pointerdown'])
+    addEventListener(kind, markBusy, { capture: true, passive: true, signal: controller.signal })
+  setTimeout(() => {
+    controller.abort()
+    if (!isBusy && document.activeElement === focusedBefore) element.focus({ preventScroll: true })
+  }, FOCUS_AFTER_MS)
+}

@@ -1,0 +1,455 @@
+/** Refunds and disputes that begin at the payment provider, from its message to what owner and customer see. */
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { providerEvents } from '../../../test/support/provider-events.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { defaultSettings, type Settings } from '../../settings.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { stockLevels } from '../inventory/stock.table.ts'
+import { changeOrderStatus } from '../orders/change-order-status.ts'
+import { renderEmail } from '../orders/emails/render-email.ts'
+import { findOrder } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'
+import { paymentRefunds, payments } from '../payments/payments.table.ts'
+import { applyReversals } from './apply-reversals.ts'
+import { applyPaymentEvent, cancelUnpaidOrders, refundLatePayment } from './payment-jobs.ts'
+
+const opened = await openShop()
+const { app, shop, db, enqueuedJobs: asked } = opened
+const news = providerEvents(opened)
+const { stripe } = news
+const owner = await createSignedInUser(shop, 'administrator')
+const productId = referenceIds.simple
+const shelf = { isKept: true, onHand: 100_000 }
+await db
+  .insert(stockLevels)
+  .values({ productId, ...shelf })
+  .onConflictDoUpdate({ target: stockLevels.productId, set: shelf })
+
+type Sale = { readonly id: number; readonly key: string; readonly intentId: string; readonly totalCents: number }
+
+/** Two tins, paid by card; told of everything so far. */
+async function sell(card = 'pm_card_visa'): Promise<Sale> {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: productId, quantity: 2 })
+  const { status, json } = await client.post('/checkout', {
+    billing_address: { ...ada, email: 'ada@shop.test' },
+    shipping_address: ada,
+    payment_method: 'stripe_cc',
+    payment_data: [{ key: 'stripe_cc_token_key', value: card }],
+  })
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
+  const intentId = payment?.intentId ?? ''
+  return { id: json.order_id, key: json.order_key, intentId, totalCents: payment?.amountCents ?? 0 }
+}
+const give = (sale: Sale, amount?: number) =>
+  stripe.refunds.create({
+    payment_intent: sale.intentId,
+    reason: 'requested_by_customer',
+    ...(amount ? { amount } : {}),
+  })
+const dispute = (sale: Sale, fields: Record<string, string> = {}) =>
+  stripe.rawRequest('POST', '/v1/test_helpers/disputes', { payment_intent: sale.intentId, ...fields }) as Promise<
+    Awaited<ReturnType<typeof stripe.disputes.retrieve>>
+  >
+const hear = async (sale: Sale) => news.deliver(await news.about(sale.intentId))
+const orderOf = async (sale: Sale) => {
+  const order = await readOrder(db, sale.id)
+  if (!order) throw new Error('The order is gone')
+  return order
+}
+const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map((note) => note.text).toReversed()
+const mailsOf = async (sale: Sale, after = '') =>
+  (await db.select().from(emails).where(eq(emails.orderId, sale.id)).orderBy(emails.id))
+    .map((mail) => mail.template)
+    .filter((template) => template.includes(after))
+const onHand = async () =>
+  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
+const asOwner = async (path: string) => {
+  const answer = await app.request(path, { headers: owner.headers })
+  return { status: answer.status, json: (await answer.json()) as Awaited<ReturnType<Response['json']>> }
+}
+/** The same shop with another choice about stock. */
+const withStock = (restockRefunded: Settings['restockRefunded']) => ({
+  ...shop,
+  settings: () => ({ ...shop.settings(), restockRefunded }),
+})
+
+describe('a refund made at the provider', () => {
+  test('[PAY-18 refunded] a part: row, note, sums and mails; status and stock stay, whatever the message itself says', async () => {
+    const sale = await sell()
+    const before = await onHand()
+    const refund = await give(sale, 1000)
+    // Only who signs can send it, and still nothing is taken from its words.
+    const events = await news.about(sale.intentId)
+    await news.deliver(
+      events.map((event) => ({ ...event, data: { object: { ...event.data.object, amount: 1, amount_refunded: 1 } } })),
+    )
+
+    const order = await orderOf(sale)
+    expect(order).toMatchObject({ status: 'processing', refundedCents: 1000, payment: { refundedCents: 1000 } })
+    expect(order.refunds).toMatchObject([
+      { refundId: refund.id, amountCents: 1000, status: 'succeeded', reason: 'Requested by the customer' },
+    ])
+    expect((await notesOf(sale)).at(-1)).toBe(
+      `$10.00 of $149.17 was refunded at the payment provider (Requested by the customer, ${refund.id}). Stock was left as it is.`,
+    )
+    expect(await mailsOf(sale, 'refunded')).toEqual(['order-refunded', 'shop-order-refunded'])
+    expect(await onHand()).toBe(before)
+
+    const { json } = await asOwner(`/wp-json/wc/v3/orders/${sale.id}`)
+    expect(json).toMatchObject({
+      total: '149.17',
+      status: 'processing',
+      refunds: [{ reason: 'Requested by the customer', total: '-10.00' }],
+    })
+    const store = await app.request(`/wp-json/wc/store/v1/order/${sale.id}?key=${sale.key}&billing_email=ada@shop.test`)
+    expect((await store.json()).totals).toMatchObject({ total_refund: '1000', total_price: '14917' })
+    const page = await (await app.request(`/checkout/order-received/${sale.id}/?key=${sale.key}`)).text()
+    for (const words of [
+      'Refunded',
+      '-$10.00',
+      'Total after refund',
+      '$139.17 CAD',
+      '$10.00 of your payment has been refunded',
+    ])
+      expect(page).toContain(words)
+    const customer = await createSignedInUser(shop, 'customer')
+    await db.update(orders).set({ customerId: customer.id }).where(eq(orders.id, sale.id))
+    const account = await app.request('/my-account/', { headers: { cookie: customer.cookie } })
+    const own = await account.text()
+    expect(own).toMatch(/<del[^>]*>.*149\.17.*<\/del>\s*<ins>.*139\.17.*after a refund/)
+
+    const whole = await findOrder(db, sale.id)
+    const [mail] = await db.select().from(emails).where(sql`order_id = ${sale.id} and template = 'order-refunded'`)
+    const letter =
+      whole && renderEmail('order-refunded', whole, mail?.data ?? {}, { url: shop.url, settings: shop.settings() })
+    expect(letter?.subject).toContain('a refund of $10.00')
+    expect(letter?.text).toMatch(/Total after refund\s+\$139\.17/)
+  })
+
+  test('[PAY-18 refunded] all of it: the order is refunded, its goods are back, and it is said once', async () => {
+    const before = await onHand()
+    const sale = await sell()
+    await give(sale, 5000)
+    await hear(sale)
+    await give(sale)
+    await hear(sale)
+    await hear(sale)
+    expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
+    expect(await onHand()).toBe(before)
+    const notes = await notesOf(sale)
+    expect(notes.filter((text) => text.includes('was refunded'))).toHaveLength(2)
+    expect(notes.at(-1)).toMatch(
+      /^\$99\.17 of \$149\.17 was refunded .* Its goods were put back on the shelf\. Order status changed from Processing to Refunded\.$/,
+    )
+    expect(await mailsOf(sale, 'refunded')).toEqual(Array(2).fill(['order-refunded', 'shop-order-refunded']).flat())
+    const page = await (await app.request(`/checkout/order-received/${sale.id}/?key=${sale.key}`)).text()
+    expect(page).toContain('This order was refunded.')
+  })
+
+  test.each([
+    ['unsent', 'processing', 'were put back on the shelf', 2],
+    ['unsent', 'completed', 'It was sent, so its goods were not put back', 0],
+    ['always', 'completed', 'were put back on the shelf', 2],
+    ['never', 'processing', 'were not put back on the shelf', 0],
+  ] as const)(
+    '[PAY-18 refunded] stock, when the choice is %s and the order %s: %s',
+    async (choice, status, words, back) => {
+      const sale = await sell()
+      if (status === 'completed') await changeOrderStatus(shop, { orderId: sale.id, to: status, author: 'Olive' })
+      const before = await onHand()
+      await give(sale)
+      for (const event of await news.about(sale.intentId)) {
+        await news.send(event)
+        await applyPaymentEvent(withStock(choice), event.id)
+      }
+      expect((await orderOf(sale)).status).toBe('refunded')
+      expect((await notesOf(sale)).at(-1)).toContain(words)
+      expect((await onHand()) - before).toBe(back)
+    },
+  )
+
+  test('[PAY-18 refunded] one that fails later: the sum falls, the order is what it was, and the owner is told', async () => {
+    const sale = await sell()
+    const refund = await give(sale)
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe('refunded')
+    await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refund.id}`, { status: 'failed' })
+    await hear(sale)
+    const order = await orderOf(sale)
+    expect(order).toMatchObject({ status: 'processing', refundedCents: 0, refunds: [] })
+    expect((await notesOf(sale)).at(-1)).toContain('The refund of $149.17 failed')
+    expect(await mailsOf(sale, 'refund-failed')).toEqual(['shop-refund-failed'])
+    expect(await mailsOf(sale, 'payment-received')).toEqual([])
+  })
+
+  test('[PAY-18 refunded] one on its way counts when it has arrived', async () => {
+    const sale = await sell('pm_card_pendingRefund')
+    const refund = await give(sale)
+    await hear(sale)
+    expect(await orderOf(sale)).toMatchObject({ status: 'processing', refundedCents: 0 })
+    expect(await mailsOf(sale, 'refunded')).toEqual([])
+    await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refund.id}`, { status: 'succeeded' })
+    await hear(sale)
+    expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
+  })
+
+  test('[PAY-18 refunded] money that came too late is given back once, whichever news comes first', async () => {
+    const sale = await sell()
+    // As if its shopper had left: the shop never heard that it was paid.
+    await db
+      .update(orders)
+      .set({ status: 'pending', paidAt: null, holdExpiresAt: new Date(0) })
+      .where(eq(orders.id, sale.id))
+    await db.update(payments).set({ status: 'canceled' }).where(eq(payments.orderId, sale.id))
+    await cancelUnpaidOrders(shop)
+    expect((await orderOf(sale)).status).toBe('cancelled')
+    asked.length = 0
+    await hear(sale)
+    const jobs = asked.filter((job) => job.name === 'refund-late-payment')
+    expect(jobs).toHaveLength(1)
+    await give(sale)
+    await hear(sale)
+    await refundLatePayment(shop, sale.id, sale.intentId, sale.totalCents)
+    await hear(sale)
+    expect(await orderOf(sale)).toMatchObject({ status: 'cancelled', refundedCents: sale.totalCents })
+    expect(
+      await db
+        .select()
+        .from(paymentRefunds)
+        .where(sql`payment_id = ${(await orderOf(sale)).payment?.id}`),
+    ).toHaveLength(1)
+    const notes = await notesOf(sale)
+    for (const words of ['is being refunded', 'The late payment was refunded: $149.17'])
+      expect(notes.filter((text) => text.includes(words))).toHaveLength(1)
+    expect(notes.join()).not.toContain('could not be refunded')
+    expect(await mailsOf(sale, 'order-refunded')).toEqual(['order-refunded', 'shop-order-refunded'])
+  })
+
+  test('[PAY-18] a provider that does not answer changes nothing, and the message is applied later', async () => {
+    const sale = await sell()
+    await give(sale, 1000)
+    const events = (await news.about(sale.intentId)).filter((event) => event.type === 'charge.refunded')
+    for (const event of events) await news.send(event)
+    const control = (failNext: number) =>
+      fetch(`${opened.provider.url}/sandbox/control`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${opened.provider.secretKey}` },
+        body: JSON.stringify({ failNext }),
+      })
+    await control(50)
+    await expect(applyPaymentEvent(shop, events[0]?.id ?? '')).rejects.toThrow('could not be reached')
+    await control(0)
+    expect(await orderOf(sale)).toMatchObject({ refundedCents: 0, refunds: [] })
+    await applyPaymentEvent(shop, events[0]?.id ?? '')
+    expect(await orderOf(sale)).toMatchObject({ refundedCents: 1000 })
+  })
+
+  test('[PAY-18] an old answer that comes late does not undo a newer one', async () => {
+    const sale = await sell('pm_card_pendingRefund')
+    const refund = await give(sale)
+    const { provider } = shop.payments
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    const slow = {
+      ...provider,
+      retrieveReversals: async (intentId: string) => {
+        const answer = await provider.retrieveReversals(intentId)
+        await held
+        return answer
+      },
+    }
+    const late = applyReversals({ ...shop, payments: { ...shop.payments, provider: slow } }, sale.intentId)
+    await expect.poll(async () => (await orderOf(sale)).payment?.syncsStarted).toBe(1)
+    await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refund.id}`, { status: 'succeeded' })
+    await applyReversals(shop, sale.intentId)
+    release()
+    await late
+    expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
+  })
+
+  test('[PAY-18 refunded] the database refuses that more goes back than came', async () => {
+    const sale = await sell()
+    await expect(
+      db
+        .update(payments)
+        .set({ refundedCents: sale.totalCents + 1 })
+        .where(eq(payments.orderId, sale.id)),
+    ).rejects.toMatchObject({ cause: { constraint: 'payments_refunded_within_captured' } })
+    await expect(
+      db
+        .update(orders)
+        .set({ refundedCents: sale.totalCents + 1 })
+        .where(eq(orders.id, sale.id)),
+    ).rejects.toMatchObject({ cause: { constraint: 'orders_refunded_within_total' } })
+  })
+
+  test('[PAY-18 any order] whatever the amounts, and in whatever order their messages come and come again', {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 6000 }), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        fc.infiniteStream(fc.nat()),
+        async (amounts, givesTheRest, dice) => {
+          const sale = await sell()
+          let back = 0
+          for (const amount of amounts) {
+            if (back + amount > sale.totalCents) continue
+            await give(sale, amount)
+            back += amount
+          }
+          if (givesTheRest && back < sale.totalCents) {
+            await give(sale)
+            back = sale.totalCents
+          }
+          const events = await news.about(sale.intentId)
+          const shuffled = [...events, ...events]
+            .map((event) => ({ event, at: dice.next().value ?? 0 }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ event }) => event)
+          await news.deliver(shuffled)
+          const order = await orderOf(sale)
+          expect(order.refundedCents).toBe(back)
+          expect(order.refunds.reduce((sum, one) => sum + one.amountCents, 0)).toBe(back)
+          expect(order.status).toBe(back === sale.totalCents ? 'refunded' : 'processing')
+          expect(await mailsOf(sale, 'order-refunded')).toHaveLength(2 * order.refunds.length)
+          const said = (await notesOf(sale)).join(' ')
+          for (const one of order.refunds) expect(said.split(one.refundId ?? '?')).toHaveLength(2)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('a dispute', () => {
+  test('[PAY-18 disputed] opened: an order still to be sent waits, and the owner is told until when to answer', async () => {
+    const sale = await sell()
+    const opened = await dispute(sale, { reason: 'product_not_received' })
+    await hear(sale)
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe('on-hold')
+    const notes = await notesOf(sale)
+    expect(notes.at(-1)).toMatch(
+      /^The payment is disputed: .* \$149\.17 \(the goods have not arrived; dp_\w+\)\. Answer at the payment provider by .* Order status changed from Processing to On hold\.$/,
+    )
+    expect(notes.filter((text) => text.includes(opened.id))).toHaveLength(1)
+    expect(await mailsOf(sale, 'dispute')).toEqual(['shop-dispute-opened'])
+    const [mail] = await db.select().from(emails).where(sql`order_id = ${sale.id} and template = 'shop-dispute-opened'`)
+    expect(mail?.recipient).toBe(defaultSettings.ownerEmail)
+
+    const { json } = await asOwner(`/wp-json/wc/v3/orders/${sale.id}`)
+    const meta = json.meta_data.find((one: { key: string }) => one.key === '_samovar_disputes')
+    expect(meta.value).toMatchObject([
+      { id: opened.id, amount: '149.17', status: 'needs_response', reason: 'product_not_received' },
+    ])
+    const page = await (await app.request(`/checkout/order-received/${sale.id}/?key=${sale.key}`)).text()
+    expect(page).not.toContain('as soon as your payment has reached us')
+    expect(page).not.toContain('disputed')
+  })
+
+  test.each([
+    ['winning_evidence', 'processing', 0, 'The dispute is won: $149.17 stays with the shop'],
+    ['losing_evidence', 'cancelled', 2, 'The dispute is lost: $149.17 stays with the cardholder'],
+  ])('[PAY-18 disputed] closed by %s: the order is %s', async (uncategorized_text, status, back, words) => {
+    const sale = await sell()
+    const before = await onHand()
+    const { id } = await dispute(sale)
+    await hear(sale)
+    await stripe.disputes.update(id, { evidence: { uncategorized_text } })
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe(status)
+    expect((await notesOf(sale)).at(-1)).toContain(words)
+    expect((await onHand()) - before).toBe(back)
+    // Their bank speaks with the customer; the shop only with its owner.
+    expect(await mailsOf(sale)).toEqual([
+      'order-confirmation',
+      'new-order',
+      'shop-dispute-opened',
+      'shop-dispute-closed',
+    ])
+  })
+
+  test('[PAY-18 disputed] all messages at once, the last one first: the same order in the end', async () => {
+    const sale = await sell()
+    const { id } = await dispute(sale)
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } })
+    await news.deliver((await news.about(sale.intentId)).toReversed())
+    expect((await orderOf(sale)).status).toBe('cancelled')
+    expect(await mailsOf(sale, 'dispute')).toEqual(['shop-dispute-opened', 'shop-dispute-closed'])
+  })
+
+  test('[PAY-18 disputed] the rest of a payment is lost: heard all at once it is the same as heard one by one', async () => {
+    const end = async (isHeardEachTime: boolean) => {
+      const sale = await sell()
+      const hearNow = async () => (isHeardEachTime ? hear(sale) : undefined)
+      await give(sale, 1000)
+      await hearNow()
+      const { id } = await dispute(sale, { amount: String(sale.totalCents - 1000) })
+      await hearNow()
+      await stripe.disputes.close(id)
+      await hear(sale)
+      return (await orderOf(sale)).status
+    }
+    expect([await end(true), await end(false)]).toEqual(['cancelled', 'cancelled'])
+  })
+
+  test('[PAY-18 disputed] an order that was sent stays completed, and its notes tell the rest', async () => {
+    const sale = await sell()
+    await changeOrderStatus(shop, { orderId: sale.id, to: 'completed', author: 'Olive' })
+    const { id } = await dispute(sale)
+    await hear(sale)
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } })
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe('completed')
+    expect((await notesOf(sale)).slice(-2)).toEqual([
+      expect.stringContaining('The payment is disputed'),
+      expect.stringContaining('The dispute is lost'),
+    ])
+  })
+
+  test('[PAY-18 disputed] what the owner decided meanwhile stands', async () => {
+    const sale = await sell()
+    const { id } = await dispute(sale)
+    await hear(sale)
+    await changeOrderStatus(shop, { orderId: sale.id, to: 'processing', author: 'Olive' })
+    await stripe.disputes.close(id)
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe('processing')
+  })
+
+  test('[PAY-18 disputed] of two, the order waits for both', async () => {
+    const sale = await sell()
+    const first = await dispute(sale, { amount: '1000' })
+    const second = await dispute(sale, { amount: '2000' })
+    await hear(sale)
+    await stripe.disputes.update(first.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe('on-hold')
+    await stripe.disputes.update(second.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await hear(sale)
+    expect((await orderOf(sale)).status).toBe('processing')
+  })
+
+  test('[PAY-18 disputed] an inquiry that is settled by a refund', async () => {
+    const sale = await sell()
+    const { id } = await dispute(sale, { inquiry: 'true' })
+    await hear(sale)
+    expect((await notesOf(sale)).at(-1)).toContain('The bank of the cardholder asks about the payment of $149.17')
+    await give(sale)
+    await stripe.disputes.close(id)
+    await hear(sale)
+    expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
+  })
+})

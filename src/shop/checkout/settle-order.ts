@@ -1,0 +1,31 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { findOrder, type Order } from '../orders/orders.store.ts'
+import type { WithPayments } from '../payments/context.ts'
+import { findActivePayment, isOutcomePending } from '../payments/payments.store.ts'
+import type { OrderingSettings } from './context.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** A page shows what is known rather than wait longer for news of a payment. */
+const PAGE_WAIT_MS = 5000
+
+/** The order as it stands after asking the provider: somebody who comes back may be faster than the webhook. */
+export async function settleOrder(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  order: Order,
+): Promise<Order> {
+  const payment = await findActivePayment(shop.db, order.id)
+  if (!payment?.intentId) return order
+  const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
+  const settled = await settlePayment(shop, payment.intentId, signal)
+  return settled.kind === 'paid' ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
+}
+
+/** The same, and whether nobody knows yet what came of asking for its money. */
+export async function settleAndCheck(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  order: Order,
+): Promise<{ readonly order: Order; readonly isChecking: boolean }> {
+  const settled = await settleOrder(shop, order)
+  return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
+}

@@ -1,0 +1,60 @@
+/**
+ * On a phone the summary is folded, and with it the ways to get the goods. They stand after the address as well, as radio
+ * buttons that are not sent: choosing one chooses the real one.
+ */
+export function showShippingOptions(form: HTMLFormElement): void {
+  const container = form.querySelector<HTMLFieldSetElement>('[data-delivery]')
+  if (!container) return
+  let renderedKey = ''
+  const render = (): void => {
+    const options = shippingOptions(form)
+    container.hidden = options.length === 0
+    const key = options.map(({ value, text }) => `${value} ${text}`).join('\n')
+    if (key !== renderedKey) renderOptions(container, options)
+    renderedKey = key
+    for (const { value, isChosen } of options) {
+      const input = container.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`)
+      if (input) input.checked = isChosen
+    }
+  }
+  render()
+  new MutationObserver(render).observe(form.querySelector('#order_review') ?? form, { childList: true })
+  form.addEventListener('change', ({ target }) => {
+    const field = target as HTMLInputElement
+    if (field.classList.contains('shipping_method')) render()
+  })
+  container.addEventListener('change', ({ target }) => {
+    const { value } = target as HTMLInputElement
+    const shippingMethod = form.querySelector<HTMLInputElement>(`input.shipping_method[value="${CSS.escape(value)}"]`)
+    if (!shippingMethod || shippingMethod.checked) return
+    shippingMethod.checked = true
+    shippingMethod.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+type ShippingOption = { readonly value: string; readonly text: string; readonly isChosen: boolean }
+
+const shippingOptions = (form: HTMLFormElement): ShippingOption[] =>
+  [...form.querySelectorAll<HTMLInputElement>('#order_review input.shipping_method')].map((field) => ({
+    value: field.value,
+    text: field.labels?.[0]?.textContent?.trim() ?? field.value,
+    isChosen: field.checked,
+  }))
+
+function renderOptions(container: HTMLFieldSetElement, options: readonly ShippingOption[]): void {
+  const focusedValue = container.querySelector<HTMLInputElement>('input:focus')?.value
+  for (const previous of container.querySelectorAll('label')) previous.remove()
+  for (const { value, text } of options) {
+    const label = document.createElement('label')
+    const field = document.createElement('input')
+    field.type = 'radio'
+    field.name = 'delivery_choice'
+    field.setAttribute('form', 'not-sent')
+    field.value = value
+    const caption = document.createElement('span')
+    caption.textContent = text
+    label.append(field, caption)
+    container.append(label)
+    if (value === focusedValue) field.focus()
+  }
+}

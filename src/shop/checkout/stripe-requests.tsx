@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
+import { type AjaxHandler, ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
+import { formFields } from '../../platform/web/form.ts'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
+import { currentCartSession } from '../cart/current-cart-session.ts'
+import { isValidOrderKey } from '../orders/order-key.ts'
+import { findOrder, type Order } from '../orders/orders.store.ts'
+import { paymentMessages } from '../payments/payment-errors.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { CANNOT_BE_PAID, declineText, paymentFailureNotices, paymentFailureTexts } from './checkout-notices.tsx'
+import { type Refusal, refusalJson } from './checkout-throttle.ts'
+import type { CheckoutContext } from './context.ts'
+import { requestedAccount, signInNewAccount } from './new-account.ts'
+import { finishPayment } from './pay-order.ts'
+import type { CheckoutSettings } from './settings.ts'
+import { submitOrderPay } from './submit-order-pay.ts'
+import { orderReceivedUrl } from './take-payment.ts'
+
+const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
+const NO_ORDER = 'This order could not be found.'
+
+/** `checkout/payment`: goes on after extra authentication (stripe-plugin sheet §2). */
+const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const fields = await formFields(context)
+  const failure = (notices: NoticeList) =>
+    ajaxJson(context, { result: 'failure', messages: errorHtml(notices), reload: false })
+  const order = await findOrder(shop.db, Number(fields.order_id) || 0)
+  if (!order || !isValidOrderKey(order, fields.order_key)) return failure([{ kind: 'error', text: NO_ORDER }])
+  const payment = await findActivePayment(shop.db, order.id)
+  if (!payment?.intentId) return failure([{ kind: 'error', text: 'This order has no payment to finish.' }])
+  const success = () =>
+    ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), messages: '', reload: false })
+  const result = await finishPayment(shop, payment.intentId)
+  switch (result.kind) {
+    case 'paid': {
+      const session = await currentCartSession(context, shop)
+      if (session) await setCookiesAfterOrder(context, shop, session.id)
+      if (session?.id === order.cartId) await signInAfterPayment(context, shop, result.order, fields.account_password)
+      return success()
+    }
+    case 'undecided':
+      return success()
+    case 'needs-action':
+    case 'declined': {
+      const error = result.kind === 'declined' ? result.error : null
+      const text = error ? declineText(error) : paymentMessages.authentication_required
+      return failure(paymentFailureNotices({ text, isCard: true }))
+    }
+    case 'refunding':
+    case 'mismatch':
+      return failure(paymentFailureNotices({ text: paymentFailureTexts[result.kind], isCard: false }))
+  }
+}
+
+/** Long enough for whoever comes back from their bank; later the order opens no account. */
+const SIGN_IN_WINDOW_MS = 15 * 60_000
+
+/** The account wanted with an order is made when its money is here: the browser that ordered is signed in, as when no bank asks. */
+async function signInAfterPayment(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CheckoutSettings>,
+  order: Order,
+  password: string | undefined,
+): Promise<void> {
+  const isRecent = order.paidAt !== null && shop.now().getTime() - order.paidAt.getTime() < SIGN_IN_WINDOW_MS
+  if (!isRecent || order.customerId === null || (await currentUser(context, shop))) return
+  const account = requestedAccount(password ?? '', shop.settings())
+  if (account && account.password !== '') await signInNewAccount(context, shop, order, account)
+}
+
+/** `order-pay`: pays an order that waits, by card and without leaving its page (stripe-plugin sheet §2 and §3, PAY-17). */
+const orderPay: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const fields = await formFields(context)
+  const failure = (notices: NoticeList, refusal?: Refusal) =>
+    ajaxJson(context, {
+      code: 'order-pay-error',
+      message: errorHtml(notices),
+      data: { status: 200 },
+      ...refusalJson(refusal),
+    })
+  const order = await findOrder(shop.db, Number(fields.order_id) || 0)
+  if (!order || !isValidOrderKey(order, fields.order_key)) return failure([{ kind: 'error', text: NO_ORDER }])
+  const submitted = await submitOrderPay(context, shop, order, fields)
+  switch (submitted.kind) {
+    case 'done':
+      return ajaxJson(context, { success: true, needs_confirmation: false })
+    case 'needs-action':
+      return ajaxJson(context, { success: true, needs_confirmation: true, data: submitted.action })
+    case 'undecided':
+      return ajaxJson(context, { success: true, needs_confirmation: true, redirect: submitted.redirect })
+    case 'refused':
+      return failure(submitted.notices, submitted.refusal)
+    case 'closed':
+      return failure([{ kind: 'error', text: CANNOT_BE_PAID }])
+  }
+}
+
+const requests: Readonly<Record<string, AjaxHandler<CheckoutContext>>> = {
+  '/wc-stripe/v1/checkout/payment': checkoutPayment,
+  '/wc-stripe/v1/order-pay': orderPay,
+}
+
+/** `/?wc-ajax=wc_stripe_frontend_request&path=…`: what the payment plugin's scripts ask for while somebody pays. */
+export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const path = context.req.query('path') ?? ''
+  const handler = Object.hasOwn(requests, path) ? requests[path] : undefined
+  return handler && context.req.method === 'POST' ? handler(context, shop) : ajaxEmpty(context)
+}

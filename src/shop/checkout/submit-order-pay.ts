@@ -1,0 +1,138 @@
+import type { Context } from 'hono'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
+import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
+import { currentCartSession } from '../cart/current-cart-session.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { WithPayments } from '../payments/context.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { areTermsRequired, type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
+import {
+  BAD_NONCE,
+  fieldNotices,
+  INVALID_PAYMENT_METHOD,
+  MISSING_CARD,
+  PRICE_DIFFERS,
+  paymentFailureNotices,
+} from './checkout-notices.tsx'
+import { type OrderOutcome, openCheckoutThrottle, type Refusal, refusalText } from './checkout-throttle.ts'
+import type { OrderingSettings } from './context.ts'
+import { termsProblems } from './form-check.ts'
+import { type OrderPaymentProblem, orderPaymentProblem, payPendingOrder } from './pay-pending-order.ts'
+import { settleOrder } from './settle-order.ts'
+import { type NextAction, nextActionHash } from './take-payment.ts'
+import { goodsOfOrder } from './unpaid-hold.ts'
+
+export type OrderPayResult =
+  | { readonly kind: 'done'; readonly redirect: string }
+  /** `redirect` says the same to a page that is opened with it. */
+  | { readonly kind: 'needs-action'; readonly action: NextAction; readonly redirect: string }
+  /** Nobody knows yet whether the money came; the page it leads to says so. */
+  | { readonly kind: 'undecided'; readonly redirect: string }
+  /** `door`: too much went wrong before, and what would open the door. */
+  | { readonly kind: 'refused'; readonly notices: NoticeList; readonly refusal?: Refusal }
+  /** The order waits for no money any more; its page says why. */
+  | { readonly kind: 'closed' }
+
+const ORDER_PAY_NONCE = 'woocommerce-pay'
+
+/** The nonce of an order's own page. Whoever has the order's key may pay it, from whatever browser. */
+export const orderPayNonce = (shop: Pick<Platform, 'secret'>, order: Order): string =>
+  createNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey)
+
+/**
+ * The whole of "Pay for order", for the script's call and for the plain form. The caller has checked the order's key.
+ * What is paid, and by whom, stands in the order; the form says how alone.
+ */
+export async function submitOrderPay(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
+    WithPayments &
+    WithPricing &
+    WithSettings<OrderingSettings>,
+  order: Order,
+  fields: Fields,
+): Promise<OrderPayResult> {
+  if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
+    return refuse(BAD_NONCE)
+  const settings = shop.settings()
+  const method = gatewayOf(fields.payment_method ?? '', settings)
+  if (method === null) return needsPayment(order.status) ? refuse(INVALID_PAYMENT_METHOD) : { kind: 'closed' }
+  const payment = { method, card: (fields.stripe_cc_token_key ?? '').slice(0, 200), billing: order.billing }
+  const problem = orderPaymentProblem(shop, order, payment)
+  if (problem === 'not-payable') return { kind: 'closed' }
+  if (problem) return refuse(problemTexts[problem])
+  if (!needsPayment(order.status)) return done(context, shop, order)
+  const problems = termsProblems(fields, areTermsRequired(fields, settings))
+  if (problems.length > 0) return { kind: 'refused', notices: fieldNotices(problems) }
+
+  const throttle = await openCheckoutThrottle(shop, {
+    address: clientAddress(context),
+    email: order.billing.email,
+    cartId: order.cartId ?? `order-${order.id}`,
+    userId: (await currentUser(context, shop))?.id ?? null,
+    paidOrderId: knownDevice(context, shop)?.orderId ?? null,
+    attemptKey: `order-${order.id} ${method} ${payment.card}`,
+    proof: fields.proof ?? '',
+    pass: fields[PASS_FIELD] ?? '',
+    isByCard: method === 'stripe_cc',
+    goods: goodsOfOrder(order),
+  })
+  if (!throttle.ok) {
+    const currentOrder = await settleAuthenticated(shop, order)
+    return needsPayment(currentOrder.status)
+      ? { ...refuse(refusalText(throttle)), refusal: throttle }
+      : done(context, shop, currentOrder)
+  }
+  let outcome: OrderOutcome = 'none'
+  try {
+    const result = await payPendingOrder(shop, order, payment)
+    if (!result) return { kind: 'closed' }
+    outcome = result.outcome
+    if (outcome === 'paid') rememberDevice(context, shop, { orderId: order.id })
+    if (result.kind === 'refused') return { kind: 'refused', notices: paymentFailureNotices(result) }
+    if (result.kind === 'undecided')
+      return { kind: 'undecided', redirect: hrefs.orderReceived(order.id, order.orderKey) }
+    if (result.kind === 'needs-action')
+      return { kind: 'needs-action', action: result.action, redirect: nextActionHash(result.action) }
+    return done(context, shop, result.order)
+  } finally {
+    await throttle.report(outcome)
+  }
+}
+
+const refuse = (text: string) => ({ kind: 'refused', notices: [{ kind: 'error', text }] }) as const
+
+/** What was bought has left the cart of whoever put it together in this browser. */
+async function done(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
+  order: Order,
+): Promise<OrderPayResult> {
+  const session = await currentCartSession(context, shop)
+  if (session) await setCookiesAfterOrder(context, shop, session.id)
+  // Without the shop's host: a form may not lead to another one, and shops have more than one name.
+  return { kind: 'done', redirect: hrefs.orderReceived(order.id, order.orderKey) }
+}
+
+/** Somebody who comes back from their bank may have paid, and tries no card. */
+async function settleAuthenticated(
+  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  order: Order,
+): Promise<Order> {
+  const payment = await findActivePayment(shop.db, order.id)
+  return payment?.status === 'requires_action' ? settleOrder(shop, order) : order
+}
+
+const problemTexts: Readonly<Record<Exclude<OrderPaymentProblem, 'not-payable'>, string>> = {
+  'not-offered': INVALID_PAYMENT_METHOD,
+  'price-differs': PRICE_DIFFERS,
+  'missing-card': MISSING_CARD,
+}

@@ -1,0 +1,239 @@
+/** Honest people beside somebody who fails at the checkout: at the same address, under the same name, at the same time. */
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Buyer, newBuyer, ontario, type SendRequest } from '../../../test/running/buyer.ts'
+import { solve } from '../../../test/support/proofs.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
+import { defaultSettings } from '../../settings.ts'
+import { type OrderAttempt, openCheckoutThrottle } from './checkout-throttle.ts'
+
+const start = new Date('2026-11-20T12:00:00Z')
+const { gateways, orderLimits } = defaultSettings
+const { app, shop, pool, provider, db } = await openShop({
+  settings: { orderLimits, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
+  now: () => new Date(),
+  poolSize: 12,
+})
+
+beforeEach(async () => {
+  // Only the clock: the counters of the rate limits read it, everything else goes its way.
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
+  await db.execute(sql`update stock_levels set on_hand = 5000 where is_kept`)
+})
+afterEach(() => void vi.useRealTimers())
+
+const OFFICE = '203.0.113.50'
+const DECLINED = 'pm_card_chargeDeclined'
+const GOOD = 'pm_card_visa'
+
+const askFrom =
+  (address: string): SendRequest =>
+  async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    return app.request(path, { ...init, headers })
+  }
+
+async function atCheckout(address: string, cookie = '') {
+  const buyer = newBuyer(askFrom(address))
+  for (const one of cookie.split('; ').filter(Boolean)) {
+    const at = one.indexOf('=')
+    buyer.cookies.set(one.slice(0, at), one.slice(at + 1))
+  }
+  await buyer.add(referenceIds.simple)
+  return { buyer, page: await buyer.openCheckout() }
+}
+type Ready = Awaited<ReturnType<typeof atCheckout>>
+type Answer = Awaited<ReturnType<Buyer['checkout']>> & { readonly proof_work?: number; readonly order_pass?: string }
+
+const pay = ({ buyer, page }: Ready, card: string, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  buyer.checkout(page, { stripe_cc_token_key: card, ...more })
+const prove = async (work = 1) => solve(await issueChallenge(shop.secret, 'checkout', new Date(), work))
+const together = <T>(count: number, work: (nth: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, nth) => work(nth)))
+const resultsOf = (answers: readonly Answer[]) => answers.filter(({ result }) => result === 'success').length
+
+/** So many cards that are declined, each of a stranger of its own. */
+async function fail(times: number, given: { address?: string; email?: string } = {}): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    const thief = await atCheckout(given.address ?? `198.51.100.${nth}`)
+    const more = { billing_email: given.email ?? `t${nth}@thieves.test`, proof: await prove() }
+    expect((await pay(thief, DECLINED, more)).messages).toMatch(/declined/)
+  }
+}
+
+const slowProvider = (latencyMs: number) =>
+  fetch(`${provider.url}/sandbox/control`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${provider.secretKey}` },
+    body: JSON.stringify({ latencyMs, failNext: 0, failWhen: 'before' }),
+  })
+
+describe('at once behind one address', () => {
+  test('[CHK-18] of 30 buyers 30 are served, with a proof and without', async () => {
+    for (const proof of [prove, async () => '']) {
+      const ready = await together(30, () => atCheckout(OFFICE))
+      const answers = await Promise.all(
+        ready.map(async (one, nth) => pay(one, GOOD, { billing_email: `b${nth}@shop.test`, proof: await proof() })),
+      )
+      expect(resultsOf(answers)).toBe(30)
+    }
+  }, 120_000)
+
+  test.each([8, 30])(
+    '[CHK-18] of %i buyers all are served by a provider that takes its time',
+    async (count) => {
+      const ready = await together(count, () => atCheckout(OFFICE))
+      await slowProvider(2000)
+      try {
+        const answers = await Promise.all(
+          ready.map((one, nth) => pay(one, GOOD, { billing_email: `b${nth}@shop.test` })),
+        )
+        expect(resultsOf(answers)).toBe(count)
+      } finally {
+        await slowProvider(0)
+      }
+    },
+    120_000,
+  )
+
+  test('[CHK-18] of 100 stolen cards no more are tried than one after the other', async () => {
+    const ready = await together(100, () => atCheckout(OFFICE))
+    const answers = await Promise.all(
+      ready.map((one, nth) => pay(one, DECLINED, { billing_email: `t${nth}@thieves.test` })),
+    )
+    const tried = answers.filter(({ messages }) => messages?.includes('declined'))
+    expect(tried).toHaveLength(orderLimits.failedCards)
+    expect(answers.filter(({ proof_work: work }) => work === 1)).toHaveLength(100 - orderLimits.failedCards)
+  }, 120_000)
+})
+
+describe('a bystander', () => {
+  test('[CHK-18] who is signed in pays, however many declined cards name their email or come from their office', async () => {
+    const customer = await createSignedInUser(shop, 'customer')
+    await fail(6, { email: customer.email })
+    await fail(6, { address: OFFICE })
+    const ready = await atCheckout(OFFICE, customer.cookie)
+    expect((await pay(ready, GOOD, { billing_email: customer.email })).result).toBe('success')
+  })
+
+  test('[CHK-18] who has bought with this browser before pays without a proof', async () => {
+    const before = await atCheckout(OFFICE)
+    expect((await pay(before, GOOD)).result).toBe('success')
+    await fail(8, { address: OFFICE })
+    const stranger = await atCheckout(OFFICE)
+    expect((await pay(stranger, GOOD)).result).toBe('failure')
+    await before.buyer.add(referenceIds.simple)
+    const again = { buyer: before.buyer, page: await before.buyer.openCheckout() }
+    expect((await pay(again, GOOD)).result).toBe('success')
+    // The cookie is worth nothing when it is changed.
+    const name = 'samovar.device'
+    const forged = (before.buyer.cookies.get(name) ?? '').replace(/\.\d+\./, '.77.')
+    expect(forged).not.toBe(before.buyer.cookies.get(name))
+    expect((await pay(await atCheckout(OFFICE, `${name}=${forged}`), GOOD)).result).toBe('failure')
+  })
+
+  test('[CHK-18] with a browser in the same office pays after six declines, and after ten for more work', async () => {
+    await fail(6, { address: OFFICE })
+    expect((await pay(await atCheckout(OFFICE), GOOD, { proof: await prove() })).result).toBe('success')
+    await fail(2, { address: OFFICE })
+    const ready = await atCheckout(OFFICE)
+    const refused = await pay(ready, GOOD, { proof: await prove() })
+    expect(refused).toMatchObject({ result: 'failure', proof_work: 2 })
+    expect(refused.messages).toContain('Nothing was charged')
+    const challenge = await askFrom(OFFICE)(`/wp-json/samovar/v1/challenge?work=${refused.proof_work}`)
+    const given = (await challenge.json()) as { challenge: Awaited<ReturnType<typeof issueChallenge>> }
+    expect((await pay(ready, GOOD, { proof: await solve(given.challenge) })).result).toBe('success')
+  })
+
+  test('[CHK-18] answers for their own failures, whoever they are', async () => {
+    const customer = await createSignedInUser(shop, 'customer')
+    for (let nth = 0; nth < 6; nth += 1)
+      await pay(await atCheckout(`198.51.100.${nth}`, customer.cookie), DECLINED, {
+        billing_email: `o${nth}@shop.test`,
+      })
+    const ready = await atCheckout('198.51.100.99', customer.cookie)
+    expect(await pay(ready, GOOD)).toMatchObject({ result: 'failure', proof_work: 1 })
+    expect((await pay(ready, GOOD, { proof: await prove() })).result).toBe('success')
+  })
+})
+
+describe('without script', () => {
+  const post = async ({ buyer, page }: Ready, more: Readonly<Record<string, string>> = {}) => {
+    const fields = { ...ontario, 'woocommerce-process-checkout-nonce': page.checkoutNonce, stripe_cc_token_key: GOOD }
+    const answer = await buyer.post('/checkout/', { ...fields, ...more })
+    const html = await answer.text()
+    return { status: answer.status, html, order_pass: /name="order_pass" value="([^"]+)"/.exec(html)?.[1] ?? '' }
+  }
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const storm = async () => {
+    for (let nth = 0; nth < 15; nth += 1)
+      await pay(await atCheckout(`198.51.100.${nth}`), DECLINED, { billing_email: `t${nth}@thieves.test` })
+  }
+
+  test('[CHK-18] a shopper waits a minute while many cards fail, and the same form passes then', async () => {
+    await storm()
+    const ready = await atCheckout(OFFICE)
+    const refused = await post(ready)
+    expect(refused.status).toBe(200)
+    expect(refused.html).toContain('Please wait a minute and try again')
+    later(30)
+    const early = await post(ready, { order_pass: refused.order_pass })
+    expect([early.status, early.order_pass]).toEqual([200, refused.order_pass])
+    later(31)
+    expect((await post(ready, { order_pass: refused.order_pass })).status).toBe(303)
+  })
+
+  test('[CHK-18] a pass is good once, for the cart it was given to, and for half an hour', async () => {
+    await storm()
+    const ready = await atCheckout(OFFICE)
+    const { order_pass } = await post(ready)
+    later(61)
+    const other = await atCheckout('203.0.113.51')
+    expect((await post(other, { order_pass })).status).toBe(200)
+    expect((await post(other, { order_pass: `${order_pass.slice(0, -2)}xx` })).status).toBe(200)
+    expect((await post(ready, { order_pass })).status).toBe(303)
+    // A browser that has bought needs none: this one has forgotten that it did.
+    ready.buyer.cookies.delete('samovar.device')
+    await ready.buyer.add(referenceIds.simple)
+    const again = { buyer: ready.buyer, page: await ready.buyer.openCheckout() }
+    expect((await post(again, { order_pass })).status).toBe(200)
+    const late = await post(other)
+    later(60 + 30 * 60 + 1)
+    expect((await post(other, { order_pass: late.order_pass })).status).toBe(200)
+  })
+})
+
+test('[CHK-18] a thief who waits as he is told gets no further than one who pays for a sum: 2,000 tries from 50 addresses', async () => {
+  const passes = new Map<string, string>()
+  let tried = 0
+  for (let round = 0; round < 100; round += 1) {
+    await together(20, async (nth) => {
+      const number = round * 20 + nth
+      const given: OrderAttempt = {
+        address: `198.51.100.${number % 50}`,
+        email: `t${number}@thieves.test`,
+        cartId: `t_${number % 50}`,
+        userId: null,
+        paidOrderId: null,
+        attemptKey: `try ${number}`,
+        proof: '',
+        pass: passes.get(`t_${number % 50}`) ?? '',
+        isByCard: true,
+      }
+      const door = await openCheckoutThrottle(shop, given)
+      if (door.ok) {
+        tried += 1
+        passes.delete(given.cartId)
+        await door.report('declined')
+      } else if (door.pass) passes.set(given.cartId, door.pass.text)
+    })
+    vi.setSystemTime(Date.now() + 36_000)
+  }
+  expect(tried).toBeGreaterThan(15)
+  expect(tried).toBeLessThan(50)
+}, 60_000)

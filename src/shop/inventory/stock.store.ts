@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { type MovementReason, stockMovements } from './stock.table.ts'
+import {
+  mergeStockItems,
+  type Shortfall,
+  type StockChange,
+  type StockItem,
+  type StockLevel,
+  shortfallsOf,
+} from './stock.ts'
+
+/**
+ * Locks every shelf that giving back these orders and taking these wants will touch, in id order. Whoever does both in one
+ * transaction asks first: two such shoppers could otherwise each hold what the other wants. Answers their products.
+ */
+export async function lockStock(tx: Tx, orderIds: readonly number[], items: readonly StockItem[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ product_id: number }>(sql`
+    select product_id from stock_levels
+    where product_id = any(${sql.param(items.map((item) => item.productId))}::int[])
+      or product_id in (select product_id from stock_movements where order_id = any(${sql.param([...orderIds])}::int[]))
+    order by product_id for update`)
+  return rows.map((row) => row.product_id)
+}
+
+/**
+ * Takes all of `wants` from the shelf for an order, in one statement, since other buyers wait for the same shelves. Rows are
+ * locked in id order, so two orders of the same things wait for each other instead of deadlocking. Things whose stock
+ * is not kept are given without counting. A caller that gets shortfalls must leave its transaction and undo it: what could be had
+ * has been taken.
+ */
+export async function allocateStock(
+  tx: Tx,
+  orderId: number,
+  items: readonly StockItem[],
+  reason: Extract<MovementReason, 'order' | 'retaken'> = 'order',
+): Promise<{ ok: true; allocated: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
+  const merged = mergeStockItems(items)
+  if (merged.length === 0) return { ok: true, allocated: [] }
+  const { rows } = await tx.execute<StockLevel & { taken: number | null }>(sql`
+    with want as (
+      select product_id, quantity
+      from unnest(${sql.param(merged.map((item) => item.productId))}::int[],
+        ${sql.param(merged.map((want) => want.quantity))}::int[]) as asked (product_id, quantity)
+    ), held as (
+      select product_id, is_kept, on_hand, backorders, status from stock_levels
+      where product_id in (select product_id from want) order by product_id for update
+    ), changed as (
+      -- Only what was read under the lock counts: the row itself may be seen as it was before others were waited for.
+      update stock_levels set on_hand = held.on_hand - least(held.on_hand, want.quantity)
+      from held join want using (product_id)
+      where stock_levels.product_id = held.product_id and held.is_kept and held.on_hand > 0 and want.quantity > 0
+      returning stock_levels.product_id, held.on_hand - stock_levels.on_hand as taken
+    ), written as (
+      insert into stock_movements (product_id, delta, reason, order_id)
+      select product_id, -taken, ${reason}, ${orderId}::int from changed
+    )
+    select product_id as "productId", is_kept as "isKept", on_hand as "onHand", backorders, status, taken
+    from held left join changed using (product_id) order by product_id`)
+  const shortfalls = shortfallsOf(merged, rows)
+  if (shortfalls.length > 0) return { ok: false, shortfalls }
+  const allocated = rows.flatMap(({ productId, onHand, taken: quantity }) =>
+    quantity === null ? [] : [{ productId, before: onHand, after: onHand - quantity }],
+  )
+  return { ok: true, allocated }
+}
+
+/** What `allocateStock` would answer now; nothing is taken. */
+export async function lookForStock(
+  tx: Tx,
+  orderId: number,
+  wants: readonly StockItem[],
+): ReturnType<typeof allocateStock> {
+  type Seen = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
+  const { stock } = await inTransaction<Seen>(tx, async (undone) => ({
+    ok: false,
+    stock: await allocateStock(undone, orderId, wants),
+  }))
+  return stock
+}
+
+/** Movements by which an order has goods and gives them back. */
+const ofOrder = ['order', 'cancelled', 'refund', 'released', 'retaken'] satisfies MovementReason[]
+
+/**
+ * Puts back what a locked order took and has not given back yet. Safe to call twice: the second time moves nothing.
+ * `released`: it still waits for its money, and may take its goods again.
+ */
+export async function returnStock(
+  tx: Tx,
+  orderId: number,
+  reason: Extract<MovementReason, 'cancelled' | 'refund' | 'released'> = 'cancelled',
+): Promise<StockChange[]> {
+  const rows = await tx
+    .select({ productId: stockMovements.productId, delta: sql<number>`sum(${stockMovements.delta})::int` })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ofOrder)))
+    .groupBy(stockMovements.productId)
+  const allocated = rows.filter((row) => row.delta < 0)
+  if (allocated.length === 0) return []
+  const { rows: returned } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
+    with move as (
+      select product_id, delta
+      from unnest(${sql.param(allocated.map((move) => move.productId))}::int[],
+        ${sql.param(allocated.map((move) => -move.delta))}::int[]) as asked (product_id, delta)
+    ), held as (
+      select product_id from stock_levels where product_id in (select product_id from move) order by product_id for update
+    ), changed as (
+      update stock_levels set on_hand = on_hand + move.delta
+      from move join held using (product_id)
+      where stock_levels.product_id = move.product_id
+      returning stock_levels.product_id, move.delta, stock_levels.on_hand
+    ), written as (
+      insert into stock_movements (product_id, delta, reason, order_id)
+      select product_id, delta, ${reason}::text, ${orderId}::int from changed
+    )
+    select product_id, delta, on_hand from changed order by product_id`)
+  if (returned.length !== allocated.length) throw new Error(`A shelf of order ${orderId} is missing`)
+  return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
+}

@@ -1,0 +1,272 @@
+/** What a shopper can choose on a listing, as links: each adds itself to the address, or takes itself out again. */
+import { formatMoney } from '../../platform/money/format.ts'
+import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
+import { defaultSorting, type ListingParams, listingHref } from './listing-params.ts'
+
+export type FilterOption = {
+  /** The same on every page, so that script finds the choice again: `pa_size:50-g`. */
+  readonly key: string
+  readonly label: string
+  readonly count: number
+  readonly isSelected: boolean
+  /** Null where choosing it would leave nothing. */
+  readonly href: string | null
+  /** Whole stars that are drawn before the label. */
+  readonly stars?: number
+}
+export type CategoryOption = FilterOption & {
+  /** The shelf one stands at. */
+  readonly isCurrent: boolean
+  /** One stands somewhere below it. */
+  readonly isCurrentAncestor: boolean
+  readonly children: readonly CategoryOption[]
+}
+export type FilterGroup = { readonly key: string; readonly label: string; readonly options: readonly FilterOption[] }
+
+/** Something that is chosen, said in words, and the listing without it. */
+export type FilterChip = { readonly key: string; readonly label: string; readonly without: ListingParams }
+
+export type FilterView = {
+  readonly params: ListingParams
+  readonly facets: Facets
+  readonly categories: readonly CategoryWithCount[]
+  /** Names of chosen values that no facet carries any more, by `taxonomy:slug`. */
+  readonly names?: ReadonlyMap<string, string>
+}
+
+const withFilters = (params: ListingParams, filters: ListingFilters): ListingParams => ({
+  ...params,
+  filters,
+  page: 1,
+  sorting: params.sorting === defaultSorting(params.filters) ? defaultSorting(filters) : params.sorting,
+})
+
+function omitFilters<K extends keyof ListingFilters>(filters: ListingFilters, ...names: K[]): Omit<ListingFilters, K> {
+  const rest = { ...filters }
+  for (const name of names) delete rest[name]
+  return rest
+}
+
+/** The listing with nothing chosen but what is searched for. */
+export const withoutFilters = (params: ListingParams): ListingParams => {
+  const { search, isSearchExact } = params.filters
+  return withFilters(params, {
+    ...(search === undefined ? {} : { search }),
+    ...(isSearchExact === undefined ? {} : { isSearchExact }),
+  })
+}
+
+/** The listing with this value of an attribute chosen too, or no longer. */
+export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
+  const { attributes = {}, ...others } = params.filters
+  const { [attribute]: own, ...rest } = attributes
+  const before = own?.slugs ?? []
+  const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
+  // Somebody who ticks two sizes wants either; an address that asks for both at once stays as it is.
+  const match = before.length > 1 && slugs.length > 1 ? (own?.match ?? 'any') : 'any'
+  const all = slugs.length === 0 ? rest : { ...rest, [attribute]: { slugs, match } }
+  return withFilters(params, { ...others, ...(Object.keys(all).length > 0 ? { attributes: all } : {}) })
+}
+
+const withRatings = (params: ListingParams, ratings: readonly number[]): ListingParams =>
+  withFilters(params, { ...omitFilters(params.filters, 'ratings'), ...(ratings.length > 0 ? { ratings } : {}) })
+
+/** Sends the same choices to another shelf; in a search, and on the shelves of tags and values, it narrows instead. */
+function withCategory(params: ListingParams, slug: string | null): ListingParams {
+  const { archive, filters } = params
+  const keepsArchive = filters.search !== undefined || archive.kind === 'tag' || archive.kind === 'attribute'
+  const others = omitFilters(filters, 'categorySlug')
+  if (!keepsArchive) {
+    return { ...withFilters(params, others), archive: slug === null ? { kind: 'shop' } : { kind: 'category', slug } }
+  }
+  return withFilters(params, slug === null ? others : { ...others, categorySlug: slug })
+}
+
+/** The tree of shelves with what each would leave. A shelf with nothing in it at all is not shown. */
+export function categoryOptions({ params, facets, categories }: FilterView): readonly CategoryOption[] {
+  const { archive, filters } = params
+  const currentSlug = archive.kind === 'category' ? archive.slug : (filters.categorySlug ?? null)
+  const counts = new Map(facets.categories.map((category) => [category.slug, category.count]))
+  const nonEmpty = categories.filter((category) => category.count > 0)
+  const childrenOf = (parentId: number | null): readonly CategoryOption[] =>
+    nonEmpty
+      .filter((category) => category.parentId === parentId)
+      .map((category) => {
+        const isCurrent = category.slug === currentSlug
+        const count = counts.get(category.slug) ?? 0
+        const children = childrenOf(category.id)
+        return {
+          key: `product_cat:${category.slug}`,
+          label: category.name,
+          count,
+          isCurrent,
+          isSelected: isCurrent && archive.kind !== 'category',
+          href: count > 0 || isCurrent ? listingHref(withCategory(params, category.slug)) : null,
+          isCurrentAncestor: children.some((child) => child.isCurrent || child.isCurrentAncestor),
+          children,
+        }
+      })
+  return childrenOf(null)
+}
+
+/** The way to everything: out of all shelves, with the other choices kept. */
+export const allCategoriesHref = (params: ListingParams): string => listingHref(withCategory(params, null))
+
+/** One group for each attribute that has something to choose, in the order the shop keeps them. */
+export function attributeFilterGroups({ params, facets }: FilterView): readonly FilterGroup[] {
+  const own = params.archive.kind === 'attribute' ? params.archive.attribute : undefined
+  return facets.attributes
+    .filter(({ slug }) => slug !== own)
+    .map(({ slug: attribute, label, values }) => {
+      const selected = params.filters.attributes?.[attribute]?.slugs ?? []
+      const options = values.map((value) => {
+        const isSelected = selected.includes(value.slug)
+        return {
+          key: `${attribute}:${value.slug}`,
+          label: value.name,
+          count: value.count,
+          isSelected,
+          href: value.count > 0 || isSelected ? listingHref(toggleAttributeValue(params, attribute, value.slug)) : null,
+        }
+      })
+      return { key: attribute, label, options }
+    })
+    .filter(({ options }) => options.some((choice) => choice.href !== null))
+}
+
+/** 'Four stars and up' and its like. What is chosen stands in the address as whole stars: `rating_filter=4,5`. */
+export function ratingFilterGroup({ params, facets }: FilterView): FilterGroup {
+  const selected = (params.filters.ratings ?? []).join()
+  const counts = new Map(facets.ratings.map(({ rating, count }) => [rating, count]))
+  const lowest = Math.min(5, ...facets.ratings.map(({ rating }) => rating))
+  let sum = 0
+  const options = [5, 4, 3, 2, 1].flatMap((stars): FilterOption[] => {
+    sum += counts.get(stars) ?? 0
+    const ratings = [5, 4, 3, 2, 1].filter((rating) => rating >= stars).toSorted()
+    const isSelected = selected === ratings.join()
+    // Below the lowest mean there is everything that has been rated: one such line is enough.
+    if (stars < lowest && !isSelected) return []
+    return [
+      {
+        key: `rating:${stars}`,
+        label: stars === 5 ? 'only' : 'and up',
+        stars,
+        count: sum,
+        isSelected,
+        href: sum > 0 || isSelected ? listingHref(withRatings(params, isSelected ? [] : ratings)) : null,
+      },
+    ]
+  })
+  return { key: 'rating', label: 'Rating', options: facets.ratings.length > 0 || selected !== '' ? options : [] }
+}
+
+/** What can be had today, and what costs less than usual. */
+export function availabilityFilterGroup({ params, facets }: FilterView): FilterGroup {
+  const { filters } = params
+  const isInStock = filters.stockStatuses?.includes('instock') ?? false
+  const isOnSale = filters.onSale ?? false
+  const inStockOnly = withFilters(
+    params,
+    isInStock ? omitFilters(filters, 'stockStatuses') : { ...filters, stockStatuses: ['instock'] },
+  )
+  const onSaleOnly = withFilters(params, isOnSale ? omitFilters(filters, 'onSale') : { ...filters, onSale: true })
+  const options: FilterOption[] = [
+    {
+      key: 'stock:instock',
+      label: 'In stock',
+      count: facets.stock.instock,
+      isSelected: isInStock,
+      href: facets.stock.instock > 0 || isInStock ? listingHref(inStockOnly) : null,
+    },
+    {
+      key: 'sale:1',
+      label: 'On sale',
+      count: facets.onSale,
+      isSelected: isOnSale,
+      href: facets.onSale > 0 || isOnSale ? listingHref(onSaleOnly) : null,
+    },
+  ]
+  return { key: 'offers', label: 'Availability', options: options.filter((choice) => choice.href !== null) }
+}
+
+const stockNames = { instock: 'In stock', outofstock: 'Sold out', onbackorder: 'On backorder' } as const
+
+/** 'Early spring' for a value whose name nobody knows any more. */
+const fromSlug = (slug: string): string => {
+  const text = slug.replaceAll('-', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Everything that is chosen, in words. A search is none of it: it stands in the title. */
+export function filterChips({ params, facets, categories, names = new Map() }: FilterView): readonly FilterChip[] {
+  const { filters } = params
+  const named = (taxonomy: string, slug: string, known?: string) =>
+    known ?? names.get(`${taxonomy}:${slug}`) ?? fromSlug(slug)
+  const category = categories.find(({ slug }) => slug === filters.categorySlug)
+  return [
+    ...(filters.categorySlug === undefined
+      ? []
+      : [
+          {
+            key: `product_cat:${filters.categorySlug}`,
+            label: named('product_cat', filters.categorySlug, category?.name),
+            without: withFilters(params, omitFilters(filters, 'categorySlug')),
+          },
+        ]),
+    ...(filters.tagSlug === undefined
+      ? []
+      : [
+          {
+            key: `product_tag:${filters.tagSlug}`,
+            label: named('product_tag', filters.tagSlug),
+            without: withFilters(params, omitFilters(filters, 'tagSlug')),
+          },
+        ]),
+    ...Object.entries(filters.attributes ?? {}).flatMap(([attribute, { slugs }]) => {
+      const values = facets.attributes.find(({ slug }) => slug === attribute)?.values ?? []
+      return slugs.map((slug) => ({
+        key: `${attribute}:${slug}`,
+        label: named(attribute, slug, values.find((value) => value.slug === slug)?.name),
+        without: toggleAttributeValue(params, attribute, slug),
+      }))
+    }),
+    ...(filters.minCents === undefined && filters.maxCents === undefined
+      ? []
+      : [
+          {
+            key: 'price',
+            label: priceText(filters),
+            without: withFilters(params, omitFilters(filters, 'minCents', 'maxCents')),
+          },
+        ]),
+    ...(filters.ratings
+      ? [{ key: 'rating', label: ratingsText(filters.ratings), without: withRatings(params, []) }]
+      : []),
+    ...(filters.stockStatuses
+      ? [
+          {
+            key: 'stock',
+            label: filters.stockStatuses.map((status) => stockNames[status]).join(' or '),
+            without: withFilters(params, omitFilters(filters, 'stockStatuses')),
+          },
+        ]
+      : []),
+    ...(filters.onSale
+      ? [{ key: 'sale', label: 'On sale', without: withFilters(params, omitFilters(filters, 'onSale')) }]
+      : []),
+  ]
+}
+
+function priceText({ minCents, maxCents }: ListingFilters): string {
+  if (minCents === undefined) return `Up to ${formatMoney(maxCents ?? 0)}`
+  return maxCents === undefined
+    ? `From ${formatMoney(minCents)}`
+    : `${formatMoney(minCents)} to ${formatMoney(maxCents)}`
+}
+
+function ratingsText(ratings: readonly number[]): string {
+  const lowest = Math.min(...ratings)
+  const isAndUp = ratings.length === 6 - lowest
+  if (lowest === 5) return '5 stars'
+  return isAndUp ? `${lowest} stars and up` : `${ratings.join(' or ')} stars`
+}

@@ -1,0 +1,115 @@
+/** Sets of slots, one bit each: 100,000 products fit in 12 KB, and two sets are joined in a few microseconds. */
+export type Bits = Int32Array
+
+/** An empty set with room for slots below `capacity`, which must be a multiple of 32. */
+export const emptyBits = (capacity: number): Bits => new Int32Array(capacity >>> 5)
+
+export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
+
+/** Puts a slot in or takes it out; answers whether that changed anything. */
+export function setBit(bits: Bits, slot: number, isSet: boolean): boolean {
+  const word = slot >>> 5
+  const before = bits[word] ?? 0
+  const mask = 1 << (slot & 31)
+  const after = isSet ? before | mask : before & ~mask
+  bits[word] = after
+  return after !== before
+}
+
+/** Keeps in `bits` only what is in `other` too. */
+export function intersectBits(bits: Bits, other: Bits): Bits {
+  for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
+  return bits
+}
+
+/** Adds to `bits` what is in `other`. */
+export function unionBits(bits: Bits, other: Bits): Bits {
+  for (let word = 0; word < other.length; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
+  return bits
+}
+
+/** Takes out of `bits` what is in `other`. */
+export function subtractBits(bits: Bits, other: Bits): Bits {
+  for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
+  return bits
+}
+
+/** How many bits of a word are set, all counted side by side. */
+function popCount(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555)
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0
+  for (let word = 0; word < bits.length; word += 1) count += popCount(bits[word] ?? 0)
+  return count
+}
+
+/**
+ * How many are in both. Seven words at a time are added up bit by bit into ones, twos and fours, so that three words are
+ * counted instead of seven: all values of a shop's attributes are counted in half the time.
+ */
+export function countIntersection(bits: Bits, other: Bits): number {
+  const length = Math.min(bits.length, other.length)
+  const both = (word: number): number => (bits[word] ?? 0) & (other[word] ?? 0)
+  let count = 0
+  let word = 0
+  for (; word + 6 < length; word += 7) {
+    const [a, b, c] = [both(word), both(word + 1), both(word + 2)]
+    const [d, e, f, g] = [both(word + 3), both(word + 4), both(word + 5), both(word + 6)]
+    const first = a ^ b ^ c
+    const second = first ^ d ^ e
+    const third = second ^ f ^ g
+    const firstTwos = majority(a, b, c)
+    const secondTwos = majority(first, d, e)
+    const thirdTwos = majority(second, f, g)
+    count +=
+      popCount(third) +
+      2 * popCount(firstTwos ^ secondTwos ^ thirdTwos) +
+      4 * popCount(majority(firstTwos, secondTwos, thirdTwos))
+  }
+  for (; word < length; word += 1) count += popCount(both(word))
+  return count
+}
+
+/** The bits that are set in two of the three words or in all. */
+const majority = (a: number, b: number, c: number): number => (a & b) | (c & (a ^ b))
+
+/**
+ * Counts, again and again, how many of one set are in others. Words without any of them are looked at once and then left
+ * out: what a few filters have left of a large shop is counted in a fraction of the time.
+ */
+export function intersectionCounter(bits: Bits): (other: Bits) => number {
+  const nonZeroWords = new Int32Array(bits.length)
+  let used = 0
+  for (let word = 0; word < bits.length; word += 1) if (bits[word] !== 0) nonZeroWords[used++] = word
+  if (used > bits.length / 2) return (other) => countIntersection(bits, other)
+  return (other) => {
+    let count = 0
+    for (let at = 0; at < used; at += 1) {
+      const word = nonZeroWords[at] ?? 0
+      count += popCount((bits[word] ?? 0) & (other[word] ?? 0))
+    }
+    return count
+  }
+}
+
+/** Calls `visit` for each slot in the set, lowest first. */
+export function forEachBit(bits: Bits, visit: (slot: number) => void): void {
+  for (let word = 0; word < bits.length; word += 1) {
+    let rest = bits[word] ?? 0
+    while (rest !== 0) {
+      visit((word << 5) + 31 - Math.clz32(rest & -rest))
+      rest &= rest - 1
+    }
+  }
+}
+
+/** The same set with more room. */
+export function resizedBits(bits: Bits, capacity: number): Bits {
+  const grown = emptyBits(capacity)
+  grown.set(bits)
+  return grown
+}

@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { attributes, terms } from '../../catalog/catalog.table.ts'
+import type { IndexAttribute, IndexRow, IndexTerm } from './index-row.ts'
+
+/** Rows of one statement: few enough that none of them keeps the database or this process busy for long. */
+const BATCH_SIZE = 5000
+
+const rowColumns = sql`
+  products.id, products.type, products.parent_id as "parentId", entries.status = 'publish' as "isPublished",
+  products.visibility, entries.title, entries.slug, entries.menu_order as "menuOrder",
+  (extract(epoch from entries.published_at) * 1000000)::float8 as "publishedMicros",
+  (extract(epoch from entries.updated_at) * 1000000)::float8 as "updatedMicros",
+  products.min_price_cents as "minCents", products.max_price_cents as "maxCents", products.on_sale as "onSale",
+  products.stock_status as "stockStatus", products.is_featured as "isFeatured",
+  products.rating_hundredths as "ratingHundredths", products.review_count as "reviewCount",
+  products.total_sales as "totalSales", hashtext(split_part(products.index_digest, ' ', 2)) as "searchTextHash",
+  array(select term_id from entry_terms where entry_id = products.id) as "termIds"`
+
+const from = sql`from products join entries on entries.id = products.id`
+
+/** Every published product, some thousands at a time, lowest id first. */
+export async function* readAllRows(db: Db | Tx): AsyncGenerator<IndexRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await db.execute<IndexRow>(sql`
+      select ${rowColumns} ${from}
+      where products.id > ${after} order by products.id limit ${BATCH_SIZE}`)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_SIZE) return
+    after = last.id
+  }
+}
+
+/** These products as they are now, some thousands at a time. */
+export async function* readRows(db: Db | Tx, ids: readonly number[]): AsyncGenerator<IndexRow[]> {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const slice = sql.param(ids.slice(start, start + BATCH_SIZE))
+    const { rows } = await db.execute<IndexRow>(sql`
+      select ${rowColumns} ${from} where products.id = any(${slice}::int[])`)
+    yield rows
+  }
+}
+
+/** All terms and attributes: there are few of them. */
+export async function readTerms(db: Db | Tx): Promise<{ terms: IndexTerm[]; attributes: IndexAttribute[] }> {
+  const [termRows, attributeRows] = await Promise.all([
+    db
+      .select({
+        id: terms.id,
+        taxonomy: terms.taxonomy,
+        slug: terms.slug,
+        name: terms.name,
+        description: terms.description,
+        parentId: terms.parentId,
+        imageId: terms.imageId,
+        position: terms.position,
+        tint: terms.tint,
+      })
+      .from(terms),
+    db
+      .select({ id: attributes.id, slug: attributes.slug, label: attributes.label })
+      .from(attributes)
+      .orderBy(attributes.id),
+  ])
+  return { terms: termRows, attributes: attributeRows }
+}
+
+/** Which transactions could be seen at this moment, as PostgreSQL writes it down. */
+export async function snapshotNow(db: Db | Tx): Promise<string> {
+  const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
+  return rows[0]?.snapshot ?? ''
+}
+
+export type IndexChanges = {
+  readonly snapshot: string
+  readonly changed: readonly number[]
+  readonly deleted: readonly number[]
+  readonly areTermsChanged: boolean
+}
+
+/**
+ * What has been written by transactions that could not be seen at `since`, and what can be seen now. A transaction that
+ * was still going on then is told about once it is done, however long it took.
+ */
+export async function changesSince(db: Db | Tx, since: string): Promise<IndexChanges> {
+  const snapshotSql = sql`${since}::pg_snapshot`
+  const isNewer = (table: SQL) =>
+    sql`${table}.changed_by >= pg_snapshot_xmin(${snapshotSql}) and not pg_visible_in_snapshot(${table}.changed_by, ${snapshotSql})`
+  const { rows } = await db.execute<{ snapshot: string; changed: number[]; notes: (number | null)[] }>(sql`
+    select pg_current_snapshot()::text as snapshot,
+      array(select id from products where ${isNewer(sql`products`)}) as changed,
+      array(select product_id from shelf_notes where ${isNewer(sql`shelf_notes`)}) as notes`)
+  const [row] = rows
+  if (!row) throw new Error('The database did not say what is new')
+  return {
+    snapshot: row.snapshot,
+    changed: row.changed,
+    deleted: row.notes.filter((id) => id !== null),
+    areTermsChanged: row.notes.includes(null),
+  }
+}
+
+/** Notes that every process has long read. */
+export async function deleteOldIndexChanges(db: Db | Tx, before: Date): Promise<void> {
+  await db.execute(sql`delete from shelf_notes where written_at < ${before.toISOString()}::timestamptz`)
+}
+
+/**
+ * A database that was restored from a backup counts its transactions from the beginning again: what was changed by
+ * transactions that are yet to come would look new for ever. It is said to be changed now instead.
+ */
+export async function resetFutureXids(db: Db | Tx): Promise<void> {
+  for (const table of [sql`products`, sql`shelf_notes`]) {
+    await db.execute(sql`
+      update ${table} set changed_by = pg_current_xact_id()
+      where changed_by >= pg_snapshot_xmax(pg_current_snapshot())`)
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * What listings, filters and counts need of every published product, kept in this process: a bit for each product in each
+ * category, attribute value, rating and stock status, and one list of all products for each order. Everything a page asks
+ * is answered from here in about a millisecond at 100,000 products; the database is asked for the cards alone.
+ */
+import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
+import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
+import type { IndexRow } from './index-row.ts'
+import { IndexTerms } from './index-terms.ts'
+import { SearchChangeLog } from './search-change-log.ts'
+import { type SortColumn, type SortColumns, SortOrders } from './sort-orders.ts'
+
+const INITIAL_CAPACITY = 1024
+
+/** Stand for no price: dearer than any, so that it comes last from low to high, and cheaper than any for the other way. */
+export const NO_MIN_PRICE = 2_147_483_647
+const NO_MAX_PRICE = -1
+
+const visibilities = ['visible', 'catalog', 'search', 'hidden'] as const satisfies readonly Visibility[]
+const types = ['simple', 'variable', 'variation', 'grouped', 'external'] as const satisfies readonly ProductType[]
+const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const satisfies readonly StockStatus[]
+
+/** Names of the sets that are kept besides one for each term. */
+type SetName =
+  | 'listed'
+  | 'searchable'
+  | 'featured'
+  | 'onSale'
+  | `visibility ${Visibility}`
+  | `type ${ProductType}`
+  | `stock ${StockStatus}`
+  | `rating ${number}`
+
+const setNames: readonly SetName[] = [
+  'listed',
+  'searchable',
+  'featured',
+  'onSale',
+  ...visibilities.map((name) => `visibility ${name}` as const),
+  ...types.map((name) => `type ${name}` as const),
+  ...stockStatuses.map((name) => `stock ${name}` as const),
+  ...[1, 2, 3, 4, 5].map((stars) => `rating ${stars}` as const),
+]
+
+/** Columns that no count depends on. */
+const columnsWithoutCounts: readonly SortColumn[] = ['totalSales', 'updatedMicros']
+
+type Columns = { -readonly [Name in keyof SortColumns]: SortColumns[Name] } & {
+  title: string[]
+  slug: string[]
+  parentId: Int32Array
+  searchTextHash: Int32Array
+}
+
+const emptyColumns = (capacity: number): Columns => ({
+  id: new Int32Array(capacity),
+  parentId: new Int32Array(capacity),
+  menuOrder: new Int32Array(capacity),
+  isSoldOut: new Int32Array(capacity),
+  title: [],
+  slug: [],
+  publishedMicros: new Float64Array(capacity),
+  updatedMicros: new Float64Array(capacity),
+  minCents: new Int32Array(capacity),
+  maxCents: new Int32Array(capacity),
+  totalSales: new Int32Array(capacity),
+  ratingHundredths: new Int32Array(capacity),
+  reviewCount: new Int32Array(capacity),
+  searchTextHash: new Int32Array(capacity),
+})
+
+export class ProductIndex {
+  /** What a search may find otherwise than before. */
+  readonly searchChanges = new SearchChangeLog()
+  readonly terms = new IndexTerms()
+  readonly sortOrders = new SortOrders(
+    () => this.#columns,
+    (slot) => this.#columns.id[slot] !== 0,
+  )
+  #version = 0
+  #capacity = INITIAL_CAPACITY
+  #columns = emptyColumns(INITIAL_CAPACITY)
+  readonly #sets = new Map<SetName, Bits>(setNames.map((name) => [name, emptyBits(INITIAL_CAPACITY)]))
+  readonly #slots = new Map<number, number>()
+  /** Slots whose product is gone; the next new one takes its place. */
+  readonly #freeSlots: number[] = []
+
+  get size(): number {
+    return this.#slots.size
+  }
+
+  /** Slots are below this; every set has room for so many. */
+  get capacity(): number {
+    return this.#capacity
+  }
+
+  get columns(): Readonly<Columns> {
+    return this.#columns
+  }
+
+  /** Rises with every change of what can be counted: all but sales, and when something was written. */
+  get version(): number {
+    return this.#version + this.terms.version
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.#slots.get(id)
+  }
+
+  idAt(slot: number): number {
+    return this.#columns.id[slot] ?? 0
+  }
+
+  /** One of the kept sets. Not to be changed. */
+  set(name: SetName): Bits {
+    const found = this.#sets.get(name)
+    if (!found) throw new Error(`There is no set ${name}`)
+    return found
+  }
+
+  /** Takes in a product as it is now; one that is not published is taken out. */
+  upsert(row: IndexRow): void {
+    if (!row.isPublished) return this.remove(row.id)
+    const existingSlot = this.#slots.get(row.id)
+    const slot = existingSlot ?? this.#newSlot(row.id)
+    const changed = this.#write(slot, row)
+    this.sortOrders.markStale(slot, existingSlot === undefined ? 'all' : changed)
+    const setChanges = this.#updateSets(slot, row)
+    if (setChanges.hasChanged || changed.some((column) => !columnsWithoutCounts.includes(column))) this.#version += 1
+    const columns = this.#columns
+    if (
+      existingSlot === undefined ||
+      setChanges.searchableChanged ||
+      columns.searchTextHash[slot] !== row.searchTextHash
+    )
+      this.searchChanges.record(slot, row.id)
+    columns.searchTextHash[slot] = row.searchTextHash
+    this.terms.assign(slot, row.termIds, this.#capacity, existingSlot === undefined)
+  }
+
+  remove(id: number): void {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return
+    for (const bits of this.#sets.values()) setBit(bits, slot, false)
+    this.#version += 1
+    this.terms.assign(slot, [], this.#capacity, false)
+    this.#columns.id[slot] = 0
+    this.#columns.title[slot] = ''
+    this.#columns.slug[slot] = ''
+    this.sortOrders.markStale(slot, 'all')
+    this.#slots.delete(id)
+    this.#freeSlots.push(slot)
+    this.searchChanges.record(slot, id)
+  }
+
+  /** Every id that is in here, in no order. */
+  ids(): IterableIterator<number> {
+    return this.#slots.keys()
+  }
+
+  #newSlot(id: number): number {
+    const slot = this.#freeSlots.pop() ?? this.#slots.size
+    if (slot >= this.#capacity) this.#grow()
+    this.#slots.set(id, slot)
+    return slot
+  }
+
+  #grow(): void {
+    this.#capacity *= 2
+    for (const [name, bits] of this.#sets) this.#sets.set(name, resizedBits(bits, this.#capacity))
+    const old = this.#columns
+    const grown = emptyColumns(this.#capacity)
+    for (const name of Object.keys(grown) as (keyof Columns)[]) {
+      const to = grown[name]
+      const from = old[name]
+      if (ArrayBuffer.isView(to) && ArrayBuffer.isView(from)) to.set(from)
+    }
+    this.#columns = { ...grown, title: old.title, slug: old.slug }
+  }
+
+  /** Answers the columns that had another value. */
+  #write(slot: number, row: IndexRow): SortColumn[] {
+    const columns = this.#columns
+    const fresh = {
+      id: row.id,
+      menuOrder: row.menuOrder,
+      isSoldOut: row.stockStatus === 'outofstock' ? 1 : 0,
+      title: row.title,
+      slug: row.slug,
+      publishedMicros: row.publishedMicros,
+      updatedMicros: row.updatedMicros,
+      minCents: row.minCents ?? NO_MIN_PRICE,
+      maxCents: row.maxCents ?? NO_MAX_PRICE,
+      totalSales: row.totalSales,
+      ratingHundredths: row.ratingHundredths,
+      reviewCount: row.reviewCount,
+    } satisfies Record<SortColumn, number | string>
+    const changed = (Object.keys(fresh) as SortColumn[]).filter((name) => columns[name][slot] !== fresh[name])
+    for (const name of changed) (columns[name] as (number | string)[])[slot] = fresh[name]
+    columns.parentId[slot] = row.parentId ?? 0
+    return changed
+  }
+
+  /** Puts the slot into the sets it belongs to. Answers whether any is another one now, and whether a search may say so. */
+  #updateSets(slot: number, row: IndexRow): { hasChanged: boolean; searchableChanged: boolean } {
+    let hasChanged = false
+    const assign = (name: SetName, truth: boolean): boolean => {
+      const isChanged = setBit(this.set(name), slot, truth)
+      hasChanged ||= isChanged
+      return isChanged
+    }
+    const isProduct = row.type !== 'variation'
+    assign('listed', isProduct && (row.visibility === 'visible' || row.visibility === 'catalog'))
+    assign('featured', row.isFeatured)
+    assign('onSale', row.onSale)
+    for (const name of visibilities) assign(`visibility ${name}`, row.visibility === name)
+    for (const name of types) assign(`type ${name}`, row.type === name)
+    for (const name of stockStatuses) assign(`stock ${name}`, row.stockStatus === name)
+    const stars = row.reviewCount > 0 ? Math.round(row.ratingHundredths / 100) : 0
+    for (const number of [1, 2, 3, 4, 5]) assign(`rating ${number}`, stars === number)
+    const searchableChanged = assign(
+      'searchable',
+      isProduct && (row.visibility === 'visible' || row.visibility === 'search'),
+    )
+    return { hasChanged, searchableChanged }
+  }
+}

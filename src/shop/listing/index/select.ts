@@ -1,0 +1,215 @@
+import type { StockStatus } from '../../catalog/catalog.table.ts'
+import type { ListingFilters } from '../listing.ts'
+import { type Bits, countBits, emptyBits, forEachBit, hasBit, intersectBits, setBit, unionBits } from './bits.ts'
+import { NO_MIN_PRICE, type ProductIndex } from './product-index.ts'
+import type { SortOrderName } from './sort-orders.ts'
+
+/** What one group of filters lets through: `category`, `price`, `attribute pa_size` and so on. Sets are not to be changed. */
+export type FilterSets = ReadonlyMap<string, Bits>
+
+/** What a search has found: every match, and the best answers among them, best first. */
+export type Matches = { readonly bits: Bits; readonly ranked: readonly number[] }
+
+/** An attribute may have any name, also that of another group. */
+export const attributeFilterKey = (slug: string): string => `attribute ${slug}`
+
+/** The groups that these filters narrow; `matches` are the answers to their search, where there is one. */
+export function buildFilterSets(index: ProductIndex, filters: ListingFilters, matches: Matches | null): FilterSets {
+  const groups = new Map<string, Bits>([['shown', matches ? index.set('searchable') : index.set('listed')]])
+  if (matches) groups.set('search', matches.bits)
+  if (filters.categorySlug !== undefined) {
+    groups.set('category', withAnyTerm(index, idsOf(index, 'product_cat', [filters.categorySlug])))
+  }
+  if (filters.tagSlug !== undefined) {
+    groups.set('tag', withAnyTerm(index, idsOf(index, 'product_tag', [filters.tagSlug])))
+  }
+  for (const [slug, { slugs, match }] of Object.entries(filters.attributes ?? {})) {
+    if (slugs.length === 0) continue
+    const ids = idsOf(index, slug, slugs)
+    // A value nobody knows is carried by nothing, so nothing carries all of them.
+    const isImpossible = match === 'all' && ids.length < new Set(slugs).size
+    groups.set(
+      attributeFilterKey(slug),
+      match === 'any' || isImpossible ? withAnyTerm(index, isImpossible ? [] : ids) : withAllTerms(index, ids),
+    )
+  }
+  if (filters.minCents !== undefined || filters.maxCents !== undefined) {
+    groups.set('price', withPriceIn(index, filters.minCents, filters.maxCents))
+  }
+  if (filters.ratings && filters.ratings.length > 0) groups.set('rating', withAnyRating(index, filters.ratings))
+  if (filters.stockStatuses && filters.stockStatuses.length > 0) {
+    groups.set('stock', withStockStatus(index, filters.stockStatuses))
+  }
+  if (filters.onSale) groups.set('sale', index.set('onSale'))
+  return groups
+}
+
+/** The slots that pass every group but the one left out. */
+export function matchingBits(index: ProductIndex, groups: FilterSets, except?: string): Bits {
+  let bits: Bits | null = null
+  for (const [name, group] of groups) {
+    if (name === except) continue
+    bits = bits ? intersectBits(bits, group) : unionBits(emptyBits(index.capacity), group)
+  }
+  return bits ?? emptyBits(index.capacity)
+}
+
+const idsOf = (index: ProductIndex, taxonomy: string, slugs: readonly string[]): number[] =>
+  [...new Set(slugs)].flatMap((slug) => index.terms.find(taxonomy, slug)?.id ?? [])
+
+/** Has one of these terms, or one below it. */
+export function withAnyTerm(index: ProductIndex, ids: readonly number[]): Bits {
+  const [only] = ids
+  if (only !== undefined && ids.length === 1) return index.terms.subtreeBits(only, index.capacity)
+  const bits = emptyBits(index.capacity)
+  for (const id of ids) unionBits(bits, index.terms.subtreeBits(id, index.capacity))
+  return bits
+}
+
+/** Has every one of these terms, or one below each. */
+export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits {
+  const [first, ...others] = ids.map((id) => index.terms.subtreeBits(id, index.capacity))
+  const bits = emptyBits(index.capacity)
+  if (first) unionBits(bits, first)
+  for (const other of others) intersectBits(bits, other)
+  return bits
+}
+
+/**
+ * What can be had for a price within these bounds: the range of its prices and theirs meet. Without a price it never is.
+ * Both bounds are places in an order that is kept, and only what lies beyond them is touched.
+ */
+export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN_PRICE): Bits {
+  const { minCents: lowest, maxCents: highest } = index.columns
+  const from = Math.max(minCents, 0)
+  const byPriceAsc = index.sortOrders.slots('price')
+  const byPriceDesc = index.sortOrders.slots('price-desc')
+  const bits = bitsOfFirst(
+    byPriceAsc,
+    countWhile(byPriceAsc, (slot) => (lowest[slot] ?? 0) <= maxCents),
+    index.capacity,
+  )
+  return intersectBits(
+    bits,
+    bitsOfFirst(
+      byPriceDesc,
+      countWhile(byPriceDesc, (slot) => (highest[slot] ?? 0) >= from),
+      index.capacity,
+    ),
+  )
+}
+
+/** How many slots stand before the first for which this no longer holds. */
+function countWhile(slots: Int32Array, holds: (slot: number) => boolean): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(slots[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The set of the first so many slots: put in, or all the others taken out, whichever are fewer. */
+function bitsOfFirst(slots: Int32Array, count: number, capacity: number): Bits {
+  const isMajority = count > slots.length / 2
+  const bits = emptyBits(capacity).fill(isMajority ? -1 : 0)
+  const [from, to] = isMajority ? [count, slots.length] : [0, count]
+  for (let at = from; at < to; at += 1) setBit(bits, slots[at] ?? 0, !isMajority)
+  return bits
+}
+
+/** Has a mean rating of so many stars, rounded. */
+export function withAnyRating(index: ProductIndex, ratings: readonly number[]): Bits {
+  const bits = emptyBits(index.capacity)
+  for (const stars of [1, 2, 3, 4, 5]) if (ratings.includes(stars)) unionBits(bits, index.set(`rating ${stars}`))
+  return bits
+}
+
+export function withStockStatus(index: ProductIndex, statuses: readonly StockStatus[]): Bits {
+  const bits = emptyBits(index.capacity)
+  for (const status of statuses) unionBits(bits, index.set(`stock ${status}`))
+  return bits
+}
+
+export type PageSlice = { readonly offset: number; readonly limit: number }
+
+/** Sorting so few is quicker than looking for them in the list of all. */
+const SORT_THRESHOLD = 1000
+
+/** The ids of one page of these slots, in an order or from its end to its beginning. */
+export function pageInOrder(
+  index: ProductIndex,
+  bits: Bits,
+  order: SortOrderName,
+  { offset, limit }: PageSlice,
+  isReversed = false,
+): number[] {
+  const slots =
+    countBits(bits) <= SORT_THRESHOLD ? index.sortOrders.sorted(order, slotsOf(bits)) : index.sortOrders.slots(order)
+  const ids: number[] = []
+  let skipped = 0
+  for (let step = 0; step < slots.length && ids.length < limit; step += 1) {
+    const slot = slots[isReversed ? slots.length - 1 - step : step] ?? 0
+    if (!hasBit(bits, slot)) continue
+    if (skipped < offset) skipped += 1
+    else ids.push(index.idAt(slot))
+  }
+  return ids
+}
+
+function slotsOf(bits: Bits): number[] {
+  const slots: number[] = []
+  forEachBit(bits, (slot) => slots.push(slot))
+  return slots
+}
+
+/** The ids of one page, the best answers first and after them what sells best. */
+export function pageByRelevance(
+  index: ProductIndex,
+  bits: Bits,
+  ranked: readonly number[],
+  { offset, limit }: PageSlice,
+): number[] {
+  const best = ranked.filter((id) => {
+    const slot = index.slotOf(id)
+    return slot !== undefined && hasBit(bits, slot)
+  })
+  const ids = best.slice(offset, offset + limit)
+  if (ids.length === limit) return ids
+  const rest = bits.slice()
+  for (const id of best) setBit(rest, index.slotOf(id) ?? 0, false)
+  const restSlice = { offset: Math.max(0, offset - best.length), limit: limit - ids.length }
+  return [...ids, ...pageInOrder(index, rest, 'popularity', restSlice)]
+}
+
+/** The set of these products; those that are not in the index are left out. */
+export function bitsOfIds(index: ProductIndex, ids: Iterable<number>): Bits {
+  const bits = emptyBits(index.capacity)
+  for (const id of ids) {
+    const slot = index.slotOf(id)
+    if (slot !== undefined) setBit(bits, slot, true)
+  }
+  return bits
+}
+
+/** The first of these slots in an order; undefined where there is none. */
+export function firstInOrder(index: ProductIndex, bits: Bits, order: SortOrderName): number | undefined {
+  for (const slot of index.sortOrders.slots(order)) if (hasBit(bits, slot)) return slot
+  return undefined
+}
+
+/** Lowest and highest price among these slots, or null where none has a price. */
+export function priceBounds(index: ProductIndex, bits: Bits): { minCents: number; maxCents: number } | null {
+  const { minCents: lowest, maxCents: highest } = index.columns
+  let minCents = Number.POSITIVE_INFINITY
+  let maxCents = Number.NEGATIVE_INFINITY
+  const include = (slot: number) => {
+    minCents = Math.min(minCents, lowest[slot] ?? minCents)
+    maxCents = Math.max(maxCents, highest[slot] ?? maxCents)
+  }
+  if (countBits(bits) <= SORT_THRESHOLD) forEachBit(bits, include)
+  else for (const order of ['price', 'price-desc'] as const) include(firstInOrder(index, bits, order) ?? -1)
+  return maxCents < minCents ? null : { minCents, maxCents }
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { type ProductLinkKind, productLinks, products } from '../catalog/catalog.table.ts'
+import { cardsBySlug } from './listing.store.ts'
+import type { ProductCardData } from './listing.ts'
+
+/** What is better than this product, in the owner's order; at most `count` cards, nothing that is not listed. */
+export const upSellCards = (db: Db | Tx, productId: number, count: number, now: Date): Promise<ProductCardData[]> =>
+  linkedCards(db, 'up-sell', [productId], count, now)
+
+/**
+ * What goes with these things of a cart, without what is in it already: at most `count` cards, in stock before sold out.
+ * Ids may be those of variations; what their product names then counts. The same answer for the same cart.
+ */
+export const crossSellCards = (
+  db: Db | Tx,
+  productIds: readonly number[],
+  count: number,
+  now: Date,
+): Promise<ProductCardData[]> => linkedCards(db, 'cross-sell', productIds, count, now)
+
+async function linkedCards(
+  db: Db | Tx,
+  kind: ProductLinkKind,
+  productIds: readonly number[],
+  count: number,
+  now: Date,
+): Promise<ProductCardData[]> {
+  if (productIds.length === 0 || count < 1) return []
+  const idsSql = sql`${sql.param([...productIds])}::int[]`
+  const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idsSql}))`
+  const rows = await db
+    .select({ slug: entries.slug })
+    .from(productLinks)
+    .innerJoin(products, and(eq(products.id, productLinks.linkedId), products.listed))
+    .innerJoin(entries, eq(entries.id, products.id))
+    .where(
+      and(
+        eq(productLinks.kind, kind),
+        sql`${productLinks.productId} in ${own}`,
+        sql`${productLinks.linkedId} not in ${own}`,
+      ),
+    )
+    .groupBy(entries.slug, products.id, products.stockStatus)
+    .orderBy(sql`${products.stockStatus} = 'outofstock'`, asc(sql`min(${productLinks.position})`), asc(products.id))
+    .limit(count)
+  return cardsBySlug(
+    db,
+    rows.map((row) => row.slug),
+    now,
+  )
+}

@@ -1,0 +1,98 @@
+/** What shelves, searches and their filters show: the shelf index says which products, the database what is on their cards. */
+import type { Platform } from '../../platform/context.ts'
+import type { WithProductIndex } from './context.ts'
+import { countBits, countIntersection, subtractBits } from './index/bits.ts'
+import { facetsIn } from './index/facets.ts'
+import type { ProductIndex } from './index/product-index.ts'
+import { relatedTo } from './index/related.ts'
+import { buildFilterSets, matchingBits, pageByRelevance, pageInOrder } from './index/select.ts'
+import { cardsById } from './listing.store.ts'
+import type { CategoryWithCount, Facets, Listing, ListingFilters, ListingRequest, ProductCardData } from './listing.ts'
+import type { SearchResult } from './search/search.ts'
+
+/**
+ * One page of the products that pass all filters, and how many do. A page past the end has no cards. What is looked for
+ * is spelt as it must be when nothing is spelt as it was typed, and `correctedSearch` says so.
+ */
+export async function listProducts(
+  shop: Pick<Platform, 'db'> & WithProductIndex,
+  request: ListingRequest,
+): Promise<Listing> {
+  const { filters, sorting, page, perPage, now } = request
+  const { index, result: searchResult } = await searchFor(shop, filters)
+  const bits = matchingBits(index, buildFilterSets(index, filters, searchResult))
+  const slice = { offset: (page - 1) * perPage, limit: perPage }
+  // Without a search nothing is more relevant than anything else.
+  const ids =
+    sorting === 'relevance'
+      ? searchResult
+        ? pageByRelevance(index, bits, searchResult.ranked, slice)
+        : pageInOrder(index, bits, 'default', slice)
+      : pageInOrder(index, bits, sorting === 'menu_order' ? 'default' : sorting, slice)
+  const total = countBits(bits)
+  const { cards, nextPriceChange } = await cardsById(shop.db, ids, now)
+  return {
+    cards,
+    total,
+    page,
+    pages: Math.ceil(total / perPage),
+    nextPriceChange,
+    correctedSearch: searchResult?.correctedSearch ?? null,
+  }
+}
+
+/** What the products of these filters can be narrowed by. */
+export async function facetsOf(shop: WithProductIndex, filters: ListingFilters): Promise<Facets> {
+  const { index, result: searchResult } = await searchFor(shop, filters)
+  const count = () => facetsIn(index, buildFilterSets(index, filters, searchResult))
+  // What a search finds may change with words alone.
+  return searchResult ? count() : shop.productIndex.facets.get(index, JSON.stringify(filters), count)
+}
+
+async function searchFor(
+  shop: WithProductIndex,
+  { search, isSearchExact = false }: ListingFilters,
+): Promise<{ index: ProductIndex; result: SearchResult | null }> {
+  const index = await shop.productIndex.current()
+  return { index, result: search === undefined ? null : await shop.productIndex.search(index, search, isSearchExact) }
+}
+
+/** Every product category in menu order with the number of listed products in it; children count for their parents. */
+export async function categoriesWithCounts(shop: WithProductIndex): Promise<readonly CategoryWithCount[]> {
+  const index = await shop.productIndex.current()
+  return shop.productIndex.categories.get(index, 'all', () => {
+    const listed = index.set('listed')
+    return index.terms
+      .inTaxonomy('product_cat')
+      .map((term) => ({ ...term, count: countIntersection(index.terms.subtreeBits(term.id, index.capacity), listed) }))
+  })
+}
+
+/**
+ * What to look at next: products that share most categories and tags with this one, those in stock first. Always the
+ * same ones for the same data, so that the page can be kept.
+ */
+export async function relatedProducts(
+  shop: Pick<Platform, 'db'> & WithProductIndex,
+  productId: number,
+  count: number,
+  now: Date,
+): Promise<ProductCardData[]> {
+  const index = await shop.productIndex.current()
+  return [...(await cardsById(shop.db, relatedTo(index, productId, count), now)).cards]
+}
+
+/** Featured products that can be had, the newest first. */
+export async function featuredProducts(
+  shop: Pick<Platform, 'db'> & WithProductIndex,
+  count: number,
+  now: Date,
+): Promise<ProductCardData[]> {
+  const index = await shop.productIndex.current()
+  const groups = new Map([
+    ['shown', index.set('listed')],
+    ['featured', index.set('featured')],
+  ])
+  const bits = subtractBits(matchingBits(index, groups), index.set('stock outofstock'))
+  return [...(await cardsById(shop.db, pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards]
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Picture } from '../../things/media/picture.ts'
+import { packSizes } from '../catalog/pack-size.ts'
+import { availableOrAll, nextPriceChange, type ProductPrices, priceRangeOf } from '../catalog/product.ts'
+import type { StockStatus } from '../inventory/stock-level.ts'
+import { NEW_FOR_DAYS, type ProductCardData } from './listing.ts'
+
+/**
+ * What a card's price is made of: the product itself, its variations, and the parts of a group with theirs. Each found on
+ * its own: joined by `or`, they would have the whole table read for every card.
+ */
+const pricedIds = sql`(
+  select products.id where products.type not in ('variable', 'grouped')
+  union
+  select offer.id from products offer where offer.parent_id = products.id
+  union
+  select link.linked_id from product_links link where link.product_id = products.id and link.kind = 'grouped'
+  union
+  select offer.id from product_links link join products offer on offer.parent_id = link.linked_id
+  where link.product_id = products.id and link.kind = 'grouped')`
+
+const cardColumns = sql`
+  products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line as subtitle,
+  products.facts->>'kind' as kind, products.stock_status as "stockStatus", products.is_featured as "isFeatured",
+  products.rating_hundredths as "ratingHundredths", products.review_count as "reviewCount",
+  products.external_url as "externalUrl", products.external_text as "externalText",
+  extract(epoch from entries.published_at)::int as "publishedSeconds",
+  coalesce((
+    select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until,
+      offer.stock_status <> 'outofstock', offer.net_grams))
+    from ${pricedIds} offered
+    join products offer on offer.id = offered.id
+    join entries shown on shown.id = offer.id and shown.status = 'publish'
+  ), '[]') as offers,
+  coalesce((
+    select json_agg(terms.slug order by terms.position, terms.id)
+    from entry_terms join terms on terms.id = entry_terms.term_id and terms.taxonomy = 'product_cat'
+    where entry_terms.entry_id = products.id
+  ), '[]') as "categorySlugs",
+  coalesce((
+    select json_agg(json_build_object('id', shown.id, 'path', shown.path, 'width', shown.width, 'height', shown.height,
+      'alt', shown.alt, 'title', shown.title, 'caption', shown.caption) order by shown.position)
+    from (
+      select media.*, entry_media.position
+      from entry_media join media on media.id = entry_media.media_id
+      where entry_media.entry_id = products.id
+      order by entry_media.position
+      limit 2
+    ) shown
+  ), '[]') as pictures`
+
+type OfferJson = readonly [number | null, number | null, string | null, string | null, boolean, number | null]
+
+type CardRow = {
+  id: number
+  type: ProductCardData['type']
+  slug: string
+  name: string
+  sku: string
+  subtitle: string
+  kind: string | null
+  stockStatus: StockStatus
+  isFeatured: boolean
+  ratingHundredths: number
+  reviewCount: number
+  externalUrl: string | null
+  externalText: string
+  publishedSeconds: number
+  offers: OfferJson[]
+  categorySlugs: string[]
+  pictures: Picture[]
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+function toCard(row: CardRow, now: Date): { card: ProductCardData; prices: ProductPrices[] } {
+  const { offers, publishedSeconds, ...rest } = row
+  const prices = offers.map(([regularPriceCents, salePriceCents, from, saleUntil, isAvailable, netGrams]) => ({
+    regularPriceCents,
+    salePriceCents,
+    saleFrom: dateOrNull(from),
+    saleUntil: dateOrNull(saleUntil),
+    isAvailable,
+    netGrams,
+  }))
+  const priced = availableOrAll(prices, (price) => price.isAvailable)
+  const range = priceRangeOf(priced, now)
+  return {
+    card: {
+      ...rest,
+      minCents: range?.minCents ?? null,
+      maxCents: range?.maxCents ?? null,
+      regularMinCents: range?.regularMinCents ?? null,
+      isSale: range?.isSale ?? false,
+      size: row.type === 'grouped' ? '' : packSizes(priced.map((price) => price.netGrams)),
+      isNew: now.getTime() - publishedSeconds * 1000 < NEW_FOR_DAYS * 86_400_000,
+    },
+    prices,
+  }
+}
+
+export type LoadedCards = {
+  readonly cards: readonly ProductCardData[]
+  /** When a price shown here changes by itself, because a sale begins or ends. */
+  readonly nextPriceChange: Date | null
+}
+
+/** The cards of these products, in the order of `ids`; what is not published any more is left out. One query. */
+export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date): Promise<LoadedCards> {
+  if (ids.length === 0) return { cards: [], nextPriceChange: null }
+  const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
+    from products join entries on entries.id = products.id
+    where products.id = any(${sql.param([...ids])}::int[]) and entries.status = 'publish'`)
+  const loadedById = new Map(rows.map((row) => [row.id, toCard(row, now)]))
+  const loaded = ids.flatMap((id) => loadedById.get(id) ?? [])
+  return {
+    cards: loaded.map(({ card }) => card),
+    nextPriceChange:
+      nextPriceChange(
+        loaded.flatMap(({ prices }) => prices),
+        now,
+      ) ?? null,
+  }
+}
+
+/** The cards of these products, in the order of their addresses; what is not listed is left out. */
+export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Date): Promise<ProductCardData[]> {
+  if (slugs.length === 0) return []
+  const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
+    from products join entries on entries.id = products.id
+    where products.listed and entries.kind = 'product' and entries.slug = any(${sql.param([...slugs])}::text[])`)
+  const cards = new Map(rows.map((row) => [row.slug, toCard(row, now).card]))
+  return slugs.flatMap((slug) => cards.get(slug) ?? [])
+}

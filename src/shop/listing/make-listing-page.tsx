@@ -1,0 +1,197 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
+import type { Page } from '../../platform/web/page.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { findTerm, type TermPage, termNames } from '../catalog/catalog.store.ts'
+import type { WithProductIndex } from './context.ts'
+import { type FilterChip, filterChips, withoutFilters } from './filter-options.ts'
+import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
+import type { CategoryWithCount, Facets, Listing } from './listing.ts'
+import {
+  archiveHref,
+  filtersOf,
+  hasFilters,
+  isCacheableListing,
+  type ListingParams,
+  listingHref,
+  type ProductArchive,
+} from './listing-params.ts'
+import { ListingPage } from './pages/listing-page.tsx'
+import type { NoResultsInfo } from './pages/no-results.tsx'
+import type { ListingSettings } from './settings.ts'
+
+/** How many ways out of an empty listing are counted and shown. */
+const MAX_REMOVABLE_FILTERS = 6
+const BESTSELLERS = 4
+
+/** The page of a shelf or a search; null where there is no such shelf. */
+export async function makeListingPage(
+  shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>,
+  params: ListingParams,
+  query: Readonly<Record<string, string>>,
+): Promise<Page | null> {
+  const generation = shop.pages.generation
+  const { productsPerPage: perPage, gridLayout } = shop.settings()
+  const filters = filtersOf(params)
+  const term = await findArchiveTerm(shop, params.archive)
+  if (params.archive.kind !== 'shop' && term === null) return null
+  const [listing, facets, categories] = await Promise.all([
+    listProducts(shop, { filters, sorting: params.sorting, page: params.page, perPage, now: shop.now() }),
+    facetsOf(shop, filters),
+    categoriesWithCounts(shop),
+  ])
+  const filterView = { params, facets, categories, names: await missingTermNames(shop, params, facets) }
+  const chips = filterChips(filterView)
+  const isPastEnd = listing.cards.length === 0 && params.page > 1
+  const headings = headingsOf(params, term, listing)
+  const crumbs = crumbsOf(params, term, categories, headings.crumb)
+  const [firstCard] = listing.cards
+  const isPaged = params.page > 1
+  return {
+    title: isPaged ? `${headings.title}, page ${params.page}` : headings.title,
+    description: headings.text,
+    // A narrowed listing or a search is one of endless many: no search engine keeps it.
+    ...(params.filters.search === undefined
+      ? { canonical: listingHref({ ...params, filters: {}, sorting: 'menu_order' }) }
+      : {}),
+    feeds: isPastEnd || params.filters.search !== undefined ? [] : [feedLink(params, headings.title)],
+    noIndex: hasFilters(params.filters) || params.filters.search !== undefined || isPastEnd,
+    // Programs that turn pages stop at the first one that is not there; people are shown the way back.
+    status: isPastEnd ? 404 : 200,
+    skipLink: { href: '#results', label: 'Skip to the products' },
+    bodyClass: bodyClassOf(params, term),
+    structuredData: [breadcrumbData(crumbs, shop.url)],
+    ...(firstCard?.pictures[0] ? { image: hrefs.upload(firstCard.pictures[0].path) } : {}),
+    body: (
+      <ListingPage
+        filterView={filterView}
+        chips={chips}
+        listing={listing}
+        perPage={perPage}
+        layout={gridLayout}
+        title={headings.title}
+        text={isPaged ? '' : headings.text}
+        picture={isPaged ? null : (term?.picture ?? null)}
+        crumbs={crumbs}
+        noResults={listing.cards.length === 0 ? await noResultsInfo(shop, params, chips, listing) : null}
+        notices={[]}
+      />
+    ),
+    ...(isCacheableListing(params, query)
+      ? {
+          cache: {
+            tags: ['listing', 'settings', ...listing.cards.map((card) => `product:${card.id}`)],
+            ...(listing.nextPriceChange ? { expiresAt: listing.nextPriceChange } : {}),
+            generation,
+          },
+        }
+      : {}),
+  }
+}
+
+function findArchiveTerm(shop: Pick<Platform, 'db'>, archive: ProductArchive): Promise<TermPage | null> {
+  if (archive.kind === 'shop') return Promise.resolve(null)
+  const taxonomy = { category: 'product_cat', tag: 'product_tag', attribute: '' }[archive.kind]
+  return findTerm(shop.db, archive.kind === 'attribute' ? archive.attribute : taxonomy, archive.slug)
+}
+
+/** Chosen values that nothing here has, such as a tag or the size of a tea that is gone, still have a name. */
+function missingTermNames(
+  shop: Pick<Platform, 'db'>,
+  params: ListingParams,
+  facets: Facets,
+): Promise<Map<string, string>> {
+  const { tagSlug, attributes = {} } = params.filters
+  const counted = new Set(
+    facets.attributes.flatMap(({ slug, values }) => values.map((value) => `${slug}:${value.slug}`)),
+  )
+  const values = Object.entries(attributes)
+    .flatMap(([taxonomy, { slugs }]) => slugs.map((slug) => ({ taxonomy, slug })))
+    .filter(({ taxonomy, slug }) => !counted.has(`${taxonomy}:${slug}`))
+  return termNames(shop.db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
+}
+
+/** What helps where nothing is to be seen: which choice to drop, and what most people like. */
+async function noResultsInfo(
+  shop: Pick<Platform, 'db' | 'now'> & WithProductIndex,
+  params: ListingParams,
+  chips: readonly FilterChip[],
+  listing: Listing,
+): Promise<NoResultsInfo> {
+  const now = shop.now()
+  const count = async (without: ListingParams) =>
+    (
+      await listProducts(shop, {
+        filters: filtersOf(without),
+        sorting: without.sorting,
+        page: 1,
+        perPage: 1,
+        now,
+      })
+    ).total
+  if (listing.total > 0) return { kind: 'page-out-of-range', lastPage: listing.pages }
+  const [removableFilters, unfiltered, popular] = await Promise.all([
+    Promise.all(
+      chips.slice(0, MAX_REMOVABLE_FILTERS).map(async (chip) => ({ chip, count: await count(chip.without) })),
+    ),
+    chips.length > 0 ? count(withoutFilters(params)) : 0,
+    listProducts(shop, { filters: {}, sorting: 'popularity', page: 1, perPage: BESTSELLERS, now }),
+  ])
+  return {
+    kind: 'empty',
+    removableFilters: removableFilters.filter((drop) => drop.count > 0).toSorted((a, b) => b.count - a.count),
+    unfilteredTotal: unfiltered,
+    popular: popular.cards,
+  }
+}
+
+type Headings = { readonly title: string; readonly text: string; readonly crumb: string }
+
+function headingsOf(params: ListingParams, term: TermPage | null, listing: Listing): Headings {
+  const { search } = params.filters
+  if (search !== undefined) {
+    const searched = listing.correctedSearch ?? search
+    return { title: `Search results: “${searched}”`, text: '', crumb: `Search results for “${searched}”` }
+  }
+  if (!term) return { title: 'Shop all', text: 'All our teas, herbs and teaware in one place.', crumb: 'Shop' }
+  const { kind } = params.archive
+  if (kind === 'tag') {
+    return { title: capital(term.name), text: term.description, crumb: `Products tagged “${term.name}”` }
+  }
+  return { title: term.name, text: term.description, crumb: term.name }
+}
+
+/** New products of the shelf; what is chosen there does not count. */
+const feedLink = ({ archive }: ListingParams, title: string) => ({
+  title: `${title}: new products`,
+  href: hrefs.feedOf(archiveHref(archive)),
+})
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function crumbsOf(
+  params: ListingParams,
+  term: TermPage | null,
+  categories: readonly CategoryWithCount[],
+  last: string,
+): Crumb[] {
+  const isShop = params.archive.kind === 'shop' && params.filters.search === undefined
+  const parent = categories.find((candidate) => candidate.id === term?.parentId)
+  return [
+    { label: 'Home', href: hrefs.home() },
+    ...(isShop ? [] : [{ label: 'Shop', href: hrefs.shop() }]),
+    ...(parent ? [{ label: parent.name, href: hrefs.category(parent.slug) }] : []),
+    { label: last },
+  ]
+}
+
+/** Class names on the body that styles and scripts of such shops look for (html-notes.md, "Body classes"). */
+function bodyClassOf({ archive, filters }: ListingParams, term: TermPage | null): string {
+  if (filters.search !== undefined) {
+    return 'search search-results post-type-archive-product woocommerce-shop woocommerce woocommerce-page'
+  }
+  if (term && archive.kind !== 'shop') {
+    return `archive tax-${term.taxonomy} term-${term.slug} term-${term.id} woocommerce woocommerce-page`
+  }
+  return 'archive post-type-archive post-type-archive-product woocommerce-shop woocommerce woocommerce-page'
+}

@@ -1,0 +1,47 @@
+import { CompactCard } from '../../catalog/pages/compact-card.tsx'
+import { ProductCard } from '../../catalog/pages/product-card.tsx'
+import type { ProductCardData } from '../listing.ts'
+import styles from './card-grid.module.css'
+
+/** Widths of a card as the grid's columns make them: beside the filters, or across the whole page. */
+const arrangements = {
+  listing: {
+    className: styles.listing,
+    sizes:
+      '(min-width: 1600px) 258px, (min-width: 1264px) 282px, (min-width: 960px) calc((100vw - 386px) / 3), (min-width: 720px) calc(33vw - 40px), calc(50vw - 28px)',
+  },
+  compact: {
+    className: styles.compact,
+    sizes: '(min-width: 1264px) 172px, (min-width: 960px) calc((100vw - 386px) / 4), (min-width: 600px) 31vw, 46vw',
+  },
+  row: {
+    className: styles.row,
+    sizes: '(min-width: 1264px) 282px, (min-width: 960px) calc(25vw - 40px), calc(50vw - 28px)',
+  },
+  beside: {
+    className: styles.beside,
+    sizes: '(min-width: 960px) calc((100vw - 386px) / 4), (min-width: 720px) 22vw, calc(50vw - 28px)',
+  },
+} as const
+
+type GridProps = {
+  cards: readonly ProductCardData[]
+  arrangement: Exclude<keyof typeof arrangements, 'compact'>
+  /** As the owner chose for listings (CAT-04); rows of a few cards are always drawn large. */
+  layout?: 1 | 4
+  firstCards?: number
+  headingLevel?: 2 | 3
+}
+
+/** Cards side by side, all of one height whatever is in them (CAT-05). */
+export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2 }: GridProps) {
+  const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
+  const Card = layout === 4 ? CompactCard : ProductCard
+  return (
+    <ul className={`products columns-${layout === 4 ? 5 : 4} layout-${layout} ${styles.grid} ${className}`}>
+      {cards.map((card, index) => (
+        <Card key={card.id} card={card} sizes={sizes} isFirst={index < firstCards} headingLevel={headingLevel} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
+import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
+import { Pagination } from '../../../platform/ui/pagination.tsx'
+import type { Picture } from '../../../things/media/picture.ts'
+import { Picture as Shown } from '../../../things/media/picture-element.tsx'
+import type { FilterView as Choices, FilterChip } from '../filter-options.ts'
+import type { Listing } from '../listing.ts'
+import { type ListingParams, listingHref } from '../listing-params.ts'
+import { CardGrid } from './card-grid.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import styles from './listing-page.module.css'
+import { ListingToolbar } from './listing-toolbar.tsx'
+import { NoResults, type NoResultsInfo } from './no-results.tsx'
+import { SearchForm } from './search-form.tsx'
+
+type ListingView = {
+  readonly filterView: Choices
+  readonly chips: readonly FilterChip[]
+  readonly listing: Listing
+  readonly perPage: number
+  readonly layout: 1 | 4
+  readonly title: string
+  /** One sentence under the title. */
+  readonly text: string
+  readonly picture: Picture | null
+  readonly crumbs: readonly Crumb[]
+  /** When there are no cards. */
+  readonly noResults: NoResultsInfo | null
+  readonly notices: NoticeList
+}
+
+/** Pictures in view at once on a phone; those are fetched first. */
+const FIRST_CARDS = { 1: 2, 4: 4 } as const
+
+/** Shop, category, tag, attribute and search: the same page with another title. */
+export function ListingPage(view: ListingView) {
+  const { filterView, chips, listing, noResults } = view
+  const { params } = filterView
+  return (
+    <main id="content" className={styles.page}>
+      <header className={`woocommerce-products-header ${styles.head}`} data-swap="head">
+        <div>
+          <Breadcrumbs crumbs={view.crumbs} />
+          <h1 className={`woocommerce-products-header__title page-title ${styles.title}`}>{view.title}</h1>
+          {view.text !== '' && <p className={`term-description ${styles.text}`}>{view.text}</p>}
+          {params.filters.search !== undefined && (
+            <SearchForm search={listing.correctedSearch ?? params.filters.search} />
+          )}
+        </div>
+        {view.picture && <Shown picture={view.picture} maxWidth={480} sizes="440px" alt="" className={styles.scene} />}
+      </header>
+      <FilterPanel filterView={filterView} total={listing.total} />
+      <div id="results" data-swap="results" className={styles.results} tabIndex={-1}>
+        <Notices notices={view.notices} />
+        <Correction params={params} correctedSearch={listing.correctedSearch} />
+        <ListingToolbar params={params} listing={listing} perPage={view.perPage} chips={chips} />
+        {noResults ? (
+          <NoResults info={noResults} params={params} categories={filterView.categories} />
+        ) : (
+          <>
+            <CardGrid
+              cards={listing.cards}
+              arrangement="listing"
+              layout={view.layout}
+              firstCards={FIRST_CARDS[view.layout]}
+            />
+            <div className={styles.pages}>
+              <Pagination
+                page={listing.page}
+                pages={listing.pages}
+                label="Pages of products"
+                hrefOf={(page) => listingHref(params, page)}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** What was looked for instead of what was typed, and the way back to it. */
+function Correction({ params, correctedSearch }: { params: ListingParams; correctedSearch: string | null }) {
+  const { search } = params.filters
+  if (correctedSearch === null || search === undefined) return null
+  const exactHref = listingHref({ ...params, page: 1, filters: { ...params.filters, isSearchExact: true } })
+  return (
+    <p className={styles.correction}>
+      Showing results for <strong>“{correctedSearch}”</strong>.{' '}
+      <a href={exactHref} rel="nofollow">
+        Search instead for “{search}”
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,116 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { type FilterChip, withoutFilters } from '../filter-options.ts'
+import { type Listing, type ListingSorting, resultCountText, sortings } from '../listing.ts'
+import { archiveHref, defaultSorting, type ListingParams, listingHref, listingQuery } from '../listing-params.ts'
+import styles from './listing-toolbar.module.css'
+
+type ToolbarProps = { params: ListingParams; listing: Listing; perPage: number; chips: readonly FilterChip[] }
+
+/** Above the cards: the way to the filters, how many there are, how they are sorted, and what is chosen. */
+export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps) {
+  return (
+    <>
+      <div className={styles.tools}>
+        <FilterButton activeCount={chips.length} />
+        {listing.cards.length > 0 && <ResultCount params={params} listing={listing} perPage={perPage} />}
+        {listing.cards.length > 0 && <SortForm params={params} />}
+      </div>
+      {chips.length > 0 && <FilterChips params={params} chips={chips} />}
+    </>
+  )
+}
+
+function FilterButton({ activeCount }: { activeCount: number }) {
+  return (
+    <button type="button" className={styles.filterButton} popoverTarget="filters">
+      <Icon name="filter" /> Filter
+      {activeCount > 0 && (
+        <span className={styles.chosen}>
+          {activeCount}
+          <span className="screen-reader-text"> {activeCount === 1 ? 'filter is' : 'filters are'} on</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+type CountProps = Omit<ToolbarProps, 'chips'>
+
+/** In a live region, so that those who hear the page are told again once it has settled (CAT-02). */
+function ResultCount({ params, listing, perPage }: CountProps) {
+  const isSorted = params.sorting !== defaultSorting(params.filters)
+  return (
+    <p
+      className={`woocommerce-result-count ${styles.count}`}
+      role="alert"
+      aria-relevant="all"
+      {...(isSorted ? { 'data-is-sorted-by': 'true' } : {})}
+    >
+      {resultCountText(listing, perPage)}
+      {isSorted && (
+        <span className="screen-reader-text">. {sortingLabel(params.sorting).replace('Sort by', 'Sorted by')}</span>
+      )}
+    </p>
+  )
+}
+
+const sortingLabel = (order: ListingSorting): string => (order === 'relevance' ? 'Relevance' : sortings[order])
+
+/** Changing it sends the form at once; without script its button does (CAT-01). */
+function SortForm({ params }: { params: ListingParams }) {
+  const { orderby: _, ...others } = listingQuery(params)
+  const defaultOrder = defaultSorting(params.filters)
+  const orders = Object.keys(sortings).map((order) => (order === 'menu_order' ? defaultOrder : order) as ListingSorting)
+  return (
+    <form className={`woocommerce-ordering ${styles.sort}`} method="get" action={archiveHref(params.archive)}>
+      <select
+        name="orderby"
+        className="orderby"
+        aria-label="Shop order"
+        autoComplete="off"
+        defaultValue={params.sorting}
+      >
+        {orders.map((order) => (
+          <option key={order} value={order}>
+            {sortingLabel(order)}
+          </option>
+        ))}
+      </select>
+      <input type="hidden" name="paged" value="1" />
+      {Object.entries(others).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={button.secondary}>
+        Sort
+      </button>
+    </form>
+  )
+}
+
+/** What is chosen; each takes itself out. */
+function FilterChips({ params, chips }: { params: ListingParams; chips: readonly FilterChip[] }) {
+  return (
+    <ul className={`woocommerce-widget-layered-nav-filters ${styles.chips}`} aria-label="Chosen filters">
+      {chips.map((chip) => (
+        <li key={chip.key} className="chosen">
+          <a
+            href={listingHref(chip.without)}
+            rel="nofollow"
+            data-choice={`chip-${chip.key}`}
+            aria-label={`Remove filter: ${chip.label}`}
+          >
+            {chip.label} <Icon name="close" size={14} />
+          </a>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-choice="clear" className={styles.clear}>
+            Clear all
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,19 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { SearchField } from '../../../platform/ui/search-field.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import styles from './search-form.module.css'
+
+/** Searches the shop, on the page of a search: what was typed can be mended there. */
+export function SearchForm({ search }: { search: string }) {
+  return (
+    <form action={hrefs.shop()} method="get" role="search" className={`woocommerce-product-search ${styles.form}`}>
+      <label htmlFor="search-again">Search for a tea, a place, a pot</label>
+      <div className={styles.row}>
+        <SearchField id="search-again" value={search} />
+        <button type="submit" className={button.primary}>
+          Search
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,267 @@
+/**
+ * Suggestions under a search field while one types: a combobox with a list, as the ARIA Authoring Practices describe it.
+ * They come from the public Store API. Without them the form does what it always does.
+ */
+
+import { toLocalUrl } from '../../platform/web/client/local-url.ts'
+import styles from './search-suggestions.module.css'
+
+const DEBOUNCE_MS = 160
+const MIN_LENGTH = 2
+const MAX_PRODUCTS = 6
+const MAX_CATEGORIES = 3
+
+type Prices = {
+  readonly price: string
+  readonly currency_code: string
+  readonly currency_minor_unit: number
+  readonly price_range: { readonly min_amount: string; readonly max_amount: string } | null
+}
+type StoreProduct = {
+  readonly name: string
+  readonly permalink: string
+  readonly images: readonly { readonly thumbnail: string }[]
+  readonly prices: Prices
+  /** The prices of what can be had, where those of sizes that are sold out are others. */
+  readonly extensions: { readonly samovar?: { readonly prices: Prices } }
+}
+type StoreCategory = { readonly name: string; readonly permalink: string; readonly count: number }
+type Suggestions = {
+  readonly products: readonly StoreProduct[]
+  readonly categories: readonly StoreCategory[]
+  readonly total: number
+}
+
+/** Makes a combobox of the field. Once is enough. */
+export function attachSuggestions(field: HTMLInputElement): void {
+  const form = field.form
+  const api = field.dataset.suggestions
+  if (!form || !api || field.getAttribute('role') === 'combobox') return
+
+  const list = createElement('div', styles.list)
+  list.id = `${field.id}-suggestions`
+  list.role = 'listbox'
+  list.ariaLabel = 'Suggestions'
+  list.hidden = true
+  const status = createElement('p', 'screen-reader-text')
+  status.role = 'status'
+  form.append(list, status)
+  field.role = 'combobox'
+  field.ariaAutoComplete = 'list'
+  field.ariaExpanded = 'false'
+  field.setAttribute('aria-controls', list.id)
+
+  const cache = new Map<string, Suggestions>()
+  let timer = 0
+  let request: AbortController | null = null
+  let active = -1
+
+  const options = () => [...list.querySelectorAll<HTMLAnchorElement>('[role=option]')]
+  const setActive = (at: number) => {
+    active = at
+    for (const [index, option] of options().entries()) {
+      option.ariaSelected = String(index === at)
+      if (index === at) option.scrollIntoView({ block: 'nearest' })
+    }
+    const option = options()[at]
+    if (option) field.setAttribute('aria-activedescendant', option.id)
+    else field.removeAttribute('aria-activedescendant')
+  }
+  const close = () => {
+    request?.abort()
+    clearTimeout(timer)
+    list.hidden = true
+    field.ariaExpanded = 'false'
+    setActive(-1)
+  }
+  const open = (suggestions: Suggestions, term: string) => {
+    list.replaceChildren(...draw(suggestions, term, list.id, form))
+    const count = options().length
+    list.hidden = false
+    field.ariaExpanded = String(count > 0)
+    setActive(-1)
+    status.textContent = count > 0 ? `${count} suggestions, up and down arrows to go through them.` : 'No suggestions.'
+  }
+
+  const update = async () => {
+    const term = field.value.trim()
+    request?.abort()
+    if (term.length < MIN_LENGTH) return close()
+    const controller = new AbortController()
+    request = controller
+    try {
+      const suggestions = cache.get(term) ?? (await fetchSuggestions(api, term, controller.signal))
+      cache.set(term, suggestions)
+      if (!controller.signal.aborted && form.contains(document.activeElement)) open(suggestions, term)
+    } catch {
+      // What is only a help is not worth a message: the form works.
+      if (!controller.signal.aborted) close()
+    }
+  }
+
+  field.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void update(), DEBOUNCE_MS)
+  })
+  field.addEventListener('keydown', (event) => {
+    if (event.isComposing) return
+    const isOpen = !list.hidden
+    const last = options().length - 1
+    if (event.key === 'Escape') {
+      // The first one closes the list, the next one is the field's or the panel's own.
+      if (isOpen) event.preventDefault()
+      return close()
+    }
+    if (event.key === 'Enter') {
+      const option = isOpen ? options()[active] : undefined
+      if (!option) return
+      event.preventDefault()
+      return option.click()
+    }
+    if (!isOpen) {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') void update()
+      return
+    }
+    const next = nextOption(event.key, active, last)
+    if (next === undefined || last < 0) return
+    event.preventDefault()
+    setActive(next)
+  })
+  // A pointer that presses on the list must not take the focus out of the field first.
+  list.addEventListener('mousedown', (event) => event.preventDefault())
+  list.addEventListener('pointermove', (event) => {
+    const at = options().indexOf((event.target as Element).closest('a') as HTMLAnchorElement)
+    if (at !== -1 && at !== active && event.pointerType === 'mouse') setActive(at)
+  })
+  form.addEventListener('focusout', (event) => {
+    if (!form.contains(event.relatedTarget as Node | null)) close()
+  })
+  form.addEventListener('submit', close)
+  if (field.value.trim() !== '' && field.value !== field.defaultValue) void update()
+}
+
+/** Arrows go round, past the field itself; Home and End belong to the list once one is in it. */
+function nextOption(key: string, active: number, last: number): number | undefined {
+  if (key === 'ArrowDown') return active === last ? -1 : active + 1
+  if (key === 'ArrowUp') return active === -1 ? last : active - 1
+  if (active === -1) return undefined
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
+async function fetchSuggestions(api: string, term: string, signal: AbortSignal): Promise<Suggestions> {
+  const search = encodeURIComponent(term)
+  const [products, categories] = await Promise.all([
+    fetch(
+      `${api}?search=${search}&per_page=${MAX_PRODUCTS}&orderby=relevance&_fields=name,permalink,images,prices,extensions`,
+      {
+        signal,
+      },
+    ),
+    fetch(`${api}/categories?search=${search}&per_page=${MAX_CATEGORIES}`, { signal }),
+  ])
+  if (!products.ok) throw new Error('no answer')
+  return {
+    products: (await products.json()) as StoreProduct[],
+    total: Number(products.headers.get('x-wp-total') ?? 0),
+    categories: categories.ok ? ((await categories.json()) as StoreCategory[]).slice(0, MAX_CATEGORIES) : [],
+  }
+}
+
+function draw(suggestions: Suggestions, term: string, id: string, form: HTMLFormElement): HTMLElement[] {
+  const { products, categories, total } = suggestions
+  if (products.length === 0 && categories.length === 0) {
+    const emptyText = createElement('p', styles.nothing)
+    emptyText.textContent = `Nothing by the name of “${term}” yet. Another spelling, or a place?`
+    return [emptyText]
+  }
+  let number = 0
+  const option = (href: string, className: string | undefined, ...parts: (HTMLElement | string)[]) => {
+    number += 1
+    const link = createElement('a', className)
+    link.role = 'option'
+    link.id = `${id}-${number}`
+    link.tabIndex = -1
+    link.ariaSelected = 'false'
+    link.href = href
+    link.append(...parts)
+    return link
+  }
+  const group = (label: string, ...members: HTMLElement[]) => {
+    const element = createElement('div', styles.group)
+    const title = createElement('p', styles.title)
+    title.textContent = label
+    title.id = `${id}-${label.toLowerCase()}`
+    element.role = 'group'
+    element.setAttribute('aria-labelledby', title.id)
+    element.append(title, ...members)
+    return element
+  }
+  const all = `${form.getAttribute('action')}?${new URLSearchParams({ s: term, post_type: 'product' })}`
+  return [
+    ...(products.length > 0
+      ? [
+          group(
+            'Products',
+            ...products.map((product) => option(toLocalUrl(product.permalink), styles.product, ...row(product))),
+          ),
+        ]
+      : []),
+    ...(categories.length > 0
+      ? [
+          group(
+            'Shelves',
+            ...categories.map((category) =>
+              option(
+                toLocalUrl(category.permalink),
+                styles.shelf,
+                decodeHtml(category.name),
+                countElement(category.count),
+              ),
+            ),
+          ),
+        ]
+      : []),
+    ...(total > 0 ? [option(all, styles.all, total === 1 ? 'See the one result' : `See all ${total} results`)] : []),
+  ]
+}
+
+function row(product: StoreProduct): HTMLElement[] {
+  const picture = createElement('span', styles.picture)
+  const [first] = product.images
+  if (first) {
+    const image = createElement('img')
+    image.src = toLocalUrl(first.thumbnail)
+    image.alt = ''
+    image.width = 48
+    image.height = 60
+    picture.append(image)
+  }
+  const name = createElement('span', styles.name)
+  name.textContent = decodeHtml(product.name)
+  const price = createElement('span', styles.price)
+  price.textContent = priceText(product.extensions.samovar?.prices ?? product.prices)
+  return [picture, name, price]
+}
+
+function priceText({ price, price_range: range, currency_code: currency, currency_minor_unit: unit }: Prices) {
+  const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency })
+  const formatted = (minor: string) => format.format(Number(minor) / 10 ** unit)
+  if (range) return `${formatted(range.min_amount)} – ${formatted(range.max_amount)}`
+  return price === '' ? '' : formatted(price)
+}
+
+function countElement(number: number): HTMLElement {
+  const element = createElement('span', styles.price)
+  element.textContent = String(number)
+  return element
+}
+
+/** Names come escaped as HTML. */
+const decodeHtml = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+
+function createElement<K extends keyof HTMLElementTagNameMap>(tag: K, className?: string): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  return element
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { SearchToken } from './tokenize.ts'
+
+/** A search as PostgreSQL asks it: what must be found for each piece, and for each of its words. */
+export type CompiledSearch = {
+  readonly tokenQueries: readonly string[]
+  readonly words: readonly { readonly plain: string; readonly query: string }[]
+}
+
+/** A lexeme of a query as it stands, whatever signs are in it. */
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/**
+ * Makes queries of the pieces: every one must be found, as its words or as the beginning of a SKU. A word is found by its
+ * stem or as it stands, and the last one by how it begins. Words such as 'of' and 'the' count only where they are all there is.
+ */
+export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Promise<CompiledSearch> {
+  const words = tokens.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
+  if (words.length === 0) return { tokenQueries: [], words: [] }
+  const { rows } = await db.execute<{ piece: number; plain: string; query: string | null }>(sql`
+    with typed as (
+      select piece, nth, nth = ${words.length} as is_last,
+        regexp_replace(plain_text(word), '[^[:alnum:]]+', '', 'g') as plain
+      from unnest(${sql.param(words.map(({ at }) => at))}::int[], ${sql.param(words.map(({ word }) => word))}::text[])
+        with ordinality as given (piece, word, nth)
+    ), stemmed as (
+      select *, to_tsquery('shop_words', '''' || plain || '''' || case when is_last then ':*' else '' end) as stem,
+        to_tsquery('simple', '''' || plain || '''' || case when is_last then ':*' else '' end) as whole
+      from typed where plain <> ''
+    )
+    select piece, plain, case
+        when numnode(stem) > 0 or (select bool_and(numnode(stem) = 0) from stemmed) then (stem || whole)::text
+      end as query
+    from stemmed order by nth`)
+  const compiled = rows.flatMap(({ piece, plain, query }) => (query === null ? [] : [{ piece, plain, query }]))
+  const queries = [...Map.groupBy(compiled, (row) => row.piece)].map(([at, own]) => {
+    const allWords = own.map(({ query }) => `(${query})`).join(' & ')
+    const piece = tokens[at]
+    // A plain word is no SKU, or only a whole one, which is looked up by itself.
+    const isPlain = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
+    return isPlain ? `(${allWords})` : `((${allWords}) | ${quoted(`#${piece.text}`)}:*)`
+  })
+  return { tokenQueries: queries, words: compiled }
+}
+
+/**
+ * Ids of everything that a query finds. The query stands beside the table, not in its condition: so the index of words is
+ * used however common a word is, and the same plan serves all of them.
+ */
+export async function matchingIds(db: Db, query: string): Promise<number[]> {
+  // One text instead of as many rows: half a shop is read in a few milliseconds.
+  const { rows } = await db.execute<{ ids: string }>(sql`
+    select array(
+      select products.id from (select ${query}::tsquery as query offset 0) asked, products
+      where products.search_vector @@ asked.query)::text as ids`)
+  const inside = rows[0]?.ids.slice(1, -1) ?? ''
+  return inside === '' ? [] : inside.split(',').map(Number)
+}
+
+/** Those among these ids that a query finds. */
+export async function matchingSubset(db: Db, query: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from products where id = any(${sql.param([...ids])}::int[]) and search_vector @@ ${query}::tsquery`)
+  return rows.map((row) => row.id)
+}
+
+/** The products, or the products of the variations, that have this SKU in upper, lower or the given case. */
+export async function idsBySku(db: Db, search: string): Promise<number[]> {
+  const sku = search.replaceAll('\0', '').trim()
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct coalesce(parent_id, id) as id from products
+    where sku = any(${sql.param([...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])])}::text[])`)
+  return rows.map((row) => row.id)
+}
+
+/** What a word is worth by where it stands: text, facts, terms, name (D to A). */
+const WEIGHTS = '{0.02, 0.1, 0.4, 1.0}'
+
+/** These products, the best answer first: the one whose name or SKU it is, then by where and how often the words stand, then by sales. */
+export async function rankedIds(
+  db: Db,
+  { ids, query, search, skuIds }: { ids: readonly number[]; query: string; search: string; skuIds: readonly number[] },
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select products.id from products join entries on entries.id = products.id
+    where products.id = any(${sql.param([...ids])}::int[])
+    order by products.id = any(${sql.param([...skuIds])}::int[]) desc,
+      lower(entries.title) = lower(${search.replaceAll('\0', '')}) desc,
+      ts_rank_cd(${WEIGHTS}::real[], products.search_vector, ${query}::tsquery) desc,
+      products.total_sales desc, products.id`)
+  return rows.map((row) => row.id)
+}
+
+export type Candidate = { readonly word: string; readonly products: number }
+
+/** Swapped letters share few runs of three letters with what was meant: 'senhca' and 'sencha' 0.27. */
+const MIN_SIMILARITY = 0.12
+const MAX_CANDIDATES = 60
+
+/**
+ * Words that name something and are spelt somewhat like these. The row that sets how alike is made before the words are
+ * looked up in it, so one statement does both, and the setting ends with it.
+ */
+export async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, Candidate[]>> {
+  const { rows } = await db.execute<{ word: string; candidates: Candidate[] }>(sql`
+    select typed.word, coalesce((
+      select json_agg(json_build_object('word', alike.word, 'products', alike.products))
+      from (
+        select search_words.word, search_words.products from search_words
+        where search_words.word % typed.word
+        order by similarity(search_words.word, typed.word) desc, search_words.products desc
+        limit ${MAX_CANDIDATES}
+      ) alike), '[]') as candidates
+    from (select set_config('pg_trgm.similarity_threshold', ${String(MIN_SIMILARITY)}, true) as least offset 0) setting,
+      unnest(${sql.param([...words])}::text[]) as typed (word)
+    where setting.least <> ''`)
+  return new Map(rows.map((row) => [row.word, row.candidates]))
+}

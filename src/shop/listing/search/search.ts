@@ -1,0 +1,110 @@
+/** Searching the shelves: by all words, best answers first, and by words spelt alike when nothing is spelt as typed. */
+import type { Db } from '../../../platform/database/connect.ts'
+import { LruCache } from '../../catalog/lru-cache.ts'
+import { type Bits, countIntersection, hasBit, intersectBits, setBit } from '../index/bits.ts'
+import type { ProductIndex } from '../index/product-index.ts'
+import { bitsOfIds, type Matches, pageInOrder } from '../index/select.ts'
+import { type CompiledSearch, compileSearch, idsBySku, rankedIds, similarWords } from './search.store.ts'
+import { closestWord, tokenize } from './tokenize.ts'
+import { WordMatchCache } from './word-match-cache.ts'
+
+/** Ranking reads the words of each match. Of more than these the best sellers are ranked (docs/decisions/ranking-a-thousand.md). */
+const MAX_RANKED = 1000
+/** Searches whose ranking is kept: what is typed letter by letter, with its filters and pages, is asked again at once. */
+const MAX_CACHED = 300
+/** Sales move on meanwhile, and they break ties. */
+const RANKING_TTL_MS = 5 * 60_000
+
+export type SearchResult = Matches & {
+  /** What was looked for instead; null where it was what was typed. */
+  readonly correctedSearch: string | null
+}
+export type SearchProducts = (index: ProductIndex, search: string, isExact: boolean) => Promise<SearchResult>
+
+type CachedRanking = { readonly version: number; readonly expiresAt: number; readonly ids: readonly number[] }
+
+/** A search over the index of a process. What it keeps is never older than the index it is asked with. */
+export function openSearch(db: Db, now: () => Date): SearchProducts {
+  const compiledCache = new LruCache<CompiledSearch>(MAX_CACHED)
+  const rankings = new LruCache<CachedRanking>(MAX_CACHED)
+  const sets = new WordMatchCache(db)
+
+  const compile = async (search: string): Promise<CompiledSearch> => {
+    const cached = compiledCache.get(search)
+    if (cached) return cached
+    const compiled = await compileSearch(db, tokenize(search))
+    compiledCache.set(search, compiled)
+    return compiled
+  }
+
+  const rank = async (index: ProductIndex, search: string, query: string, bits: Bits, skuIds: readonly number[]) => {
+    const { version } = index.searchChanges
+    const cached = rankings.get(search)
+    if (cached && cached.version === version && now().getTime() < cached.expiresAt) return cached.ids
+    const bySku = skuIds.filter((id) => hasBit(bits, index.slotOf(id) ?? index.capacity))
+    const bestSellers = pageInOrder(index, bits, 'popularity', { offset: 0, limit: MAX_RANKED })
+    const ids = await rankedIds(db, { ids: [...new Set([...bySku, ...bestSellers])], query, search, skuIds: bySku })
+    rankings.set(search, { version, expiresAt: now().getTime() + RANKING_TTL_MS, ids })
+    return ids
+  }
+
+  const matchAllWords = async (index: ProductIndex, search: string): Promise<Matches> => {
+    const { tokenQueries } = await compile(search)
+    if (tokenQueries.length === 0) return { bits: bitsOfIds(index, []), ranked: [] }
+    // Slots may go to other products while the database is asked: then it is asked about those again.
+    for (let attempt = 0; ; attempt += 1) {
+      const { version } = index.searchChanges
+      const [skuIds, ...matchSets] = await Promise.all([
+        idsBySku(db, search),
+        ...tokenQueries.map((query) => sets.find(index, query)),
+      ])
+      const [first = bitsOfIds(index, []), ...others] = matchSets
+      const every = others.reduce<Bits>((bits, other) => intersectBits(bits, other), first.slice())
+      for (const id of skuIds) setBit(every, index.slotOf(id) ?? index.capacity, true)
+      const bits = intersectBits(every, index.set('searchable'))
+      const ranked = await rank(index, search, tokenQueries.join(' & '), bits, skuIds)
+      if (index.searchChanges.version === version || attempt === 3) return { bits, ranked }
+    }
+  }
+
+  const find: SearchProducts = async (index, search, isExact) => {
+    const exactResult = await matchAllWords(index, search)
+    if (exactResult.ranked.length > 0 || isExact) return { ...exactResult, correctedSearch: null }
+    const { words } = await compile(search)
+    const matchCounts = await Promise.all(
+      words.map(async ({ query }) => countIntersection(await sets.find(index, query), index.set('searchable'))),
+    )
+    const unknown = words.filter((_, at) => matchCounts[at] === 0).map(({ plain }) => plain)
+    if (unknown.length === 0) return { ...exactResult, correctedSearch: null }
+    const similar = await similarWords(db, unknown)
+    const corrected = words.map(({ plain }) =>
+      unknown.includes(plain) ? closestWord(plain, similar.get(plain) ?? []) : plain,
+    )
+    if (corrected.includes(null)) return { ...exactResult, correctedSearch: null }
+    const correctedSearch = corrected.join(' ')
+    const correctedResult = await matchAllWords(index, correctedSearch)
+    return correctedResult.ranked.length > 0
+      ? { ...correctedResult, correctedSearch }
+      : { ...exactResult, correctedSearch: null }
+  }
+
+  /** A page asks for its cards and for its counts at the same time: one search answers both while nothing has changed. */
+  type InFlightSearch = {
+    readonly index: ProductIndex
+    readonly version: number
+    readonly result: Promise<SearchResult>
+  }
+  const inFlight = new Map<string, InFlightSearch>()
+
+  return (index, search, isExact) => {
+    const name = `${isExact} ${search}`
+    const { version } = index.searchChanges
+    const running = inFlight.get(name)
+    if (running?.index === index && running.version === version) return running.result
+    const end = find(index, search, isExact).finally(() => {
+      if (inFlight.get(name)?.result === end) inFlight.delete(name)
+    })
+    inFlight.set(name, { index, version, result: end })
+    return end
+  }
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../../../platform/database/connect.ts'
+import { LruCache } from '../../catalog/lru-cache.ts'
+import { type Bits, resizedBits, setBit } from '../index/bits.ts'
+import type { ProductIndex } from '../index/product-index.ts'
+import type { SearchChange } from '../index/search-change-log.ts'
+import { bitsOfIds } from '../index/select.ts'
+import { matchingIds, matchingSubset } from './search.store.ts'
+
+/** Words whose sets are kept: 16 KB each at 100,000 products. */
+const MAX_CACHED = 400
+
+type CachedMatches = { readonly version: number; readonly bits: Bits }
+
+/**
+ * The set of products that each word finds. Reading it for a word that half the shop carries takes a tenth of a second,
+ * so sets are kept, and where products have changed only those are asked about again.
+ */
+export class WordMatchCache {
+  readonly #db: Db
+  readonly #cache = new LruCache<CachedMatches>(MAX_CACHED)
+  readonly #inFlight = new Map<string, Promise<CachedMatches>>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Not to be changed. Right for the index as it is when this answers, but for what changed while it was asked. */
+  async find(index: ProductIndex, query: string): Promise<Bits> {
+    // Who asks for the same word at the same time waits, and then only asks about what has changed since.
+    await this.#inFlight.get(query)?.catch(() => undefined)
+    const cached = this.#cache.get(query)
+    const changes = cached ? index.searchChanges.since(cached.version) : null
+    if (cached && changes?.length === 0) return cached.bits
+    const reading = this.#read(index, query, cached, changes)
+    this.#inFlight.set(query, reading)
+    try {
+      const fresh = await reading
+      this.#cache.set(query, fresh)
+      return fresh.bits
+    } finally {
+      if (this.#inFlight.get(query) === reading) this.#inFlight.delete(query)
+    }
+  }
+
+  async #read(
+    index: ProductIndex,
+    query: string,
+    cached: CachedMatches | undefined,
+    changes: readonly SearchChange[] | null,
+  ): Promise<CachedMatches> {
+    const { version } = index.searchChanges
+    if (!cached || !changes) return { version, bits: bitsOfIds(index, await matchingIds(this.#db, query)) }
+    const ids = await matchingSubset(this.#db, query, [...new Set(changes.map(({ id }) => id))])
+    return { version, bits: withChanges(index, cached.bits, changes, ids) }
+  }
+}
+
+function withChanges(index: ProductIndex, bits: Bits, changes: readonly SearchChange[], ids: readonly number[]): Bits {
+  const updated = resizedBits(bits, index.capacity)
+  for (const { slot } of changes) setBit(updated, slot, false)
+  for (const id of ids) {
+    const slot = index.slotOf(id)
+    if (slot !== undefined) setBit(updated, slot, true)
+  }
+  return updated
+}

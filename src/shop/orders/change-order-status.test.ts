@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { writeOrder } from '../../../test/support/orders.ts'
+import { openJobs } from '../../platform/jobs/jobs.ts'
+import { defaultSettings } from '../../settings.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { products } from '../catalog/catalog.table.ts'
+import { allocateStock } from '../inventory/stock.store.ts'
+import { stockLevels } from '../inventory/stock.table.ts'
+import { startPayment } from '../payments/payments.store.ts'
+import { payments } from '../payments/payments.table.ts'
+import { changeOrderStatus } from './change-order-status.ts'
+import { findOrder } from './orders.store.ts'
+import { readOrderNotes } from './orders-read.store.ts'
+
+const { db, url } = await createTestDatabase()
+const jobs = await openJobs(url, pino({ level: 'silent' }))
+afterAll(() => jobs.stop())
+const now = new Date('2026-11-21T09:00:00Z')
+const shop = { db, jobs, now: () => now, settings: () => defaultSettings, secret: 'a-secret' }
+const author = 'Olive Owner'
+
+const newProduct = async (onHand: number): Promise<number> => {
+  const [entry] = await db
+    .insert(entries)
+    .values({ kind: 'product', slug: `tea-${crypto.randomUUID()}`, title: 'Gyokuro', status: 'publish' })
+    .returning()
+  const id = entry?.id ?? 0
+  await db.insert(products).values({ id, type: 'simple', regularPriceCents: 6103 })
+  await db.insert(stockLevels).values({ productId: id, isKept: true, onHand })
+  return id
+}
+const onHand = async (id: number) =>
+  (await db.select().from(stockLevels).where(eq(stockLevels.productId, id)))[0]?.onHand
+const jobsNamed = async (name: string) =>
+  (await db.execute<{ data: { orderId: number } }>(sql`select data from jobs.job where name = ${name}`)).rows
+
+test('a transfer that arrived: the owner says so, and the order is paid', async () => {
+  const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'bacs' })
+  expect(await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author })).toEqual({ ok: true })
+  expect(await findOrder(db, order.id)).toMatchObject({ status: 'processing', paidAt: now, completedAt: null })
+  const [note] = await readOrderNotes(db, order.id)
+  expect(note).toMatchObject({ text: 'Order status changed from On hold to Processing.', author })
+})
+
+test('cash is paid when it was handed over, not when the parcel is packed', async () => {
+  const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'cod' })
+  await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author })
+  expect((await findOrder(db, order.id))?.paidAt).toBeNull()
+  await changeOrderStatus(shop, { orderId: order.id, to: 'completed', author })
+  expect(await findOrder(db, order.id)).toMatchObject({ paidAt: now, completedAt: now })
+})
+
+test('a card order nobody has paid cannot be called paid: nothing changes', async () => {
+  const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
+  for (const to of ['processing', 'completed', 'refunded'] as const) {
+    expect(await changeOrderStatus(shop, { orderId: order.id, to, author })).toEqual({
+      ok: false,
+      problem: { kind: 'not-allowed', from: 'pending' },
+    })
+  }
+  expect(await findOrder(db, order.id)).toMatchObject({ status: 'pending', paidAt: null })
+  expect(await readOrderNotes(db, order.id)).toEqual([])
+})
+
+test('calling an order off puts its stock back once and calls off its payment', async () => {
+  const productId = await newProduct(10)
+  const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
+  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
+  const payment = { orderId: order.id, provider: 'sandbox' as const, amountCents: 14917, currency: 'CAD' as const }
+  await startPayment(db, { ...payment, cartVersion: '1', now })
+  await db.update(payments).set({ intentId: 'pi_off' }).where(eq(payments.orderId, order.id))
+
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => changeOrderStatus(shop, { orderId: order.id, to: 'cancelled', author })),
+  )
+  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  expect(await onHand(productId)).toBe(10)
+  expect((await jobsNamed('cancel-intent')).map((job) => job.data.orderId)).toEqual([order.id])
+  expect(await readOrderNotes(db, order.id)).toHaveLength(1)
+})
+
+test('a paid card order is not called off: its stock and its money stay where they are', async () => {
+  const productId = await newProduct(5)
+  const order = await writeOrder(db, { status: 'processing', paymentMethod: 'stripe_cc', paidAt: now })
+  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
+  const answer = await changeOrderStatus(shop, { orderId: order.id, to: 'cancelled', author })
+  expect(answer).toMatchObject({ ok: false, problem: { kind: 'not-allowed' } })
+  expect(await onHand(productId)).toBe(3)
+})
+
+test('an order that is not there', async () => {
+  const answer = await changeOrderStatus(shop, { orderId: 999_999, to: 'completed', author })
+  expect(answer).toEqual({ ok: false, problem: { kind: 'no-such-order' } })
+})

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import controls from '../../../../platform/admin/controls.module.css'
+import styles from './email-screen.module.css'
+
+type EmailContent = { readonly subject: string; readonly html: string; readonly text: string }
+
+/** What a mail says, drawn as a mail program draws it, and as plain text. */
+export function EmailPreview({ email }: { email: EmailContent }) {
+  const [view, setView] = useState<'html' | 'text'>('html')
+  return (
+    <section aria-label="What it says">
+      <div className={styles.views} role="group" aria-label="Show as">
+        <button type="button" aria-pressed={view === 'html'} onClick={() => setView('html')}>
+          As drawn
+        </button>
+        <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
+          As plain text
+        </button>
+      </div>
+      {view === 'html' ? (
+        // No right is given to it: no scripts, no forms, no way to our cookies.
+        <iframe className={styles.letter} sandbox="" srcDoc={email.html} title={`Mail: ${email.subject}`} />
+      ) : (
+        <pre className={`${controls.panel} ${styles.text}`}>{email.text}</pre>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can } from '../../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { ScreenHeader } from '../../../../platform/admin/screen-header.tsx'
+import { ErrorState, Skeleton } from '../../../../platform/admin/states.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import type { EmailPreviewJson, EmailTypeJson } from '../rest/email-json.ts'
+import { EmailPreview } from './email-preview.tsx'
+import styles from './email-types-screen.module.css'
+
+/** Every kind of mail the shop writes: switched on or off, to whom, and what it looks like. */
+export function EmailTypesScreen() {
+  const { rest } = useAdminContext()
+  const types = useQuery({
+    queryKey: ['mail-kinds'],
+    queryFn: ({ signal }) => rest.get<EmailTypeJson[]>(hrefs.restEmailTypes(), signal),
+  })
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <>
+      <ScreenHeader title="Email types" backLink={{ to: hrefs.adminEmails(), label: 'Mail' }} />
+      {types.isError && <ErrorState error={types.error} retry={() => void types.refetch()} />}
+      {types.isPending && <Skeleton width="320px" />}
+      {types.data &&
+        (['customer', 'shop'] as const).map((to) => (
+          <section key={to} className={styles.group} aria-labelledby={`to-${to}`}>
+            <h2 id={`to-${to}`}>{to === 'customer' ? 'To the customer' : 'To the shop'}</h2>
+            <ul className={styles.kinds}>
+              {types.data
+                .filter((emailType) => emailType.to === to)
+                .map((emailType) => (
+                  <EmailType
+                    key={emailType.id}
+                    emailType={emailType}
+                    isOpen={openId === emailType.id}
+                    onToggle={() => setOpenId(openId === emailType.id ? null : emailType.id)}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  )
+}
+
+function EmailType({
+  emailType,
+  isOpen,
+  onToggle,
+}: {
+  emailType: EmailTypeJson
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const mayChange = can(user, 'shop.settings')
+  const [recipients, setRecipients] = useState(emailType.recipients.join(', '))
+  const save = useMutation({
+    mutationFn: (change: { enabled?: boolean; recipients?: string[] }) =>
+      rest.send<EmailTypeJson>('PUT', hrefs.restEmailType(emailType.id), change),
+    onSuccess: async (saved) => {
+      setRecipients(saved.recipients.join(', '))
+      await queries.invalidateQueries({ queryKey: ['mail-kinds'] })
+    },
+  })
+  const recipientList = recipients
+    .split(/[,;\s]+/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  const isChanged = recipientList.join() !== emailType.recipients.join()
+  return (
+    <li className={`${controls.panel} ${styles.kind}`}>
+      <div className={styles.head}>
+        <label className={styles.name}>
+          <input
+            type="checkbox"
+            checked={emailType.enabled}
+            disabled={!mayChange || save.isPending}
+            onChange={(event) => save.mutate({ enabled: event.target.checked })}
+          />
+          {emailType.title}
+        </label>
+        <button type="button" className={controls.button} aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Close' : 'Preview'}
+          <span className="visually-hidden"> {emailType.title}</span>
+        </button>
+      </div>
+      <p className={styles.when}>{emailType.when}</p>
+      {emailType.to === 'shop' && (
+        <form
+          className={styles.to}
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate({ recipients: recipientList })
+          }}
+        >
+          <label>
+            Goes to
+            <input
+              className={controls.field}
+              value={recipients}
+              placeholder={emailType.default_recipient}
+              disabled={!mayChange}
+              onChange={(event) => setRecipients(event.target.value)}
+            />
+          </label>
+          {isChanged && (
+            <button type="submit" className={controls.primary} disabled={save.isPending}>
+              {save.isPending ? 'Saving …' : 'Save'}
+            </button>
+          )}
+        </form>
+      )}
+      {save.isError && <ErrorState error={save.error} />}
+      {isOpen && <Preview id={emailType.id} />}
+    </li>
+  )
+}
+
+function Preview({ id }: { id: string }) {
+  const { rest } = useAdminContext()
+  const preview = useQuery({
+    queryKey: ['mail-preview', id],
+    queryFn: ({ signal }) => rest.get<EmailPreviewJson>(hrefs.restEmailPreview(id), signal),
+  })
+  if (preview.isError) return <ErrorState error={preview.error} retry={() => void preview.refetch()} />
+  if (!preview.data) return <Skeleton width="100%" />
+  return (
+    <div className={styles.preview}>
+      <p className={styles.when}>
+        {preview.data.order_id === 0 ? 'With a sample order.' : 'With the newest order.'} Subject:{' '}
+        <strong>{preview.data.subject}</strong>
+      </p>
+      <EmailPreview email={preview.data} />
+    </div>
+  )
+}

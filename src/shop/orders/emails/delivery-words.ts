@@ -1,0 +1,48 @@
+import { orderName } from '../order-number.ts'
+import type { Order } from '../orders.store.ts'
+import { isPickup, wasPickedUp } from '../pickup.ts'
+
+/** What mails say about how goods get to their buyer: by post, or fetched at the shop. */
+export type DeliveryWords = {
+  /** After 'we are'. */
+  readonly preparing: string
+  /** After 'once it is paid'. */
+  readonly oncePaid: string
+  /** After 'we will', before 'as soon as your $12 arrives'. */
+  readonly afterTransfer: string
+  readonly cancelled: string
+}
+
+const sent: DeliveryWords = {
+  preparing: 'getting your parcel ready',
+  oncePaid: 'we will pack and ship it',
+  afterTransfer: 'ship it',
+  cancelled: 'nothing will be shipped',
+}
+const fetched: DeliveryWords = {
+  preparing: 'getting it ready for pickup',
+  oncePaid: 'we will pack it for pickup',
+  afterTransfer: 'get it ready for pickup',
+  cancelled: 'there is nothing to pick up',
+}
+
+export const deliveryWords = (order: Order): DeliveryWords => (isPickup(order) ? fetched : sent)
+
+/** The mail about a completed order: it is on its way, waits to be picked up, or was. */
+export function completedWords(order: Order): { readonly title: string; readonly lead: string } {
+  const { firstName } = order.billing
+  if (wasPickedUp(order))
+    return {
+      title: `Thank you for coming by, ${firstName}.`,
+      lead: `${orderName(order)} has been picked up and paid. Put the kettle on soon.`,
+    }
+  if (isPickup(order))
+    return {
+      title: `Your order is ready for pickup, ${firstName}.`,
+      lead: `${orderName(order)} has been packed with care and is ready for you at the shop. Please bring your order number. If you have picked it up already, put the kettle on.`,
+    }
+  return {
+    title: `Your order is on its way, ${firstName}.`,
+    lead: `${orderName(order)} has been packed with care and is on its way. Put the kettle on soon.`,
+  }
+}

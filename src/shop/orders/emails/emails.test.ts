@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '../../../settings.ts'
+import { statusNames } from '../order-status.ts'
+import { totalRows } from '../order-summary.ts'
+import type { Order } from '../orders.store.ts'
+import type { OrderStatus } from '../orders.table.ts'
+import { type EmailTemplate, emailsForTransition, emailTemplateIds, emailTemplates } from './email-templates.ts'
+import type { MessageContext } from './message.ts'
+import { renderEmail } from './render-email.ts'
+import { orderForTemplate, sampleEmailData, sampleOrder } from './sample-order.ts'
+
+const account = {
+  accountName: 'Tea House Inc.',
+  bankName: 'Bank of the Lakes',
+  institution: '999',
+  transit: '00123',
+  accountNumber: '1234567',
+}
+const { gateways } = defaultSettings
+const shop: MessageContext = {
+  url: 'https://shop.test',
+  secret: 'a-secret',
+  settings: { ...defaultSettings, gateways: { ...gateways, bacs: { ...gateways.bacs, accounts: [account] } } },
+}
+const order = sampleOrder(new Date('2026-11-20T15:00:00Z'))
+const unpaid = (paymentMethod: 'bacs' | 'cod', paymentTitle: string): Order => ({
+  ...order,
+  status: paymentMethod === 'bacs' ? 'on-hold' : 'processing',
+  paymentMethod,
+  paymentMethodTitle: paymentTitle,
+  paidAt: null,
+})
+const render = (template: EmailTemplate, of: Order = order) =>
+  renderEmail(template, orderForTemplate(template, of, of.createdAt), sampleEmailData(template, of), shop)
+
+describe('[CHK-18] every mail', () => {
+  test.each(emailTemplateIds)('%s says the same in HTML and in plain text, as it was reviewed', (template) => {
+    const { subject, html, text } = render(template)
+    expect(`${subject}\n\n${text}\n`).toMatchSnapshot()
+    const words = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '\n')
+    for (const line of text.split('\n').filter((one) => /\$\d/.test(one))) {
+      const [amount = ''] = /-?\$[\d,.]*\d/.exec(line) ?? []
+      expect(words).toContain(amount)
+    }
+  })
+
+  test.each(emailTemplateIds)('%s needs nothing from elsewhere and runs nothing', (template) => {
+    const { html } = render(template)
+    expect(html).not.toMatch(/<script|<link|@import|@font-face|javascript:|\son\w+=/i)
+    expect(html).toContain('color-scheme')
+    for (const image of html.match(/<img[^>]*>/g) ?? []) expect(image).toMatch(/alt="[^"]+"/)
+    for (const [, address] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect(address).toMatch(/^(https:\/\/shop\.test|mailto:)/)
+    }
+  })
+
+  test('what people typed stays text', () => {
+    const typed = '<img src=x onerror=alert(1)>'
+    const mean: Order = { ...order, customerNote: typed, billing: { ...order.billing, firstName: typed } }
+    for (const template of emailTemplateIds) {
+      expect(renderEmail(template, mean, { note: typed, reason: typed }, shop).html).not.toContain('<img src=x')
+    }
+  })
+
+  test('shows every amount of the order as it was written down', () => {
+    const { html, text } = render('order-confirmation')
+    for (const { label, amount } of totalRows(order)) {
+      expect(html).toContain(amount)
+      expect(text).toMatch(new RegExp(`${label.replaceAll(/[()]/g, '\\$&')}\\s+${amount.replaceAll('$', '\\$')}`))
+    }
+  })
+})
+
+test('[CHK-18] a transfer’s confirmation says where to send how much, with the order’s number; once paid it no longer asks', () => {
+  const bank = unpaid('bacs', 'Bank transfer')
+  const { html, text } = render('order-confirmation', bank)
+  for (const said of ['Tea House Inc.', '999', '00123', '1234567', '$72.53 CAD', 'Order #1042']) {
+    expect(html).toContain(said)
+    expect(text).toContain(said)
+  }
+  expect(render('order-confirmation', { ...bank, paidAt: new Date() }).text).not.toContain('1234567')
+})
+
+test('[CHK-18] who pays at pickup is told how much is due then, and no bank', () => {
+  const { text } = render('order-confirmation', unpaid('cod', 'Pay at pickup'))
+  expect(text).toContain('$72.53 is due')
+  expect(text).not.toContain('1234567')
+})
+
+test('[CHK-18] who comes for an order reads when it is ready, and never that it is sent', () => {
+  const shippingLines = order.shippingLines.map((line) => ({ ...line, rateId: 'local_pickup:3', title: 'Pickup' }))
+  const card = { ...order, shippingLines }
+  const atShop = { ...unpaid('cod', 'Pay at pickup'), shippingLines }
+  const theirs = emailTemplateIds.filter((one) => emailTemplates[one].to === 'customer' && one !== 'customer-note')
+  for (const template of theirs) {
+    for (const of of [card, atShop, { ...unpaid('bacs', 'Bank transfer'), shippingLines }]) {
+      const { subject, text } = render(template, of)
+      expect(`${subject}\n${text}`.replace('Your refund is on its way', '')).not.toMatch(
+        /parcel|carrier|on its way|\bship(ped)?\b/i,
+      )
+    }
+  }
+  expect(render('order-sent', card).subject).toBe('Your Samovar order #1042 is ready for pickup')
+  expect(render('order-sent', card).text).toContain('Please bring your order number')
+  expect(render('order-sent', atShop).subject).toBe('Your Samovar order #1042 was picked up')
+  expect(render('order-sent', atShop).text).toContain('has been picked up and paid')
+  expect(render('order-sent').subject).toBe('Your Samovar order #1042 is on its way')
+})
+
+test('a refund says whether it is all or a part, in the amounts it was given', () => {
+  expect(renderEmail('order-refunded', order, { refundCents: 1850 }, shop).text).toContain('$18.50 of the $72.53')
+  expect(renderEmail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')
+})
+
+test('an order without a number is never called by its id', () => {
+  const pending = { ...order, id: 98765, number: null, status: 'pending' as const, paidAt: null }
+  for (const template of emailTemplateIds.filter((one) => emailTemplates[one].to === 'customer')) {
+    const { subject, text } = renderEmail(template, pending, {}, shop)
+    expect(subject).not.toContain('98765')
+    expect(text.replaceAll(/https:\S+/g, '')).not.toContain('98765')
+  }
+})
+
+describe('which mail when', () => {
+  const step = (from: OrderStatus, to: OrderStatus, wasAccepted: boolean, isPaid = false) =>
+    emailsForTransition({ from, to, wasAccepted, isPaid })
+
+  test('an order given up before it was paid is not written about', () => {
+    for (const from of ['pending', 'failed'] as const) expect(step(from, 'cancelled', false)).toEqual([])
+    expect(step('on-hold', 'cancelled', true)).toEqual(['order-cancelled', 'shop-order-cancelled'])
+  })
+
+  test('an order is confirmed once: when it is accepted', () => {
+    const statuses = Object.keys(statusNames) as OrderStatus[]
+    for (const from of statuses) {
+      for (const to of statuses) expect(step(from, to, true)).not.toContain('order-confirmation')
+    }
+    expect(step('pending', 'processing', false, true)).toEqual(['order-confirmation', 'new-order'])
+    expect(step('pending', 'on-hold', false)).toEqual(['order-confirmation', 'new-order'])
+  })
+
+  test('money that arrives later is confirmed too', () => {
+    expect(step('on-hold', 'processing', true, true)).toEqual(['payment-received', 'shop-payment-received'])
+    expect(step('processing', 'on-hold', true, true)).toEqual([])
+  })
+})

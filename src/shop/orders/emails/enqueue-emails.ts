@@ -1,0 +1,57 @@
+import type { Platform, WithSettings } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { insertEmails, type NewEmail } from '../../../things/messages/emails.store.ts'
+import type { EmailData } from '../../../things/messages/emails.table.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import type { WithOrderNumber } from '../order-number.ts'
+import type { Order, OrderRow } from '../orders.store.ts'
+import { emailSubject } from './email-subject.ts'
+import { type EmailTemplate, emailTemplateSettings, emailTemplates } from './email-templates.ts'
+import type { OrderEmailSettings } from './settings.ts'
+
+type EmailOrder = WithOrderNumber &
+  Pick<OrderRow, 'id' | 'totalCents' | 'billing'> &
+  Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
+type EmailRequest = {
+  readonly transition: string
+  readonly templates: readonly EmailTemplate[]
+  readonly data?: EmailData
+}
+
+/**
+ * Asks for mails about one step of an order, in the transaction of that step: all of it happens or nothing. One asked for
+ * again is there once. Answers whether any is on its way.
+ */
+export async function enqueueEmails(
+  shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'number' | 'totalCents' | 'billing'>,
+  request: EmailRequest,
+): Promise<boolean> {
+  const emails = buildEmails(shop, order, request)
+  if (emails.length === 0) return false
+  await insertEmails(tx, emails, shop.now())
+  shop.jobs.enqueueSoon('send-emails')
+  return true
+}
+
+/** The mails about one step of an order, without those that the owner has switched off. */
+export function buildEmails(
+  shop: WithSettings<OrderEmailSettings & SiteSettings>,
+  order: EmailOrder,
+  request: EmailRequest,
+): NewEmail[] {
+  const settings = shop.settings()
+  const data = request.data ?? {}
+  return request.templates.flatMap((template) => {
+    const templateSettings = emailTemplateSettings(settings.emails, template)
+    if (!templateSettings.enabled) return []
+    const isForCustomer = emailTemplates[template].to === 'customer'
+    const recipient = isForCustomer
+      ? order.billing.email
+      : templateSettings.recipients.join(', ') || settings.ownerEmail
+    if (recipient === '') return []
+    const subject = emailSubject(template, order, data, settings.siteTitle)
+    return [{ orderId: order.id, transition: request.transition, template, recipient, subject, data }]
+  })
+}

@@ -1,0 +1,69 @@
+import type { Address } from '../../people/addresses/address.ts'
+import { formatMoney } from '../../platform/money/format.ts'
+import { ratePercent } from '../pricing/tax.ts'
+import { fullName, type Order } from './orders.store.ts'
+import { isPickup } from './pickup.ts'
+
+/** The sums of an order, as rows of words and amounts. */
+export function totalRows(order: Order): { label: string; amount: string; isTotal: boolean }[] {
+  return [
+    { label: 'Subtotal', amount: formatMoney(order.itemsSubtotalCents), isTotal: false },
+    ...order.coupons.map((coupon) => ({
+      label: `Coupon: ${coupon.code}`,
+      amount: coupon.discountCents === 0 ? 'Free shipping' : formatMoney(-coupon.discountCents),
+      isTotal: false,
+    })),
+    ...order.fees.map((fee) => ({ label: fee.name, amount: formatMoney(fee.totalCents), isTotal: false })),
+    ...order.shippingLines.map((row) => ({
+      label: `Shipping (${row.title})`,
+      amount: row.totalCents === 0 ? 'Free' : formatMoney(row.totalCents),
+      isTotal: false,
+    })),
+    ...order.taxLines.map((row) => ({
+      label: `${row.label} ${ratePercent(row.ratePer100k)}`,
+      amount: formatMoney(row.itemsTaxCents + row.shippingTaxCents),
+      isTotal: false,
+    })),
+    { label: 'Total', amount: `${formatMoney(order.totalCents)} ${order.currency}`, isTotal: true },
+    ...(order.refundedCents === 0
+      ? []
+      : [
+          { label: 'Refunded', amount: formatMoney(-order.refundedCents), isTotal: false },
+          {
+            label: 'Total after refund',
+            amount: `${formatMoney(order.totalCents - order.refundedCents)} ${order.currency}`,
+            isTotal: true,
+          },
+        ]),
+  ]
+}
+
+/** What tells a line from others of its name: 'Size: 50 g' as it was chosen, else how much was in the pack. */
+export function lineDetails({ choices, packSize }: Pick<Order['lines'][number], 'choices' | 'packSize'>): string[] {
+  const isListed = packSize === '' || choices.some((choice) => choice.value === packSize)
+  return [...choices.map(({ label, value }) => `${label}: ${value}`), ...(isListed ? [] : [packSize])]
+}
+
+/** An address as it is written on a parcel. */
+export function addressLines(address: Address): string[] {
+  return [
+    fullName(address),
+    address.company,
+    address.address1,
+    address.address2,
+    `${address.city} ${address.state} ${address.postcode}`.trim(),
+    address.country === 'CA' ? 'Canada' : address.country,
+  ].filter((text) => text !== '')
+}
+
+/** Where an order goes and who pays it, with a title each; once where both are the same. */
+export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
+  const billing = addressLines(order.billing)
+  const shipping = addressLines(order.shipping)
+  if (order.shippingLines.length === 0 || isPickup(order)) return [['Billed to', billing]]
+  if (billing.join('\n') === shipping.join('\n')) return [['Delivered and billed to', billing]]
+  return [
+    ['Delivered to', shipping],
+    ['Billed to', billing],
+  ]
+}

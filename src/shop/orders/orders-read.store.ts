@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { media } from '../../things/media/media.table.ts'
+import { paymentRefunds, payments } from '../payments/payments.table.ts'
+import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
+import type { OrderLine } from './order-parts.store.ts'
+import { couponsOfOrders, type Order, type OrderRow } from './orders.store.ts'
+import { type OrderStatus, orderLines, orderNotes, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
+
+export type OrderNote = typeof orderNotes.$inferSelect
+type Payment = typeof payments.$inferSelect
+type Refund = typeof paymentRefunds.$inferSelect
+
+/** An order with everything that hangs on it, as one thing to show. */
+export type OrderDetails = Omit<Order, 'lines'> & {
+  readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
+  /** The payment that is not cancelled, or the last one there was. */
+  readonly payment: Payment | null
+  readonly refunds: readonly Refund[]
+  readonly disputes: readonly StoredDispute[]
+}
+
+export type OrderFilter = {
+  /** Empty: every status. */
+  readonly statuses: readonly OrderStatus[]
+  /** Number or id, e-mail or name, in part. */
+  readonly search: string
+  readonly customerId?: number
+  /** From this moment on, and before that one. */
+  readonly after?: Date
+  readonly before?: Date
+}
+
+export type OrderSort = { readonly by: 'date' | 'id' | 'modified'; readonly direction: 'asc' | 'desc' }
+
+const searchText = sql`lower(
+  coalesce(${orders.billing}->>'firstName', '') || ' ' || coalesce(${orders.billing}->>'lastName', '') || ' ' ||
+  coalesce(${orders.billing}->>'company', '') || ' ' || coalesce(${orders.billing}->>'email', ''))`
+
+function filterCondition(filter: OrderFilter): SQL | undefined {
+  const search = filter.search.trim().toLowerCase()
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, ' ')}%`
+  return and(
+    filter.statuses.length > 0 ? inArray(orders.status, [...filter.statuses]) : undefined,
+    search === ''
+      ? undefined
+      : or(
+          number ? or(eq(orders.number, Number(number)), eq(orders.id, Number(number))) : undefined,
+          sql`${searchText} like ${pattern}`,
+        ),
+    filter.customerId === undefined ? undefined : eq(orders.customerId, filter.customerId),
+    filter.after ? gte(orders.createdAt, filter.after) : undefined,
+    filter.before ? lt(orders.createdAt, filter.before) : undefined,
+  )
+}
+
+/** One page of orders, whole, and how many there are on all pages. */
+export async function readOrders(
+  db: Db | Tx,
+  filter: OrderFilter,
+  sort: OrderSort,
+  page: { readonly number: number; readonly size: number },
+): Promise<{ readonly total: number; readonly orders: readonly OrderDetails[] }> {
+  const where = filterCondition(filter)
+  const direction = sort.direction === 'asc' ? asc : desc
+  const column = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }[sort.by]
+  const [totals] = await db.select({ total: count() }).from(orders).where(where)
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(direction(column), direction(orders.id))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+  return { total: totals?.total ?? 0, orders: await loadDetails(db, rows) }
+}
+
+export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails | null> {
+  const [row] = await loadDetails(db, await db.select().from(orders).where(eq(orders.id, id)))
+  return row ?? null
+}
+
+/** How many orders stand in each status; a status nobody is in has no entry. */
+export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
+  const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)
+  return new Map(rows.map((row) => [row.status, row.total]))
+}
+
+/** What happened to an order, newest first. */
+export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[]> =>
+  db
+    .select()
+    .from(orderNotes)
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
+
+/** Fetches the parts of many orders with one query for each kind of part. */
+async function loadDetails(db: Db | Tx, rows: readonly OrderRow[]): Promise<OrderDetails[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const lines = await db
+    .select({ line: orderLines, imageId: media.id })
+    .from(orderLines)
+    .leftJoin(media, eq(media.path, orderLines.imagePath))
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(orderLines.id)
+  const shipping = await db
+    .select()
+    .from(orderShippingLines)
+    .where(inArray(orderShippingLines.orderId, ids))
+    .orderBy(orderShippingLines.id)
+  const taxes = await db
+    .select()
+    .from(orderTaxLines)
+    .where(inArray(orderTaxLines.orderId, ids))
+    .orderBy(orderTaxLines.id)
+  const coupons = await couponsOfOrders(db, ids)
+  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
+  const refunds = paid.length === 0 ? [] : await refundsOf(db, paid)
+  const paidIds = paid.map((payment) => payment.id)
+  const disputes = paid.length === 0 ? [] : await disputesOf(db, paidIds)
+
+  return rows.map((row) => {
+    const orderPayments = paid.filter((payment) => payment.orderId === row.id)
+    return {
+      ...row,
+      lines: lines.filter(({ line }) => line.orderId === row.id).map(({ line, imageId }) => ({ ...line, imageId })),
+      shippingLines: shipping.filter((line) => line.orderId === row.id),
+      taxLines: taxes.filter((line) => line.orderId === row.id),
+      coupons: coupons.filter((coupon) => coupon.orderId === row.id),
+      payment: orderPayments.findLast((payment) => payment.status !== 'canceled') ?? orderPayments.at(-1) ?? null,
+      refunds: refunds.filter((refund) => orderPayments.some((payment) => payment.id === refund.paymentId)),
+      disputes: disputes.filter((dispute) => orderPayments.some((payment) => payment.id === dispute.paymentId)),
+    }
+  })
+}
+
+const refundsOf = (db: Db | Tx, paid: readonly Payment[]): Promise<Refund[]> =>
+  db
+    .select()
+    .from(paymentRefunds)
+    .where(
+      and(
+        inArray(
+          paymentRefunds.paymentId,
+          paid.map((payment) => payment.id),
+        ),
+        eq(paymentRefunds.status, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(paymentRefunds.id))

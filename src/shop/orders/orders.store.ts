@@ -1,0 +1,254 @@
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Address } from '../../people/addresses/address.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
+import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
+import { coupons, type DiscountType, orderCoupons } from '../pricing/coupons.table.ts'
+import { isAcceptedStatus } from './order-number.ts'
+import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
+import { canTransition, needsPayment, statusNames } from './order-status.ts'
+import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+/** A coupon in an order; what the coupon itself is, while it is still there. */
+export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'usedByCanonical' | 'isCounted'> & {
+  readonly kind: DiscountType | null
+  readonly amount: number | null
+  readonly freeShipping: boolean | null
+}
+export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCoupon[] }
+
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'billingMailbox'> &
+  NewOrderParts & {
+    readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
+  }
+
+/**
+ * Writes an order with all its parts. A second one for the same cart version is refused by the database. One that is
+ * accepted already, as in a seed, gets its number here.
+ */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
+  const { lines, shippingLines, taxLines, coupons: couponUses = [], ...row } = order
+  const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
+  const number = order.number ?? (isAccepted ? ((await takeOrderNumber(tx, 1001))[0]?.last ?? null) : null)
+  const billingMailbox = canonicalEmail(order.billing.email)
+  const inserted = await insertOrderWithParts(
+    tx,
+    { ...row, number, billingMailbox },
+    { lines, shippingLines, taxLines },
+  )
+  const orderId = inserted.id
+  const newUses = couponUses.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
+  if (newUses.length > 0) await tx.insert(orderCoupons).values(newUses)
+  return { ...inserted, coupons: couponUses.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
+}
+
+/** The largest number an order can have: beyond it an address names nothing. */
+const MAX_ID = 2_147_483_647
+
+export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
+  if (!Number.isSafeInteger(id) || Math.abs(id) > MAX_ID) return null
+  const [row] = await selectOrder(db, id)
+  return row ? toOrder(db, row) : null
+}
+
+/** Head and parts in one statement. Coupons have tables of their own, and few orders have any. */
+const selectOrder = (db: Db | Tx, id: number) =>
+  db
+    .select({
+      row: orders,
+      parts: partColumns(id),
+      hasCoupons: sql<boolean>`exists (select from ${orderCoupons} used where used.order_id = ${id})`,
+    })
+    .from(orders)
+    .where(eq(orders.id, id))
+
+const toOrder = async (
+  db: Db | Tx,
+  { row, parts, hasCoupons }: Awaited<ReturnType<typeof selectOrder>>[number],
+): Promise<Order> => ({
+  ...row,
+  ...partsOf(parts),
+  coupons: hasCoupons ? await couponsOfOrders(db, [row.id]) : [],
+})
+
+/** An order without its parts. */
+export async function findOrderRow(db: Db | Tx, id: number): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  return row ?? null
+}
+
+/** The order placed last; null while there is none. */
+export async function latestOrder(db: Db | Tx): Promise<Order | null> {
+  const [row] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
+  return row ? findOrder(db, row.id) : null
+}
+
+/** Locks an order's row until the transaction ends and reads all of it. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
+  // Parts are written with their order and stay as they are, so what was read before the lock holds.
+  const [row] = await selectOrder(tx, id).for('update')
+  return row ? toOrder(tx, row) : null
+}
+
+/** The coupons of these orders, by order and code. */
+export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderCoupon[]> =>
+  db
+    .select({
+      orderId: orderCoupons.orderId,
+      code: orderCoupons.code,
+      couponId: orderCoupons.couponId,
+      discountCents: orderCoupons.discountCents,
+      discountTaxCents: orderCoupons.discountTaxCents,
+      kind: coupons.kind,
+      amount: coupons.amount,
+      freeShipping: coupons.freeShipping,
+    })
+    .from(orderCoupons)
+    .leftJoin(coupons, eq(coupons.id, orderCoupons.couponId))
+    .where(inArray(orderCoupons.orderId, [...orderIds]))
+    .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
+
+/** The orders of a cart, and of those merged into it, that money could still come in for, newest first, locked. */
+export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly string[]): Promise<OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.cartId, [...cartIds]), inArray(orders.status, ['pending', 'failed'])))
+    .orderBy(desc(orders.id))
+    .for('update')
+}
+
+/** Ids of orders nobody has paid in the time their goods were kept for them, the longest overdue first. */
+export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.holdExpiresAt, now)))
+    .orderBy(asc(orders.holdExpiresAt), asc(orders.id))
+    .limit(200)
+  return rows.map((row) => row.id)
+}
+
+/** Keeps the goods of an unpaid order longer; never shorter. */
+export async function extendHold(db: Db | Tx, orderId: number, until: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ holdExpiresAt: until })
+    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed']), lt(orders.holdExpiresAt, until)))
+}
+
+/** How a locked order is going to be paid, and by whom. */
+export async function setPaymentMethod(
+  tx: Tx,
+  orderId: number,
+  payment: Pick<OrderRow, 'paymentMethod' | 'paymentMethodTitle' | 'billing'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...payment, billingMailbox: canonicalEmail(payment.billing.email), updatedAt: now })
+    .where(eq(orders.id, orderId))
+}
+
+export async function insertOrderNote(
+  tx: Db | Tx,
+  orderId: number,
+  text: string,
+  now: Date,
+  author = 'shop',
+): Promise<void> {
+  await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
+}
+
+/** What of a locked order's money has gone back. */
+export async function setRefunded(tx: Tx, orderId: number, refundedCents: number, now: Date): Promise<void> {
+  await tx.update(orders).set({ refundedCents, updatedAt: now }).where(eq(orders.id, orderId))
+}
+
+export type StatusChange = {
+  readonly paid?: { readonly transactionId: string | null }
+  readonly reason?: string
+  readonly author?: string
+  /** Where a shop begins to count its orders. */
+  readonly firstNumber?: number
+  /** What counts as sold by it, locked by `lockSoldProducts`. */
+  readonly sold?: readonly Sold[]
+  /** Written with it; their subjects may have `orderNumberPlaceholder`. */
+  readonly emails?: readonly NewEmail[]
+}
+
+/**
+ * Changes the state of a locked order and writes down that it did. Refuses a step that the table of states does not
+ * know; the caller has locked the row. An order that is accepted by it gets its number, and the row that numbers come
+ * from stays locked until the transaction ends: nothing else may be locked after it.
+ */
+export async function changeStatus(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'status' | 'number' | 'paymentMethod'>,
+  to: OrderStatus,
+  now: Date,
+  change: StatusChange = {},
+): Promise<{ ok: true; changed: Partial<OrderRow> } | { ok: false }> {
+  if (!canTransition(order.status, to)) return { ok: false }
+  const changed = {
+    status: to,
+    updatedAt: now,
+    ...(change.paid ? { paidAt: now, transactionId: change.paid.transactionId } : {}),
+    ...(to === 'completed' ? { completedAt: now } : {}),
+  }
+  const text = `Order status changed from ${statusNames[order.status]} to ${statusNames[to]}.`
+  const note = tx.$with('note').as(
+    tx
+      .insert(orderNotes)
+      .values({
+        orderId: order.id,
+        text: change.reason ? `${change.reason} ${text}` : text,
+        author: change.author ?? 'shop',
+        createdAt: now,
+      })
+      .returning({ id: orderNotes.id }),
+  )
+  const assignsNumber = order.number === null && isAcceptedStatus(order, to)
+  const sold = change.sold ?? []
+  const salesUpdate = tx.$with('sales', { id: sql<number>`id`.as('id') }).as(addSalesSql(sold))
+  // Asks how much was sold first: whoever holds the row of numbers waits for nothing else.
+  const salesCondition = sold.length > 0 ? sql`(select count(*) from sales) >= 0` : undefined
+  const next = tx.$with('next').as(takeOrderNumber(tx, change.firstNumber ?? 1, salesCondition))
+  const number = sql`(select last from next)`
+  const emails = change.emails ?? []
+  const emailInsert = tx
+    .$with('mail', { id: sql<number>`id`.as('id') })
+    .as(insertEmailsSql(emails, now, assignsNumber ? number : undefined))
+  const [inserted] = await tx
+    .with(
+      note,
+      ...(sold.length > 0 ? [salesUpdate] : []),
+      ...(assignsNumber ? [next] : []),
+      ...(emails.length > 0 ? [emailInsert] : []),
+    )
+    .update(orders)
+    .set({ ...changed, ...(assignsNumber ? { number } : {}) })
+    .where(eq(orders.id, order.id))
+    .returning({ number: orders.number })
+  if (!inserted) throw new Error(`Order ${order.id} is gone`)
+  if (assignsNumber && inserted.number === null) throw new Error('The row that order numbers come from is missing')
+  return { ok: true, changed: { ...changed, number: inserted.number } }
+}
+
+/**
+ * Takes the next order number. Given up with the transaction it was taken in, so none is ever missing; raising `first`
+ * in a shop that runs makes it go on from there.
+ */
+const takeOrderNumber = (tx: Tx, first: number, after?: SQL) =>
+  tx
+    .update(orderNumbers)
+    .set({ lastNumber: sql`greatest(${orderNumbers.lastNumber} + 1, ${first})` })
+    .where(after)
+    .returning({ last: orderNumbers.lastNumber })
+
+export const orderNeedsPayment = (order: Pick<OrderRow, 'status'>): boolean => needsPayment(order.status)
+
+export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string =>
+  `${address.firstName} ${address.lastName}`.trim()

@@ -1,0 +1,20 @@
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { invalidatePages } from '../inventory/invalidate-pages.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
+import { returnStock } from '../inventory/stock.store.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
+import { releaseCouponUses } from '../pricing/coupons.store.ts'
+
+/** What follows when an order will not be sent: its stock and its coupons' uses go back, and a payment begun for it is called off. */
+export async function releaseOrder(
+  shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<InventorySettings>,
+  tx: Tx,
+  order: { readonly id: number },
+): Promise<void> {
+  await invalidatePages(shop, tx, await returnStock(tx, order.id), shop.now())
+  await releaseCouponUses(tx, order.id)
+  const payment = await findActivePayment(tx, order.id)
+  if (!payment?.intentId) return
+  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { authorize } from '../../../people/accounts/authorize.ts'
+import type { Platform } from '../../../platform/context.ts'
+import { priceString } from '../../../platform/money/money.ts'
+import { integerParam, parseParams } from '../../../platform/rest/params.ts'
+import { queryParam } from '../../../platform/rest/request.ts'
+import { restError, restJson } from '../../../platform/rest/response.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { orderOrigins } from '../origins.store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Where the orders of the last days came from; `net_sales` as the platform names what is left after refunds. */
+export type AttributionJson = {
+  readonly days: number
+  readonly orders: number
+  readonly net_sales: string
+  readonly origins: readonly { readonly origin: string; readonly orders: number; readonly net_sales: string }[]
+}
+
+const params = { days: integerParam({ fallback: 30, min: 1, max: 3650 }) }
+
+/** `samovar/v1/reports/order-attribution`: for the chart of the back office, and for programs. */
+export function attributionRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
+  const app = new Hono()
+  app.get(paths.restAttribution, async (context) => {
+    const authorization = await authorize(context, shop, 'orders.read', 'list')
+    if (!authorization.ok) return authorization.response
+    const parsed = parseParams(params, (name) => queryParam(context, name))
+    if (!parsed.ok) return restError(context, shop, parsed.error)
+    const { days } = parsed.values
+    const now = shop.now()
+    // An order of this very moment belongs to it.
+    const before = new Date(now.getTime() + 1)
+    const origins = await orderOrigins(shop.db, { after: new Date(now.getTime() - days * DAY_MS), before })
+    const body: AttributionJson = {
+      days,
+      orders: origins.reduce((sum, one) => sum + one.orders, 0),
+      net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+      origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
+    }
+    return restJson(context, shop, body, { allow: ['GET'] })
+  })
+  return app
+}

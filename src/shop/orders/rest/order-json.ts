@@ -1,0 +1,284 @@
+import type { Address } from '../../../people/addresses/address.ts'
+import { allocate, percentOf, priceString } from '../../../platform/money/money.ts'
+import type { Method } from '../../../platform/rest/response.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { disputesMeta } from '../../payments/reversals.ts'
+import { rateIdOf, type TaxTable } from '../../pricing/tax.ts'
+import { needsPayment } from '../order-status.ts'
+import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
+
+/** Version of the order JSON that programs know; its fields are those of this release. */
+const WIRE_VERSION = '11.0.1'
+
+export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
+
+type OrderJsonShop = { readonly url: string; readonly taxTable: TaxTable }
+
+/** An order as `wc/v3/orders` tells it: amounts as decimal text, times on the shop's clock and in Greenwich. */
+export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
+  const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const shippingTaxCents = sum(order.shippingLines.map((line) => line.taxCents))
+  const lines = order.lines.map((line) => ({ line, taxes: lineTaxes(line, order, rateId) }))
+  const subtotalTaxCents = sum(lines.flatMap(({ taxes }) => taxes.map((tax) => tax.subtotalCents)))
+  const lineTaxCents = sum(order.lines.map((line) => line.taxCents))
+  return {
+    id: order.id,
+    parent_id: 0,
+    status: order.status,
+    currency: order.currency,
+    version: WIRE_VERSION,
+    prices_include_tax: order.pricesIncludeTax,
+    date_created: toLocalIso(order.createdAt),
+    date_modified: toLocalIso(order.updatedAt),
+    discount_total: priceString(order.itemsSubtotalCents - order.itemsTotalCents),
+    discount_tax: priceString(
+      order.coupons.length > 0
+        ? sum(order.coupons.map((coupon) => coupon.discountTaxCents))
+        : subtotalTaxCents - lineTaxCents,
+    ),
+    shipping_total: priceString(order.shippingCents),
+    shipping_tax: priceString(shippingTaxCents),
+    cart_tax: priceString(order.taxCents - shippingTaxCents),
+    total: priceString(order.totalCents),
+    total_tax: priceString(order.taxCents),
+    customer_id: order.customerId ?? 0,
+    order_key: order.orderKey,
+    billing: { ...addressJson(order.billing), email: order.billing.email, phone: order.billing.phone },
+    shipping: { ...addressJson(order.shipping), phone: order.shipping.phone },
+    payment_method: order.paymentMethod,
+    payment_method_title: order.paymentMethodTitle,
+    transaction_id: order.transactionId ?? '',
+    customer_ip_address: order.customerIpAddress,
+    customer_user_agent: order.userAgent,
+    created_via: order.createdVia,
+    customer_note: order.customerNote,
+    date_completed: order.completedAt ? toLocalIso(order.completedAt) : null,
+    date_paid: order.paidAt ? toLocalIso(order.paidAt) : null,
+    cart_hash: '',
+    number: String(order.number ?? order.id),
+    meta_data: metaJson(order),
+    line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, shop.url)),
+    tax_lines: order.taxLines.map((tax) => ({
+      id: tax.id,
+      rate_code: tax.code,
+      rate_id: rateId(tax),
+      label: tax.label,
+      compound: false,
+      tax_total: priceString(tax.itemsTaxCents),
+      shipping_tax_total: priceString(tax.shippingTaxCents),
+      rate_percent: tax.ratePer100k / 1000,
+      meta_data: [],
+    })),
+    shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
+    fee_lines: order.fees.map((fee, index) => feeJson(fee, order.id * 100 + index)),
+    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index)),
+    refunds: order.refunds.map((refund) => ({
+      id: refund.id,
+      reason: refund.reason,
+      total: priceString(-refund.amountCents),
+    })),
+    payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
+    is_editable: order.status === 'pending' || order.status === 'on-hold',
+    needs_payment: needsPayment(order.status) && order.totalCents > 0,
+    needs_processing: true,
+    date_created_gmt: toGmtIso(order.createdAt),
+    date_modified_gmt: toGmtIso(order.updatedAt),
+    date_completed_gmt: order.completedAt ? toGmtIso(order.completedAt) : null,
+    date_paid_gmt: order.paidAt ? toGmtIso(order.paidAt) : null,
+    currency_symbol: '$',
+    _links: {
+      self: [{ href: shop.url + hrefs.restOrder(order.id), targetHints: { allow: orderMethods } }],
+      collection: [{ href: shop.url + hrefs.restOrders() }],
+      ...(order.customerId === null ? {} : { customer: [{ href: shop.url + hrefs.restCustomer(order.customerId) }] }),
+    },
+  }
+}
+
+export type OrderJson = ReturnType<typeof orderJson>
+
+export function noteJson(note: OrderNote, shop: { readonly url: string; readonly title: string }) {
+  return {
+    id: note.id,
+    author: note.author === 'shop' ? shop.title : note.author,
+    date_created: toLocalIso(note.createdAt),
+    date_created_gmt: toGmtIso(note.createdAt),
+    note: note.text,
+    customer_note: note.isCustomerNote,
+    _links: {
+      self: [{ href: shop.url + hrefs.restOrderNote(note.orderId, note.id), targetHints: { allow: ['GET'] } }],
+      collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
+      up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
+    },
+  }
+}
+
+export type NoteJson = ReturnType<typeof noteJson>
+
+const sum = (cents: readonly number[]): number => cents.reduce((total, part) => total + part, 0)
+
+const addressJson = (address: Address) => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  company: address.company,
+  address_1: address.address1,
+  address_2: address.address2,
+  city: address.city,
+  state: address.state,
+  postcode: address.postcode,
+  country: address.country,
+})
+
+type Line = OrderDetails['lines'][number]
+
+type LineTax = { readonly rateId: number; readonly totalCents: number; readonly subtotalCents: number }
+
+/** What each tax takes from a line: the order keeps it by line and by tax, not by both. */
+function lineTaxes(line: Line, order: OrderDetails, rateId: RateIdOf): LineTax[] {
+  if (line.taxCents === 0) return []
+  const rates = order.taxLines.map((tax) => tax.ratePer100k)
+  const charged = rates.map((rate) => percentOf(line.totalCents, rate))
+  // An order from elsewhere may have rounded otherwise; its own sum stands.
+  const parts = sum(charged) === line.taxCents || rates.length === 0 ? charged : allocate(line.taxCents, rates)
+  return order.taxLines.map((tax, index) => ({
+    rateId: rateId(tax),
+    totalCents: parts[index] ?? 0,
+    subtotalCents:
+      line.subtotalCents === line.totalCents ? (parts[index] ?? 0) : percentOf(line.subtotalCents, tax.ratePer100k),
+  }))
+}
+
+type RateIdOf = (tax: { readonly code: string }) => number
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+function lineJson(line: Line, taxes: readonly LineTax[], shopUrl: string) {
+  const choices = line.choices.map((choice) => choice.value).join(', ')
+  return {
+    id: line.id,
+    name: choices === '' ? line.name : `${line.name} - ${choices}`,
+    product_id: line.productId,
+    variation_id: line.variationId,
+    quantity: line.quantity,
+    tax_class: line.taxClass === 'standard' ? '' : line.taxClass,
+    subtotal: priceString(line.subtotalCents),
+    subtotal_tax: priceString(sum(taxes.map((tax) => tax.subtotalCents))),
+    total: priceString(line.totalCents),
+    total_tax: priceString(line.taxCents),
+    taxes: taxes.map((tax) => ({
+      id: tax.rateId,
+      total: priceString(tax.totalCents),
+      subtotal: priceString(tax.subtotalCents),
+    })),
+    meta_data: line.choices.map((choice, index) =>
+      meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
+    ),
+    sku: line.sku,
+    global_unique_id: '',
+    price: Number(priceString(line.totalCents)) / line.quantity,
+    image: { id: String(line.imageId ?? ''), src: line.imagePath ? shopUrl + hrefs.upload(line.imagePath) : '' },
+    parent_name: line.variationId === 0 ? null : line.name,
+  }
+}
+
+function shippingJson(line: OrderDetails['shippingLines'][number], order: OrderDetails, rateId: RateIdOf) {
+  const [methodId = '', instanceId = ''] = line.rateId.split(':')
+  const items = order.lines.map((item) => `${lineJson(item, [], '').name} &times; ${item.quantity}`).join(', ')
+  const taxed = order.taxLines.filter((tax) => tax.shippingTaxCents !== 0)
+  return {
+    id: line.id,
+    method_title: line.title,
+    method_id: methodId,
+    instance_id: instanceId,
+    total: priceString(line.totalCents),
+    total_tax: priceString(line.taxCents),
+    taxes:
+      line.taxCents === 0
+        ? []
+        : taxed.map((tax) => ({ id: rateId(tax), total: priceString(tax.shippingTaxCents), subtotal: '' })),
+    tax_status: line.totalCents === 0 ? 'none' : 'taxable',
+    meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
+  }
+}
+
+function feeJson(fee: OrderDetails['fees'][number], id: number) {
+  return {
+    id,
+    name: fee.name,
+    tax_class: '',
+    tax_status: fee.taxCents === 0 ? 'none' : 'taxable',
+    amount: priceString(fee.totalCents),
+    total: priceString(fee.totalCents),
+    total_tax: priceString(fee.taxCents),
+    taxes: [],
+    meta_data: [],
+  }
+}
+
+/** Amounts without trailing zeros, as recorded for these lines alone. */
+function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
+  const trimmedAmount = (cents: number): string => String(Number(priceString(cents)))
+  const nominal = Number(priceString(coupon.amount ?? 0))
+  const info = JSON.stringify([
+    coupon.couponId ?? 0,
+    coupon.code,
+    coupon.kind === 'fixed_cart' ? null : coupon.kind,
+    nominal,
+  ])
+  return {
+    id,
+    code: coupon.code,
+    discount: trimmedAmount(coupon.discountCents),
+    discount_tax: trimmedAmount(coupon.discountTaxCents),
+    meta_data: [meta(id, 'coupon_info', info, { label: 'coupon_info', value: info })],
+    discount_type: coupon.kind ?? '',
+    nominal_amount: nominal,
+    free_shipping: coupon.freeShipping ?? false,
+  }
+}
+
+const meta = (id: number, key: string, value: string, display: { readonly label: string; readonly value: string }) => ({
+  id,
+  key,
+  value,
+  display_key: display.label,
+  display_value: display.value,
+})
+
+const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
+  id: dispute.disputeId,
+  amount: priceString(dispute.amountCents),
+  reason: dispute.reason,
+  status: dispute.status,
+  due_by_gmt: dispute.dueBy ? toGmtIso(dispute.dueBy) : null,
+  date_created_gmt: toGmtIso(dispute.openedAt),
+})
+
+export type DisputeJson = ReturnType<typeof disputeJson>
+
+/** Where the visit came from, and what the payment provider calls the money. */
+function metaJson(order: OrderDetails) {
+  const { payment, disputes } = order
+  const values: Record<string, string | readonly DisputeJson[] | null> = {
+    // `number` falls back to the id, as programs expect; this one is there only when the order has a number of its own.
+    _order_number: order.number === null ? null : String(order.number),
+    ...Object.fromEntries(
+      Object.entries(order.attribution).map(([field, value]) => [`_wc_order_attribution_${field}`, value]),
+    ),
+    ...(payment && {
+      _payment_intent_id: payment.intentId,
+      _payment_method_token: payment.paymentMethodId,
+      _wc_stripe_charge_status: payment.status,
+      _samovar_card_brand: payment.cardBrand,
+      _samovar_card_last4: payment.cardLast4,
+    }),
+    [disputesMeta]: disputes.length === 0 ? null : disputes.map(disputeJson),
+  }
+  return Object.entries(values)
+    .filter(([, value]) => value !== null)
+    .map(([key, value], index) => ({ id: order.id * 100 + index, key, value }))
+}

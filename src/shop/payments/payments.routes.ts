@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { insertEvent } from './payments.store.ts'
+import type { PaymentProvider } from './provider.ts'
+
+export type PaymentRoutesDeps = {
+  db: Db
+  provider: Pick<PaymentProvider, 'verifyWebhook'>
+  now: () => Date
+  /** Has the event applied by a job that begins when the transaction has kept the event. */
+  enqueue: (tx: Tx, eventId: string) => Promise<void>
+}
+
+/** The address the provider is told, as in such shops (stripe-plugin sheet §9). */
+export const webhookPath = '/wp-json/wc-stripe/v1/webhook'
+
+const maxEventBytes = 256 * 1024
+
+/** News of the provider: checked, kept once, answered; the work is done by a job. */
+export function paymentRoutes({ db, provider, now, enqueue }: PaymentRoutesDeps): Hono {
+  const routes = new Hono()
+
+  routes.get(webhookPath, (c) => c.json({ message: 'This address receives news of the payment provider by POST.' }))
+
+  routes.post(
+    webhookPath,
+    bodyLimit({
+      maxSize: maxEventBytes,
+      onError: (c) => c.json(webhookError('The event is too large.', 413), 413),
+    }),
+    async (c) => {
+      const verified = await provider.verifyWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '')
+      if (!verified.ok) return c.json(webhookError('The signature does not match.', 400), 400)
+
+      await db.transaction(async (tx) => {
+        const isNew = await insertEvent(tx, verified.event, now())
+        if (isNew) await enqueue(tx, verified.event.id)
+      })
+      return c.json([])
+    },
+  )
+  return routes
+}
+
+function webhookError(message: string, status: number) {
+  return { code: 'webhook-error', message, data: { status } }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { orders } from '../orders/orders.table.ts'
+import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
+import type { Intent, ProviderEvent, ProviderName } from './provider.ts'
+
+export type Payment = typeof payments.$inferSelect
+export type PaymentEvent = typeof paymentEvents.$inferSelect
+
+export type NewPayment = {
+  orderId: number
+  provider: ProviderName
+  amountCents: number
+  currency: string
+  cartVersion: string
+  now: Date
+}
+
+/**
+ * The order's live payment, begun now if there is none. Callers that come at the same moment get the same row, and
+ * with it the same idempotency key: the provider makes one intent.
+ */
+export async function startPayment(tx: Db | Tx, { now, ...payment }: NewPayment): Promise<Payment> {
+  // Not made of the order's number: a provider's account outlives the database of a shop that is set up anew.
+  const idempotencyKey = `payment-${randomUUID()}`
+  const [inserted] = await tx
+    .insert(payments)
+    .values({ ...payment, idempotencyKey, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  const active = inserted ?? (await findActivePayment(tx, payment.orderId))
+  if (!active) throw new Error(`Order ${payment.orderId} has no payment although one was just begun`)
+  return active
+}
+
+/** The order's one payment that is not cancelled. */
+export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<Payment | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), ne(payments.status, 'canceled')))
+  return row ?? null
+}
+
+const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
+
+/**
+ * The provider was asked for the money of this intent and gave no answer: what it says in the next two minutes of an
+ * intent that looks untried proves nothing.
+ */
+export async function markUnanswered(db: Db, intentId: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ unansweredAt: now, updatedAt: now })
+    .where(and(eq(payments.intentId, intentId), notInArray(payments.status, finalStatuses)))
+}
+
+/** Whether it is still open what came of asking for the money of an order. */
+export async function isOutcomePending(db: Db, orderId: number): Promise<boolean> {
+  const payment = await findActivePayment(db, orderId)
+  return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
+}
+
+/**
+ * Takes over what the provider reports of an intent: into its own payment, or into the order's payment that still waits
+ * to hear of its intent. A final state stays, so late news cannot reopen a payment.
+ */
+export async function storeIntent(
+  tx: Db | Tx,
+  { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
+): Promise<void> {
+  const isUnknown = sql`not exists (select 1 from payments as own where own.intent_id = ${intent.id})`
+  await tx
+    .update(payments)
+    .set({
+      intentId: intent.id,
+      clientSecret: intent.clientSecret,
+      status: intent.status,
+      capturedCents: intent.amountReceivedCents,
+      paymentMethodId: intent.paymentMethodId,
+      chargeId: intent.chargeId,
+      cardBrand: intent.card?.brand ?? null,
+      cardLast4: intent.card?.last4 ?? null,
+      lastErrorCode: intent.lastError ? (intent.lastError.declineCode ?? intent.lastError.code) : null,
+      lastErrorMessage: intent.lastError?.message ?? null,
+      unansweredAt: stillUnanswered(intent, now),
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        or(eq(payments.intentId, intent.id), and(isNull(payments.intentId), isUnknown)),
+        notInArray(payments.status, finalStatuses),
+      ),
+    )
+}
+
+/** How late a request that went unanswered may still be carried out: providers give up on banks well before. */
+const LATE_RESULT_MS = 120_000
+
+function stillUnanswered(intent: Intent, now: Date) {
+  const isUntried = intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
+  if (!isUntried) return null
+  const since = new Date(now.getTime() - LATE_RESULT_MS)
+  return sql`case when ${payments.unansweredAt} > ${since} then ${payments.unansweredAt} end`
+}
+
+/** Whether all that can come of an intent has come: its money is here, and its order is paid. */
+export async function isSettled(db: Db, intentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'succeeded'), isNotNull(orders.paidAt)))
+  return row !== undefined
+}
+
+/** Intents without an end yet, the longest unheard of first. One never begun at the provider cannot hold money. */
+export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ intentId: string; orderId: number }[]> {
+  const rows = await tx
+    .select({ intentId: payments.intentId, orderId: payments.orderId })
+    .from(payments)
+    .where(and(notInArray(payments.status, finalStatuses), isNotNull(payments.intentId)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit)
+  return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))
+}
+
+/** Keeps a webhook. False when this event was here before: the provider repeats it until it is answered. */
+export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentEvents)
+    .values({ eventId: event.id, type: event.type, intentId: event.intentId, payload: event.payload, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  return inserted.length > 0
+}
+
+/** An event that still has to be applied; null when it was applied before or is unknown. Counts the attempt. */
+export async function claimEvent(tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> {
+  const [row] = await tx
+    .update(paymentEvents)
+    .set({ attempts: sql`${paymentEvents.attempts} + 1` })
+    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+    .returning()
+  return row ?? null
+}
+
+export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
+  await tx
+    .update(paymentEvents)
+    .set({ appliedAt: now, lastError: null })
+    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+}

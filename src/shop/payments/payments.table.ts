@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '../orders/orders.table.ts'
+import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './provider.ts'
+
+/** `starting`: the row was written before the provider was asked, so that a crash in between can be repaired. */
+export type PaymentStatus = 'starting' | IntentStatus
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** One row for each payment intent of an order. Amounts are integer cents. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    /** Sent with the request that creates the intent; asking again with it never makes a second intent. */
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    intentId: text('intent_id').unique(),
+    clientSecret: text('client_secret'),
+    status: text('status').$type<PaymentStatus>().notNull().default('starting'),
+    amountCents: integer('amount_cents').notNull(),
+    /** What the provider has taken, and what of it has gone back. */
+    capturedCents: integer('captured_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Readings of its refunds and disputes: how many were begun, and the last one that counted. */
+    syncsStarted: integer('readings_begun').notNull().default(0),
+    lastAppliedSync: integer('readings_taken').notNull().default(0),
+    currency: text('currency').notNull(),
+    cartVersion: text('cart_version').notNull(),
+    paymentMethodId: text('payment_method_id'),
+    chargeId: text('charge_id'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    lastErrorCode: text('last_error_code'),
+    lastErrorMessage: text('last_error_message'),
+    /** When the provider was asked for the money and did not answer; null once it is known what came of that. */
+    unansweredAt: instant('unanswered_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    // A cancelled payment makes room for another; anything else, paid or not yet, is the order's one payment.
+    uniqueIndex('payments_one_live_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
+    index('payments_order').on(table.orderId),
+    index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
+    check('payments_amount_positive', sql`${table.amountCents} > 0`),
+    check(
+      'payments_refunded_within_captured',
+      sql`${table.refundedCents} >= 0 and ${table.refundedCents} <= ${table.capturedCents}`,
+    ),
+    check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+  ],
+)
+
+/** Webhooks as received, once each: the provider's event id is the key. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text('type').notNull(),
+    intentId: text('intent_id'),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    appliedAt: instant('applied_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('payment_events_intent').on(table.intentId),
+    index('payment_events_waiting').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
+  ],
+)
+
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    refundId: text('refund_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+    status: text('status').$type<'starting' | RefundStatus>().notNull().default('starting'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('payment_refunds_payment').on(table.paymentId),
+    check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+)
+
+/** Cardholders who ask their bank for money back, as the provider reports it. */
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    disputeId: text('dispute_id').notNull().unique(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The provider's word for it. */
+    reason: text('reason').notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    /** What the order was before it was put on hold for this; null: it is not held by it. */
+    orderStatusBefore: text('status_before').$type<OrderStatus>(),
+    /** Until then the shop may answer at the provider. */
+    dueBy: instant('due_by'),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    index('payment_disputes_payment').on(table.paymentId),
+    check('payment_disputes_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+)
+
+/** The provider's own id of a shop customer, for each provider account kind. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    customerId: integer('customer_id').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    providerCustomerId: text('provider_customer_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.provider] }),
+    uniqueIndex('payment_customers_provider_id').on(table.provider, table.providerCustomerId),
+  ],
+)

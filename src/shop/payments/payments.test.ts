@@ -1,0 +1,246 @@
+import { Hono } from 'hono'
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { paymentRoutes, webhookPath } from './payments.routes.ts'
+import {
+  claimEvent,
+  findActivePayment,
+  insertEvent,
+  markEventApplied,
+  type Payment,
+  startPayment,
+  storeIntent,
+  unsettledPayments,
+} from './payments.store.ts'
+import type { Intent, ProviderEvent } from './provider.ts'
+import { createStripeProvider } from './stripe.ts'
+
+const { db, pool } = await createTestDatabase()
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-01T12:05:00Z')
+
+let orderId = 0
+beforeEach(async () => {
+  const made = await pool.query<{ id: number }>(
+    `insert into orders (order_key, items_subtotal_cents, items_total_cents, shipping_cents, tax_cents, total_cents,
+       billing, shipping, payment_method, payment_title)
+     values (gen_random_uuid()::text, 4218, 4218, 0, 0, 4218, '{}', '{}', 'stripe_cc', 'Card') returning id`,
+  )
+  orderId = made.rows[0]?.id ?? 0
+})
+
+const begin = (): Promise<Payment> =>
+  startPayment(db, { orderId, provider: 'sandbox', amountCents: 4218, currency: 'CAD', cartVersion: '3', now })
+const report = (intent: Intent, at = now) => storeIntent(db, { orderId, intent, now: at })
+const livePayment = () => findActivePayment(db, orderId)
+const anIntent = (changes: Partial<Intent> = {}): Intent => ({
+  id: `pi_of_${orderId}`,
+  clientSecret: 'secret',
+  status: 'requires_payment_method',
+  amountCents: 4218,
+  amountReceivedCents: 0,
+  currency: 'CAD',
+  orderId,
+  orderKey: 'wc_order_x',
+  cartVersion: '3',
+  paymentMethodId: null,
+  customerId: null,
+  chargeId: null,
+  card: null,
+  lastError: null,
+  ...changes,
+})
+
+describe('payments of an order', () => {
+  test('ten who begin to pay at once share one payment', async () => {
+    const begun = await Promise.all(Array.from({ length: 10 }, () => begin()))
+    expect(new Set(begun.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1)
+    expect(begun[0]).toMatchObject({ status: 'starting', intentId: null })
+  })
+
+  test('a cancelled payment makes room for another with a key of its own', async () => {
+    const first = await begin()
+    await report(anIntent({ status: 'canceled' }))
+    expect(await livePayment()).toBeNull()
+    const second = await begin()
+    expect(second.id).not.toBe(first.id)
+    expect(second.idempotencyKey).not.toBe(first.idempotencyKey)
+  })
+
+  test('late news of a cancelled payment does not become the next one', async () => {
+    await begin()
+    await report(anIntent({ status: 'canceled' }))
+    const second = await begin()
+    await report(anIntent({ status: 'canceled' }), later)
+    expect(await livePayment()).toEqual(second)
+  })
+
+  test('what the provider reports is kept: state, charge, card, reason of a refusal', async () => {
+    await begin()
+    const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
+    const card = { brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 }
+    await report(anIntent({ lastError, card }), later)
+    expect(await livePayment()).toMatchObject({
+      intentId: `pi_of_${orderId}`,
+      status: 'requires_payment_method',
+      cardBrand: 'visa',
+      cardLast4: '9995',
+      lastErrorCode: 'insufficient_funds',
+      lastErrorMessage: 'Too little.',
+      updatedAt: later,
+    })
+  })
+
+  test('late news does not reopen a paid payment', async () => {
+    await begin()
+    await report(anIntent({ status: 'succeeded', chargeId: 'ch_1' }))
+    await report(anIntent({ status: 'requires_action' }), later)
+    expect(await livePayment()).toMatchObject({ status: 'succeeded', chargeId: 'ch_1', updatedAt: now })
+  })
+
+  test('an intent of another payment is not taken over', async () => {
+    await begin()
+    await report(anIntent())
+    await report(anIntent({ id: 'pi_foreign', status: 'succeeded' }), later)
+    expect(await livePayment()).toMatchObject({ intentId: `pi_of_${orderId}`, status: 'requires_payment_method' })
+  })
+
+  test('only intents without an end are asked about again', async () => {
+    const isAskedAbout = async () => (await unsettledPayments(db)).some((payment) => payment.orderId === orderId)
+    await begin()
+    expect(await isAskedAbout()).toBe(false)
+    await report(anIntent({ status: 'processing' }))
+    expect(await isAskedAbout()).toBe(true)
+    await report(anIntent({ status: 'succeeded' }))
+    expect(await isAskedAbout()).toBe(false)
+  })
+})
+
+describe('events', () => {
+  const anEvent = (id: string): ProviderEvent => ({
+    id,
+    type: 'payment_intent.succeeded',
+    createdAt: now,
+    intentId: 'pi_1',
+    payload: { id },
+  })
+
+  test('[PAY-18] an event is kept once and applied once', async () => {
+    expect(await insertEvent(db, anEvent('evt_once'), now)).toBe(true)
+    expect(await insertEvent(db, anEvent('evt_once'), later)).toBe(false)
+    expect(await claimEvent(db, 'evt_once')).toMatchObject({ intentId: 'pi_1', receivedAt: now, attempts: 1 })
+    await markEventApplied(db, 'evt_once', later)
+    expect(await claimEvent(db, 'evt_once')).toBeNull()
+    expect(await claimEvent(db, 'evt_unknown')).toBeNull()
+  })
+})
+
+describe('the webhook', () => {
+  const webhookSecret = 'whsec_of_the_test'
+  const provider = createStripeProvider({
+    name: 'sandbox',
+    secretKey: 'sk_test_of_the_webhook_test',
+    webhookSecret,
+    now: () => now,
+  })
+  let enqueued: string[] = []
+  beforeEach(() => {
+    enqueued = []
+  })
+  const app = new Hono().route(
+    '/',
+    paymentRoutes({
+      db,
+      provider,
+      now: () => now,
+      enqueue: async (_tx, eventId) => {
+        enqueued.push(eventId)
+      },
+    }),
+  )
+
+  const body = (id: string) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      created: 1_772_366_000,
+      type: 'charge.refunded',
+      data: { object: { id: 'ch_1', object: 'charge', payment_intent: 'pi_1' } },
+    })
+  const sign = (payload: string, secret = webhookSecret, at = now) =>
+    new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(at.getTime() / 1000),
+    })
+  const post = (payload: string, signature: string | null) =>
+    app.request(webhookPath, {
+      method: 'POST',
+      body: payload,
+      headers: signature === null ? {} : { 'Stripe-Signature': signature },
+    })
+  const kept = async (id: string) =>
+    (await pool.query(`select type, intent_id from payment_events where event_id = $1`, [id])).rows
+
+  test('[PAY-18] a signed event is kept, queued once and answered, also when it comes again', async () => {
+    const payload = body('evt_signed')
+    for (const _ of [1, 2]) {
+      const response = await post(payload, sign(payload))
+      expect([response.status, await response.json()]).toEqual([200, []])
+    }
+    expect(await kept('evt_signed')).toEqual([{ type: 'charge.refunded', intent_id: 'pi_1' }])
+    expect(enqueued).toEqual(['evt_signed'])
+  })
+
+  test.each([
+    ['without a signature', null],
+    ['with an empty one', ''],
+    ['with nonsense', 't=1,v1=00'],
+    ['signed with another secret', sign(body('evt_forged'), 'whsec_other')],
+    ['signed for another body', sign(body('evt_other'))],
+    ['signed too long ago', sign(body('evt_forged'), webhookSecret, new Date(now.getTime() - 601_000))],
+    ['signed in the future', sign(body('evt_forged'), webhookSecret, new Date(now.getTime() + 601_000))],
+    ['signed next year', sign(body('evt_forged'), webhookSecret, new Date('2027-03-01T12:00:00Z'))],
+    [
+      'dated ahead with letters behind',
+      sign(body('evt_forged'), webhookSecret, new Date('2027-03-01')).replace(',', 'x,'),
+    ],
+    ['dated twice, the second time ahead', `t=1,${sign(body('evt_forged'), webhookSecret, new Date('2027-03-01'))}`],
+  ])('[PAY-18] an event %s is refused and leaves nothing', async (_, signature) => {
+    const response = await post(body('evt_forged'), signature)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
+    expect(await kept('evt_forged')).toEqual([])
+    expect(enqueued).toEqual([])
+  })
+
+  test.each([-599, 0, 599])('[PAY-18] clocks may differ: an event signed %i s from now is taken', async (seconds) => {
+    const payload = body(`evt_clock_${seconds}`)
+    const signature = sign(payload, webhookSecret, new Date(now.getTime() + seconds * 1000))
+    expect((await post(payload, signature)).status).toBe(200)
+  })
+
+  test('a body beyond the limit is refused before it is read', async () => {
+    const payload = JSON.stringify({ id: 'evt_huge', padding: 'x'.repeat(300 * 1024) })
+    expect((await post(payload, sign(payload))).status).toBe(413)
+    expect(await kept('evt_huge')).toEqual([])
+  })
+
+  test('[PAY-18] nothing is kept when the job cannot be queued, so that the provider sends the event again', async () => {
+    const failing = new Hono()
+      .onError((_, c) => c.text('later', 500))
+      .route(
+        '/',
+        paymentRoutes({ db, provider, now: () => now, enqueue: () => Promise.reject(new Error('queue is down')) }),
+      )
+    const payload = body('evt_unqueued')
+    const response = await failing.request(webhookPath, {
+      method: 'POST',
+      body: payload,
+      headers: { 'Stripe-Signature': sign(payload) },
+    })
+    expect(response.status).toBe(500)
+    expect(await kept('evt_unqueued')).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { OrderStatus } from '../orders/orders.table.ts'
+import type { Payment } from './payments.store.ts'
+import { paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
+import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts'
+import { isClosed, refundReason } from './reversals.ts'
+
+/**
+ * Notes that a payment is about to be read back, and numbers the reading. Null when no payment has this intent. Of two
+ * readings the later one counts, however their answers overtake each other.
+ */
+export async function startReversalSync(
+  db: Db,
+  intentId: string,
+): Promise<{ readonly orderId: number; readonly syncNumber: number } | null> {
+  const [row] = await db
+    .update(payments)
+    .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
+    .where(eq(payments.intentId, intentId))
+    .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted })
+  return row ?? null
+}
+
+/** Locks the payment for what a reading has brought. Null when a later reading was taken before. The order is locked already. */
+export async function applyReversalSync(
+  tx: Tx,
+  sync: { readonly intentId: string; readonly syncNumber: number; readonly capturedCents: number },
+): Promise<Payment | null> {
+  const [row] = await tx
+    .update(payments)
+    .set({ lastAppliedSync: sync.syncNumber, capturedCents: sync.capturedCents })
+    .where(and(eq(payments.intentId, sync.intentId), lt(payments.lastAppliedSync, sync.syncNumber)))
+    .returning()
+  return row ?? null
+}
+
+type PendingRefund = {
+  readonly intentId: string
+  readonly amountCents: number
+  readonly reason: string
+  readonly idempotencyKey: string
+  readonly now: Date
+}
+
+/** Writes down that money is going to be given back, before the provider is asked. False when it was written down before. */
+export async function insertRefund(tx: Tx, { intentId, now, ...refund }: PendingRefund): Promise<boolean> {
+  const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
+  // Money that no payment of ours stands for goes back all the same; asking again is harmless.
+  if (!payment) return true
+  const inserted = await tx
+    .insert(paymentRefunds)
+    .values({ ...refund, paymentId: payment.id, createdAt: now })
+    .onConflictDoNothing({ target: paymentRefunds.idempotencyKey })
+    .returning({ id: paymentRefunds.id })
+  return inserted.length > 0
+}
+
+/** Gives up a refund that was begun and that the provider will not carry out. False when it came about another way. */
+export async function markRefundFailed(tx: Tx, idempotencyKey: string): Promise<boolean> {
+  const failed = await tx
+    .update(paymentRefunds)
+    .set({ status: 'failed' })
+    .where(and(eq(paymentRefunds.idempotencyKey, idempotencyKey), eq(paymentRefunds.status, 'starting')))
+    .returning({ id: paymentRefunds.id })
+  return failed.length > 0
+}
+
+/**
+ * Writes what the provider reports of a payment's refunds, each once by the provider's id. Answers how they stood before,
+ * and what has gone back in all. The database refuses more than was taken.
+ */
+export async function storeRefunds(
+  tx: Tx,
+  payment: Payment,
+  reported: readonly Refund[],
+): Promise<{ readonly before: ReadonlyMap<string, RefundStatus>; readonly refundedCents: number }> {
+  const rows = await tx
+    .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payment.id))
+  const before = new Map<string, RefundStatus>()
+  for (const { refundId, status } of rows) if (refundId !== null && status !== 'starting') before.set(refundId, status)
+  for (const refund of reported) if (before.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
+
+  const [written] = await tx
+    .update(payments)
+    .set({
+      refundedCents: sql`(select coalesce(sum(amount_cents), 0) from payment_refunds
+        where payment_id = ${payment.id} and status = 'succeeded')`,
+    })
+    .where(eq(payments.id, payment.id))
+    .returning({ refundedCents: payments.refundedCents })
+  return { before, refundedCents: written?.refundedCents ?? 0 }
+}
+
+async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
+  const { id: refundId, status } = refund
+  // One that the shop began itself waits here without the provider's id.
+  const pendingRefund = tx
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .where(
+      and(
+        eq(paymentRefunds.paymentId, payment.id),
+        isNull(paymentRefunds.refundId),
+        eq(paymentRefunds.status, 'starting'),
+        eq(paymentRefunds.amountCents, refund.amountCents),
+      ),
+    )
+    .orderBy(asc(paymentRefunds.id))
+    .limit(1)
+  const isKnown = sql`exists (select 1 from payment_refunds known where known.refund_id = ${refundId})`
+  const updated = await tx
+    .update(paymentRefunds)
+    .set({ refundId, status })
+    .where(and(inArray(paymentRefunds.id, pendingRefund), sql`not ${isKnown}`))
+    .returning({ id: paymentRefunds.id })
+  if (updated.length > 0) return
+  await tx
+    .insert(paymentRefunds)
+    .values({
+      paymentId: payment.id,
+      idempotencyKey: `provider-${refundId}`,
+      refundId,
+      amountCents: refund.amountCents,
+      reason: refundReason(refund.reason),
+      status,
+      createdAt: refund.createdAt,
+    })
+    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: { status } })
+}
+
+export type StoredDispute = typeof paymentDisputes.$inferSelect
+
+/** Writes what the provider reports of a payment's disputes, each once by the provider's id. Answers how they stood before. */
+export async function storeDisputes(
+  tx: Tx,
+  payment: Payment,
+  reported: readonly Dispute[],
+  now: Date,
+): Promise<ReadonlyMap<string, DisputeStatus>> {
+  const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
+  for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
+    if (before.get(disputeId) === status) continue
+    const state = { status, amountCents, dueBy, closedAt: isClosed(status) ? now : null }
+    await tx
+      .insert(paymentDisputes)
+      .values({ paymentId: payment.id, disputeId, reason, openedAt: createdAt, ...state })
+      .onConflictDoUpdate({ target: paymentDisputes.disputeId, set: state })
+  }
+  return before
+}
+
+export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<StoredDispute[]> =>
+  db
+    .select()
+    .from(paymentDisputes)
+    .where(inArray(paymentDisputes.paymentId, [...paymentIds]))
+    .orderBy(asc(paymentDisputes.id))
+
+/** Remembers what an order was before a dispute put it on hold; null: it is no longer held by it. */
+export async function setOrderStatusBefore(
+  tx: Tx,
+  disputeId: string,
+  orderStatusBefore: OrderStatus | null,
+): Promise<void> {
+  await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
+}

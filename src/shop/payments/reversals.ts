@@ -1,0 +1,72 @@
+import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts'
+
+/** What of a payment's refunds and disputes is news to the shop: pure rules, for whatever order the provider's messages come in. */
+
+const closedStatuses: readonly DisputeStatus[] = ['warning_closed', 'charge_refunded', 'won', 'lost', 'prevented']
+
+export const isClosed = (status: DisputeStatus): boolean => closedStatuses.includes(status)
+/** An inquiry only asks what the payment was for; no money has moved. */
+export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
+
+export type RefundChange = { readonly kind: 'succeeded' | 'failed'; readonly refund: Refund }
+
+/** Refunds that have arrived or failed since `previous` was written down. One on its way is no news yet. */
+export function refundChanges(
+  previous: ReadonlyMap<string, RefundStatus>,
+  reported: readonly Refund[],
+): RefundChange[] {
+  return reported.flatMap((refund): RefundChange[] => {
+    const previousStatus = previous.get(refund.id)
+    if (refund.status === previousStatus) return []
+    if (refund.status === 'succeeded') return [{ kind: 'succeeded', refund }]
+    const hasFailed = (status: RefundStatus | undefined) => status === 'failed' || status === 'canceled'
+    return hasFailed(refund.status) && !hasFailed(previousStatus) ? [{ kind: 'failed', refund }] : []
+  })
+}
+
+export type DisputeChange = { readonly kind: 'opened' | 'changed' | 'closed'; readonly dispute: Dispute }
+
+/** Disputes that were opened, moved on or closed since `previous` was written down. One first seen closed was opened before. */
+export function disputeChanges(
+  previous: ReadonlyMap<string, DisputeStatus>,
+  reported: readonly Dispute[],
+): DisputeChange[] {
+  return reported.flatMap((dispute): DisputeChange[] => {
+    const previousStatus = previous.get(dispute.id)
+    if (dispute.status === previousStatus) return []
+    const opened: DisputeChange[] = previousStatus === undefined ? [{ kind: 'opened', dispute }] : []
+    if (isClosed(dispute.status)) return [...opened, { kind: 'closed', dispute }]
+    return previousStatus === undefined ? opened : [{ kind: 'changed', dispute }]
+  })
+}
+
+/** The provider's messages that tell of money going back, or being asked back. */
+export const isReversalEvent = (eventType: string): boolean =>
+  eventType.startsWith('refund.') || eventType.startsWith('charge.refund') || eventType.startsWith('charge.dispute.')
+
+const disputeReasons: Readonly<Record<string, string>> = {
+  credit_not_processed: 'a promised refund has not come',
+  duplicate: 'it was charged twice',
+  fraudulent: 'the cardholder says it was somebody else',
+  general: 'no reason was given',
+  product_not_received: 'the goods have not arrived',
+  product_unacceptable: 'the goods are not what was promised',
+  subscription_canceled: 'a subscription was cancelled',
+  unrecognized: 'the cardholder does not recognize it',
+}
+
+/** Why a payment is disputed, as a half sentence. */
+export const disputeReason = (code: string): string => disputeReasons[code] ?? code.replaceAll('_', ' ')
+
+const refundReasons: Readonly<Record<string, string>> = {
+  duplicate: 'Duplicate',
+  fraudulent: 'Fraudulent',
+  requested_by_customer: 'Requested by the customer',
+}
+
+/** Why money went back, for the shop's own people; '' where nobody said. */
+export const refundReason = (code: string | null): string =>
+  code === null ? '' : (refundReasons[code] ?? code.replaceAll('_', ' '))
+
+/** Under this name the data of an order hold its disputes on the wire; the platform has no place for them. */
+export const disputesMeta = '_samovar_disputes'

@@ -1,0 +1,10 @@
+import { defaultGateways, type Gateways } from './gateways.ts'
+
+/** The payment methods of the shop. */
+export type PaymentMethodSettings = {
+  readonly gateways: Gateways
+}
+
+export const paymentMethodDefaults: PaymentMethodSettings = {
+  gateways: defaultGateways,
+}

@@ -1,0 +1,114 @@
+import type Stripe from 'stripe'
+import {
+  type CardDetails,
+  type Dispute,
+  disputeStatuses,
+  type Intent,
+  intentStatuses,
+  type PaymentError,
+  type PaymentMethod,
+  type ProviderEvent,
+  type Refund,
+  refundStatuses,
+  type SetupIntent,
+} from './provider.ts'
+
+/** In the pinned version an intent may carry its charges instead of naming the latest one. */
+type VersionedIntent = Stripe.PaymentIntent & { charges?: { data: { id: string }[] } }
+
+export function parseIntent(intent: VersionedIntent): Intent {
+  const method = intent.payment_method
+  const failure = intent.last_payment_error
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: knownStatus(intentStatuses, intent.status),
+    amountCents: intent.amount,
+    amountReceivedCents: intent.amount_received,
+    currency: intent.currency.toUpperCase(),
+    orderId: parseId(intent.metadata.order_id),
+    orderKey: intent.metadata.order_key ?? null,
+    cartVersion: intent.metadata.cart_version ?? null,
+    paymentMethodId: idOf(method),
+    customerId: idOf(intent.customer),
+    chargeId: idOf(intent.latest_charge ?? intent.charges?.data[0] ?? null),
+    card: parseCard(method !== null && typeof method === 'object' ? method : (failure?.payment_method ?? null)),
+    lastError: failure ? parseError(failure) : null,
+  }
+}
+
+export function parseSetupIntent(setupIntent: Stripe.SetupIntent): SetupIntent {
+  return {
+    id: setupIntent.id,
+    clientSecret: setupIntent.client_secret ?? '',
+    status: knownStatus(intentStatuses, setupIntent.status),
+    customerId: idOf(setupIntent.customer),
+    paymentMethodId: idOf(setupIntent.payment_method),
+    lastError: setupIntent.last_setup_error ? parseError(setupIntent.last_setup_error) : null,
+  }
+}
+
+export function parsePaymentMethod(method: Stripe.PaymentMethod): PaymentMethod {
+  return { id: method.id, type: method.type, customerId: idOf(method.customer), card: parseCard(method) }
+}
+
+function parseCard(method: Stripe.PaymentMethod | null): CardDetails | null {
+  const card = method?.card
+  return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+}
+
+export function parseError(error: { code?: string; decline_code?: string; message?: string }): PaymentError {
+  // The SDK writes an empty text where the provider gave no reason.
+  return { code: error.code ?? '', declineCode: error.decline_code || null, message: error.message ?? '' }
+}
+
+export function parseRefund(refund: Stripe.Refund): Refund {
+  return {
+    id: refund.id,
+    intentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    currency: refund.currency.toUpperCase(),
+    status: knownStatus(refundStatuses, refund.status ?? 'pending'),
+    reason: refund.reason,
+    createdAt: new Date(refund.created * 1000),
+  }
+}
+
+export function parseDispute(dispute: Stripe.Dispute): Dispute {
+  const dueAt = dispute.evidence_details.due_by
+  return {
+    id: dispute.id,
+    amountCents: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    status: knownStatus(disputeStatuses, dispute.status),
+    reason: dispute.reason,
+    createdAt: new Date(dispute.created * 1000),
+    dueAt: dueAt === null ? null : new Date(dueAt * 1000),
+  }
+}
+
+export function parseEvent(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null }
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    intentId: object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent ?? null),
+    payload: event as unknown as Record<string, unknown>,
+  }
+}
+
+/** A state the shop has never heard of is a surprise: better to stop than to guess whether money moved. */
+function knownStatus<T extends string>(statuses: readonly T[], status: string): T {
+  const match = statuses.find((each) => each === status)
+  if (match === undefined) throw new Error(`The payment provider reported an unknown state: ${status}`)
+  return match
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}
+
+function parseId(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,197 @@
+import Stripe from 'stripe'
+import { callProvider } from './call-provider.ts'
+import type { IntentResult, NewIntent, PaymentProvider, ProviderName } from './provider.ts'
+import {
+  parseDispute,
+  parseEvent,
+  parseIntent,
+  parsePaymentMethod,
+  parseRefund,
+  parseSetupIntent,
+} from './stripe-objects.ts'
+
+export type StripeOptions = {
+  name: ProviderName
+  secretKey: string
+  webhookSecret: string
+  /** Origin of the API; left out for the real one. */
+  apiOrigin?: string
+  now?: () => Date
+  /** Longest wait for one answer; a call may ask again after it. */
+  timeoutMs?: number
+}
+
+/** shop.md §9: the semantics the shop is written for, whatever version the account or the SDK has as its own. */
+const stripeApiVersion = '2022-08-01'
+
+const timeoutMs = 20_000
+/** A payment has a handful of them; beyond this somebody has to look at it anyway. */
+const maxReversals = 1000
+const signatureToleranceSeconds = 600
+const versionOptions = { apiVersion: stripeApiVersion }
+const expandCard = { expand: ['payment_method'] }
+
+/** The provider port on the `stripe` SDK: the real provider and the sandbox differ in address and keys only. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(options.secretKey, {
+    timeout: options.timeoutMs ?? timeoutMs,
+    // `callProvider` asks again, and knows when nobody waits any longer.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    appInfo: { name: 'Samovar' },
+    ...apiHost(options.apiOrigin),
+  })
+  const withIdempotencyKey = (idempotencyKey: string) => ({ ...versionOptions, idempotencyKey })
+  const now = options.now ?? (() => new Date())
+
+  return {
+    name: options.name,
+
+    createCustomer: (request) =>
+      callProvider(async () => {
+        const customer = await stripe.customers.create(
+          {
+            email: request.email,
+            name: request.name,
+            ...(request.phone ? { phone: request.phone } : {}),
+            metadata: { customer_id: String(request.shopCustomerId) },
+          },
+          withIdempotencyKey(request.idempotencyKey),
+        )
+        return { ok: true, customerId: customer.id }
+      }),
+
+    createIntent: (request, signal) =>
+      intentResult(
+        () => stripe.paymentIntents.create(intentParams(request), withIdempotencyKey(request.idempotencyKey)),
+        signal,
+      ),
+    confirmIntent: (request, signal) =>
+      intentResult(
+        () =>
+          stripe.paymentIntents.confirm(
+            request.intentId,
+            { ...expandCard, ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}) },
+            withIdempotencyKey(request.idempotencyKey),
+          ),
+        signal,
+      ),
+    retrieveIntent: (intentId, signal) =>
+      intentResult(() => stripe.paymentIntents.retrieve(intentId, expandCard, versionOptions), signal),
+    cancelIntent: (request) =>
+      intentResult(() =>
+        stripe.paymentIntents.cancel(
+          request.intentId,
+          { ...expandCard, cancellation_reason: request.reason },
+          withIdempotencyKey(request.idempotencyKey),
+        ),
+      ),
+
+    createSetupIntent: (request) =>
+      callProvider(async () => {
+        const created = await stripe.setupIntents.create(
+          {
+            usage: 'off_session',
+            ...(request.customerId ? { customer: request.customerId } : {}),
+            ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
+          },
+          withIdempotencyKey(request.idempotencyKey),
+        )
+        return { ok: true, setupIntent: parseSetupIntent(created) }
+      }),
+    retrieveSetupIntent: (setupIntentId) =>
+      callProvider(async () => {
+        const retrieved = await stripe.setupIntents.retrieve(setupIntentId, {}, versionOptions)
+        return { ok: true, setupIntent: parseSetupIntent(retrieved) }
+      }),
+
+    retrievePaymentMethod: (paymentMethodId) =>
+      callProvider(async () => {
+        const retrieved = await stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions)
+        return { ok: true, paymentMethod: parsePaymentMethod(retrieved) }
+      }),
+    refund: (request) =>
+      callProvider(async () => {
+        const refund = await stripe.refunds.create(
+          { payment_intent: request.intentId, amount: request.amountCents, reason: request.reason },
+          withIdempotencyKey(request.idempotencyKey),
+        )
+        return { ok: true, refund: parseRefund(refund) }
+      }),
+
+    retrieveReversals: (intentId) =>
+      callProvider(async () => {
+        const filter = { payment_intent: intentId, limit: 100 }
+        const intent = await stripe.paymentIntents.retrieve(intentId, {}, versionOptions)
+        const refunds = await stripe.refunds.list(filter, versionOptions).autoPagingToArray({ limit: maxReversals })
+        const disputes = await stripe.disputes.list(filter, versionOptions).autoPagingToArray({ limit: maxReversals })
+        return {
+          ok: true,
+          reversals: {
+            intentId,
+            capturedCents: intent.amount_received,
+            // The provider lists the newest first.
+            refunds: refunds.toReversed().map(parseRefund),
+            disputes: disputes.toReversed().map(parseDispute),
+          },
+        }
+      }),
+
+    async verifyWebhook(rawBody, signature) {
+      const { webhookSecret } = options
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          rawBody,
+          signature,
+          webhookSecret,
+          signatureToleranceSeconds,
+          undefined,
+          now().getTime(),
+        )
+        if (isTimestampInFuture(signature, now())) return { ok: false, problem: { kind: 'invalid-signature' } }
+        return { ok: true, event: parseEvent(event) }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+          return { ok: false, problem: { kind: 'invalid-signature' } }
+        }
+        throw error
+      }
+    },
+  }
+}
+
+/** The SDK refuses what is too old; a date as far in the future would keep a message good for as long as its writer likes. */
+function isTimestampInFuture(signature: string, now: Date): boolean {
+  // Of several dates the SDK checks and signs the last.
+  const timestamp = signature.split(',').findLast((part) => part.startsWith('t='))
+  return Number.parseInt(timestamp?.slice(2) ?? '', 10) > now.getTime() / 1000 + signatureToleranceSeconds
+}
+
+function apiHost(apiOrigin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+  if (apiOrigin === undefined) return {}
+  const { hostname, port, protocol } = new URL(apiOrigin)
+  const secure = protocol === 'https:'
+  return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' }
+}
+
+function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
+  return {
+    ...expandCard,
+    amount: request.amountCents,
+    currency: request.currency.toLowerCase(),
+    description: request.description,
+    metadata: {
+      gateway_id: 'stripe_cc',
+      order_id: String(request.orderId),
+      order_key: request.orderKey,
+      cart_version: request.cartVersion,
+    },
+    ...(request.customerId ? { customer: request.customerId } : {}),
+    ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
+    ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+    ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
+  }
+}
+
+const intentResult = (call: () => Promise<Stripe.PaymentIntent>, signal?: AbortSignal): Promise<IntentResult> =>
+  callProvider(async () => ({ ok: true, intent: parseIntent(await call()) }), signal)

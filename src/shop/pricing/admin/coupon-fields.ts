@@ -1,0 +1,93 @@
+import type { CouponJson } from '../rest/coupon-json.ts'
+
+/** A coupon as the form holds it: everything that is typed is text until it is sent. */
+export type CouponFields = {
+  readonly code: string
+  readonly description: string
+  readonly discount_type: CouponJson['discount_type']
+  readonly amount: string
+  readonly free_shipping: boolean
+  readonly is_on: boolean
+  readonly date_starts: string
+  readonly date_expires: string
+  readonly minimum_amount: string
+  readonly maximum_amount: string
+  readonly individual_use: boolean
+  readonly exclude_sale_items: boolean
+  readonly product_ids: string
+  readonly excluded_product_ids: string
+  readonly product_categories: string
+  readonly excluded_product_categories: string
+  readonly email_restrictions: string
+  readonly usage_limit: string
+  readonly usage_limit_per_user: string
+  readonly limit_usage_to_x_items: string
+}
+
+export const emptyCouponFields: CouponFields = {
+  code: '',
+  description: '',
+  discount_type: 'percent',
+  amount: '',
+  free_shipping: false,
+  is_on: true,
+  date_starts: '',
+  date_expires: '',
+  minimum_amount: '',
+  maximum_amount: '',
+  individual_use: false,
+  exclude_sale_items: false,
+  product_ids: '',
+  excluded_product_ids: '',
+  product_categories: '',
+  excluded_product_categories: '',
+  email_restrictions: '',
+  usage_limit: '',
+  usage_limit_per_user: '',
+  limit_usage_to_x_items: '',
+}
+
+/** The form as a stored coupon fills it. */
+export function toCouponFields(coupon: CouponJson): CouponFields {
+  const amountText = (text: string) => (Number(text) === 0 ? '' : text)
+  const integerText = (number: number | null) => (number === null ? '' : String(number))
+  // Browsers' fields for a moment take no seconds.
+  const toDateTimeInput = (time: string | null) => time?.slice(0, 16) ?? ''
+  return {
+    code: coupon.code,
+    description: coupon.description,
+    discount_type: coupon.discount_type,
+    amount: amountText(coupon.amount),
+    free_shipping: coupon.free_shipping,
+    is_on: coupon.status === 'publish',
+    date_starts: toDateTimeInput(coupon.date_starts),
+    date_expires: toDateTimeInput(coupon.date_expires),
+    minimum_amount: amountText(coupon.minimum_amount),
+    maximum_amount: amountText(coupon.maximum_amount),
+    individual_use: coupon.individual_use,
+    exclude_sale_items: coupon.exclude_sale_items,
+    product_ids: coupon.product_ids.join(', '),
+    excluded_product_ids: coupon.excluded_product_ids.join(', '),
+    product_categories: coupon.product_categories.join(', '),
+    excluded_product_categories: coupon.excluded_product_categories.join(', '),
+    email_restrictions: coupon.email_restrictions.join(', '),
+    usage_limit: integerText(coupon.usage_limit),
+    usage_limit_per_user: integerText(coupon.usage_limit_per_user),
+    limit_usage_to_x_items: integerText(coupon.limit_usage_to_x_items),
+  }
+}
+
+/** What is sent. Whether it can be is the server's to say: it answers in words. */
+export function toRequestBody({ is_on, ...fields }: CouponFields): object {
+  return {
+    ...fields,
+    status: is_on ? 'publish' : 'draft',
+    product_ids: splitList(fields.product_ids),
+    excluded_product_ids: splitList(fields.excluded_product_ids),
+    product_categories: splitList(fields.product_categories),
+    excluded_product_categories: splitList(fields.excluded_product_categories),
+    email_restrictions: splitList(fields.email_restrictions),
+  }
+}
+
+const splitList = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')

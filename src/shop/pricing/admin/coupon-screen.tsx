@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { useListHref } from '../../../platform/admin/list-state.ts'
+import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
+import { ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { CouponJson } from '../rest/coupon-json.ts'
+import { type CouponFields, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-fields.ts'
+import { CouponForm } from './coupon-form.tsx'
+import styles from './coupon-screen.module.css'
+import { CouponStateBadge } from './coupon-state-badge.tsx'
+import { couponState, usageText } from './coupon-text.ts'
+
+/** A coupon that is not there yet. */
+export function NewCouponScreen() {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: (fields: CouponFields) => rest.send<CouponJson>('POST', hrefs.restCoupons(), toRequestBody(fields)),
+    onSuccess: async (created) => {
+      queries.setQueryData(['coupon', created.id], created)
+      await queries.invalidateQueries({ queryKey: ['coupons'] })
+      await navigate(hrefs.adminCoupon(created.id), { replace: true, state: { isNew: true } })
+    },
+  })
+  return (
+    <>
+      <ScreenHeader title="New coupon" backLink={{ to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }} />
+      <div className={styles.columns}>
+        <CouponForm initial={emptyCouponFields} save={create} labels={{ save: 'Create the coupon', saved: '' }} />
+      </div>
+    </>
+  )
+}
+
+/** One coupon: what it gives and to whom, how often it was used, and switching it off. */
+export function CouponScreen() {
+  const { rest } = useAdminContext()
+  const id = Number(useParams().coupon)
+  const coupon = useQuery({
+    queryKey: ['coupon', id],
+    queryFn: ({ signal }) => rest.get<CouponJson>(hrefs.restCoupon(id), signal),
+  })
+  const up = { to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }
+  if (!coupon.data) {
+    return (
+      <>
+        <ScreenHeader title="Coupon" backLink={up} />
+        {coupon.isError ? (
+          <ErrorState error={coupon.error} retry={() => void coupon.refetch()} />
+        ) : (
+          <Skeleton width="320px" />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <ScreenHeader title={coupon.data.code} backLink={up}>
+        <CouponStateBadge state={couponState(coupon.data, coupon.dataUpdatedAt)} />
+      </ScreenHeader>
+      <CouponEditor key={id} coupon={coupon.data} />
+    </>
+  )
+}
+
+function CouponEditor({ coupon }: { coupon: CouponJson }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const onSaved = async (changed: CouponJson) => {
+    queries.setQueryData(['coupon', coupon.id], changed)
+    await queries.invalidateQueries({ queryKey: ['coupons'] })
+  }
+  const save = useMutation({
+    mutationFn: (fields: CouponFields) =>
+      rest.send<CouponJson>('PUT', hrefs.restCoupon(coupon.id), toRequestBody(fields)),
+    onSuccess: onSaved,
+  })
+  return (
+    <div className={styles.columns}>
+      <CouponForm
+        initial={toCouponFields(coupon)}
+        save={save}
+        labels={{ save: 'Save changes', saved: 'Saved. It applies from now on.' }}
+      />
+      <section className={controls.panel} aria-labelledby="uses-title">
+        <h2 id="uses-title">Used {usageText(coupon)} times</h2>
+        {coupon.used_by.length === 0 ? (
+          <p className={styles.hint}>Cancelled orders give their use back.</p>
+        ) : (
+          <ul className={styles.uses}>
+            {coupon.used_by.map((email) => (
+              <li key={email}>{email}</li>
+            ))}
+          </ul>
+        )}
+        <DeleteCoupon coupon={coupon} />
+      </section>
+    </div>
+  )
+}
+
+/** Throwing it away takes a second press; orders keep what it gave them. */
+function DeleteCoupon({ coupon }: { coupon: CouponJson }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => rest.send<CouponJson>('DELETE', hrefs.restCoupon(coupon.id), { force: true }),
+    onSuccess: async () => {
+      queries.removeQueries({ queryKey: ['coupon', coupon.id] })
+      await queries.invalidateQueries({ queryKey: ['coupons'] })
+      await navigate(hrefs.adminCoupons(), { replace: true })
+    },
+  })
+  return (
+    <div className={styles.remove}>
+      {isConfirming ? (
+        <>
+          <p className={styles.hint}>
+            Past orders keep their discount. To stop its use but keep the coupon, switch it off instead.
+          </p>
+          <button type="button" className={controls.button} disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {remove.isPending ? 'Deleting …' : 'Delete permanently'}
+          </button>{' '}
+          <button type="button" className={controls.button} onClick={() => setIsConfirming(false)}>
+            Keep it
+          </button>
+        </>
+      ) : (
+        <button type="button" className={controls.button} onClick={() => setIsConfirming(true)}>
+          Delete this coupon
+        </button>
+      )}
+      {remove.isError && <ErrorState error={remove.error} />}
+    </div>
+  )
+}

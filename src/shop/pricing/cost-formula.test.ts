@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCostFormula } from './cost-formula.ts'
+
+const cost = (text: string, pack: { quantity?: number; goodsCents?: number } = {}): number => {
+  const read = parseCostFormula(text)
+  if (!read.ok) throw new Error(read.problem)
+  return read.formula({ quantity: 3, itemsCents: 5000, ...pack })
+}
+
+describe('what a flat rate costs', () => {
+  test.each([
+    ['', 0],
+    ['9.95', 995],
+    ['9,95', 995],
+    ['5 + 2 * [qty]', 1100],
+    ['(5 + 2) * [qty]', 2100],
+    ['10 - 2 - 3', 500],
+    ['12 / 4 / 3', 100],
+    ['-2 + 5', 300],
+    ['[cost] * 0.1', 500],
+    ['[fee percent="10"]', 500],
+    ['[fee percent="10" min_fee="7.50"]', 750],
+    ["[fee percent='10' max_fee='4']", 400],
+    ['1.50 * [qty] + [fee percent=5 min_fee=4]', 850],
+    ['10 / 0', 0],
+    ['1 - 5', 0],
+    ['0.005', 1],
+    ['0.0049', 0],
+    ['10 / 3', 333],
+    ['20 / 3', 667],
+  ])('%s is %i cents', (text, cents) => {
+    expect(cost(text)).toBe(cents)
+  })
+
+  test.each([
+    '5 +',
+    '(5',
+    '5)',
+    '[weight]',
+    '[fee]',
+    '[fee percent=x]',
+    '5 5',
+    '*5',
+    'ten',
+    '1'.repeat(201),
+    '[fee percent=5 rate=2]',
+  ])('“%s” is told to be unreadable, in a sentence', (text) => {
+    const read = parseCostFormula(text)
+    expect(read).toMatchObject({ ok: false, problem: expect.stringMatching(/\.$/) })
+  })
+
+  test('any text at all is read or refused, and never costs less than nothing', () => {
+    const piece = fc.constantFrom(
+      '1',
+      '2.5',
+      '+',
+      '-',
+      '*',
+      '/',
+      '(',
+      ')',
+      '[qty]',
+      '[cost]',
+      '[fee percent=9]',
+      ' ',
+      'x',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 14 }),
+        fc.nat(1000),
+        fc.nat(10_000_000),
+        (pieces, quantity, goodsCents) => {
+          const read = parseCostFormula(pieces.join(''))
+          if (read.ok) expect(read.formula({ quantity, itemsCents: goodsCents })).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+
+  test('a rate a piece is the same as adding it for each', () => {
+    fc.assert(
+      fc.property(fc.nat(9999), fc.integer({ min: 1, max: 50 }), (cents, quantity) => {
+        expect(cost(`${(cents / 100).toFixed(2)} * [qty]`, { quantity })).toBe(cents * quantity)
+      }),
+    )
+  })
+})

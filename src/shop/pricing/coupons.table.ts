@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { orders } from '../orders/orders.table.ts'
+
+export type DiscountType = 'percent' | 'fixed_cart' | 'fixed_product'
+
+/** What an owner lets shoppers take off. Empty lists and nulls mean no limit. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** Lower case: shoppers may write it as they like. */
+    code: text('code').notNull(),
+    description: text('description').notNull().default(''),
+    kind: text('kind').$type<DiscountType>().notNull(),
+    /** Cents; of a percentage, hundredths of a percent (1250 is 12.5 %). */
+    amount: integer('amount').notNull(),
+    freeShipping: boolean('free_shipping').notNull().default(false),
+    isIndividual: boolean('is_individual').notNull().default(false),
+    excludesSaleItems: boolean('excludes_sale_items').notNull().default(false),
+    minimumCents: integer('minimum_cents'),
+    maximumCents: integer('maximum_cents'),
+    usageLimit: integer('usage_limit'),
+    usageLimitPerCustomer: integer('usage_limit_per_customer'),
+    /** Most pieces that get the discount. */
+    itemLimit: integer('item_limit'),
+    startsAt: timestamp('starts_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    productIds: jsonb('product_ids').$type<number[]>().notNull().default([]),
+    excludedProductIds: jsonb('excluded_product_ids').$type<number[]>().notNull().default([]),
+    categoryIds: jsonb('category_ids').$type<number[]>().notNull().default([]),
+    excludedCategoryIds: jsonb('excluded_category_ids').$type<number[]>().notNull().default([]),
+    /** E-mail addresses; `*@example.org` stands for a whole house. */
+    emails: jsonb('emails').$type<string[]>().notNull().default([]),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('coupons_code').on(table.code),
+    check('coupons_code_lower', sql`${table.code} = lower(${table.code}) and ${table.code} <> ''`),
+    check('coupons_amount', sql`${table.amount} >= 0 and (${table.kind} <> 'percent' or ${table.amount} <= 10000)`),
+  ],
+)
+
+/** A coupon in an order. While the order lives it counts against the coupon's limits. */
+export const orderCoupons = pgTable(
+  'order_coupons',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
+    discountCents: integer('discount_cents').notNull(),
+    discountTaxCents: integer('discount_tax_cents').notNull(),
+    /** Who used it: the e-mail address of the order in lower case. */
+    usedBy: text('used_by').notNull(),
+    /** The same as `canonicalEmail` has it, which is what uses are counted by. */
+    usedByCanonical: text('used_by_canonical').notNull().default(''),
+    /** False once the order is called off: the coupon can be used again, as its stock can be sold again. */
+    isCounted: boolean('is_counted').notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.code] }),
+    index('order_coupons_used').on(table.couponId, table.usedByCanonical),
+  ],
+)

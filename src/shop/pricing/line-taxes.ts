@@ -1,0 +1,110 @@
+import { allocate, percentOf, ratePrecision } from '../../platform/money/money.ts'
+import type { AppliedTax, Region, TaxClass, TaxTable } from './tax.ts'
+import { taxesFor } from './tax.ts'
+
+/** How a shop's prices and taxes go together. */
+export type TaxRules = {
+  readonly taxTable: TaxTable
+  /** Prices as entered hold the taxes of the shop's own place; they are taken out before anything else is worked out. */
+  readonly pricesIncludeTax: boolean
+  /** Tax is rounded on every line, or once for each rate on all lines together. */
+  readonly roundTax: 'line' | 'subtotal'
+  /** Where the shop stands. */
+  readonly base: Region
+}
+
+export type TaxAmount = AppliedTax & { readonly cents: number }
+
+/** What is taxed: an amount as the shop writes prices, of a tax class. */
+export type Taxable = { readonly cents: number; readonly taxClass: TaxClass }
+
+/** The same amount without its tax, and the taxes on it. */
+export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
+
+export type TaxLookup = (taxClass: TaxClass) => readonly AppliedTax[]
+
+/** Reads the table once for each class, however many lines a cart has. */
+export function createTaxLookup(table: TaxTable, region: Region | null, date: Date): TaxLookup {
+  const cached = new Map<TaxClass, readonly AppliedTax[]>()
+  return (taxClass) => {
+    const taxes = cached.get(taxClass) ?? taxesFor(table, region, taxClass, date)
+    cached.set(taxClass, taxes)
+    return taxes
+  }
+}
+
+/**
+ * Takes out what entered prices hold and works out what is owed where the goods go. An amount that goes to the shop's
+ * own place comes to exactly what was entered, whatever its tax; all cents of a rate add up to what the rate takes.
+ */
+export function calculateTaxes(
+  items: readonly Taxable[],
+  rules: Pick<TaxRules, 'pricesIncludeTax' | 'roundTax'>,
+  owedTaxes: TaxLookup,
+  includedTaxes: TaxLookup,
+): Taxed[] {
+  const taxed = items.map(({ cents, taxClass }) => {
+    const taxesDue = owedTaxes(taxClass)
+    if (!rules.pricesIncludeTax) return { netCents: cents, taxes: taxAmounts(cents, taxesDue), isExact: false }
+    const taxesIncluded = includedTaxes(taxClass)
+    const netCents = withoutTax(cents, taxesIncluded)
+    if (!haveSameRates(taxesIncluded, taxesDue))
+      return { netCents, taxes: taxAmounts(netCents, taxesDue), isExact: false }
+    return { netCents, taxes: allocateTaxes(cents - netCents, taxesDue), isExact: true }
+  })
+  const rounded = rules.roundTax === 'subtotal' ? roundPerRate(taxed) : taxed
+  return rounded.map(({ netCents, taxes }) => ({ netCents, taxes }))
+}
+
+export const taxCentsOf = ({ taxes }: Pick<Taxed, 'taxes'>): number => taxes.reduce((sum, tax) => sum + tax.cents, 0)
+
+const taxAmounts = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] =>
+  taxes.map((tax) => ({ ...tax, cents: percentOf(cents, tax.ratePer100k) }))
+
+const haveSameRates = (first: readonly AppliedTax[], second: readonly AppliedTax[]): boolean =>
+  first.length === second.length && first.every((tax, index) => tax.rateId === second[index]?.rateId)
+
+/** `cents` divided by one and all rates, half a cent away from zero. */
+function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number {
+  const rates = taxesIncluded.reduce((sum, tax) => sum + tax.ratePer100k, 0)
+  if (rates === 0) return cents
+  // BigInt, because cents times a hundred thousand passes what a number can hold exactly.
+  const [total, part] = [BigInt(ratePrecision), BigInt(ratePrecision + rates)]
+  return Number((BigInt(cents) * total * 2n + part) / (part * 2n))
+}
+
+const allocateTaxes = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] => {
+  const parts =
+    taxes.length === 0
+      ? []
+      : allocate(
+          cents,
+          taxes.map((tax) => tax.ratePer100k),
+        )
+  return taxes.map((tax, index) => ({ ...tax, cents: parts[index] ?? 0 }))
+}
+
+type CalculatedTax = Taxed & { readonly isExact: boolean }
+
+/** Each rate is rounded once on all it is charged on, and its cents shared out among the lines again. */
+function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
+  const toRound = taxed.filter((one) => !one.isExact)
+  const rates = new Set(toRound.flatMap((one) => one.taxes.map((tax) => tax.rateId)))
+  const cents = new Map<CalculatedTax, Map<number, number>>(toRound.map((one) => [one, new Map()]))
+  for (const rateId of rates) {
+    const taxable = toRound.filter((one) => one.taxes.some((tax) => tax.rateId === rateId))
+    const rate = taxable[0]?.taxes.find((tax) => tax.rateId === rateId)?.ratePer100k ?? 0
+    const total = taxable.reduce((sum, one) => sum + one.netCents, 0)
+    if (total === 0) continue
+    const parts = allocate(
+      percentOf(total, rate),
+      taxable.map((one) => one.netCents),
+    )
+    for (const [index, one] of taxable.entries()) cents.get(one)?.set(rateId, parts[index] ?? 0)
+  }
+  return taxed.map((one) =>
+    one.isExact
+      ? one
+      : { ...one, taxes: one.taxes.map((tax) => ({ ...tax, cents: cents.get(one)?.get(tax.rateId) ?? 0 })) },
+  )
+}

@@ -1,0 +1,51 @@
+import { priceString } from '../../../platform/money/money.ts'
+import type { Method } from '../../../platform/rest/response.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { CouponRecord } from '../coupons-edit.store.ts'
+
+export const couponMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A coupon as `wc/v3/coupons` tells it. `date_starts` is ours; a coupon that is switched off is a draft. */
+export function couponJson(coupon: CouponRecord, shopUrl: string) {
+  const localOrNull = (at: Date | null) => (at ? toLocalIso(at) : null)
+  const gmtOrNull = (at: Date | null) => (at ? toGmtIso(at) : null)
+  return {
+    id: coupon.id,
+    code: coupon.code,
+    amount: priceString(coupon.amount),
+    status: coupon.isActive ? 'publish' : 'draft',
+    date_created: toLocalIso(coupon.createdAt),
+    date_created_gmt: toGmtIso(coupon.createdAt),
+    date_modified: toLocalIso(coupon.createdAt),
+    date_modified_gmt: toGmtIso(coupon.createdAt),
+    discount_type: coupon.kind,
+    description: coupon.description,
+    date_starts: localOrNull(coupon.startsAt),
+    date_starts_gmt: gmtOrNull(coupon.startsAt),
+    date_expires: localOrNull(coupon.expiresAt),
+    date_expires_gmt: gmtOrNull(coupon.expiresAt),
+    usage_count: coupon.usedCount,
+    individual_use: coupon.isIndividual,
+    product_ids: coupon.productIds,
+    excluded_product_ids: coupon.excludedProductIds,
+    usage_limit: coupon.usageLimit,
+    usage_limit_per_user: coupon.usageLimitPerCustomer,
+    limit_usage_to_x_items: coupon.itemLimit,
+    free_shipping: coupon.freeShipping,
+    product_categories: coupon.categoryIds,
+    excluded_product_categories: coupon.excludedCategoryIds,
+    exclude_sale_items: coupon.excludesSaleItems,
+    minimum_amount: priceString(coupon.minimumCents ?? 0),
+    maximum_amount: priceString(coupon.maximumCents ?? 0),
+    email_restrictions: coupon.emails,
+    used_by: coupon.usedBy,
+    meta_data: [],
+    _links: {
+      self: [{ href: shopUrl + hrefs.restCoupon(coupon.id), targetHints: { allow: couponMethods } }],
+      collection: [{ href: shopUrl + hrefs.restCoupons() }],
+    },
+  }
+}
+
+export type CouponJson = ReturnType<typeof couponJson>

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { canadianShipping } from './canadian-pricing.ts'
+import { recordedShopPricing } from './recorded-shop-pricing.ts'
+import { centsToFreeShipping, ratesFor, type ShippingConfig, selectedRate } from './shipping.ts'
+
+const ontario = { country: 'CA', state: 'ON' }
+const pack = (goodsCents: number) => ({ itemsCents: goodsCents, weightGrams: 100 })
+const ids = (goodsCents: number, config: ShippingConfig = canadianShipping, to = ontario) =>
+  ratesFor(pack(goodsCents), to, config).map((rate) => rate.id)
+
+describe('rates', () => {
+  test('free shipping is offered from its threshold on, and first', () => {
+    expect(ids(7499)).toEqual(['flat_rate:1'])
+    expect(ids(7500)).toEqual(['free_shipping:2', 'flat_rate:1'])
+  })
+
+  test('a rate says what it is and what it costs', () => {
+    expect(ratesFor(pack(1000), ontario, canadianShipping)).toEqual([
+      { id: 'flat_rate:1', methodId: 'flat_rate', instanceId: 1, title: 'Flat rate', costCents: 995, taxable: true },
+    ])
+  })
+
+  test('outside every zone there is no rate', () => {
+    expect(ids(9000, canadianShipping, { country: 'US', state: 'NY' })).toEqual([])
+    expect(ratesFor(pack(9000), null, canadianShipping)).toEqual([])
+  })
+
+  test('a zone can hold a few provinces only, and the first that fits counts', () => {
+    const [canada] = canadianShipping.zones
+    if (!canada) throw new Error('the shop ships to Canada')
+    const north = {
+      name: 'The North',
+      countries: ['CA'],
+      states: ['NT', 'NU', 'YT'],
+      methods: [{ kind: 'flat_rate' as const, instanceId: 7, title: 'By air', costCents: 2995, taxable: true }],
+    }
+    const config = { zones: [north, canada] }
+    expect(ids(9000, config, { country: 'CA', state: 'NU' })).toEqual(['flat_rate:7'])
+    expect(ids(1000, config)).toEqual(['flat_rate:1'])
+  })
+})
+
+describe('the chosen rate', () => {
+  test('[the recorded choice] what the shopper asked for is kept while it is offered, else the first', () => {
+    const offered = (goodsCents: number) => ratesFor(pack(goodsCents), ontario, recordedShopPricing.shipping)
+    expect(selectedRate(offered(12206), null)?.id).toBe('flat_rate:1')
+    expect(selectedRate(offered(12206), 'local_pickup:3')?.id).toBe('local_pickup:3')
+    expect(selectedRate(offered(12206), 'flat_rate:99')?.id).toBe('flat_rate:1')
+    expect(selectedRate(offered(6103), 'free_shipping:2')?.id).toBe('flat_rate:1')
+    expect(selectedRate([], 'flat_rate:1')).toBeNull()
+  })
+})
+
+describe('how far to free shipping', () => {
+  test('counts down to 0 and stays there', () => {
+    const gap = (goodsCents: number) => centsToFreeShipping(pack(goodsCents), ontario, canadianShipping)
+    expect([0, 7499, 7500, 9000].map(gap)).toEqual([7500, 1, 0, 0])
+  })
+
+  test('is not promised where it is not offered', () => {
+    expect(centsToFreeShipping(pack(0), { country: 'US', state: 'NY' }, canadianShipping)).toBeNull()
+    expect(centsToFreeShipping(pack(0), ontario, { zones: [] })).toBeNull()
+  })
+})
+
+describe('a flat rate with a formula', () => {
+  const toOntario = { country: 'CA', state: 'ON' }
+  const items = [
+    { shippingClass: '', quantity: 2, itemsCents: 3000 },
+    { shippingClass: 'fragile', quantity: 1, itemsCents: 6000 },
+    { shippingClass: 'bulky', quantity: 3, itemsCents: 1000 },
+  ]
+  const costs = (method: Partial<Extract<ShippingConfig['zones'][0]['methods'][0], { kind: 'flat_rate' }>>) =>
+    ratesFor({ itemsCents: 10_000, weightGrams: 500, items }, toOntario, {
+      zones: [
+        {
+          name: 'Canada',
+          countries: ['CA'],
+          methods: [{ kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 995, taxable: true, ...method }],
+        },
+      ],
+    }).map((rate) => rate.costCents)
+
+  test('by pieces and by a share of the goods', () => {
+    expect(costs({ cost: '5 + 1.50 * [qty]' })).toEqual([1400])
+    expect(costs({ cost: '[fee percent="10" min_fee="4"]' })).toEqual([1000])
+  })
+
+  test('each shipping class on top, or only the dearest', () => {
+    const classCosts = { fragile: '4', bulky: '2 * [qty]', '': '1' }
+    expect(costs({ classCosts })).toEqual([995 + 400 + 600 + 100])
+    expect(costs({ classCosts, classRule: 'most-expensive' })).toEqual([995 + 600])
+  })
+
+  test('one that cannot be read is not offered', () => {
+    expect(costs({ cost: '5 +' })).toEqual([])
+    expect(costs({ classCosts: { bulky: 'many' } })).toEqual([])
+  })
+})
+
+describe('zones by postal code', () => {
+  const pickup = (instanceId: number) =>
+    ({ kind: 'local_pickup', instanceId, title: 'Pickup', costCents: 0, taxable: false }) as const
+  const config: ShippingConfig = {
+    zones: [
+      { name: 'Victoria', countries: ['CA'], postcodes: ['V8*', 'V9A 1A1'], methods: [pickup(1)] },
+      { name: 'Los Angeles', countries: ['US'], postcodes: ['90210...90299'], methods: [pickup(2)] },
+      { name: 'Everywhere', countries: ['*'], methods: [pickup(3)] },
+    ],
+  }
+  test.each([
+    ['CA', 'V8W 1P6', 1],
+    ['CA', 'v8w1p6', 1],
+    ['CA', 'V9A-1A1', 1],
+    ['CA', 'V9A 1A2', 3],
+    ['CA', '', 3],
+    ['US', '90210', 2],
+    ['US', '90300', 3],
+    ['US', '9021O', 3],
+    ['FR', '75001', 3],
+  ])('%s %s is in zone %i', (country, postcode, zone) => {
+    const [rate] = ratesFor({ itemsCents: 100, weightGrams: 1 }, { country, state: '', postcode }, config)
+    expect(rate?.instanceId).toBe(zone)
+  })
+})

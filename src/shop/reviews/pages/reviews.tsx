@@ -1,0 +1,189 @@
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { Pagination } from '../../../platform/ui/pagination.tsx'
+import { ratingText } from '../../../platform/ui/rating-text.ts'
+import { Stars } from '../../../platform/ui/stars.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { CommentForm } from '../../../site/comments/pages/comment-form.tsx'
+import { CommentText } from '../../../site/comments/pages/comment-text.tsx'
+import type { Product } from '../../catalog/product.ts'
+import type { ReviewsView } from '../load-reviews.ts'
+import { type RatingBar, ratingBars } from '../ratings.ts'
+import type { Review } from '../reviews.store.ts'
+import styles from './reviews.module.css'
+
+type ReviewsProps = { product: Product; view: ReviewsView }
+
+/** What others say: the mean, how the ratings are spread, the reviews themselves, and a place to write one (REV-01, REV-02). */
+export function Reviews({ product, view }: ReviewsProps) {
+  const { list, form, isRatingRequired } = view
+  const note = formNote(view)
+  const isFirst = product.reviewCount === 0 && list.reviews.length === 0
+  return (
+    <div id="reviews" className={`woocommerce-Reviews ${styles.reviews}`} data-count={product.reviewCount}>
+      {product.reviewCount > 0 && <Histogram product={product} view={view} />}
+      <div className={styles.main}>
+        <div id="comments" className={styles.comments}>
+          {isFirst ? <NoReviews isOpen={list.isOpen} /> : <ReviewPages product={product} view={view} />}
+        </div>
+        {list.isOpen && (
+          <div id="review_form_wrapper">
+            <div id="review_form">
+              <CommentForm
+                entryId={product.id}
+                state={form}
+                rating={isRatingRequired ? 'required' : 'optional'}
+                title={isFirst ? 'Be the first to review this' : 'Write a review'}
+                label="Your review"
+                submit="Submit review"
+                {...(note ? { note: <span>{note}</span> } : {})}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function formNote({ verifiedOwnersOnly, isLinkExpired }: ReviewsView): string | null {
+  if (isLinkExpired) {
+    const advice = verifiedOwnersOnly
+      ? 'Sign in to review what you bought.'
+      : 'You can still write, or sign in first to be marked as an owner.'
+    return `The link from our mail is no longer good. ${advice}`
+  }
+  return verifiedOwnersOnly ? 'Only people who bought this product can review it.' : null
+}
+
+function NoReviews({ isOpen }: { isOpen: boolean }) {
+  return (
+    <p className={`woocommerce-noreviews ${styles.none}`}>
+      There are no reviews yet.{isOpen && ' If you have tried it, tell others how it was.'}
+    </p>
+  )
+}
+
+function ReviewPages({ product, view }: ReviewsProps) {
+  const { list, page, pages, stars } = view
+  return (
+    <>
+      {stars !== null && (
+        <p className={styles.filter}>
+          {list.total === 0 ? 'No reviews with' : list.total === 1 ? '1 review with' : `${list.total} reviews with`}{' '}
+          {starsText(stars)}. <a href={hrefs.reviews(product.slug)}>Show all reviews</a>
+        </p>
+      )}
+      {list.reviews.length > 0 && (
+        <ol className={`commentlist ${styles.list}`}>
+          {list.reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} depth={1} />
+          ))}
+        </ol>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        label="Pages of reviews"
+        hrefOf={(number) => hrefs.reviews(product.slug, number, stars ?? undefined)}
+      />
+    </>
+  )
+}
+
+const starsText = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
+
+function Histogram({ product, view }: ReviewsProps) {
+  const bars = ratingBars(view.list.counts)
+  return (
+    <section className={styles.histogram} aria-label="Ratings">
+      <p className={styles.mean}>
+        <strong>{ratingText(product.ratingHundredths).replace(/0$/, '')}</strong> out of 5
+      </p>
+      <Stars hundredths={product.ratingHundredths} />
+      <p className={styles.from}>
+        from {product.reviewCount} {product.reviewCount === 1 ? 'review' : 'reviews'}
+      </p>
+      <ul>
+        {bars.map((bar) => (
+          <li key={bar.rating}>
+            <Bar bar={bar} slug={product.slug} isSelected={view.stars === bar.rating} />
+          </li>
+        ))}
+      </ul>
+      {view.list.isOpen && (
+        <a className={styles.write} href="#review_form">
+          Write a review
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** One row of the histogram; a row with reviews leads to them. */
+function Bar({ bar, slug, isSelected }: { bar: RatingBar; slug: string; isSelected: boolean }) {
+  const { rating, count, percent } = bar
+  const row = (
+    <>
+      <span className={styles.label}>{starsText(rating)}</span>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${percent}%` }} />
+      </span>
+      <span className={styles.count}>
+        {count}
+        <span className="screen-reader-text"> {count === 1 ? 'review' : 'reviews'}</span>
+      </span>
+    </>
+  )
+  if (count === 0) return <span className={styles.row}>{row}</span>
+  return (
+    <a
+      className={`${styles.row} ${isSelected ? styles.chosen : ''}`}
+      href={hrefs.reviews(slug, 1, isSelected ? undefined : rating)}
+      rel="nofollow"
+      {...(isSelected ? { 'aria-current': 'true' } : {})}
+    >
+      {row}
+    </a>
+  )
+}
+
+/** Answers to answers stand below each other from here on: a phone has no room for more steps. */
+const MAX_DEPTH = 3
+
+function ReviewItem({ review, depth }: { review: Review; depth: number }) {
+  return (
+    <li
+      className={`review depth-${depth} ${styles.review} ${review.isStaff ? 'bypostauthor' : ''}`}
+      id={`li-comment-${review.id}`}
+    >
+      <div id={`comment-${review.id}`} className={`comment_container ${styles.container}`} tabIndex={-1}>
+        {review.isPending && (
+          <p className={`woocommerce-review__awaiting-approval ${styles.awaiting}`} role="status">
+            <Icon name="check" size={18} /> Thank you. Your {review.rating === null ? 'words wait' : 'review waits'} for
+            approval; until then only you see {review.rating === null ? 'them' : 'it'} here.
+          </p>
+        )}
+        {review.rating !== null && <Stars hundredths={review.rating * 100} />}
+        <p className={`meta ${styles.meta}`}>
+          <strong className="woocommerce-review__author">{review.author}</strong>
+          {review.isVerified && <em className="woocommerce-review__verified verified">verified owner</em>}
+          {review.isStaff && <em className={styles.shop}>from the shop</em>}
+          <time className="woocommerce-review__published-date" dateTime={review.createdAt.toISOString()}>
+            {formatShopDay(review.createdAt)}
+          </time>
+        </p>
+        <div className="description">
+          <CommentText text={review.text} />
+        </div>
+      </div>
+      {review.replies.length > 0 && (
+        <ol className={`children ${styles.replies} ${depth >= MAX_DEPTH ? styles.flat : ''}`}>
+          {review.replies.map((reply) => (
+            <ReviewItem key={reply.id} review={reply} depth={depth + 1} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { avatarUrls } from '../../../site/comments/avatar.ts'
+import { commentHtml } from '../../../site/comments/comment-text.ts'
+import type { CommentStatus } from '../../../site/comments/comments.table.ts'
+import type { CommentWithEntry } from '../../../site/comments/comments-query.store.ts'
+
+/** Our states in the words of `wc/v3/products/reviews`. */
+export const wireStatus: Readonly<Record<CommentStatus, string>> = {
+  approved: 'approved',
+  pending: 'hold',
+  spam: 'spam',
+  trash: 'trash',
+}
+
+/** Its words as our states; taken back from spam or the bin, a review waits to be looked at. */
+export const statusFromWire: Readonly<Record<string, CommentStatus>> = {
+  approved: 'approved',
+  hold: 'pending',
+  spam: 'spam',
+  unspam: 'pending',
+  trash: 'trash',
+  untrash: 'pending',
+}
+
+/** A review as `wc/v3/products/reviews` tells it; with context `edit` its text is as it was written. */
+export function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' | 'edit' = 'view') {
+  return {
+    id: review.id,
+    date_created: toLocalIso(review.createdAt),
+    date_created_gmt: toGmtIso(review.createdAt),
+    product_id: review.entry.id,
+    product_name: review.entry.title,
+    product_permalink: shopUrl + hrefs.product(review.entry.slug),
+    status: wireStatus[review.status],
+    reviewer: review.authorName,
+    reviewer_email: review.authorEmail,
+    review: context === 'edit' ? review.content : commentHtml(review.content),
+    rating: review.rating ?? 0,
+    verified: review.isVerified,
+    reviewer_avatar_urls: avatarUrls,
+    _links: {
+      self: [{ href: shopUrl + hrefs.restReview(review.id) }],
+      collection: [{ href: shopUrl + hrefs.restReviews() }],
+      up: [{ href: shopUrl + hrefs.restProduct(review.entry.id) }],
+      ...(review.userId === null ? {} : { reviewer: [{ href: shopUrl + hrefs.restCustomer(review.userId) }] }),
+    },
+  }
+}

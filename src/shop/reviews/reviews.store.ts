@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { threadPaging } from '../../site/comments/comment-pages.ts'
+import { readThreads, type ThreadComment } from '../../site/comments/threads.store.ts'
+
+/** A review, or an answer to one, as the product page shows it. */
+export type Review = ThreadComment
+
+/** How many reviews gave one star, two stars … five stars. */
+export type RatingCounts = readonly [one: number, two: number, three: number, four: number, five: number]
+
+export type ReviewList = {
+  /** Newest first, each with its answers, oldest first. */
+  readonly reviews: readonly Review[]
+  /** Of those that were asked for. */
+  readonly total: number
+  /** Over all approved reviews, whatever was asked for. */
+  readonly counts: RatingCounts
+  readonly isOpen: boolean
+}
+
+export type ReviewQuery = {
+  readonly page: number
+  readonly size: number
+  /** Only reviews with so many stars. */
+  readonly stars?: number
+  /** One that is not approved but asked for by its writer. */
+  readonly pendingId?: number
+}
+
+/** One page of a product's reviews, with what its histogram needs. Three statements however many there are. */
+export async function readReviews(db: Db | Tx, productId: number, query: ReviewQuery): Promise<ReviewList> {
+  const { rows: counted } = await db.execute<{ rating: number | null; reviews: number; isOpen: boolean }>(sql`
+    select comments.rating, count(comments.id)::int as reviews, entries.comments_open as "isOpen"
+    from entries
+    left join comments on comments.entry_id = entries.id and comments.status = 'approved' and comments.parent_id is null
+    where entries.id = ${productId}
+    group by comments.rating, entries.comments_open`)
+  const countFor = (rating: number) => counted.find((row) => row.rating === rating)?.reviews ?? 0
+  const counts: RatingCounts = [countFor(1), countFor(2), countFor(3), countFor(4), countFor(5)]
+  const all = counted.reduce((sum, row) => sum + row.reviews, 0)
+  return {
+    reviews:
+      all === 0 && query.pendingId === undefined
+        ? []
+        : await readThreads(db, productId, { ...query, order: threadPaging.product.order }),
+    total: query.stars === undefined ? all : countFor(query.stars),
+    counts,
+    isOpen: counted[0]?.isOpen ?? false,
+  }
+}

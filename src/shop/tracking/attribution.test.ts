@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sanitizeAttribution } from './attribution.ts'
+import { originText } from './origin.ts'
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
+
+describe('[ATTR-01] what an order keeps of a visit', () => {
+  test('known fields without tags and extra space; "(none)" is left out; the device is added', () => {
+    const given = {
+      source_type: 'utm',
+      utm_source: ' <b>letter</b>  of March ',
+      utm_medium: '(none)',
+      utm_content: '',
+      user_agent: iPhone,
+      is_admin: 'yes',
+      session_pages: 3,
+    }
+    expect(sanitizeAttribution(given)).toEqual({
+      source_type: 'utm',
+      utm_source: 'letter of March',
+      utm_content: '',
+      user_agent: iPhone,
+      device_type: 'Mobile',
+    })
+  })
+
+  test('nothing when every field is empty', () => {
+    expect(sanitizeAttribution({ source_type: '', utm_source: '', user_agent: '(none)' })).toEqual({})
+    expect(sanitizeAttribution({})).toEqual({})
+  })
+
+  test.each([
+    [iPhone, 'Mobile'],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36', 'Mobile'],
+    ['Mozilla/5.0 (Linux; Android 14; SM-X710) Safari/537.36', 'Tablet'],
+    ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)', 'Tablet'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', 'Desktop'],
+  ])('%s is a %s', (agent, device) => {
+    expect(sanitizeAttribution({ user_agent: agent }).device_type).toBe(device)
+  })
+
+  test('anything at all is short, known text', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('source_type', 'referrer', '__proto__', 'x'), fc.anything()),
+        (given) => {
+          for (const [name, value] of Object.entries(sanitizeAttribution(given))) {
+            expect(['source_type', 'referrer']).toContain(name)
+            expect(value.length).toBeLessThanOrEqual(500)
+          }
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  [{ source_type: 'utm', utm_source: 'newsletter' }, 'Source: Newsletter'],
+  [{ source_type: 'organic', utm_source: 'google' }, 'Organic: Google'],
+  [{ source_type: 'referral', utm_source: 'steepster.example' }, 'Referral: Steepster.example'],
+  [{ source_type: 'typein', utm_source: '(direct)' }, 'Direct'],
+  [{ source_type: 'odd' }, 'Unknown'],
+])('[ATTR-03] the origin of %j is read as %s', (attribution, text) => {
+  expect(originText(attribution)).toBe(text)
+})

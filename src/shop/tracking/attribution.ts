@@ -1,0 +1,41 @@
+import { attributionFields } from './visit.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+/** What an order keeps of the visit it came from: field names without prefix. */
+export type Attribution = Readonly<Record<string, string>>
+
+const MAX_LENGTH = 500
+const fieldNames = Object.keys(attributionFields)
+const isAddress: ReadonlySet<string> = new Set(['session_entry', 'referrer'])
+
+/**
+ * Cleans what a form or a program said about a visit: only known fields, tags and extra space removed, '(none)' left
+ * out, the kind of device added. Nothing at all when every field is empty (reference sheet, section 4).
+ */
+export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): Attribution {
+  const sanitized: Record<string, string> = {}
+  for (const name of fieldNames) {
+    const value = Object.hasOwn(input, name) ? input[name] : undefined
+    if (typeof value !== 'string') continue
+    const text = isAddress.has(name) ? withoutSecrets(sanitizeText(value)) : sanitizeText(value)
+    if (text !== '(none)') sanitized[name] = text
+  }
+  if (Object.values(sanitized).every((text) => text === '')) return {}
+  return sanitized.user_agent ? { ...sanitized, device_type: deviceOf(sanitized.user_agent) } : sanitized
+}
+
+const sanitizeText = (text: string): string =>
+  text
+    .slice(0, 5000)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH)
+
+/** Tablets also say 'Mobile' or 'Android', so they are looked for first. */
+function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Desktop' {
+  if (/iPad|Tablet|PlayBook|Silk|Kindle|Android(?!.*Mobile)/i.test(userAgent)) return 'Tablet'
+  return /Mobi|iPhone|iPod|Android|Windows Phone/i.test(userAgent) ? 'Mobile' : 'Desktop'
+}

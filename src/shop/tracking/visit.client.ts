@@ -1,0 +1,80 @@
+/**
+ * Notes where a visit came from, on every page and without anybody else's script, and hands it to the forms that make
+ * an order. Cached pages work the same: everything happens here.
+ */
+import { type AttributionField, attributionOf, cookieLives, updateVisitCookies, visitCookieNames } from './visit.ts'
+
+type Params = { lifetime: number; session: number; prefix: string; allowTracking: boolean }
+type AttributionGlobal = {
+  params?: Partial<Params>
+  getAttributionData?: () => Record<AttributionField, string | null>
+  setOrderTracking?: (isAllowed: boolean) => void
+}
+
+const shared = ((window as { wc_order_attribution?: AttributionGlobal }).wc_order_attribution ??= {})
+const params: Params = {
+  lifetime: 0.00001,
+  session: 30,
+  prefix: 'wc_order_attribution_',
+  allowTracking: true,
+  ...shared.params,
+}
+let isAllowed = params.allowTracking
+
+const { lifeSeconds: lifetimeSeconds, sessionSeconds } = cookieLives(params)
+
+function readCookies(): Record<string, string> {
+  const cookies: Record<string, string> = {}
+  for (const pair of document.cookie.split('; ')) {
+    const [name = '', ...value] = pair.split('=')
+    if (!name.startsWith('sbjs_')) continue
+    try {
+      cookies[name] = decodeURIComponent(value.join('='))
+    } catch {
+      // Written by somebody else: as if it were not there.
+    }
+  }
+  return cookies
+}
+
+/** Also encodes what `encodeURIComponent` leaves alone, as such cookies do. */
+const encodeValue = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!~*'()]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** A domain with a dot in it covers its subdomains; an address of numbers cannot. */
+const host = location.hostname.replace(/^www\./, '')
+const domain = host.includes('.') && !/^[\d.]+$/.test(host) ? `; domain=.${host}` : ''
+
+function writeCookie(name: string, value: string, seconds: number): void {
+  const maxAge = seconds === 0 ? '' : `; max-age=${seconds}`
+  document.cookie = `${name}=${encodeValue(value)}; path=/${domain}${maxAge}`
+}
+
+function recordVisit(): void {
+  const { href: url } = location
+  const view = {
+    cookies: readCookies(),
+    url,
+    referrer: document.referrer,
+    userAgent: navigator.userAgent,
+    now: new Date(),
+  }
+  for (const [name, value] of Object.entries(updateVisitCookies(view)))
+    writeCookie(name, value, name === 'sbjs_session' ? sessionSeconds : lifetimeSeconds)
+}
+
+const currentData = (): Record<AttributionField, string | null> => attributionOf(isAllowed ? readCookies() : {})
+
+shared.getAttributionData = currentData
+shared.setOrderTracking = (allowed) => {
+  isAllowed = allowed
+  if (allowed) recordVisit()
+  else for (const name of visitCookieNames) document.cookie = `${name}=; path=/${domain}; max-age=0`
+  dispatchEvent(new Event('samovar:visit'))
+}
+
+/** Counts this page as one of a visit, and wakes the fields of the form that makes an order. */
+export function trackVisit(): void {
+  if (isAllowed) recordVisit()
+  if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')
+}

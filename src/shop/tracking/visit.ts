@@ -1,0 +1,229 @@
+import { withoutSecrets } from './without-secrets.ts'
+
+/**
+ * Where a visit came from, kept in first-party cookies and sent along with an order. Names, parts and rules are those
+ * that scripts of such shops read (reference sheet "order attribution", sections 2, 5 and 6).
+ */
+
+/** The visit cookies by name, already decoded. */
+export type VisitCookies = Readonly<Record<string, string>>
+
+export type PageView = {
+  readonly cookies: VisitCookies
+  /** Whole address of the page. */
+  readonly url: string
+  /** Whole address of the page before it, or ''. */
+  readonly referrer: string
+  readonly userAgent: string
+  readonly now: Date
+}
+
+type Source = {
+  readonly typ: 'utm' | 'organic' | 'referral' | 'typein'
+  readonly src: string
+  readonly mdm: string
+  readonly cmp: string
+  readonly cnt: string
+  readonly trm: string
+  readonly id: string
+  readonly plt: string
+  readonly fmt: string
+  readonly tct: string
+}
+
+const NONE = '(none)'
+const emptySource = { src: NONE, mdm: NONE, cmp: NONE, cnt: NONE, trm: NONE, id: NONE, plt: NONE, fmt: NONE, tct: NONE }
+
+/** Where each field of an order is found: cookie and part. In the order in which forms carry them. */
+export const attributionFields = {
+  source_type: ['sbjs_current', 'typ'],
+  referrer: ['sbjs_current_add', 'rf'],
+  utm_campaign: ['sbjs_current', 'cmp'],
+  utm_source: ['sbjs_current', 'src'],
+  utm_medium: ['sbjs_current', 'mdm'],
+  utm_content: ['sbjs_current', 'cnt'],
+  utm_id: ['sbjs_current', 'id'],
+  utm_term: ['sbjs_current', 'trm'],
+  utm_source_platform: ['sbjs_current', 'plt'],
+  utm_creative_format: ['sbjs_current', 'fmt'],
+  utm_marketing_tactic: ['sbjs_current', 'tct'],
+  session_entry: ['sbjs_current_add', 'ep'],
+  session_start_time: ['sbjs_current_add', 'fd'],
+  session_pages: ['sbjs_session', 'pgs'],
+  session_count: ['sbjs_udata', 'vst'],
+  user_agent: ['sbjs_udata', 'uag'],
+} as const
+
+export type AttributionField = keyof typeof attributionFields
+
+/** Every cookie of a visit: all go when tracking is switched off. */
+export const visitCookieNames = [
+  'sbjs_migrations',
+  'sbjs_current_add',
+  'sbjs_first_add',
+  'sbjs_current',
+  'sbjs_first',
+  'sbjs_udata',
+  'sbjs_session',
+  'sbjs_promo',
+] as const
+
+/**
+ * How long the cookies live, in seconds: a lifetime in months of thirty days, cut to whole minutes, and a session in
+ * minutes. 0 is a cookie that ends with the browser.
+ */
+export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; readonly session: number }) => ({
+  lifeSeconds: Math.floor(lifetime * 30 * 24 * 60) * 60,
+  sessionSeconds: (session || 30) * 60,
+})
+
+/** What an order is told of this visit; null for what is not known. */
+export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
+  const fields = {} as Record<AttributionField, string | null>
+  for (const [field, [cookie, part]] of Object.entries(attributionFields))
+    fields[field as AttributionField] = parseParts(cookies[cookie])[part] ?? null
+  return fields
+}
+
+/** The cookies after a page was looked at. Only `sbjs_session` has a life of its own; see `visit.client.ts`. */
+export function updateVisitCookies(view: PageView): Record<string, string> {
+  const { cookies, userAgent, now } = view
+  const [url, referrer] = [withoutSecrets(view.url), withoutSecrets(view.referrer)]
+  const isNewSession = cookies.sbjs_session === undefined
+  const source = sourceOf(view)
+  const currentAdd = source && formatParts({ fd: utcText(now), ep: url, rf: referrer || NONE })
+  const current = source ? formatParts(source) : cookies.sbjs_current
+  const visits = parseCount(cookies.sbjs_udata, 'vst')
+  return {
+    sbjs_migrations: cookies.sbjs_migrations ?? formatParts({ '1418474375998': '1' }),
+    ...(currentAdd ? { sbjs_current_add: currentAdd, sbjs_first_add: cookies.sbjs_first_add ?? currentAdd } : {}),
+    ...(current === undefined ? {} : { sbjs_current: current, sbjs_first: cookies.sbjs_first ?? current }),
+    sbjs_udata: formatParts({
+      vst: String(Math.max(1, isNewSession ? visits + 1 : visits)),
+      uip: NONE,
+      uag: userAgent,
+    }),
+    sbjs_session: formatParts({ pgs: String(parseCount(cookies.sbjs_session, 'pgs') + 1), cpg: url }),
+  }
+}
+
+/** The first rule that matches; null keeps what was known. */
+function sourceOf({ cookies, url, referrer }: PageView): Source | null {
+  const campaign = campaignSource(url)
+  if (campaign) return campaign
+  const from = externalReferrer(url, referrer)
+  const engine = from && searchEngineOf(from)
+  if (engine) return { ...emptySource, typ: 'organic', src: engine.name, mdm: 'organic', trm: engine.term ?? NONE }
+  if (from && cookies.sbjs_session === undefined) {
+    return { ...emptySource, typ: 'referral', src: referralName(from), mdm: 'referral', cnt: from.pathname }
+  }
+  if (cookies.sbjs_first === undefined && cookies.sbjs_current === undefined)
+    return { ...emptySource, typ: 'typein', src: '(direct)' }
+  return null
+}
+
+const campaignParams = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'utm_id',
+  'utm_source_platform',
+  'utm_creative_format',
+  'utm_marketing_tactic',
+  'gclid',
+  'yclid',
+]
+
+function campaignSource(url: string): Source | null {
+  const query = rawQuery(url)
+  if (!campaignParams.some((name) => query.has(name))) return null
+  const paid = query.has('gclid') ? 'google' : query.has('yclid') ? 'yandex' : null
+  const param = (name: string) => query.get(name) || null
+  return {
+    typ: 'utm',
+    src: param('utm_source') ?? paid ?? NONE,
+    mdm: param('utm_medium') ?? (paid ? 'cpc' : NONE),
+    cmp: param('utm_campaign') ?? (paid ? `${paid}_cpc` : NONE),
+    cnt: param('utm_content') ?? NONE,
+    trm: param('utm_term') ?? NONE,
+    id: param('utm_id') ?? NONE,
+    plt: param('utm_source_platform') ?? NONE,
+    fmt: param('utm_creative_format') ?? NONE,
+    tct: param('utm_marketing_tactic') ?? NONE,
+  }
+}
+
+/** Values as they stand in the address, not decoded; a repeated one is a list. */
+function rawQuery(url: string): Map<string, string> {
+  const values = new Map<string, string>()
+  const text = /\?([^#]*)/.exec(url)?.[1] ?? ''
+  for (const pair of text.split('&')) {
+    const [name = '', ...rest] = pair.split('=')
+    const before = values.get(name)
+    values.set(name, before === undefined ? rest.join('=') : `${before},${rest.join('=')}`)
+  }
+  return values
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
+
+function parseUrl(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null
+}
+
+function externalReferrer(url: string, referrer: string): URL | null {
+  const from = parseUrl(referrer)
+  const ownHost = withoutWww(parseUrl(url)?.hostname ?? '')
+  if (!from || from.hostname === ownHost || from.hostname.endsWith(`.${ownHost}`)) return null
+  return from.protocol.startsWith('http') ? from : null
+}
+
+/** Without a parameter in the address nothing was searched for; some engines never send theirs. */
+const engines: readonly (readonly [host: RegExp, name: string, parameter?: string])[] = [
+  [/^(www\.)?google\.[a-z.]{2,}$/, 'google'],
+  [/(^|\.)yandex\.[a-z.]{2,}$/, 'yandex', 'text'],
+  [/^(www\.|cn\.)?bing\.com$/, 'bing', 'q'],
+  [/(^|\.)search\.yahoo\.com$/, 'yahoo', 'p'],
+  [/(^|\.)about\.com$/, 'about', 'q'],
+  [/^(www\.)?search\.aol\.com$/, 'aol', 'q'],
+  [/^(www\.)?ask\.com$/, 'ask', 'q'],
+  [/^(www\.)?globososo\.com$/, 'globososo', 'q'],
+  [/^go\.mail\.ru$/, 'go.mail.ru', 'q'],
+  [/^nova\.rambler\.ru$/, 'rambler'],
+  [/^search\.tut\.by$/, 'tut.by', 'query'],
+]
+
+/** Engines send their bare host nowadays; one that sends more must have been asked something. */
+function searchEngineOf(from: URL): { name: string; term: string | null } | null {
+  const [, name, parameter] = engines.find(([host]) => host.test(from.hostname)) ?? []
+  if (!name) return null
+  const isBareHost = from.pathname === '/' && from.search === ''
+  if (parameter && !isBareHost && !from.searchParams.has(parameter)) return null
+  return { name, term: name === 'yandex' ? from.searchParams.get('text') : null }
+}
+
+const referralNames: Readonly<Record<string, string>> = {
+  't.co': 'twitter.com',
+  'plus.url.google.com': 'plus.google.com',
+}
+const referralName = (from: URL): string => referralNames[from.hostname] ?? withoutWww(from.hostname)
+
+function parseParts(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split('|||').filter((part) => part.includes('='))
+  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]))
+}
+
+const formatParts = (parts: Readonly<Record<string, string>>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name}=${value.replaceAll('|||', '')}`)
+    .join('|||')
+
+function parseCount(text: string | undefined, part: string): number {
+  const count = Number(parseParts(text)[part])
+  return Number.isSafeInteger(count) && count > 0 ? count : 0
+}
+
+/** '2026-11-20 08:15:00', in UTC. */
+const utcText = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ')

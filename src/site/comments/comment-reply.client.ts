@@ -1,0 +1,67 @@
+/**
+ * Answering a comment where it stands: the form moves under it and says whom it answers, 'Cancel reply' takes it back
+ * (BLOG-04). Without this the same links open the page with the form made ready for the answer.
+ */
+
+/** Marks the place that the form was taken from; the platform's name for it. */
+const PLACEHOLDER_ID = 'wp-temp-form-div'
+
+const formElements = () => {
+  const respond = document.getElementById('respond')
+  const parent = document.querySelector<HTMLInputElement>('#comment_parent')
+  const title = document.getElementById('reply-title')
+  const cancel = document.getElementById('cancel-comment-reply-link')
+  return respond && parent && title && cancel ? { respond, parent, title, cancel } : null
+}
+
+let defaultTitle: string | undefined
+/** The link that was followed, to go back to when the answer is called off. */
+let replyLink: HTMLElement | null = null
+
+function startReply(link: HTMLElement): boolean {
+  const elements = formElements()
+  const below = document.getElementById(link.dataset.belowelement ?? '')
+  if (!elements || !below) return false
+  const { respond, parent, title, cancel } = elements
+  if (!document.getElementById(PLACEHOLDER_ID)) {
+    const placeholder = document.createElement('div')
+    placeholder.id = PLACEHOLDER_ID
+    placeholder.hidden = true
+    respond.before(placeholder)
+  }
+  // On a page that came with the form made ready for an answer, the title is not the usual one.
+  defaultTitle ??= parent.value === '0' ? (title.textContent ?? '') : 'Leave a comment'
+  replyLink = link
+  below.after(respond)
+  parent.value = link.dataset.commentid ?? '0'
+  title.textContent = link.dataset.replyto ?? ''
+  cancel.hidden = false
+  respond.querySelector<HTMLElement>('#comment')?.focus()
+  return true
+}
+
+function cancelReply(): boolean {
+  const elements = formElements()
+  if (!elements) return false
+  const { respond, parent, title, cancel } = elements
+  const placeholder = document.getElementById(PLACEHOLDER_ID)
+  placeholder?.replaceWith(respond)
+  parent.value = '0'
+  title.textContent = defaultTitle ?? 'Leave a comment'
+  cancel.hidden = true
+  if (replyLink?.isConnected) replyLink.focus()
+  else respond.querySelector<HTMLElement>('#comment')?.focus()
+  replyLink = null
+  return true
+}
+
+document.addEventListener('click', (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
+  const link = (event.target as Element).closest<HTMLElement>('.comment-reply-link, #cancel-comment-reply-link')
+  if (!link) return
+  const isDone = link.id === 'cancel-comment-reply-link' ? cancelReply() : startReply(link)
+  if (isDone) event.preventDefault()
+})
+
+export {}

@@ -1,0 +1,171 @@
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
+import type { Comment } from './comments.store.ts'
+import { type CommentStatus, comments } from './comments.table.ts'
+
+/** A comment with what it stands under. */
+export type CommentWithEntry = Comment & {
+  readonly entry: { readonly id: number; readonly kind: EntryKind; readonly slug: string; readonly title: string }
+  /** Who is answered, when it is an answer. */
+  readonly parentAuthor: string | null
+}
+
+/** What is left out is not asked about. */
+export type CommentFilter = {
+  readonly statuses?: readonly CommentStatus[]
+  readonly kind?: 'product' | 'post'
+  /** Reviews alone: under a product, and no answers. */
+  readonly isReview?: boolean
+  /** Only under what is published. */
+  readonly isPublished?: boolean
+  /** Not under products that no list of the shop shows. */
+  readonly isListed?: boolean
+  readonly ratings?: readonly number[]
+  readonly search?: string
+  readonly entryIds?: readonly number[]
+  /** In one of these categories, or in one below. */
+  readonly categoryIds?: readonly number[]
+  readonly userIds?: readonly number[]
+  readonly notUserIds?: readonly number[]
+  readonly email?: string
+  readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+  readonly after?: Date
+  readonly before?: Date
+}
+
+export type CommentSort = {
+  readonly by: 'date' | 'id' | 'include' | 'product' | 'rating'
+  readonly direction: 'asc' | 'desc'
+}
+export type PageSlice = { readonly offset: number; readonly limit: number }
+
+/** Some comments in that order, and how many there are. */
+export async function listComments(
+  db: Db | Tx,
+  filter: CommentFilter,
+  sort: CommentSort,
+  slice: PageSlice,
+): Promise<{ readonly total: number; readonly comments: CommentWithEntry[] }> {
+  const where = filterCondition(filter)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(comments)
+    .innerJoin(entries, eq(entries.id, comments.entryId))
+    .where(where)
+  const rows = await selectWithEntry(db)
+    .where(where)
+    .orderBy(...orderOf(sort, filter))
+    .limit(slice.limit)
+    .offset(slice.offset)
+  return { total: counted?.total ?? 0, comments: rows.map(toCommentWithEntry) }
+}
+
+export async function findComment(db: Db | Tx, id: number): Promise<CommentWithEntry | null> {
+  const [rows] = await selectWithEntry(db).where(eq(comments.id, id))
+  return rows ? toCommentWithEntry(rows) : null
+}
+
+export type CommentCounts = Readonly<Record<CommentStatus, number>>
+
+/** How many there are in each state, reviews and comments together. */
+export async function countComments(db: Db | Tx): Promise<CommentCounts> {
+  const rows = await db.select({ status: comments.status, total: count() }).from(comments).groupBy(comments.status)
+  return {
+    approved: 0,
+    pending: 0,
+    spam: 0,
+    trash: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.total])),
+  }
+}
+
+const parentAuthorSql = sql<
+  string | null
+>`(select above.author_name from comments above where above.id = ${comments.parentId})`
+
+const selectWithEntry = (db: Db | Tx) =>
+  db
+    .select({
+      comment: comments,
+      entry: { id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title },
+      parentAuthor: parentAuthorSql,
+    })
+    .from(comments)
+    .innerJoin(entries, eq(entries.id, comments.entryId))
+    .$dynamic()
+
+const toCommentWithEntry = (row: {
+  comment: Comment
+  entry: CommentWithEntry['entry']
+  parentAuthor: string | null
+}): CommentWithEntry => ({
+  ...row.comment,
+  entry: row.entry,
+  parentAuthor: row.parentAuthor,
+})
+
+function filterCondition(filter: CommentFilter): SQL | undefined {
+  const pattern = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const among = (column: PgColumn, ids?: readonly number[]) =>
+    ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
+  return and(
+    filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
+    filter.kind ? eq(entries.kind, filter.kind) : undefined,
+    filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
+    filter.isPublished ? eq(entries.status, 'publish') : undefined,
+    filter.isListed
+      ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
+      : undefined,
+    filter.ratings && filter.ratings.length > 0 ? inArray(comments.rating, [...filter.ratings]) : undefined,
+    pattern === '%%'
+      ? undefined
+      : or(
+          ilike(comments.content, pattern),
+          ilike(comments.authorName, pattern),
+          ilike(comments.authorEmail, pattern),
+          ilike(entries.title, pattern),
+        ),
+    among(comments.entryId, filter.entryIds),
+    filter.categoryIds && filter.categoryIds.length > 0
+      ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})`
+      : undefined,
+    among(comments.userId, filter.userIds),
+    filter.notUserIds && filter.notUserIds.length > 0
+      ? or(isNull(comments.userId), notInArray(comments.userId, [...filter.notUserIds]))
+      : undefined,
+    filter.email ? eq(comments.authorEmail, filter.email.trim().toLowerCase()) : undefined,
+    among(comments.id, filter.include),
+    filter.exclude && filter.exclude.length > 0 ? notInArray(comments.id, [...filter.exclude]) : undefined,
+    filter.after ? gt(comments.createdAt, filter.after) : undefined,
+    filter.before ? lt(comments.createdAt, filter.before) : undefined,
+  )
+}
+
+/** `union` and not `union all`: a circle of categories, which can only be made by hand, ends too. */
+const inCategories = (ids: readonly number[]): SQL => sql`
+  with recursive branch as (
+    select unnest(${sql.param([...ids])}::int[]) as id
+    union select terms.id from terms join branch on terms.parent_id = branch.id
+  ) select entry_terms.entry_id from entry_terms join branch on branch.id = entry_terms.term_id`
+
+function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
+  const direction = sort.direction === 'asc' ? asc : desc
+  switch (sort.by) {
+    case 'include':
+      return [
+        asc(sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${comments.id})`),
+        desc(comments.id),
+      ]
+    case 'product':
+      return [direction(comments.entryId), desc(comments.createdAt), desc(comments.id)]
+    case 'rating':
+      return [direction(comments.rating), desc(comments.createdAt), desc(comments.id)]
+    case 'id':
+      return [direction(comments.id)]
+    case 'date':
+      return [direction(comments.createdAt), direction(comments.id)]
+  }
+}

@@ -1,0 +1,214 @@
+import { type Context, Hono } from 'hono'
+import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
+import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import { can } from '../../platform/access/permissions.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import { formFields } from '../../platform/web/form.ts'
+import type { Page } from '../../platform/web/page.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { productPage } from '../../shop/catalog/catalog.routes.tsx'
+import { findProduct } from '../../shop/catalog/catalog.store.ts'
+import type { InventorySettings } from '../../shop/inventory/settings.ts'
+import type { WithProductIndex } from '../../shop/listing/context.ts'
+import type { WithPricing } from '../../shop/pricing/context.ts'
+import type { ReviewSettings } from '../../shop/reviews/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { authorOf, type FormVisitor, identifyVisitor, isVerifiedOwner } from './comment-author.ts'
+import type { CommentFormState } from './comment-form-state.ts'
+import { formValuesOf, parseId } from './comment-input.ts'
+import { threadPaging } from './comment-pages.ts'
+import { type Comment, type CommentableEntry, findCommentableEntry } from './comments.store.ts'
+import { moderationHash } from './moderation-hash.ts'
+import { commentCacheTags } from './notify-comments.ts'
+import { CommentErrorPage } from './pages/comment-error-page.tsx'
+import { type CommentProblem, postComment } from './post-comment.ts'
+import { pageOfThread } from './threads.store.ts'
+
+/** What the script of a comment form asks for once the form is in sight; the page itself is the same for everybody. */
+export type CommentFormInfo = {
+  readonly challenge: object
+  /** Name of whoever is signed in. */
+  readonly userName: string | null
+  /** False: only buyers may review this, and this is none. */
+  readonly canComment: boolean
+}
+
+/** What it hears when it has sent the form. */
+export type CommentResponse =
+  | { readonly ok: true; readonly id: number; readonly isPending: boolean; readonly href: string }
+  | {
+      readonly ok: false
+      readonly text: string
+      readonly fieldErrors: readonly { readonly field: string; readonly text: string }[]
+    }
+
+const NO_STORE = 'no-cache, no-store, private'
+
+/** The door for reviews and comments (REV-02 to REV-04, BLOG-05), with or without script. */
+export function commentRoutes(
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'pages' | 'secret' | 'url'> &
+    WithPricing &
+    WithProductIndex &
+    WithSettings<InventorySettings & ReviewSettings & SiteSettings>,
+): Hono {
+  const app = new Hono()
+  app.all(paths.commentPost, async (context) =>
+    context.req.method === 'POST'
+      ? handlePost(context, shop)
+      : context.text('Comments are posted here.', 405, { allow: 'POST' }),
+  )
+  app.get(paths.commentForm, (context) => handleFormInfo(context, shop))
+  return app
+}
+
+async function handlePost(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'pages' | 'secret' | 'url'> &
+    WithPricing &
+    WithProductIndex &
+    WithSettings<InventorySettings & ReviewSettings & SiteSettings>,
+): Promise<Response> {
+  const fields = await formFields(context)
+  const user = await currentUser(context, shop)
+  const values = formValuesOf(fields)
+  const reviewKey = fields.review_key ?? ''
+  const posted = await postComment(shop, {
+    entryId: fields.comment_post_ID,
+    parentId: fields.comment_parent,
+    values,
+    user,
+    reviewKey,
+    clientAddress: clientAddress(context),
+    honeypot: fields[HONEYPOT_FIELD] ?? '',
+    proof: fields.proof ?? '',
+  })
+  if (posted.ok) {
+    const { comment, entry } = posted
+    // Other processes hear of it; who wrote it must see it on the very next page.
+    if (comment.status === 'approved') shop.pages.invalidate(commentCacheTags([entry.id]))
+    return respondPosted(context, shop, comment, entry)
+  }
+  const { problem } = posted
+  const visitor = problem.entry ? await identifyVisitor(shop, user, problem.entry.id, reviewKey) : null
+  const state: CommentFormState = {
+    values,
+    fieldErrors: problem.kind === 'invalid' ? problem.fieldErrors : [],
+    userName: user?.name ?? null,
+    parentId: parseId(fields.comment_parent) ?? 0,
+    reviewKey: visitor?.buyer ? reviewKey : '',
+  }
+  return respondRejected(context, shop, problem, state)
+}
+
+async function respondPosted(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'secret'>,
+  comment: Comment,
+  entry: CommentableEntry,
+): Promise<Response> {
+  const isPending = comment.status !== 'approved'
+  const page = await pageOfThread(shop.db, comment.id, threadPaging[entry.kind])
+  const href = hrefs.comment(entry, page, comment.id, isPending ? moderationHash(shop.secret, comment.id) : '')
+  if (wantsJson(context)) return jsonResponse(context, { ok: true, id: comment.id, isPending, href }, 200)
+  return context.redirect(href, 302)
+}
+
+async function respondRejected(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
+    WithPricing &
+    WithProductIndex &
+    WithSettings<InventorySettings & ReviewSettings & SiteSettings>,
+  problem: CommentProblem,
+  state: CommentFormState,
+): Promise<Response> {
+  const { entry } = problem
+  const status = statusOf(problem)
+  const text = problemText(problem)
+  if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
+  if (wantsJson(context)) return jsonResponse(context, { ok: false, text, fieldErrors: state.fieldErrors }, status)
+  if (!entry) return context.notFound()
+  const notices: NoticeList = [{ kind: 'error', text }]
+  const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
+  if (product) return productPage(context, shop, product, { notices, status, reviews: { form: state } })
+  return context.render({
+    title: `Your comment on ${entry.title}`,
+    bodyClass: 'page',
+    body: <CommentErrorPage entry={entry} state={state} notices={notices} />,
+    status,
+    noIndex: true,
+  })
+}
+
+const wantsJson = (context: Context): boolean => /^application\/json/.test(context.req.header('accept') ?? '')
+
+const jsonResponse = (context: Context, body: CommentResponse, status: 200 | 403 | 404 | 422 | 429): Response =>
+  context.json(body, status, { 'cache-control': NO_STORE })
+
+const statuses = {
+  'no-such-entry': 404,
+  closed: 403,
+  'no-such-parent': 422,
+  'not-a-buyer': 403,
+  invalid: 422,
+  'rate-limited': 429,
+} as const satisfies Record<CommentProblem['kind'], Page['status']>
+
+const statusOf = (problem: CommentProblem) => statuses[problem.kind]
+
+function problemText(problem: CommentProblem): string {
+  switch (problem.kind) {
+    case 'no-such-entry':
+      return 'What you want to write about is not here any more.'
+    case 'closed':
+      return problem.entry?.kind === 'post' ? 'Comments on this are closed.' : 'Reviews of this are closed.'
+    case 'no-such-parent':
+      return 'What you want to answer is not here any more. You can still write something of your own.'
+    case 'not-a-buyer':
+      return 'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.'
+    case 'invalid':
+      return problem.fieldErrors.length === 1
+        ? (problem.fieldErrors[0]?.text ?? '')
+        : 'Almost there: please look at the fields marked below. Everything you wrote is still here.'
+    case 'rate-limited': {
+      const minutes = Math.ceil(problem.retryAfterSeconds / 60)
+      return `That was a lot at once. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then send it again; it is still here.`
+    }
+  }
+}
+
+async function handleFormInfo(
+  context: Context,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings>,
+): Promise<Response> {
+  const entryId = parseId(context.req.query('post'))
+  const entry = entryId ? await findCommentableEntry(shop.db, entryId) : null
+  if (!entry?.isOpen) {
+    return context.json({ code: 'samovar_no_comments', message: 'Nobody can write here.', data: { status: 404 } }, 404)
+  }
+  const visitor = await identifyVisitor(
+    shop,
+    await currentUser(context, shop),
+    entry.id,
+    context.req.query('review_key') ?? '',
+  )
+  const body: CommentFormInfo = {
+    challenge: await issueChallenge(shop.secret, 'comment', shop.now()),
+    userName: visitor.user?.name ?? null,
+    canComment: await canComment(shop, entry, visitor),
+  }
+  return context.json(body, 200, { 'cache-control': NO_STORE })
+}
+
+async function canComment(
+  shop: Pick<Platform, 'db'> & WithSettings<ReviewSettings>,
+  entry: CommentableEntry,
+  visitor: FormVisitor,
+): Promise<boolean> {
+  const { verifiedOwnersOnly } = shop.settings().reviews
+  if (entry.kind !== 'product' || !verifiedOwnersOnly || can(visitor.user, 'comments.moderate')) return true
+  return isVerifiedOwner(shop.db, authorOf(visitor, { name: '', email: '' }), entry)
+}

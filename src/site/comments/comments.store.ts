@@ -1,0 +1,145 @@
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
+import { type CommentStatus, comments } from './comments.table.ts'
+
+/** Something that people may write under. */
+export type CommentableEntry = {
+  readonly id: number
+  readonly kind: 'product' | 'post'
+  readonly slug: string
+  readonly title: string
+  readonly isOpen: boolean
+}
+
+/** The published product or post with this id; nothing else has comments. */
+export async function findCommentableEntry(db: Db | Tx, entryId: number): Promise<CommentableEntry | null> {
+  const [row] = await db
+    .select({
+      id: entries.id,
+      kind: entries.kind,
+      slug: entries.slug,
+      title: entries.title,
+      isOpen: entries.commentsOpen,
+    })
+    .from(entries)
+    .where(and(eq(entries.id, entryId), eq(entries.status, 'publish'), inArray(entries.kind, ['product', 'post'])))
+  return row && (row.kind === 'product' || row.kind === 'post') ? { ...row, kind: row.kind } : null
+}
+
+/** Whether `id` can be answered: it is shown, and stands under this entry. */
+export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.entryId, entryId), eq(comments.status, 'approved')))
+  return rows.length === 1
+}
+
+export type NewComment = Pick<
+  typeof comments.$inferInsert,
+  | 'entryId'
+  | 'parentId'
+  | 'userId'
+  | 'authorName'
+  | 'authorEmail'
+  | 'content'
+  | 'rating'
+  | 'isVerified'
+  | 'status'
+  | 'moderationReason'
+  | 'createdAt'
+> & { readonly authorEmail: string; readonly content: string; readonly status: CommentStatus }
+
+export async function insertComment(tx: Tx, comment: NewComment): Promise<Comment> {
+  const [inserted] = await tx.insert(comments).values(comment).returning()
+  if (!inserted) throw new Error('A comment was not written')
+  return inserted
+}
+
+export type Comment = typeof comments.$inferSelect
+
+/** Makes others who send the same writer's words to the same place wait until this transaction ends. */
+export async function lockAuthor(tx: Tx, entryId: number, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
+}
+
+type CommentText = { readonly entryId: number; readonly parentId: number | null; readonly text: string }
+
+/** A second click or a reload comes within minutes. */
+const DUPLICATE_WINDOW_MS = 15 * 60_000
+
+/**
+ * The same words of the same writer in the same place, which a second click or a reload sends again. A stranger's are
+ * looked for by name and for a short time only: else whoever guesses the address behind a comment would be told so.
+ */
+export async function findDuplicate(
+  tx: Tx,
+  author: CommentAuthor,
+  comment: CommentText,
+  now: Date,
+): Promise<Comment | null> {
+  const recentOnly = isIdentityProven(author)
+    ? undefined
+    : and(eq(comments.authorName, author.name), gt(comments.createdAt, new Date(now.getTime() - DUPLICATE_WINDOW_MS)))
+  const [duplicate] = await tx
+    .select()
+    .from(comments)
+    .where(
+      and(
+        eq(comments.entryId, comment.entryId),
+        byAuthor(author),
+        recentOnly,
+        eq(comments.content, comment.text),
+        sql`${comments.parentId} is not distinct from ${comment.parentId}`,
+        ne(comments.status, 'trash'),
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(1)
+  return duplicate ?? null
+}
+
+export type AuthorHistory = { readonly approved: number; readonly spam: number; readonly duplicateTexts: number }
+
+/** Shorter texts are alike by chance. */
+const MIN_DUPLICATE_LENGTH = 24
+
+/** What this writer wrote: by sign-in, by mailed links, or under an address that a stranger only typed. */
+function byAuthor({ userId, orderId, email }: CommentAuthor): SQL {
+  if (userId !== null) return sql`comments.user_id = ${userId}::int`
+  return sql`(comments.user_id is null and comments.author_email = ${email}
+    and comments.is_verified = ${orderId !== null}::bool)`
+}
+
+/**
+ * What is known of a writer and of a text: how many were shown, how many were spam, and where else the text stands. That
+ * something was shown under an address speaks for nobody who only types it.
+ */
+export async function authorHistory(
+  tx: Db | Tx,
+  author: CommentAuthor,
+  comment: { readonly entryId: number; readonly text: string },
+): Promise<AuthorHistory> {
+  const own = byAuthor(author)
+  const { rows } = await tx.execute<AuthorHistory>(sql`
+    select
+      (select count(*)::int from comments where ${isIdentityProven(author)} and ${own} and status = 'approved') as approved,
+      (select count(*)::int from comments where ${own} and status = 'spam') as spam,
+      (select count(*)::int from comments
+        where ${comment.text.length >= MIN_DUPLICATE_LENGTH} and content = ${comment.text}
+          and (author_email <> ${author.email} or entry_id <> ${comment.entryId})) as "duplicateTexts"`)
+  return rows[0] ?? { approved: 0, spam: 0, duplicateTexts: 0 }
+}
+
+/** These comments, locked in id order, so that two who moderate the same ones wait for each other. */
+export async function lockComments(tx: Tx, ids: readonly number[]): Promise<Comment[]> {
+  if (ids.length === 0) return []
+  return tx
+    .select()
+    .from(comments)
+    .where(inArray(comments.id, [...ids]))
+    .orderBy(comments.id)
+    .for('update')
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { entries } from '../../things/entries/entries.table.ts'
+
+export type CommentStatus = 'approved' | 'pending' | 'spam' | 'trash'
+
+/** What people write under an entry. A review is a comment on a product that carries a rating. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    parentId: integer('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    userId: integer('user_id'),
+    authorName: text('author_name').notNull(),
+    authorEmail: text('author_email').notNull(),
+    content: text('content').notNull(),
+    rating: integer('rating'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    status: text('status').$type<CommentStatus>().notNull().default('pending'),
+    /** What made it wait or taken for spam, in a few words for the owner. */
+    moderationReason: text('held_because').notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('comments_entry').on(table.entryId, table.status, table.createdAt),
+    index('comments_parent').on(table.parentId),
+    index('comments_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('comments_author').on(table.authorEmail),
+    check('comments_rating', sql`${table.rating} between 1 and 5`),
+  ],
+)

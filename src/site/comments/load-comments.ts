@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Platform } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Post } from '../content/content.store.ts'
+import { type CommentFormState, initialFormState } from './comment-form-state.ts'
+import { parseId } from './comment-input.ts'
+import { parseQueryPage, threadPaging } from './comment-pages.ts'
+import { pendingCommentId } from './moderation-hash.ts'
+import { readThreads, type ThreadComment } from './threads.store.ts'
+
+/** What a post shows of its comments (BLOG-05). */
+export type CommentsView = {
+  readonly threads: readonly ThreadComment[]
+  /** All that are shown, answers among them, on whichever page. */
+  readonly total: number
+  readonly page: number
+  readonly pages: number
+  readonly isOpen: boolean
+  readonly form: CommentFormState
+  /** Without script the address says who is answered. */
+  readonly replyingTo: { readonly id: number; readonly author: string } | null
+}
+
+const { size, order } = threadPaging.post
+
+/** Reads them. A page beyond the last is null when its path asked for it, and the last otherwise. */
+export async function loadComments(
+  shop: Pick<Platform, 'db' | 'secret'>,
+  post: Pick<Post, 'id'>,
+  query: Readonly<Record<string, string>>,
+  pathPage?: number,
+): Promise<CommentsView | null> {
+  const { total, threads: roots, isOpen } = await countsOf(shop.db, post.id)
+  const pages = Math.max(1, Math.ceil(roots / size))
+  const requestedPage = pathPage ?? parseQueryPage(query.cpage)
+  if (requestedPage > pages && pathPage !== undefined) return null
+  const page = Math.min(requestedPage, pages)
+  const pendingId = pendingCommentId(query, shop.secret)
+  const threads = await readThreads(shop.db, post.id, {
+    ...{ page, size, order },
+    ...(pendingId === undefined ? {} : { pendingId }),
+  })
+  const replyingTo = isOpen ? findReplyTarget(threads, parseId(query.replytocom)) : null
+  return {
+    ...{ threads, total, page, pages, isOpen, replyingTo },
+    form: { ...initialFormState, parentId: replyingTo?.id ?? 0 },
+  }
+}
+
+async function countsOf(
+  db: Db | Tx,
+  postId: number,
+): Promise<{ readonly total: number; readonly threads: number; readonly isOpen: boolean }> {
+  const { rows } = await db.execute<{ total: number; threads: number; isOpen: boolean }>(sql`
+    select count(comments.id)::int as total,
+      (count(comments.id) filter (where comments.parent_id is null))::int as threads,
+      entries.comments_open as "isOpen"
+    from entries left join comments on comments.entry_id = entries.id and comments.status = 'approved'
+    where entries.id = ${postId}
+    group by entries.comments_open`)
+  return rows[0] ?? { total: 0, threads: 0, isOpen: false }
+}
+
+/** Only what stands on the page and is shown to everybody can be answered. */
+function findReplyTarget(threads: readonly ThreadComment[], id: number | null): CommentsView['replyingTo'] {
+  for (const { replies, isPending, ...comment } of threads) {
+    if (comment.id === id && !isPending) return { id, author: comment.author }
+    const below = findReplyTarget(replies, id)
+    if (below) return below
+  }
+  return null
+}

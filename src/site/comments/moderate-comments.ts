@@ -1,0 +1,160 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { User } from '../../people/accounts/auth-session.ts'
+import type { Platform } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { type Comment, insertComment, lockComments } from './comments.store.ts'
+import { type CommentStatus, comments } from './comments.table.ts'
+import { refreshCommentedEntries } from './notify-comments.ts'
+
+/** One comment that was moved, and where it stood before, so that it can be moved back. */
+export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
+
+/**
+ * Approves, holds, marks as spam or throws away. Comments that are in that state already, or gone, are passed over; two
+ * who do the same at once do it once. Ratings of products are right when it returns (REV-05).
+ */
+export function setCommentStatus(
+  shop: Pick<Platform, 'db' | 'now'>,
+  ids: readonly number[],
+  to: CommentStatus,
+): Promise<CommentStatusChange[]> {
+  return shop.db.transaction(async (tx) => {
+    const changing = (await lockComments(tx, ids)).filter((comment) => comment.status !== to)
+    if (changing.length === 0) return []
+    await tx
+      .update(comments)
+      .set({ status: to })
+      .where(inArray(comments.id, idsOf(changing)))
+    // From one hidden state to another, nothing that anybody sees has changed.
+    const visibleChanges = changing.filter((comment) => comment.status === 'approved' || to === 'approved')
+    await refreshCommentedEntries(tx, visibleChanges, shop.now())
+    return changing.map((comment) => ({ id: comment.id, from: comment.status, to }))
+  })
+}
+
+export type CommentEdit = {
+  readonly text?: string
+  readonly rating?: number | null
+  readonly authorName?: string
+  readonly authorEmail?: string
+  readonly entryId?: number
+}
+
+/** Writes over what is given of a comment. Null when it is gone. */
+export function editComment(
+  shop: Pick<Platform, 'db' | 'now'>,
+  id: number,
+  changes: CommentEdit,
+): Promise<Comment | null> {
+  return shop.db.transaction(async (tx) => {
+    const [before] = await lockComments(tx, [id])
+    if (!before) return null
+    const { text, ...others } = changes
+    const set = { ...others, ...(text === undefined ? {} : { content: text }) }
+    if (Object.keys(set).length === 0) return before
+    const [after] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning()
+    if (after?.status === 'approved') await refreshCommentedEntries(tx, [before, after], shop.now())
+    return after ?? null
+  })
+}
+
+/**
+ * Deletes for good. What answered them moves up to what they answered; the answers to a review go with it, because alone
+ * under a product they would stand there as reviews.
+ */
+export function deleteComments(shop: Pick<Platform, 'db' | 'now'>, ids: readonly number[]): Promise<Comment[]> {
+  return shop.db.transaction(async (tx) => {
+    const deleted = await lockComments(tx, ids)
+    // One after the other: an answer to an answer must find the one above both.
+    for (const { id } of deleted) {
+      await tx.execute(sql`
+        update comments set parent_id = above.parent_id
+        from comments above join entries on entries.id = above.entry_id
+        where above.id = ${id} and comments.parent_id = above.id
+          and (above.parent_id is not null or entries.kind <> 'product')`)
+      await tx.delete(comments).where(eq(comments.id, id))
+    }
+    await refreshCommentedEntries(
+      tx,
+      deleted.filter((comment) => comment.status === 'approved'),
+      shop.now(),
+    )
+    return deleted
+  })
+}
+
+export type ReplyResult =
+  | { readonly ok: true; readonly reply: Comment; readonly approved: boolean }
+  | { readonly ok: false; readonly problem: 'no-such-comment' }
+
+/** Answers in the shop's name. What is answered is thereby approved: nobody answers what they do not show. */
+export function replyAsShop(
+  shop: Pick<Platform, 'db' | 'now'>,
+  id: number,
+  author: User,
+  text: string,
+): Promise<ReplyResult> {
+  return shop.db.transaction(async (tx): Promise<ReplyResult> => {
+    const [parent] = await lockComments(tx, [id])
+    if (!parent) return { ok: false, problem: 'no-such-comment' }
+    const isNew = parent.status !== 'approved'
+    if (isNew) await tx.update(comments).set({ status: 'approved' }).where(eq(comments.id, id))
+    const reply = await insertComment(tx, {
+      entryId: parent.entryId,
+      parentId: parent.id,
+      userId: author.id,
+      authorName: author.name,
+      authorEmail: author.email,
+      content: text,
+      rating: null,
+      isVerified: false,
+      status: 'approved',
+      moderationReason: '',
+      createdAt: shop.now(),
+    })
+    await refreshCommentedEntries(tx, [reply], shop.now())
+    return { ok: true, reply, approved: isNew }
+  })
+}
+
+/** Adds a review as a program of the owner sends it. Null when there is no such product. */
+export function addReview(
+  shop: Pick<Platform, 'db' | 'now'>,
+  review: {
+    readonly productId: number
+    readonly name: string
+    readonly email: string
+    readonly text: string
+    readonly rating: number | null
+    readonly status: CommentStatus
+    readonly isVerified: boolean
+    readonly createdAt: Date
+  },
+): Promise<Comment | null> {
+  return shop.db.transaction(async (tx) => {
+    if (!(await isProduct(tx, review.productId))) return null
+    const inserted = await insertComment(tx, {
+      entryId: review.productId,
+      parentId: null,
+      userId: null,
+      authorName: review.name,
+      authorEmail: review.email,
+      content: review.text,
+      rating: review.rating,
+      isVerified: review.isVerified,
+      status: review.status,
+      moderationReason: '',
+      createdAt: review.createdAt,
+    })
+    if (inserted.status === 'approved') await refreshCommentedEntries(tx, [inserted], shop.now())
+    return inserted
+  })
+}
+
+export async function isProduct(tx: Tx | Db, id: number): Promise<boolean> {
+  const [entry] = await tx.select({ kind: entries.kind }).from(entries).where(eq(entries.id, id))
+  return entry?.kind === 'product'
+}
+
+const idsOf = (list: readonly Comment[]): number[] => list.map((comment) => comment.id)

@@ -1,0 +1,237 @@
+/** Ratings are right after everything that can happen to reviews, in any order and at once (REV-05). */
+
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { PageCache } from '../../platform/web/page-cache.ts'
+import { listenForPageTags } from '../../platform/web/page-tags.ts'
+import { products } from '../../shop/catalog/catalog.table.ts'
+import { readReviews } from '../../shop/reviews/reviews.store.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import type { CommentStatus } from './comments.table.ts'
+import { comments } from './comments.table.ts'
+import { addReview, deleteComments, editComment, replyAsShop, setCommentStatus } from './moderate-comments.ts'
+
+const { shop, db, pool } = await openShop()
+const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
+const author = { id: editor.id, email: editor.email, name: 'Edith Editor', role: 'editor' } as const
+
+/** A tea without reviews: number 112. */
+const bare = 242
+const other = referenceIds.threeLeft
+const statuses = ['approved', 'pending', 'spam', 'trash'] as const
+
+let written = 0
+const add = async (rating: number | null, status: CommentStatus = 'approved', productId: number = bare) => {
+  written += 1
+  const made = await addReview(shop, {
+    productId,
+    name: `Writer ${written}`,
+    email: `writer${written}@shop.test`,
+    text: `Review number ${written}.`,
+    rating,
+    status,
+    isVerified: false,
+    createdAt: shop.now(),
+  })
+  if (!made) throw new Error('There is no such product')
+  return made.id
+}
+
+const toldOf = async (id: number) => {
+  const [row] = await db.select().from(products).where(eq(products.id, id))
+  return { hundredths: row?.ratingHundredths, count: row?.reviewCount }
+}
+
+/** What the rating must be, from the reviews themselves. */
+const meanOf = (ratings: readonly number[]) => ({
+  hundredths: ratings.length === 0 ? 0 : Math.round((ratings.reduce((a, b) => a + b, 0) * 100) / ratings.length),
+  count: ratings.length,
+})
+
+type Model = { id: number; rating: number | null; status: CommentStatus }
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('add' as const),
+    rating: fc.integer({ min: 1, max: 5 }),
+    to: fc.constantFrom(...statuses),
+  }),
+  fc.record({
+    do: fc.constant('move' as const),
+    which: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
+    to: fc.constantFrom(...statuses),
+  }),
+  fc.record({ do: fc.constant('edit' as const), which: fc.nat(9), rating: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ do: fc.constant('unrate' as const), which: fc.nat(9) }),
+  fc.record({ do: fc.constant('delete' as const), which: fc.nat(9) }),
+  fc.record({ do: fc.constant('reply' as const), which: fc.nat(9) }),
+)
+
+test('[REV-05 figures] mean, count and histogram are right after every step, whatever the order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await deleteComments(
+        shop,
+        (await db.select().from(comments).where(eq(comments.entryId, bare))).map(({ id }) => id),
+      )
+      let model: Model[] = []
+      const at = (which: number) => model[which % Math.max(1, model.length)]
+      for (const one of steps) {
+        if (one.do === 'add') model.push({ id: await add(one.rating, one.to), rating: one.rating, status: one.to })
+        if (one.do === 'move') {
+          const moved = one.which.flatMap((which) => at(which) ?? [])
+          await setCommentStatus(
+            shop,
+            moved.map(({ id }) => id),
+            one.to,
+          )
+          for (const item of moved) item.status = one.to
+        }
+        const item = 'which' in one && typeof one.which === 'number' ? at(one.which) : undefined
+        if (item && one.do === 'edit') {
+          await editComment(shop, item.id, { rating: one.rating, text: 'Changed my mind.' })
+          item.rating = one.rating
+        }
+        if (item && one.do === 'unrate') {
+          await editComment(shop, item.id, { rating: null })
+          item.rating = null
+        }
+        if (item && one.do === 'delete') {
+          await deleteComments(shop, [item.id])
+          model = model.filter((other) => other !== item)
+        }
+        if (item && one.do === 'reply') {
+          await replyAsShop(shop, item.id, author, 'Thank you.')
+          item.status = 'approved'
+        }
+        const shown = model.filter(({ status }) => status === 'approved')
+        const ratings = shown.flatMap(({ rating }) => rating ?? [])
+        expect(await toldOf(bare)).toEqual(meanOf(ratings))
+        const { counts, reviews } = await readReviews(db, bare, { page: 1, size: 100 })
+        expect(counts).toEqual([1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length))
+        expect(reviews.map(({ id }) => id).toSorted()).toEqual(shown.map(({ id }) => id).toSorted())
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+describe('at once', () => {
+  test('[REV-05] two who approve the same review count it once', async () => {
+    const id = await add(5, 'pending', other)
+    const before = await toldOf(other)
+    const moves = await Promise.all([1, 2, 3].map(() => setCommentStatus(shop, [id], 'approved')))
+    expect(moves.flat()).toEqual([{ id, from: 'pending', to: 'approved' }])
+    expect(await toldOf(other)).toEqual({ hundredths: Math.round((before.hundredths! * 3 + 500) / 4), count: 4 })
+    await deleteComments(shop, [id])
+    expect(await toldOf(other)).toEqual(before)
+  })
+
+  test('[REV-05] many different ones approved at once are all in the mean', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map((rating) => add(rating, 'pending', other)))
+    const before = await toldOf(other)
+    await Promise.all(
+      ids.map((id, index) =>
+        index % 2 === 0
+          ? setCommentStatus(shop, [id], 'approved')
+          : setCommentStatus(shop, ids.slice(index - 1, index + 1), 'approved'),
+      ),
+    )
+    const after = await toldOf(other)
+    expect(after).toEqual({ hundredths: Math.round((before.hundredths! * 3 + 2100) / 11), count: 11 })
+    await Promise.all([deleteComments(shop, ids), setCommentStatus(shop, ids, 'spam')])
+    expect(await toldOf(other)).toEqual(before)
+  })
+})
+
+describe('what hangs together', () => {
+  test('[REV-05] the answers to what is deleted move up; what is hidden hides its answers', async () => {
+    const id = await add(4)
+    const first = await replyAsShop(shop, id, author, 'Thank you.')
+    const second = first.ok ? await replyAsShop(shop, first.reply.id, author, 'And once more.') : first
+    if (!first.ok || !second.ok) throw new Error('not answered')
+    const read = async () => (await readReviews(db, bare, { page: 1, size: 100 })).reviews.find((one) => one.id === id)
+    expect((await read())?.replies[0]).toMatchObject({
+      isStaff: true,
+      rating: null,
+      replies: [{ text: 'And once more.' }],
+    })
+    await deleteComments(shop, [first.reply.id])
+    expect((await read())?.replies.map(({ text }) => text)).toEqual(['And once more.'])
+    await setCommentStatus(shop, [id], 'trash')
+    expect(await read()).toBeUndefined()
+    await setCommentStatus(shop, [id], 'approved')
+    expect((await read())?.replies).toHaveLength(1)
+    await deleteComments(shop, [id])
+    expect(await db.select().from(comments).where(eq(comments.id, second.reply.id))).toEqual([])
+  })
+
+  test('[BLOG-05] answers to a deleted comment on a post stay, and begin a thread of their own', async () => {
+    const [post] = await db.insert(entries).values({ kind: 'post', slug: 'kept', title: 'Kept' }).returning()
+    const [first] = await db
+      .insert(comments)
+      .values({
+        entryId: post?.id ?? 0,
+        authorName: 'A',
+        authorEmail: 'a@shop.test',
+        content: 'First.',
+        status: 'approved',
+      })
+      .returning()
+    const reply = await replyAsShop(shop, first?.id ?? 0, author, 'An answer.')
+    if (!reply.ok) throw new Error('not answered')
+    await deleteComments(shop, [first?.id ?? 0])
+    const [kept] = await db.select().from(comments).where(eq(comments.id, reply.reply.id))
+    expect(kept).toMatchObject({ parentId: null, content: 'An answer.' })
+  })
+
+  test('[REV-05] answering what waits approves it', async () => {
+    const id = await add(2, 'pending')
+    const before = (await toldOf(bare)).count ?? 0
+    expect(await replyAsShop(shop, id, author, 'We have looked into it.')).toMatchObject({ ok: true, approved: true })
+    expect((await toldOf(bare)).count).toBe(before + 1)
+    expect(await replyAsShop(shop, 999_999, author, 'Hello?')).toEqual({ ok: false, problem: 'no-such-comment' })
+  })
+})
+
+describe('pages', () => {
+  const pages = new PageCache()
+
+  test('[REV-05] those that show it are dropped when it changes, and not when nobody sees a difference', async () => {
+    const heard: string[][] = []
+    const listener = await listenForPageTags(
+      (pool.options as { connectionString?: string }).connectionString ?? '',
+      pages,
+      {
+        onTags: async (tags) => void heard.push([...tags].toSorted()),
+        onError: (error) => expect(error).toBeUndefined(),
+      },
+    )
+    onTestFinished(() => listener.end())
+    const next = async (change: () => Promise<unknown>) => {
+      heard.length = 0
+      await change()
+      // A notification of our own after it: what came before has been heard then.
+      await db.execute(sql`select pg_notify('samovar_page_tags', 'heard')`)
+      await expect.poll(() => heard.flat()).toContain('heard')
+      return heard.flat().filter((tag) => tag !== 'heard')
+    }
+    const id = await add(3, 'pending')
+    const tags = ['comments', 'entry:242', 'listing', 'product:242']
+    expect(await next(() => setCommentStatus(shop, [id], 'approved'))).toEqual(tags)
+    expect(await next(() => editComment(shop, id, { rating: 1 }))).toEqual(tags)
+    expect(await next(() => editComment(shop, id, { text: 'Other words.' }))).toEqual([
+      'comments',
+      'entry:242',
+      'product:242',
+    ])
+    expect(await next(() => setCommentStatus(shop, [id], 'spam'))).toEqual(tags)
+    expect(await next(() => setCommentStatus(shop, [id], 'trash'))).toEqual([])
+    expect(await next(() => editComment(shop, id, { rating: 5 }))).toEqual([])
+    expect(await next(() => deleteComments(shop, [id]))).toEqual([])
+  })
+})

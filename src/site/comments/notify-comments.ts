@@ -1,0 +1,56 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
+import { insertRenderedEmail } from '../../things/messages/emails.store.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { pendingCommentEmail } from './comment-email.tsx'
+import type { Comment, CommentableEntry } from './comments.store.ts'
+
+/**
+ * After what is shown under some entries has changed: works out the ratings of the products among them anew and drops
+ * the pages that show them. Call it in the transaction of the change (REV-05).
+ */
+export async function refreshCommentedEntries(
+  tx: Tx,
+  changed: readonly Pick<Comment, 'entryId'>[],
+  now: Date,
+): Promise<void> {
+  const ids = [...new Set(changed.map((comment) => comment.entryId))].toSorted((a, b) => a - b)
+  if (ids.length === 0) return
+  const refreshed = await refreshProducts(tx, ids, now)
+  await invalidatePageTags(tx, commentCacheTags(ids, refreshed.length > 0))
+}
+
+/** What a page that shows these entries' comments is tagged with; cards of listings show ratings too, and one feed shows them all. */
+export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true): string[] => [
+  'comments',
+  ...entryIds.flatMap((id) => [`product:${id}`, `entry:${id}`]),
+  ...(isRatingNew ? ['listing'] : []),
+]
+
+const TEMPLATE = 'comment-waits'
+/** A flood of them must not become a flood of mail: the list in the back office has them all. */
+const MAX_PER_HOUR = 20
+
+/** Writes to the owner that something waits. */
+export async function notifyOwner(
+  tx: Tx,
+  shop: Pick<Platform, 'jobs' | 'now' | 'url'> & WithSettings<SiteSettings>,
+  comment: Comment,
+  entry: CommentableEntry,
+): Promise<void> {
+  const now = shop.now()
+  const [recent] = await tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(emails)
+    .where(and(eq(emails.template, TEMPLATE), gt(emails.createdAt, new Date(now.getTime() - 3_600_000))))
+  if ((recent?.total ?? 0) >= MAX_PER_HOUR) return
+  const { siteTitle, ownerEmail } = shop.settings()
+  const email = pendingCommentEmail(comment, entry, { url: shop.url, title: siteTitle })
+  const about = { transition: `comment:${comment.id}`, template: TEMPLATE, recipient: ownerEmail }
+  await insertRenderedEmail(tx, { ...email, ...about }, now)
+  await shop.jobs.enqueue(tx, 'send-emails', {})
+}

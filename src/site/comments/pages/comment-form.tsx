@@ -1,0 +1,175 @@
+import { type ReactNode } from 'react'
+import { HoneypotField } from '../../../people/abuse/honeypot.tsx'
+import { button } from '../../../platform/ui/button.tsx'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { CommentFormState } from '../comment-form-state.ts'
+import { type CommentField, MAX_LENGTH } from '../comment-input.ts'
+import styles from './comment-form.module.css'
+
+type CommentFormProps = {
+  readonly entryId: number
+  readonly state: CommentFormState
+  /** `none`: no stars are asked for. */
+  readonly rating: 'none' | 'optional' | 'required'
+  readonly title: string
+  readonly label: string
+  readonly submit: string
+  /** Said above the fields. */
+  readonly note?: ReactNode
+  readonly headingLevel?: 2 | 3
+  /** Where comments can be answered: the link that takes the form back from under one of them. */
+  readonly cancelReply?: { readonly href: string; readonly isHidden: boolean }
+}
+
+const ratingLabels = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'] as const
+
+/**
+ * The form for reviews and comments, with WordPress's names (html-notes.md). It is sent as it stands; the script of the
+ * page (`comment-form.client.ts`) turns the menu of ratings into stars and sends in place (REV-02).
+ */
+export function CommentForm(props: CommentFormProps) {
+  const { entryId, state, rating, title, label, submit, note, headingLevel = 3, cancelReply } = props
+  const { values, userName, reviewKey } = state
+  const isBuyer = reviewKey !== ''
+  const attributesFor = errorAttributes(state)
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <div id="respond" className={`comment-respond ${styles.respond}`}>
+      <Heading id="reply-title" className={`comment-reply-title ${styles.title}`}>
+        {title}
+      </Heading>
+      {cancelReply && (
+        <p className={styles.cancel}>
+          <a id="cancel-comment-reply-link" href={cancelReply.href} rel="nofollow" hidden={cancelReply.isHidden}>
+            Cancel reply
+          </a>
+        </p>
+      )}
+      <form
+        id="commentform"
+        className={`comment-form ${styles.form}`}
+        action={hrefs.commentPost()}
+        method="post"
+        aria-labelledby="reply-title"
+        data-help={hrefs.commentForm(entryId, reviewKey)}
+        {...(isBuyer ? { 'data-wanted': '' } : {})}
+        {...(state.fieldErrors.length > 0 ? { 'data-has-mistakes': '' } : {})}
+      >
+        <p className={`comment-notes ${styles.note}`}>
+          {note}
+          <span data-for="strangers" hidden={userName !== null}>
+            {isBuyer
+              ? 'You followed the link in our email, so your review will be marked as one by a verified owner.'
+              : 'Your email address will not be published.'}
+          </span>
+          <span data-for="signed-in" hidden={userName === null}>
+            You are writing as <b data-writer>{userName}</b>.
+          </span>
+        </p>
+        {rating !== 'none' && (
+          <div className={`comment-form-rating ${styles.rating}`}>
+            <label htmlFor="rating" id="comment-form-rating-label">
+              Your rating{rating === 'optional' && <Optional />}
+            </label>
+            <select
+              id="rating"
+              name="rating"
+              defaultValue={values.rating}
+              required={rating === 'required'}
+              {...attributesFor('rating')}
+            >
+              <option value="">Choose …</option>
+              {[5, 4, 3, 2, 1].map((stars) => (
+                <option key={stars} value={stars}>
+                  {`${stars} of 5 stars: ${ratingLabels[stars]}`}
+                </option>
+              ))}
+            </select>
+            <FieldError field="rating" state={state} />
+          </div>
+        )}
+        <div className={`comment-form-comment ${styles.field}`}>
+          <label htmlFor="comment">{label}</label>
+          <textarea
+            id="comment"
+            name="comment"
+            rows={6}
+            maxLength={MAX_LENGTH.text}
+            defaultValue={values.comment}
+            required
+            {...attributesFor('comment')}
+          />
+          <FieldError field="comment" state={state} />
+        </div>
+        <div className={styles.who} data-for="strangers" hidden={userName !== null}>
+          <div className={`comment-form-author ${styles.field}`}>
+            <label htmlFor="author">Your name</label>
+            <input
+              id="author"
+              name="author"
+              type="text"
+              autoComplete="name"
+              maxLength={MAX_LENGTH.name}
+              defaultValue={values.author}
+              aria-required="true"
+              {...attributesFor('author')}
+            />
+            <FieldError field="author" state={state} />
+          </div>
+          {!isBuyer && (
+            <div className={`comment-form-email ${styles.field}`}>
+              <label htmlFor="email">Your email address</label>
+              <input
+                id="email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={MAX_LENGTH.email}
+                defaultValue={values.email}
+                aria-required="true"
+                {...attributesFor('email')}
+              />
+              <FieldError field="email" state={state} />
+            </div>
+          )}
+        </div>
+        <HoneypotField />
+        <p className={styles.problem} role="alert" data-problem hidden />
+        <p className={`form-submit ${styles.submit}`}>
+          <button type="submit" id="submit" className={`submit ${button.primary}`}>
+            {submit}
+          </button>
+          <input type="hidden" name="comment_post_ID" id="comment_post_ID" value={entryId} />
+          <input type="hidden" name="comment_parent" id="comment_parent" value={state.parentId} />
+          {isBuyer && <input type="hidden" name="review_key" value={reviewKey} />}
+        </p>
+      </form>
+    </div>
+  )
+}
+
+const Optional = () => <span className={styles.optional}> (optional)</span>
+
+/** The place for what is wrong with a field; empty until something is. */
+function FieldError({ field, state }: { field: CommentField; state: CommentFormState }) {
+  const error = state.fieldErrors.find((one) => one.field === field)
+  return (
+    <p id={`${field}-mistake`} className={styles.mistake} hidden={error === undefined}>
+      <Icon name="alert" size={18} />
+      <span>{error?.text}</span>
+    </p>
+  )
+}
+
+const errorAttributes =
+  ({ fieldErrors }: CommentFormState) =>
+  (field: CommentField) =>
+    fieldErrors.some((one) => one.field === field)
+      ? {
+          'aria-invalid': true,
+          'aria-describedby': `${field}-mistake`,
+          // The page is long: whoever is told of a mistake should stand where it is.
+          autoFocus: fieldErrors[0]?.field === field,
+        }
+      : {}

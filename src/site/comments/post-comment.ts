@@ -1,0 +1,176 @@
+import { redeemProof } from '../../people/abuse/proof-of-work.ts'
+import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
+import { checkSpam, type SpamVerdict } from '../../people/abuse/spam-check.ts'
+import type { User } from '../../people/accounts/auth-session.ts'
+import { can } from '../../platform/access/permissions.ts'
+import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { ReviewSettings } from '../../shop/reviews/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
+import { type CommentFieldError, type CommentFormValues, parseComment, parseId } from './comment-input.ts'
+import {
+  authorHistory,
+  type Comment,
+  type CommentableEntry,
+  canReplyTo,
+  findCommentableEntry,
+  findDuplicate,
+  insertComment,
+  lockAuthor,
+} from './comments.store.ts'
+import type { CommentStatus } from './comments.table.ts'
+import { notifyOwner, refreshCommentedEntries } from './notify-comments.ts'
+
+export type PostCommentInput = {
+  /** `comment_post_ID` and `comment_parent` as they were sent. */
+  readonly entryId: string | undefined
+  readonly parentId: string | undefined
+  readonly values: CommentFormValues
+  readonly user: User | null
+  /** Of the link in the mail about a completed order; empty without one. */
+  readonly reviewKey: string
+  readonly clientAddress: string
+  readonly honeypot: string
+  readonly proof: string
+}
+
+export type CommentProblem =
+  | {
+      readonly kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'
+      readonly entry: CommentableEntry | null
+    }
+  | { readonly kind: 'invalid'; readonly entry: CommentableEntry; readonly fieldErrors: readonly CommentFieldError[] }
+  | { readonly kind: 'rate-limited'; readonly entry: CommentableEntry; readonly retryAfterSeconds: number }
+
+export type PostCommentResult =
+  | { readonly ok: true; readonly comment: Comment; readonly entry: CommentableEntry }
+  | { readonly ok: false; readonly problem: CommentProblem }
+
+/** So many in ten minutes: a family of reviewers behind one address, one person with a lot to say. */
+const PER_ADDRESS = { name: 'comment-address', max: 10, seconds: 600 }
+const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
+
+/**
+ * Writes a review or a comment (REV-02 to REV-04). The same words sent again answer with what is there already. What is
+ * shown at once counts in the product's rating within the same transaction.
+ */
+export async function postComment(
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings & SiteSettings>,
+  post: PostCommentInput,
+): Promise<PostCommentResult> {
+  const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
+  const entryId = parseId(post.entryId)
+  const entry = entryId ? await findCommentableEntry(shop.db, entryId) : null
+  if (!entry) return reject({ kind: 'no-such-entry', entry: null })
+  if (!entry.isOpen) return reject({ kind: 'closed', entry })
+  const parentId = parseId(post.parentId)
+  if (parentId === null || (parentId > 0 && !(await canReplyTo(shop.db, parentId, entry.id)))) {
+    return reject({ kind: 'no-such-parent', entry })
+  }
+
+  const visitor = await identifyVisitor(shop, post.user, entry.id, post.reviewKey)
+  const { ratingRequired, verifiedOwnersOnly } = shop.settings().reviews
+  const isReview = entry.kind === 'product' && parentId === 0
+  const parsed = parseComment(post.values, {
+    rating: !isReview ? 'none' : ratingRequired === 'yes' ? 'required' : 'optional',
+    isSignedIn: post.user !== null,
+    isEmailKnown: visitor.buyer !== null,
+  })
+  if (!parsed.ok) return reject({ kind: 'invalid', entry, fieldErrors: parsed.fieldErrors })
+
+  const author = authorOf(visitor, parsed.comment)
+  const isVerified = await isVerifiedOwner(shop.db, author, entry)
+  const isStaff = can(post.user, 'comments.moderate')
+  if (verifiedOwnersOnly && isReview && !isStaff && !isVerified) return reject({ kind: 'not-a-buyer', entry })
+
+  const limit = isStaff ? { ok: true as const } : await checkRateLimits(shop, post.clientAddress, author)
+  return inTransaction<PostCommentResult>(shop.db, async (tx) => {
+    await lockAuthor(tx, entry.id, author.email)
+    const content = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, text: parsed.comment.text }
+    const duplicate = await findDuplicate(tx, author, content, shop.now())
+    if (duplicate) return { ok: true, comment: duplicate, entry }
+
+    const decision = await decideStatus(tx, shop, { post, limit, author, comment: content, isStaff })
+    if (decision.status === 'refused') {
+      return reject({ kind: 'rate-limited', entry, retryAfterSeconds: decision.retryAfterSeconds })
+    }
+    const comment = await insertComment(tx, {
+      entryId: content.entryId,
+      parentId: content.parentId,
+      content: content.text,
+      userId: author.userId,
+      authorName: author.name,
+      authorEmail: author.email,
+      rating: parsed.comment.rating,
+      isVerified,
+      status: decision.status,
+      moderationReason: decision.reason,
+      createdAt: shop.now(),
+    })
+    if (comment.status === 'approved') await refreshCommentedEntries(tx, [comment], shop.now())
+    if (comment.status === 'pending') await notifyOwner(tx, shop, comment, entry)
+    return { ok: true, comment, entry }
+  })
+}
+
+/** A stranger who types somebody's address uses up the stranger's tries, not those of whoever it belongs to. */
+const rateLimitKey = ({ userId, orderId, email }: CommentAuthor): string =>
+  userId !== null ? `user:${userId}` : orderId !== null ? `order:${orderId}` : email
+
+const checkRateLimits = async (
+  shop: Pick<Platform, 'db' | 'secret'>,
+  clientAddress: string,
+  author: CommentAuthor,
+): Promise<RateLimitResult> =>
+  strictest(
+    await Promise.all([
+      addressRateLimiter(shop, PER_ADDRESS).consume(clientAddress),
+      rateLimiter(shop, PER_WRITER).consume(rateLimitKey(author)),
+    ]),
+  )
+
+type ModerationDecision =
+  | { readonly status: CommentStatus; readonly reason: string }
+  | { readonly status: 'refused'; readonly retryAfterSeconds: number }
+
+type ModerationInput = {
+  readonly post: PostCommentInput
+  readonly limit: RateLimitResult
+  readonly author: CommentAuthor
+  readonly comment: { readonly entryId: number; readonly text: string }
+  readonly isStaff: boolean
+}
+
+/** Shown, kept waiting or out of sight: the judge of abuse first, then how careful the owner wants to be. */
+async function decideStatus(
+  tx: Tx,
+  shop: Pick<Platform, 'now' | 'secret'> & WithSettings<ReviewSettings>,
+  { post, limit, author, comment, isStaff }: ModerationInput,
+): Promise<ModerationDecision> {
+  if (isStaff) return { status: 'approved', reason: '' }
+  const history = await authorHistory(tx, author, comment)
+  const proof = await redeemProof(tx, shop.secret, { purpose: 'comment', text: post.proof, now: shop.now() })
+  const verdict: SpamVerdict = checkSpam(
+    {
+      honeypot: post.honeypot,
+      proof: proof.status,
+      secondsOnForm: proof.secondsOnForm,
+      isSignedIn: isIdentityProven(author),
+      name: author.name,
+      text: comment.text,
+      duplicateTexts: history.duplicateTexts,
+      previousSpam: history.spam,
+    },
+    limit,
+  )
+  if (verdict.action === 'refuse') return { status: 'refused', retryAfterSeconds: verdict.retryAfterSeconds }
+  if (verdict.action === 'spam') return { status: 'spam', reason: verdict.reason }
+  if (verdict.action === 'hold') return { status: 'pending', reason: verdict.reason }
+  const { moderation } = shop.settings().reviews
+  if (moderation === 'all') return { status: 'pending', reason: 'every one is looked at first' }
+  if (moderation === 'first' && history.approved === 0)
+    return { status: 'pending', reason: 'the first from this writer' }
+  return { status: 'approved', reason: '' }
+}

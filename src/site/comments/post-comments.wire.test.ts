@@ -1,0 +1,244 @@
+/** Comments under posts, as browsers with and without script and caches see them (BLOG-04, BLOG-05). */
+
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createProof } from '../../../test/support/proofs.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { listenForPageTags } from '../../platform/web/page-tags.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { comments } from './comments.table.ts'
+import { deleteComments, replyAsShop, setCommentStatus } from './moderate-comments.ts'
+import { pageOfThread } from './threads.store.ts'
+
+const { app, shop, db, pool } = await openShop()
+const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
+const [post] = await db
+  .insert(entries)
+  .values({ kind: 'post', slug: 'on-water', title: 'On water', content: '<p>Soft.</p>' })
+  .returning()
+const postId = post?.id ?? 0
+const path = '/blog/on-water/'
+const start = Date.parse('2026-11-01T12:00:00Z')
+
+type Words = Partial<typeof comments.$inferInsert>
+let written = 0
+/** Writes a comment that is shown, each a minute after the last. */
+async function add(words: Words = {}): Promise<number> {
+  written += 1
+  const [made] = await db
+    .insert(comments)
+    .values({
+      entryId: postId,
+      authorName: `Reader ${written}`,
+      authorEmail: `reader${written}@shop.test`,
+      content: `Word ${written}.`,
+      status: 'approved',
+      createdAt: new Date(start + written * 60_000),
+      ...words,
+    })
+    .returning()
+  return made?.id ?? 0
+}
+
+const look = async (address = path) => {
+  const answer = await app.request(address)
+  const html = await answer.text()
+  return { status: answer.status, html, cache: answer.headers.get('cache-control') ?? '' }
+}
+const idsIn = (html: string) => [...html.matchAll(/<li id="comment-(\d+)"/g)].map(([, id]) => Number(id))
+
+let sent = 0
+const send = async (fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) => {
+  sent += 1
+  return app.request('/wp-comments-post.php', {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ comment_post_ID: String(postId), comment_parent: '0', author: 'Ada Leaf', email: `ada${sent}@shop.test` },
+      ...{ comment: `Number ${sent} of many words.`, ...fields },
+    }),
+    headers: { 'x-forwarded-for': `203.0.113.${sent}`, ...headers },
+  })
+}
+
+beforeEach(async () => {
+  await db.delete(comments).where(eq(comments.entryId, postId))
+  await db.update(entries).set({ commentsOpen: true }).where(eq(entries.id, postId))
+  shop.pages.clear()
+})
+
+describe('what a post shows', () => {
+  test('[BLOG-05 thread] answers stand under what they answer, with the platform’s names; what is hidden is not', async () => {
+    const first = await add()
+    const answer = await add({ parentId: first, content: 'Mine <b>too</b>.\n\nAnd more.' })
+    const answerToAnswer = await add({ parentId: answer, userId: editor.id, authorName: 'Edith Editor' })
+    const second = await add()
+    await add({ status: 'pending' })
+    await add({ status: 'spam', parentId: first })
+    const binned = await add({ status: 'trash' })
+    await add({ parentId: binned })
+    const { html } = await look()
+    expect(idsIn(html)).toEqual([first, answer, answerToAnswer, second])
+    expect(html).toMatch(
+      new RegExp(
+        `<ol class="comment-list[^"]*"><li id="comment-${first}" class="comment depth-1 parent[^>]*>[\\s\\S]*` +
+          `<ol class="children[^"]*"><li id="comment-${answer}" class="comment depth-2[\\s\\S]*` +
+          `<li id="comment-${answerToAnswer}" class="comment depth-3 [^"]*bypostauthor`,
+      ),
+    )
+    expect(html).toContain('Mine &lt;b&gt;too&lt;/b&gt;.')
+    for (const name of [
+      'id="comments"',
+      'id="respond" class="comment-respond',
+      'id="commentform"',
+      'id="reply-title"',
+    ]) {
+      expect(html.split(name).length - 1, name).toBe(1)
+    }
+    expect(html).toMatch(/name="comment_post_ID"[^>]*value="\d+"/)
+    expect(html).toMatch(/name="comment_parent"[^>]*value="0"/)
+    expect(html).toMatch(/id="cancel-comment-reply-link"[^>]*hidden/)
+  })
+
+  test('[BLOG-05 paginate] twenty threads to a page, from the beginning, by the path or by cpage', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 45; count += 1) ids.push(await add())
+    const answer = await add({ parentId: ids[3] as number })
+    const first = await look()
+    expect(idsIn(first.html)).toEqual([...ids.slice(0, 4), answer, ...ids.slice(4, 20)])
+    expect(first.html).toContain('46 comments')
+    expect(first.html).toContain('href="/blog/on-water/comment-page-2/#comments"')
+    expect(idsIn((await look(`${path}comment-page-2/`)).html)).toEqual(ids.slice(20, 40))
+    expect(idsIn((await look(`${path}?cpage=3`)).html)).toEqual(ids.slice(40))
+    expect(idsIn((await look(`${path}?cpage=99`)).html)).toEqual(ids.slice(40))
+    for (const odd of ['0', '-1', 'x', '9'.repeat(30)]) {
+      expect(idsIn((await look(`${path}?cpage=${odd}`)).html), odd).toHaveLength(21)
+    }
+    for (const missing of ['comment-page-0/', 'comment-page-4/', 'comment-page-99999999999/', 'comment-page-x/']) {
+      expect((await look(path + missing)).status, missing).toBe(404)
+    }
+    expect((await look('/blog/no-such-post/comment-page-1/')).status).toBe(404)
+    expect((await look(`${path}comment-page-2/`)).html).toContain(
+      '<link rel="canonical" href="http://shop.test/blog/on-water/"',
+    )
+  })
+
+  test('[BLOG-05 without script] the address of a reply makes the form ready for it, and cancels by a link', async () => {
+    const id = await add({ authorName: 'Nora <i>' })
+    const { html, cache } = await look(`${path}?replytocom=${id}`)
+    expect(cache).toContain('no-store')
+    expect(html).toMatch(new RegExp(`name="comment_parent"[^>]*value="${id}"`))
+    expect(html).toContain('Reply to Nora &lt;i&gt;')
+    expect(html).toMatch(/id="cancel-comment-reply-link" href="\/blog\/on-water\/#respond" rel="nofollow">/)
+    const hidden = await add({ status: 'pending' })
+    for (const odd of [hidden, 999_999, 'x', -1, '9'.repeat(30)]) {
+      expect((await look(`${path}?replytocom=${odd}`)).html, String(odd)).toMatch(/name="comment_parent"[^>]*value="0"/)
+    }
+  })
+
+  test('[BLOG-05 without script] a reply is written to the page where its thread stands, and is taken there', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 22; count += 1) ids.push(await add())
+    const parent = ids[21] as number
+    const { html } = await look(`${path}comment-page-2/`)
+    expect(html).toContain(`href="/blog/on-water/comment-page-2/?replytocom=${parent}#respond"`)
+    const answer = await send({ comment_parent: String(parent) }, { cookie: editor.cookie })
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/blog\/on-water\/comment-page-2\/#comment-\d+$/)
+    expect((await look(location)).html).toContain(`id="${location.split('#')[1]}"`)
+    expect((await look()).html).not.toContain(`id="${location.split('#')[1]}"`)
+  })
+
+  test('[BLOG-05 without script] where comments are closed nothing can be written, and what was is still read', async () => {
+    const id = await add()
+    await db.update(entries).set({ commentsOpen: false }).where(eq(entries.id, postId))
+    const { html } = await look(`${path}?replytocom=${id}`)
+    expect(idsIn(html)).toEqual([id])
+    expect(html).toContain('Comments on this are closed.')
+    expect(html).not.toMatch(/commentform|comment-reply-link/)
+    expect((await send({})).status).toBe(403)
+    await db.delete(comments).where(eq(comments.id, id))
+    shop.pages.clear()
+    expect((await look()).html).not.toContain('id="comments"')
+  })
+})
+
+describe('what waits', () => {
+  test('[BLOG-05 moderation] is seen by its writer alone, under what it answers, until it is approved', async () => {
+    const first = await add()
+    const answer = await send({ comment_parent: String(first), comment: 'Only for me so far.' })
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/blog\/on-water\/\?unapproved=\d+&moderation-hash=\w{32}#comment-\d+$/)
+    const own = await look(location)
+    expect(own.html).toMatch(/class="children[\s\S]*comment-awaiting-moderation[\s\S]*Only for me so far\./)
+    expect(own.cache).toContain('no-store')
+    const id = Number(location.split('#comment-')[1])
+    for (const other of [
+      path,
+      location.replace(/hash=\w{4}/, 'hash=0000'),
+      location.replace(/\?unapproved=\d+/, '?unapproved=1'),
+    ]) {
+      expect((await look(other)).html).not.toContain('Only for me so far.')
+    }
+    await setCommentStatus(shop, [id], 'approved')
+    shop.pages.clear()
+    expect((await look()).html).toContain('Only for me so far.')
+  })
+})
+
+describe('kept pages', () => {
+  test('[BLOG-05 moderation] hold no personal byte, and are dropped by every step that changes what is shown', async () => {
+    const listener = await listenForPageTags(
+      (pool.options as { connectionString?: string }).connectionString ?? '',
+      shop.pages,
+      {
+        onTags: async () => undefined,
+        onError: (error) => expect(error).toBeUndefined(),
+      },
+    )
+    try {
+      const kept = async () => {
+        await look()
+        expect(shop.pages.size.pages).toBe(1)
+      }
+      const dropped = async (step: () => Promise<unknown>) => {
+        await kept()
+        await step()
+        await expect.poll(() => shop.pages.size.pages).toBe(0)
+      }
+      const id = await add({ status: 'pending' })
+      await dropped(() => setCommentStatus(shop, [id], 'approved'))
+      await dropped(() => replyAsShop(shop, id, { ...editor, name: 'Edith Editor', role: 'editor' }, 'Thank you.'))
+      await dropped(() => setCommentStatus(shop, [id], 'spam'))
+      await dropped(() => setCommentStatus(shop, [id], 'approved'))
+      await dropped(() => deleteComments(shop, [id]))
+      await dropped(async () => send({ proof: await createProof(shop) }, { cookie: editor.cookie }))
+      // Somebody signed in gets the page that everybody gets.
+      const [mine, others] = await Promise.all([app.request(path, { headers: { cookie: editor.cookie } }), look()])
+      expect(await mine.text()).toBe(others.html)
+      expect(others.html).not.toContain(editor.email)
+    } finally {
+      await listener.end()
+    }
+  })
+})
+
+describe('answers to reviews', () => {
+  test('[REV-04 comment_parent] lead to the page of reviews on which their thread stands', async () => {
+    const tea = referenceIds.simple
+    const oldest = 1
+    for (let count = 0; count < 12; count += 1) {
+      await add({ entryId: tea, rating: 5, createdAt: new Date(Date.now() + count * 1000) })
+    }
+    expect(await pageOfThread(db, oldest, { size: 10, order: 'newest' })).toBe(2)
+    const answer = await send(
+      { comment_post_ID: String(tea), comment_parent: String(oldest) },
+      { cookie: editor.cookie },
+    )
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/product\/tea-1\/comment-page-2\/#comment-\d+$/)
+    expect((await look(location)).html).toContain(`id="${location.split('#')[1]}"`)
+    await db.delete(comments).where(sql`id > 24`)
+  })
+})

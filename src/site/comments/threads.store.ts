@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+
+/** A review or a comment with its answers, as pages show it. */
+export type ThreadComment = {
+  readonly id: number
+  readonly author: string
+  /** HTML-free text as it was written. */
+  readonly text: string
+  /** 1 to 5; null for comments, answers, and reviews of a shop that does not ask for stars. */
+  readonly rating: number | null
+  readonly isVerified: boolean
+  /** Written by somebody of the shop. */
+  readonly isStaff: boolean
+  /** Only its writer sees it so far. */
+  readonly isPending: boolean
+  readonly createdAt: Date
+  /** Oldest first, whatever the order of the threads. */
+  readonly replies: readonly ThreadComment[]
+}
+
+/** Reviews are read newest first; a conversation from its beginning. */
+export type ThreadOrder = 'newest' | 'oldest'
+
+export type ThreadQuery = {
+  readonly page: number
+  readonly size: number
+  readonly order: ThreadOrder
+  /** Only reviews with so many stars. */
+  readonly stars?: number
+  /** One that is not approved but asked for by its writer. */
+  readonly pendingId?: number
+}
+
+type Row = Omit<ThreadComment, 'replies' | 'createdAt'> & { parentId: number | null; createdAt: string }
+
+/** One page of what stands under an entry: so many threads, each with all that answers it. One statement. */
+export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQuery): Promise<ThreadComment[]> {
+  const withStars = query.stars === undefined ? sql`` : sql`and rating = ${query.stars}`
+  const pendingId = query.pendingId ?? null
+  const { rows } = await db.execute<Row>(sql`
+    with recursive page as (
+      (select id from comments
+        where entry_id = ${entryId} and status = 'approved' and parent_id is null ${withStars}
+        order by ${ordering(query.order)} limit ${query.size} offset ${(query.page - 1) * query.size})
+      union all
+      select id from comments
+        where id = ${pendingId}::int and entry_id = ${entryId} and parent_id is null and status in ('pending', 'spam')
+    ), thread as (
+      select comments.* from comments join page on page.id = comments.id
+      union all
+      select answer.* from comments answer join thread on answer.parent_id = thread.id
+      where answer.status = 'approved' or (answer.id = ${pendingId}::int and answer.status in ('pending', 'spam'))
+    )
+    select thread.id, thread.parent_id as "parentId", thread.author_name as author, thread.content as text,
+      thread.rating, thread.is_verified as "isVerified", thread.status <> 'approved' as "isPending",
+      coalesce(users.role in ('editor', 'administrator'), false) as "isStaff",
+      thread.created_at as "createdAt"
+    from thread left join users on users.id = thread.user_id
+    order by thread.created_at, thread.id`)
+  const oldestFirst = buildThreads(rows, null)
+  return query.order === 'newest' ? oldestFirst.toReversed() : oldestFirst
+}
+
+/** The page, counted from 1, on which a comment's thread stands; the first when the thread itself still waits. */
+export async function pageOfThread(
+  db: Db | Tx,
+  commentId: number,
+  { size, order }: Pick<ThreadQuery, 'size' | 'order'>,
+): Promise<number> {
+  const comparison = order === 'newest' ? sql`>=` : sql`<=`
+  const { rows } = await db.execute<{ position: number }>(sql`
+    with recursive above as (
+      select id, parent_id, entry_id, status, created_at from comments where id = ${commentId}
+      union all
+      select up.id, up.parent_id, up.entry_id, up.status, up.created_at
+      from comments up join above on above.parent_id = up.id
+    ), root as (select * from above where parent_id is null and status = 'approved')
+    select count(comments.id)::int as position from root join comments
+      on comments.entry_id = root.entry_id and comments.parent_id is null and comments.status = 'approved'
+      and (comments.created_at, comments.id) ${comparison} (root.created_at, root.id)`)
+  return Math.max(1, Math.ceil((rows[0]?.position ?? 0) / size))
+}
+
+const ordering = (order: ThreadOrder): SQL => (order === 'newest' ? sql`created_at desc, id desc` : sql`created_at, id`)
+
+const buildThreads = (rows: readonly Row[], parentId: number | null): ThreadComment[] =>
+  rows
+    .filter((row) => row.parentId === parentId)
+    .map(({ parentId: _, ...row }) => ({
+      ...row,
+      createdAt: new Date(row.createdAt),
+      replies: buildThreads(rows, row.id),
+    }))

@@ -1,0 +1,49 @@
+export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
+
+/** Gives every h2 and h3 of a text an id to link to, and lists them for the contents box. An id that is there stays. */
+export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
+  const headings: Heading[] = []
+  const taken = new Set<string>()
+  const withIds = html.replace(
+    /<h([23])([^>]*)>([\s\S]*?)<\/h\1>/g,
+    (whole, level: string, attributes: string, inner: string) => {
+      const text = textOf(inner)
+      if (text === '') return whole
+      const own = /\sid="([^"]+)"/.exec(attributes)?.[1]
+      const id = own ?? freeId(text, taken)
+      taken.add(id)
+      headings.push({ id, text, level: level === '2' ? 2 : 3 })
+      return own ? whole : `<h${level} id="${id}"${attributes}>${inner}</h${level}>`
+    },
+  )
+  return { html: withIds, headings }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+}
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function freeId(text: string, taken: ReadonlySet<string>): string {
+  const base =
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'part'
+  let id = base
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`
+  return id
+}

@@ -1,0 +1,41 @@
+/**
+ * Makes pictures and videos of a text wait until they come near (shop.md section 9, "Media lazy loading"): pictures of our
+ * library are marked for the script to fetch in the width of their place, videos keep their address until it does. Without
+ * script pictures are lazy by themselves, and videos stand in a `noscript`.
+ */
+export const withLazyMedia = (html: string): string =>
+  html
+    .replace(/<img\b([^>]*?)\s*\/?>/gi, (_, attributes: string) => lazyPicture(attributes))
+    .replace(/<(video|iframe)\b([^>]*)>([\s\S]*?)<\/\1>/gi, (whole, name: string, attributes: string, inner: string) =>
+      lazyVideo(whole, name.toLowerCase(), attributes, inner),
+    )
+
+const valueOf = (attributes: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*'|[^\\s"'>]+)`, 'i').exec(attributes)?.[1]?.replace(/^["']|["']$/g, '')
+
+const has = (attributes: string, name: string): boolean => new RegExp(`\\s${name}(?=[\\s=]|$)`, 'i').test(attributes)
+
+const without = (attributes: string, ...names: readonly string[]): string =>
+  names.reduce(
+    (left, name) =>
+      left.replace(new RegExp(`\\s${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'>]+))?(?=\\s|$)`, 'gi'), ''),
+    attributes,
+  )
+
+function lazyPicture(attributes: string): string {
+  const isOurs = /^\/wp-content\/uploads\/[^?]+$/.test(valueOf(attributes, 'src') ?? '')
+  const isAuto =
+    valueOf(attributes, 'width') === 'auto' || /(^|;)\s*width\s*:\s*auto/i.test(valueOf(attributes, 'style') ?? '')
+  // Before the address: a browser begins to fetch as soon as it has read that.
+  const lazyAttributes = ' loading="lazy" decoding="async"'
+  return `<img${isOurs && !isAuto ? ' data-resize' : ''}${lazyAttributes}${without(attributes, 'loading', 'decoding')}>`
+}
+
+function lazyVideo(whole: string, name: string, attributes: string, inner: string): string {
+  const src = valueOf(attributes, 'src')
+  if (src === undefined) return whole
+  const hasAutoplay = has(attributes, 'autoplay') || has(attributes, 'data-autoplay')
+  const otherAttributes = without(attributes, 'src', 'autoplay', 'data-autoplay', 'preload', 'loading')
+  const lazyTag = `<${name} data-src="${src}"${hasAutoplay ? ' data-autoplay' : ''}${otherAttributes}>${inner}</${name}>`
+  return `${lazyTag}<noscript><${name} src="${src}"${otherAttributes}>${inner}</${name}></noscript>`
+}

@@ -1,0 +1,44 @@
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { Picture } from '../../../things/media/picture-element.tsx'
+import type { PostSummary } from '../content.store.ts'
+import { minutesToRead } from '../reading-time.ts'
+import styles from './post-card.module.css'
+
+type PostCardProps = { post: PostSummary; variant: 'lead' | 'card'; isFirst?: boolean; headingLevel?: 2 | 3 }
+
+const sizes = {
+  lead: '(min-width: 1264px) 760px, (min-width: 960px) 60vw, 100vw',
+  card: '(min-width: 1264px) 380px, (min-width: 960px) 31vw, (min-width: 600px) 46vw, 100vw',
+} as const
+
+/** A post in a list: its scene, when and how long, its title and a sentence or two. */
+export function PostCard({ post, variant, isFirst = false, headingLevel = 2 }: PostCardProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className={`post type-post ${styles.post} ${styles[variant] ?? ''}`}>
+      <a href={hrefs.post(post.slug)} className={styles.link}>
+        {post.picture && (
+          <span className={styles.frame} style={{ viewTransitionName: `post-${post.id}` }}>
+            <Picture
+              picture={post.picture}
+              maxWidth={variant === 'lead' ? 760 : 560}
+              sizes={sizes[variant]}
+              alt=""
+              isFirst={isFirst}
+            />
+          </span>
+        )}
+        <span className={styles.words}>
+          <span className={styles.about}>
+            {post.category !== null && <>{post.category} · </>}
+            <time dateTime={post.publishedAt.toISOString()}>{formatShopDay(post.publishedAt)}</time>
+          </span>
+          <Heading className={`entry-title ${styles.title}`}>{post.title}</Heading>
+          <span className={styles.excerpt}>{post.excerpt}</span>
+          <span className={styles.minutes}>{minutesToRead(post.wordCount)} min read</span>
+        </span>
+      </a>
+    </article>
+  )
+}

@@ -1,0 +1,84 @@
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { Icon } from '../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { Picture } from '../../../things/media/picture-element.tsx'
+import type { CommentsView } from '../../comments/load-comments.ts'
+import { Comments } from '../../comments/pages/comments.tsx'
+import type { AdjacentPost, Post } from '../content.store.ts'
+import type { Heading } from '../headings.ts'
+import { minutesToRead } from '../reading-time.ts'
+import styles from './post-page.module.css'
+import prose from './prose.module.css'
+import { TableOfContents } from './table-of-contents.tsx'
+
+/** Fewer headings than this need no contents. */
+const MIN_HEADINGS = 3
+
+type PostPageProps = {
+  post: Post
+  html: string
+  headings: readonly Heading[]
+  previous: AdjacentPost | null
+  next: AdjacentPost | null
+  comments: CommentsView
+}
+
+/** A post of the journal: scene on top, one column of text, contents beside it. */
+export function PostPage({ post, html, headings, previous, next, comments }: PostPageProps) {
+  return (
+    <main id="content" className={styles.page}>
+      <article className="post type-post status-publish hentry">
+        <header className={styles.head}>
+          <Breadcrumbs
+            crumbs={[
+              { label: 'Home', href: hrefs.home() },
+              { label: 'Journal', href: hrefs.blog() },
+              { label: post.title },
+            ]}
+          />
+          <h1 className={`entry-title ${styles.title}`}>{post.title}</h1>
+          <p className={styles.about}>
+            {post.category !== null && <>{post.category} · </>}
+            <time dateTime={post.publishedAt.toISOString()}>{formatShopDay(post.publishedAt)}</time> ·{' '}
+            {minutesToRead(post.wordCount)} min read
+          </p>
+        </header>
+        {post.picture && (
+          <div className={styles.scene} style={{ viewTransitionName: `post-${post.id}` }}>
+            <Picture picture={post.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
+          </div>
+        )}
+        <div className={styles.columns}>
+          {headings.length >= MIN_HEADINGS && (
+            <aside className={styles.aside}>
+              <TableOfContents headings={headings} />
+            </aside>
+          )}
+          <div className={`entry-content ${prose.prose} ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
+        </div>
+      </article>
+      {(previous || next) && (
+        <nav className={`post-navigation ${styles.neighbours}`} aria-label="Posts">
+          {previous && (
+            <a href={hrefs.post(previous.slug)} rel="prev">
+              <span>
+                <Icon name="left" size={18} /> Earlier
+              </span>
+              {previous.title}
+            </a>
+          )}
+          {next && (
+            <a href={hrefs.post(next.slug)} rel="next" className={styles.next}>
+              <span>
+                Later <Icon name="right" size={18} />
+              </span>
+              {next.title}
+            </a>
+          )}
+        </nav>
+      )}
+      <Comments post={post} view={comments} />
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Heading } from '../headings.ts'
+import styles from './table-of-contents.module.css'
+
+/** The parts of a long text: beside it from 1200 px, folded above it below that. Only one of the two is ever there. */
+export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <>
+      <details id="toc_container" className={styles.folded}>
+        <summary className="toc_title">Contents</summary>
+        <HeadingList headings={headings} />
+      </details>
+      <nav className={styles.beside} aria-label="Contents">
+        <p>Contents</p>
+        <HeadingList headings={headings} />
+      </nav>
+    </>
+  )
+}
+
+function HeadingList({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <ol className="toc_list">
+      {headings.map((heading) => (
+        <li key={heading.id} className={heading.level === 3 ? styles.below : undefined}>
+          <a href={`#${heading.id}`}>{heading.text}</a>
+        </li>
+      ))}
+    </ol>
+  )
+}

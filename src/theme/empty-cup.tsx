@@ -1,6 +1,0 @@
-import styles from './trouble-page.module.css'
-
-/** An empty cup on a table, where there is nothing to show: a missing page, an empty cart. */
-export function EmptyCup() {
-  return <div className={styles.scene} aria-hidden="true" />
-}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import type { EntryKind } from './entries.table.ts'
+
+const MAX_LENGTH = 120
+
+/** 'Grüner Tee & Co.' as an address: 'gruner-tee-co'. Letters of other alphabets stay; empty when nothing is left. */
+export function slugify(text: string): string {
+  const plain = text
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('Ø', 'O')
+    .replaceAll('æ', 'ae')
+    .replaceAll('Æ', 'AE')
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'L')
+    .normalize('NFKD')
+    .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.replace(/\p{M}/gu, ''))
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  return plain.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '')
+}
+
+/**
+ * Free addresses for new entries, one for each wish: the wish itself, else with the first free number behind it. Holds
+ * a lock until the transaction ends, so that nobody else is given the same one.
+ */
+export async function uniqueSlugs(tx: Tx, kind: EntryKind, bases: readonly string[]): Promise<string[]> {
+  if (bases.length === 0) return []
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.slugs'))`)
+  const taken = await takenSlugs(tx, kind, bases)
+  const slugs: string[] = []
+  for (const base of bases) {
+    let slug = base
+    for (let number = 2; taken.has(slug); number += 1) {
+      slug = `${base}-${number}`
+      // The first look covered small numbers only: a name that hundreds of entries share is asked for again.
+      if (number % PROBE_COUNT === 0) for (const more of await takenSlugs(tx, kind, [base], number)) taken.add(more)
+    }
+    taken.add(slug)
+    slugs.push(slug)
+  }
+  return slugs
+}
+
+const PROBE_COUNT = 8
+
+async function takenSlugs(tx: Tx, kind: EntryKind, bases: readonly string[], from = 0): Promise<Set<string>> {
+  const candidates = [...new Set(bases)].flatMap((base) => [
+    base,
+    ...Array.from({ length: PROBE_COUNT }, (_, index) => `${base}-${from + index + 1}`),
+  ])
+  const { rows } = await tx.execute<{ slug: string }>(
+    sql`select slug from entries where kind = ${kind} and slug = any(${sql.param(candidates)}::text[])`,
+  )
+  return new Set(rows.map((row) => row.slug))
+}

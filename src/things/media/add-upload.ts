@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises'
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import { slugify } from '../entries/slug.ts'
+import { media } from './media.table.ts'
+import { inspectPicture, pictureFormats } from './picture-content.ts'
+import { parseSizedPath } from './picture-sizes.ts'
+import { readIfExists, readUpload, type Source, type UploadFiles, writeUpload } from './upload-files.ts'
+
+export type NewUpload = Source & {
+  /** What the file should be called, without folder; its ending comes from what is in it. */
+  readonly name: string
+  readonly title: string
+  /** What is to be seen, for those who cannot see it. Empty for a picture that only adorns. */
+  readonly alt: string
+  readonly caption?: string
+  readonly now: Date
+}
+
+export type Upload = typeof media.$inferSelect
+
+export type AddUploadResult =
+  | { readonly ok: true; readonly upload: Upload; readonly isNew: boolean }
+  | { readonly ok: false; readonly problem: 'not-a-picture' }
+
+/**
+ * Puts a picture into the library: the original under `YYYY/MM/` and its row. The same picture under the same name in the
+ * same month is the one already there; another picture under a name that is taken gets a number behind it. Give it a
+ * transaction, so that no row is left when the file cannot be written.
+ */
+export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): Promise<AddUploadResult> {
+  const source: Source = 'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
+  const content = await inspectPicture(source)
+  if (!content) return { ok: false, problem: 'not-a-picture' }
+  const { extension, mime } = pictureFormats[content.format]
+  const bytes = 'bytes' in source ? source.bytes.length : (await stat(source.sourcePath)).size
+
+  for (let first = 1; ; first += PATHS_PER_QUERY) {
+    const paths = Array.from({ length: PATHS_PER_QUERY }, (_, index) => pathOf(upload, first + index, extension))
+    const taken = await tx.select().from(media).where(inArray(media.path, paths))
+    for (const path of paths) {
+      const existing = taken.find((row) => row.path === path)
+      if (existing) {
+        if (existing.bytes === bytes && (await isSameFile(files, existing.path, source)))
+          return { ok: true, upload: existing, isNew: false }
+        continue
+      }
+      const { title, alt, caption = '', now } = upload
+      // The row first: whoever has it owns the path, so two uploads at once never write the same file.
+      const [row] = await tx
+        .insert(media)
+        .values({
+          path,
+          mime,
+          width: content.width,
+          height: content.height,
+          bytes,
+          title,
+          alt,
+          caption,
+          createdAt: now,
+        })
+        .onConflictDoNothing({ target: media.path })
+        .returning()
+      if (!row) continue
+      await writeUpload(files, path, source)
+      return { ok: true, upload: row, isNew: true }
+    }
+  }
+}
+
+const PATHS_PER_QUERY = 5
+
+function pathOf(upload: NewUpload, number: number, extension: string): string {
+  const month = upload.now.toISOString().slice(0, 7).replace('-', '/')
+  const plain =
+    slugify(upload.name)
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'picture'
+  const path = `${month}/${plain.slice(0, 100)}${number > 1 ? `-${number}` : ''}.${extension}`
+  // A name such as `tin-480w` would be taken for a size of another picture.
+  return parseSizedPath(path) ? path.replace(/\.(\w+)$/, '-picture.$1') : path
+}
+
+async function isSameFile(files: UploadFiles, path: string, source: Source): Promise<boolean> {
+  const [stored, uploaded] = await Promise.all([
+    readUpload(files, path),
+    'bytes' in source ? source.bytes : readIfExists(source.sourcePath),
+  ])
+  return stored !== null && uploaded !== null && stored.equals(uploaded)
+}

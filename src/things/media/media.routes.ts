@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import type { Platform } from '../../platform/context.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { formatOfPath, pictureFormats } from './picture-content.ts'
+import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
+import { resizedPicture } from './resize.ts'
+import { isUploadPath, readUpload, uploadFiles } from './upload-files.ts'
+
+/** A path always holds the same picture, so a browser never needs to ask again. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Pictures of the library: originals, and the sizes of them that pages offer, made when first asked for. */
+export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
+  const files = uploadFiles(shop.dataDir)
+
+  const find = async (path: string, size: string | undefined): Promise<Buffer | null> => {
+    if (!isUploadPath(path)) return null
+    const sized = parseSizedPath(path)
+    const width = sized ? null : parseSizeParameter(size)
+    // A picture that is not as wide as asked for is answered as it is.
+    if (typeof width === 'number') return (await resizedPicture(files, path, width)) ?? readUpload(files, path)
+    return sized ? resizedPicture(files, sized.original, sized.width) : readUpload(files, path)
+  }
+
+  return new Hono().get(paths.uploads, async (context) => {
+    const path = context.req.param('file')
+    const kind = formatOfPath(path)
+    const bytes = kind && (await find(path, context.req.query('size')))
+    if (!kind || !bytes) {
+      return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
+    }
+    return context.body(new Uint8Array(bytes), 200, {
+      'content-type': pictureFormats[kind].mime,
+      'content-length': String(bytes.length),
+      'cache-control': IMMUTABLE,
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+}

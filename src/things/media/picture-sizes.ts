@@ -1,0 +1,52 @@
+import { hrefs } from '../../platform/web/routes.ts'
+import type { Picture } from './picture.ts'
+
+/** Widths a picture is offered in; the address carries one as `-{width}w`. */
+export const pictureWidths = [160, 324, 480, 720, 960, 1200, 1800] as const
+
+const sizedPath = (path: string, width: number): string => path.replace(/\.(\w+)$/, `-${width}w.$1`)
+
+export const pictureHref = (picture: Pick<Picture, 'path' | 'width'>, width: number): string =>
+  width >= picture.width ? hrefs.upload(picture.path) : hrefs.upload(sizedPath(picture.path, width))
+
+/** `src` and `srcset` for an image shown at most `largest` px wide. */
+export function pictureSources(
+  picture: Pick<Picture, 'path' | 'width'>,
+  maxWidth: number,
+): { src: string; srcSet: string } {
+  const widths = pictureWidths.filter((width) => width < picture.width && width <= maxWidth * 2)
+  const offered = [
+    ...widths.map((width) => `${pictureHref(picture, width)} ${width}w`),
+    ...(picture.width <= maxWidth * 2 ? [`${hrefs.upload(picture.path)} ${picture.width}w`] : []),
+  ]
+  const nearest = widths.find((width) => width >= maxWidth) ?? picture.width
+  return { src: pictureHref(picture, nearest), srcSet: offered.join(', ') }
+}
+
+/** The same for programs, which know no page that an address could be relative to. */
+export function absoluteSources(
+  picture: Pick<Picture, 'path' | 'width'>,
+  maxWidth: number,
+  shopUrl: string,
+): { src: string; srcSet: string } {
+  const { src, srcSet } = pictureSources(picture, maxWidth)
+  return { src: shopUrl + src, srcSet: srcSet.replaceAll(/(^|, )\//g, `$1${shopUrl}/`) }
+}
+
+/**
+ * The width that answers `?size={width}x0`: the next one that is made anyway, so that nobody has a picture made in every
+ * width there is. Null for what asks for no such size; the original where none is as wide.
+ */
+export function parseSizeParameter(size: string | undefined): number | 'original' | null {
+  const requested = /^([1-9]\d{0,4})x0$/.exec(size ?? '')?.[1]
+  if (requested === undefined) return null
+  return pictureWidths.find((width) => width >= Number(requested)) ?? 'original'
+}
+
+/** Splits `…-324w.webp` into the original's path and the width; null when it asks for a width that is not offered. */
+export function parseSizedPath(path: string): { original: string; width: number } | null {
+  const match = /^(.*)-(\d{2,4})w\.(\w+)$/.exec(path)
+  const width = Number(match?.[2])
+  if (!match || !(pictureWidths as readonly number[]).includes(width)) return null
+  return { original: `${match[1]}.${match[3]}`, width }
+}

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { formatOfPath, openPicture, type PictureFormat } from './picture-content.ts'
+import { locationOfSize, readIfExists, readUpload, type UploadFiles, writeAtomically } from './upload-files.ts'
+
+/** One core stays free for requests. */
+const CONCURRENCY = Math.max(1, availableParallelism() - 1)
+
+/** Sizes being made right now, by place: whoever asks for one of them waits for it instead of making it again. */
+const inFlight = new Map<string, Promise<Buffer | null>>()
+const queue: (() => void)[] = []
+let activeCount = 0
+
+/** True while somebody waits for a picture: work that can be done any time steps back then. */
+export const isBusy = (): boolean => activeCount > 0
+
+/**
+ * The bytes of an original made `width` wide, from disk or made now and kept there. Null where there is no such original,
+ * or it is not wider than that.
+ */
+export async function resizedPicture(files: UploadFiles, path: string, width: number): Promise<Buffer | null> {
+  const location = locationOfSize(files, path, width)
+  const cached = await readIfExists(location)
+  if (cached) return cached
+  const running = inFlight.get(location)
+  if (running) return running
+  const rendering = resize(files, path, width, location).finally(() => inFlight.delete(location))
+  inFlight.set(location, rendering)
+  return rendering
+}
+
+async function resize(files: UploadFiles, path: string, width: number, location: string): Promise<Buffer | null> {
+  const kind = formatOfPath(path)
+  const original = kind && (await readUpload(files, path))
+  if (!kind || !original) return null
+  return withSlot(async () => {
+    const isAnimated = kind === 'gif'
+    const picture = openPicture(original, { animated: isAnimated })
+    const { autoOrient } = await picture.metadata()
+    if (autoOrient.width <= width) return null
+    const resized = (isAnimated ? picture : picture.autoOrient()).resize({ width })
+    const bytes = await encoders[kind](resized).toBuffer()
+    // On a full disk the picture is shown all the same; it is made again next time.
+    await writeAtomically(location, { bytes }).catch((error: unknown) => {
+      if (unavailableReason(error) !== 'disk-full') throw error
+    })
+    return bytes
+  })
+}
+
+type Resized = ReturnType<typeof openPicture>
+
+const encoders: Readonly<Record<PictureFormat, (picture: Resized) => Resized>> = {
+  webp: (picture) => picture.webp({ quality: 80 }),
+  jpeg: (picture) => picture.jpeg({ quality: 80, mozjpeg: true }),
+  png: (picture) => picture.png({ compressionLevel: 9 }),
+  gif: (picture) => picture.gif(),
+  avif: (picture) => picture.avif({ quality: 55 }),
+}
+
+async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (activeCount >= CONCURRENCY) await new Promise<void>((resolve) => queue.push(resolve))
+  else activeCount += 1
+  try {
+    return await work()
+  } finally {
+    // The place goes straight to the next in line, so that nobody slips in between.
+    const next = queue.shift()
+    if (next) next()
+    else activeCount -= 1
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { asc } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
+import { media } from './media.table.ts'
+import { formatOfPath } from './picture-content.ts'
+import { isBusy, resizedPicture } from './resize.ts'
+import { hasSize, type UploadFiles } from './upload-files.ts'
+
+/** Widths that listings and galleries ask for first. */
+const firstWidths = [324, 480, 720, 160, 960]
+
+export type WarmOptions = {
+  readonly widths?: readonly number[]
+  /** Ends the work, at the stop of the shop. */
+  readonly signal?: AbortSignal
+  /** Told about an original that cannot be read; the others go on. */
+  readonly onProblem?: (path: string, error: unknown) => void
+}
+
+/**
+ * Makes the sizes that pages will ask for, ahead of the first shopper: one at a time, never while somebody waits for a
+ * picture, and resting as long as it worked. Answers how many were made.
+ */
+export async function warmSizes(db: Db, files: UploadFiles, options: WarmOptions = {}): Promise<number> {
+  const { widths = firstWidths, signal, onProblem } = options
+  const pictures = await db.select({ path: media.path, width: media.width }).from(media).orderBy(asc(media.id))
+  let madeCount = 0
+  for (const width of widths) {
+    for (const picture of pictures) {
+      if (width >= picture.width || formatOfPath(picture.path) === null) continue
+      while (isBusy() && !signal?.aborted) await pause(50)
+      if (signal?.aborted) return madeCount
+      if (await hasSize(files, picture.path, width)) continue
+      const startedAt = performance.now()
+      try {
+        if (await resizedPicture(files, picture.path, width)) madeCount += 1
+      } catch (error) {
+        onProblem?.(picture.path, error)
+      }
+      await pause(performance.now() - startedAt)
+    }
+  }
+  return madeCount
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type EmailData, emails } from './emails.table.ts'
+
+export type NewEmail = {
+  readonly orderId: number
+  readonly transition: string
+  readonly template: string
+  readonly recipient: string
+  readonly subject: string
+  readonly data?: EmailData
+}
+
+/**
+ * Puts mails into the outbox, in the transaction of what they tell of. The same template for the same step of the same
+ * order is written once, however often it is asked for.
+ */
+export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Date): Promise<void> {
+  await tx.execute(insertEmailsSql(emails, now))
+}
+
+/**
+ * What `insertEmails` does, as a part of a larger statement. With `number`, which may be a question to another part, it is
+ * put where subjects have `orderNumberPlaceholder`. Returns the mails' ids.
+ */
+export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?: SQL): SQL {
+  const rows = emails.map(({ orderId, transition, template, recipient, subject, data = {} }) => {
+    return { order_id: orderId, transition, template, recipient, subject, facts: data }
+  })
+  const subject = number ? sql`replace(subject, ${orderNumberPlaceholder}, ${number}::text)` : sql`subject`
+  return sql`
+    insert into mails (order_id, transition, template, recipient, subject, facts, created_at, next_attempt_at)
+    select order_id, transition, template, recipient, ${subject}, facts, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_populate_recordset(null::mails, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing
+    returning mails.id`
+}
+
+/** Puts a mail into the outbox that is about no order and whose words are set already. */
+export async function insertRenderedEmail(
+  tx: Tx,
+  email: {
+    readonly template: string
+    readonly transition: string
+    readonly recipient: string
+    readonly subject: string
+    readonly html: string
+    readonly text: string
+  },
+  now: Date,
+): Promise<void> {
+  await tx.insert(emails).values({ ...email, createdAt: now, nextAttemptAt: now })
+}
+
+export type WaitingEmail = typeof emails.$inferSelect
+
+/** Takes the next mail that is due, locked so that no other process sends it too. */
+export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<WaitingEmail | null> {
+  const [email] = await tx
+    .select()
+    .from(emails)
+    .where(and(eq(emails.status, 'waiting'), lte(emails.nextAttemptAt, now)))
+    .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return email ?? null
+}
+
+/** What went out is kept as it went out. */
+export async function markSent(
+  tx: Tx,
+  id: number,
+  content: { readonly html: string; readonly text: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ ...content, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })
+    .where(eq(emails.id, id))
+}
+
+/** `nextAttemptAt` null: it is given up. */
+export async function markFailed(tx: Tx, id: number, error: string, nextAttemptAt: Date | null): Promise<void> {
+  await tx
+    .update(emails)
+    .set({
+      attempts: sql`${emails.attempts} + 1`,
+      lastError: error.slice(0, 500),
+      ...(nextAttemptAt ? { nextAttemptAt } : { status: 'failed' as const }),
+    })
+    .where(eq(emails.id, id))
+}
+
+/** Takes up again what was given up. False when there is no such mail, or it was not. */
+export async function retryEmail(db: Db | Tx, id: number, now: Date): Promise<boolean> {
+  const changed = await db
+    .update(emails)
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
+    .where(and(eq(emails.id, id), eq(emails.status, 'failed')))
+    .returning({ id: emails.id })
+  return changed.length > 0
+}
+
+/** Stands for the number of an order that takes it in the very statement that writes its mails (`changeStatus`). */
+export const orderNumberPlaceholder = '\u{E000}'

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import { writeOrder } from '../../../test/support/orders.ts'
+import { defaultSettings } from '../../settings.ts'
+import { emailContent } from '../../shop/orders/emails/email-content.ts'
+import { insertEmails, retryEmail } from './emails.store.ts'
+import { emails } from './emails.table.ts'
+import { openEmailTransport, type RenderMail, sendEmails } from './send-emails.ts'
+
+const { db } = await createTestDatabase()
+const received: string[] = []
+let refuses = false
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, callback) => callback(refuses ? new Error('no room') : null),
+  onData: (stream, _session, callback) => {
+    let text = ''
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+    stream.on('end', () => {
+      received.push(text)
+      callback()
+    })
+  },
+})
+let now = new Date('2026-11-20T12:00:00Z')
+const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret', settings: () => defaultSettings }
+const render: RenderMail = (tx, mail) => emailContent(tx, mail, shop)
+let address = ''
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  address = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise<void>((done) => server.close(done)))
+
+const postbox = () => openEmailTransport(address, 'Samovar <tea@samovar.test>')
+
+async function ask(transition: string, orderId?: number): Promise<number> {
+  const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id
+  await db.transaction((tx) =>
+    insertEmails(
+      tx,
+      [
+        {
+          orderId: id,
+          transition,
+          template: 'order-confirmation',
+          recipient: 'maya@samovar.test',
+          subject: 'Your order: thé',
+        },
+      ],
+      now,
+    ),
+  )
+  return id
+}
+
+const mailOf = async (orderId: number) => (await db.select().from(emails).where(eq(emails.orderId, orderId)))[0]
+
+test('[CHK-18] a mail goes out once, however often it was asked for and however many send at once', async () => {
+  const orderId = await ask('pending>processing')
+  await Promise.all([ask('pending>processing', orderId), ask('pending>processing', orderId)])
+  const sent = await Promise.all([1, 2, 3].map(() => sendEmails(shop, postbox(), render)))
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('To: maya@samovar.test')
+  expect(received[0]).toContain('multipart/alternative')
+  expect(received[0]).toContain('Cast-iron teapot')
+  const mail = await mailOf(orderId)
+  expect(mail).toMatchObject({ status: 'sent', attempts: 1 })
+  expect(mail?.html).toContain('$149.17')
+  expect(mail?.text).toContain('$149.17 CAD')
+})
+
+test('[CHK-18] a mail the server refuses waits longer each time, is given up in the end, and can be taken up again', async () => {
+  refuses = true
+  const orderId = await ask('pending>processing')
+  const pauses: number[] = []
+  for (let mail = await mailOf(orderId); mail?.status === 'waiting'; mail = await mailOf(orderId)) {
+    now = mail.nextAttemptAt
+    expect(await sendEmails(shop, postbox(), render)).toBe(0)
+    const after = await mailOf(orderId)
+    if (after?.status === 'waiting') pauses.push((after.nextAttemptAt.getTime() - now.getTime()) / 60_000)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64])
+  const given = await mailOf(orderId)
+  expect(given).toMatchObject({ status: 'failed', attempts: 8, html: null })
+  expect(given?.lastError).toContain('no room')
+  expect(await sendEmails(shop, postbox(), render)).toBe(0)
+
+  refuses = false
+  expect(await retryEmail(db, given?.id ?? 0, now)).toBe(true)
+  expect(await retryEmail(db, given?.id ?? 0, now)).toBe(false)
+  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  expect(await mailOf(orderId)).toMatchObject({ status: 'sent', lastError: null })
+})
+
+test('a mail that cannot be set waits and says why; the others go out', async () => {
+  const orderId = await ask('pending>processing', 999_999)
+  const good = await ask('pending>processing')
+  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  expect((await mailOf(orderId))?.lastError).toContain('is gone')
+  expect(await mailOf(good)).toMatchObject({ status: 'sent' })
+})

@@ -1,8 +1,0 @@
-/** The number of a thing whose stock is not counted: a bench buys more than a shop has. */
-export async function plentifulProduct(shopUrl: string): Promise<number> {
-  const answer = await fetch(`${shopUrl}/wp-json/wc/store/v1/products?per_page=100&stock_status=instock&type=simple`)
-  const products = (await answer.json()) as { id: number; add_to_cart: { maximum: number } }[]
-  const plenty = products.find((product) => product.add_to_cart.maximum >= 9999)
-  if (!plenty) throw new Error('The demo shop has nothing whose stock is not counted')
-  return plenty.id
-}

@@ -1,0 +1,38 @@
+/** How often a checkout asks the database: each round trip is waited for under locks that other buyers want. */
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { defaultSettings } from '../../src/settings.ts'
+import { newBuyer, type SendRequest } from '../running/buyer.ts'
+import { openShop } from '../support/shop.ts'
+import { addProduct } from './stock.ts'
+
+const { gateways } = defaultSettings
+const { app, db, pool } = await openShop({
+  settings: { gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
+})
+const ask: SendRequest = async (path, init) => app.request(path, init)
+
+let count = 0
+pool.on('connect', (client) => {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((...given: unknown[]) => {
+    count += 1
+    return query(...given)
+  }) as pg.ClientBase['query']
+})
+
+/** Measured, begin and commit and the looks of the order door included. More is a reason to look; fewer, to lower the number here. */
+test.each([
+  ['bacs', 10],
+  ['stripe_cc', 21],
+])('[CHK-18] one thing bought by %s takes at most %i statements from the click to the answer', async (method, most) => {
+  const tin = await addProduct(db, 50)
+  const buyer = newBuyer(ask)
+  await buyer.add(tin)
+  const page = await buyer.openCheckout()
+  await buyer.review(page)
+  count = 0
+  const answer = await buyer.checkout(page, { payment_method: method, stripe_cc_token_key: 'pm_card_visa' })
+  expect(answer.result).toBe('success')
+  expect(count).toBeLessThanOrEqual(most)
+})

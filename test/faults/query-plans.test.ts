@@ -1,0 +1,159 @@
+/**
+ * No page that shoppers open reads a big table from end to end: the plan of every statement that such a page sends is
+ * looked at, in a shop of 20,000 products. The statements are taken from the driver as they are sent.
+ */
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { addManyProducts } from '../support/many-products.ts'
+import { openShop } from '../support/shop.ts'
+import { StoreClient } from '../support/store-client.ts'
+
+const PRODUCTS = 20_000
+const CARTS = 5000
+
+/** Tables that grow with the shop. All others, such as terms, attributes and settings, may be read whole. */
+const bigTables = new Set([
+  'products',
+  'entries',
+  'entry_terms',
+  'entry_media',
+  'media',
+  'product_attributes',
+  'product_links',
+  'stock_levels',
+  'stock_movements',
+  'comments',
+  'carts',
+  'cart_lines',
+  'orders',
+  'order_items',
+  'order_lines',
+  'search_words',
+  'shelf_notes',
+])
+
+/** From before the first connection is made: what the shop sends, it sends through this. */
+const driver = vi.spyOn(pg.Client.prototype, 'query')
+const { app, db, pool, shop } = await openShop({ template: { name: 'many', prepare: fill } })
+
+async function fill({ db }: TestDatabase): Promise<void> {
+  await addManyProducts(db, PRODUCTS, new Date())
+  await db.execute(sql`
+    insert into carts (id, expires_at) select 't_' || md5(n::text), now() + interval '2 days' from generate_series(1, ${CARTS}) n`)
+  await db.execute(sql`
+    insert into cart_lines (cart_id, key, product_id, quantity, seen_price_cents)
+    select 't_' || md5(n::text), md5(line::text), 1000000 + ((n * 7 + line) % 1000 * 10 + 1) * 10, 1, 500
+    from generate_series(1, ${CARTS}) n, generate_series(1, 3) line`)
+  await db.execute(sql`
+    insert into product_links (product_id, kind, linked_id, position)
+    select 1000000 + n * 10, kind, 1000000 + (1 + (n + place * 7) % ${PRODUCTS}) * 10, place
+    from generate_series(1, ${PRODUCTS}) n, generate_series(1, 2) place, unnest('{up-sell,cross-sell}'::text[]) kind
+    where n % 3 = 0`)
+  await db.execute(sql`insert into shelf_notes (product_id) select n from generate_series(1, ${CARTS}) n`)
+  await db.execute(sql`analyze`)
+}
+
+type Asked = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+type Sent = { readonly text: string; readonly values: readonly unknown[] }
+
+/** What the driver is asked while this work is done, each text once. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const before = driver.mock.calls.length
+  await work()
+  const sent = new Map<string, Sent>()
+  for (const [asked, values] of driver.mock.calls.slice(before) as unknown as Asked[]) {
+    const text = typeof asked === 'string' ? asked : asked.text
+    const given = values ?? (typeof asked === 'string' ? [] : (asked.values ?? []))
+    if (/^\s*(select|with|update|delete|insert)/i.test(text)) sent.set(text, { text, values: given })
+  }
+  return [...sent.values()]
+}
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+
+/** Big tables that are read from end to end, whichever way the planner takes. */
+async function wholeReads({ text, values }: Sent): Promise<string[]> {
+  const explained = async (query: string, given: unknown[]): Promise<Node> => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: query, values: given })
+    const [first] = rows[0]?.['QUERY PLAN'] ?? []
+    if (!first) throw new Error(`No plan for ${query}`)
+    return first.Plan
+  }
+  const walk = (node: Node): string[] => {
+    const table = node['Relation Name']
+    const isWhole = node['Node Type'] === 'Seq Scan' && table !== undefined && bigTables.has(table)
+    return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap(walk)]
+  }
+  // With these values, and as a prepared statement that must do for any.
+  return [
+    ...walk(await explained(`explain (format json) ${text}`, [...values])),
+    ...walk(await explained(`explain (format json, generic_plan) ${text}`, [])),
+  ]
+}
+
+const client = new StoreClient(app)
+const get = (address: string) => async () => {
+  const answer = await app.request(address)
+  expect([address, answer.status]).toEqual([address, 200])
+  await answer.text()
+}
+const store = (address: string) => async () => {
+  const { status } = await client.get(address)
+  expect([address, status]).toEqual([address, 200])
+}
+
+beforeAll(async () => {
+  await shop.productIndex.warm()
+})
+
+describe('[CAT-08] no big table is read from end to end by', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['the shop', get('/shop/?n=1')],
+    ['the home page', get('/')],
+    ['a page far behind', get('/shop/page/1500/?orderby=price')],
+    ['a category', get('/product-category/many-green/?n=1')],
+    [
+      'several filters',
+      get(
+        '/shop/?filter_origin=many-china,many-japan&min_price=10&max_price=50&filter_stock_status=instock&orderby=rating',
+      ),
+    ],
+    ['a search for what half the shop has', get('/shop/?s=tea&post_type=product')],
+    ['a search for something rare', get('/shop/?s=darjee+golden&post_type=product')],
+    ['a search that is misspelt', get('/shop/?s=goldne+nedle&post_type=product')],
+    ['a search for an SKU', get('/shop/?s=MANY-77&post_type=product')],
+    ['suggestions', store('/products?search=gree&per_page=6&_fields=id,name,permalink,prices,images')],
+    ['a list of the Store API', store('/products?category=many-green&on_sale=true&orderby=title&per_page=20')],
+    ['variations by the Store API', store('/products?type=variation&parent=1000100&sku=MANY-10-1')],
+    ['things by address', store('/products?slug=many-7,many-8')],
+    [
+      'collection data',
+      store(
+        '/products/collection-data?calculate_price_range=true&calculate_rating_counts=true&calculate_taxonomy_counts=product_cat',
+      ),
+    ],
+    ['a product', get('/product/many-7/')],
+    ['a product with variations', get('/product/many-10/')],
+    [
+      'a cart',
+      async () => {
+        await store('/cart')()
+        const { status } = await client.post('/cart/add-item', { id: 1000070, quantity: 1 })
+        expect(status).toBe(201)
+        await store('/cart')()
+      },
+    ],
+    ['a product that is refreshed', () => refreshProducts(db, [1000070, 1000101], new Date())],
+  ])('%s', async (_, work) => {
+    const sent = await statementsOf(work)
+    expect(sent.length).toBeGreaterThan(0)
+    const found: string[] = []
+    for (const statement of sent) {
+      for (const table of await wholeReads(statement)) found.push(`${table}: ${statement.text}`)
+    }
+    expect(found).toEqual([])
+  })
+})

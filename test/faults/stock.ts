@@ -1,0 +1,49 @@
+/** A shelf of things to sell, and what must be true of it whatever happened. */
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../src/platform/database/connect.ts'
+import { saveProduct } from '../../src/shop/catalog/save-product.ts'
+import { setStock } from '../../src/shop/inventory/set-stock.ts'
+
+let productCount = 0
+
+/** Puts a simple product on the shelf and returns its id. */
+export async function addProduct(db: Db, onHand: number, regularPriceCents = 2450): Promise<number> {
+  productCount += 1
+  const now = new Date()
+  return db.transaction(async (tx) => {
+    const saved = await saveProduct(
+      tx,
+      {
+        name: `Tin ${productCount}`,
+        slug: `tin-${productCount}`,
+        sku: `TIN-${productCount}`,
+        type: 'simple',
+        regularPriceCents,
+        status: 'publish',
+        stock: { tracksInventory: true, onHand, backorders: 'no', status: 'instock', lowThreshold: null },
+      },
+      { now },
+    )
+    if (!saved.ok) throw new Error(`Tin ${productCount} was not saved: ${saved.problem.kind}`)
+    return saved.id
+  })
+}
+
+/** Counts the shelf anew. */
+export const setStockOnHand = (db: Db, productId: number, onHand: number): Promise<void> =>
+  db.transaction((tx) => setStock(tx, [{ productId, onHand }], 'count', new Date()))
+
+export async function stockOnHand(db: Db, productId: number): Promise<number> {
+  const { rows } = await db.execute<{ on_hand: number }>(
+    sql`select on_hand from stock_levels where product_id = ${productId}`,
+  )
+  return rows[0]?.on_hand ?? Number.NaN
+}
+
+/** What all movements of a product come to, the first count included. */
+export async function sumOfMovements(db: Db, productId: number): Promise<number> {
+  const { rows } = await db.execute<{ sum: string }>(
+    sql`select coalesce(sum(delta), 0) as sum from stock_movements where product_id = ${productId}`,
+  )
+  return Number(rows[0]?.sum)
+}

@@ -1,0 +1,61 @@
+/** A shop of one's own for a browser test: the demo goods, with settings that the shared shop does not have. */
+
+import { countryCodes } from '../../src/people/addresses/country-codes.ts'
+import { connect } from '../../src/platform/database/connect.ts'
+import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import { invalidatePageTags } from '../../src/platform/web/page-tags.ts'
+import type { Settings } from '../../src/settings.ts'
+import { coupons } from '../../src/shop/pricing/coupons.table.ts'
+import { saveSettings } from '../../src/things/settings/settings.store.ts'
+import { removeDataDir, startShop, temporaryDataDir } from './shop-process.ts'
+
+export type CustomShop = {
+  readonly url: string
+  /** The payment sandbox that belongs to it, and where the key to it is kept. */
+  readonly sandboxUrl: string
+  readonly dataDir: string
+  stop(): Promise<void>
+}
+
+type Coupon = typeof coupons.$inferInsert
+
+/** Starts it and changes its settings as an owner would: it hears of them while it runs. */
+export async function startCustomShop(
+  settings: Partial<Settings>,
+  extras: { readonly coupons?: readonly Coupon[] } = {},
+): Promise<CustomShop> {
+  const dataDir = await temporaryDataDir()
+  const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
+  const database = await openEmbedded(dataDir)
+  const { db, close } = connect(database.url)
+  await db.transaction(async (tx) => {
+    await saveSettings<Settings>(tx, settings)
+    if (extras.coupons) await tx.insert(coupons).values([...extras.coupons])
+    await invalidatePageTags(tx, ['settings'])
+  })
+  await close()
+  await database.stop()
+  return {
+    url: shop.url,
+    sandboxUrl: shop.sandboxUrl,
+    dataDir,
+    async stop() {
+      await shop.stop()
+      await removeDataDir(dataDir)
+    },
+  }
+}
+
+/** Sells and sends everywhere at one price, and lets shoppers choose a password. */
+export const worldwide: Partial<Settings> = {
+  checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accountCreation: 'password' },
+  shipping: {
+    zones: [
+      {
+        name: 'Everywhere',
+        countries: countryCodes,
+        methods: [{ kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 1500, taxable: true }],
+      },
+    ],
+  },
+}

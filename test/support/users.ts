@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { AuthDeps } from '../../src/people/accounts/auth.ts'
+import { currentAuthSession } from '../../src/people/accounts/auth-session.ts'
+import { REST_NONCE } from '../../src/people/accounts/authorize.ts'
+import { createUser } from '../../src/people/accounts/create-user.ts'
+import { createNonce } from '../../src/people/accounts/nonce.ts'
+import { signIn } from '../../src/people/accounts/sign-in.ts'
+import type { Role } from '../../src/platform/access/permissions.ts'
+
+export type TestUser = {
+  readonly id: number
+  readonly email: string
+  readonly cookie: string
+  readonly nonce: string
+  /** Headers with which our own pages call the JSON. */
+  readonly headers: { readonly cookie: string; readonly 'x-wp-nonce': string }
+}
+
+let count = 0
+const password = 'first-flush'
+
+/** Somebody of that role, already signed in. */
+export async function createSignedInUser(shop: AuthDeps, role: Role, name = 'Ada Leaf'): Promise<TestUser> {
+  count += 1
+  const email = `${role}${count}@shop.test`
+  const created = await createUser(shop.db, { email, name, password, role })
+  if (!created.ok) throw new Error(`${email} is taken`)
+  const clientAddress = `198.51.100.${count}`
+  const result = await signIn(shop, { email, password, remember: true, clientAddress, userAgent: 'a test' })
+  if (!result.ok) throw new Error(`${email} could not sign in`)
+  const cookie = result.cookies.map((one) => one.split(';')[0]).join('; ')
+  const nonce = createNonce(shop.secret, REST_NONCE, await sessionIdOf(shop, cookie))
+  return { id: created.userId, email, cookie, nonce, headers: { cookie, 'x-wp-nonce': nonce } }
+}
+
+async function sessionIdOf(shop: AuthDeps, cookie: string): Promise<string> {
+  const app = new Hono().get('/', async (context) =>
+    context.text((await currentAuthSession(context, shop))?.sessionId ?? ''),
+  )
+  return (await app.request('/', { headers: { cookie } })).text()
+}
