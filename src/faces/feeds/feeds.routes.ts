@@ -1,6 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { cachedDocument } from '../../platform/web/cached-response.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { findTerm } from '../../shop/catalog/catalog.store.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Platform } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { isPagePath, localPath, withoutIndex } from '../../platform/web/page-path.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { pathExists } from './path-exists.ts'

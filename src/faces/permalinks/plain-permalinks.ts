@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Platform } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { attributeQueryName } from '../../shop/listing/listing-params.ts'
 import { permanentRedirect } from './canonical-redirect.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
 import type { OrderEmailSettings } from '../../shop/orders/emails/settings.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Platform } from '../../platform/context.ts'
 import { cachedDocument } from '../../platform/web/cached-response.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { attributeQueryName } from '../../shop/listing/listing-params.ts'
 import { robotsText } from './robots.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { isValidOrderKey } from '../../shop/orders/order-key.ts'
 import { findOrder, type Order } from '../../shop/orders/orders.store.ts'
 import type { ErrorCodes } from './endpoint.ts'

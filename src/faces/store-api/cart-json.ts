@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../shop/cart/cart.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
 import { isSessionActive } from '../../people/accounts/session-active.ts'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { isCartSessionId, isCustomerId, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
 
 const ISSUER = 'store-api'

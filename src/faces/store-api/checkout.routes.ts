@@ -3,8 +3,8 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '../../people/accounts/password-rules.ts'
-import type { Platform } from '../../platform/context.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { type Cart, loadCart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { WithSettings } from '../../platform/context.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import type { StoreApiSettings } from './context.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import type { StoreRoute } from './router.ts'

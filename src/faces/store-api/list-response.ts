@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 
 /** The counts of a list, and the addresses of the pages beside this one (store-products-list.json). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { WithSettings } from '../../platform/context.ts'
 import { type JsonSchema } from '../../platform/rest/params.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import type { StoreApiContext, StoreApiSettings } from './context.ts'
 import { type EndpointSpec, type ErrorCodes, nonceErrors } from './endpoint.ts'
 import { paramsOf } from './json-schema.ts'

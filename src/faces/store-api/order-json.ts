@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { percentOf } from '../../platform/money/money.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import type { OrderLine } from '../../shop/orders/order-parts.store.ts'

@@ -1,5 +1,5 @@
-import type { WithSettings } from '../../platform/context.ts'
 import { invalidParams } from '../../platform/rest/params.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import { digestOf } from '../../shop/checkout/checkout-form.ts'
 import { CANNOT_BE_PAID, MISSING_CARD, PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
 import {

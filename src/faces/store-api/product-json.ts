@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { ratingText } from '../../platform/ui/rating-text.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { availabilityOf } from '../../shop/catalog/availability.ts'
 import type { PriceRange } from '../../shop/catalog/price-range.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Platform } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countBits, hasBit } from '../../shop/listing/index/bits.ts'

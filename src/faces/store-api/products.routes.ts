@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { loadProducts } from '../../shop/catalog/catalog.store.ts'
 import type { Product } from '../../shop/catalog/product.ts'
 import type { InventorySettings } from '../../shop/inventory/settings.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/context.ts'
 import type { RestError } from '../../platform/rest/response.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 
 export type StoreMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { type StoreMethod, setStoreHeaders, storeJson } from './response.ts'

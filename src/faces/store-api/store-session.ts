@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { type AuthSession, currentAuthSession } from '../../people/accounts/auth-session.ts'
 import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import { type Cart, emptyCart, loadCart } from '../../shop/cart/cart.store.ts'
 import { newCartSessionId, setCartCookies, startCartSession } from '../../shop/cart/cart-session.ts'

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Platform } from '../../platform/context.ts'
 import {
   idList,
   integerParam,
@@ -14,6 +13,7 @@ import {
   withSchema,
 } from '../../platform/rest/params.ts'
 import { idParam, queryParam } from '../../platform/rest/request.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type EndpointSpec, type StoreHandler, storeEndpoint } from './endpoint.ts'

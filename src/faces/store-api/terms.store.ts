@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Platform } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { attributes } from '../../shop/catalog/catalog.table.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../shop/listing/index/bits.ts'

@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'

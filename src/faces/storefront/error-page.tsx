@@ -1,7 +1,7 @@
 import { button } from '../../platform/ui/button.tsx'
 import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
-import { SearchField } from '../../platform/ui/search-field.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
+import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import styles from './error-page.module.css'
 
 type ErrorPageProps = {

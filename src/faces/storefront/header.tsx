@@ -1,7 +1,7 @@
 import { Icon } from '../../platform/ui/icon.tsx'
-import { SearchField } from '../../platform/ui/search-field.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
+import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import type { DocumentSettings } from './context.ts'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Platform } from '../../platform/context.ts'
 import { CACHE_CONTROL_REVALIDATE, cacheResponse } from '../../platform/web/cached-response.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import { type Page, type PageGlobals, scriptJson } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { cachedDocument } from '../../platform/web/cached-response.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'

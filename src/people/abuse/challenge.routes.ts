@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { type Capability, can } from '../../platform/access/permissions.ts'
-import type { Platform } from '../../platform/context.ts'
 import { type RestError, restError } from '../../platform/rest/response.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { type AuthSession, currentAuthSession } from './auth-session.ts'
 import { verifyNonce } from './nonce.ts'
 

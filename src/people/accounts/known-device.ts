@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { readCookie } from '../../platform/web/cookies.ts'
 
 /**

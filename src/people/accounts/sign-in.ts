@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { users } from './accounts.table.ts'
 import { authOf } from './auth.ts'
 import { normalizeEmail } from './create-user.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Platform } from '../context.ts'
+import type { Platform } from '../web/context.ts'
 import { formFields } from '../web/form.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { RestError } from './response.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Platform } from '../context.ts'
+import type { Platform } from '../web/context.ts'
 
 /** Headers of every answer of the owner's JSON, as recorded. What somebody was told is theirs alone and never kept. */
 const commonHeaders: Readonly<Record<string, string>> = {

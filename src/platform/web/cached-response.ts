@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Platform } from '../context.ts'
+import type { Platform } from './context.ts'
 import type { Page } from './page.ts'
 import { securityHeadersOf } from './security.ts'
 

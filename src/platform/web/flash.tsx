@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Platform } from '../context.ts'
 import type { NoticeList } from '../ui/notices.tsx'
+import type { Platform } from './context.ts'
 import { readCookie } from './cookies.ts'
 
 /** A browser that carries it gets its next page made for it alone, notice and all, and never a kept one. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { Hono } from 'hono'
-import type { Platform } from '../context.ts'
+import type { Platform } from './context.ts'
 import { paths } from './routes.ts'
 
 const types: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Platform } from '../context.ts'
 import type { UnavailableReason } from '../database/unavailable-reason.ts'
 import { ErrorList } from '../ui/notices.tsx'
 import { ajaxHeaders } from './ajax.ts'
+import type { Platform } from './context.ts'
 
 /** Seconds after which it is worth asking again. A server that restarts is back sooner than a disk is cleared. */
 const retryAfter: Readonly<Record<UnavailableReason, number>> = { unreachable: 2, busy: 5, 'disk-full': 30 }

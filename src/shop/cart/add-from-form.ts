@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { sessionCookie } from '../../people/accounts/auth-session.ts'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { readCookie } from '../../platform/web/cookies.ts'
 
 /** Who is shopping: the name of a cart. A guest's id is `t_` and 30 hex digits (html-notes.md, cookies). */

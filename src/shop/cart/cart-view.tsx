@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createNonce } from '../../people/accounts/nonce.ts'
-import type { Platform } from '../../platform/context.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
+import type { Platform } from '../../platform/web/context.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import type { WithProductIndex } from '../listing/context.ts'
 import { fillRow } from '../listing/fill-row.ts'

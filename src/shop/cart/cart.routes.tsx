@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
-import type { Platform } from '../../platform/context.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
+import type { Platform } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'

@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import {
   type CouponProblem,
   couponProblem,

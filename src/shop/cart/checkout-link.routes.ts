@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { WithPricing } from '../pricing/context.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
-import type { Platform } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { type Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'

@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { CartSettings } from './settings.ts'

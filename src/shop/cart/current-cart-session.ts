@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { currentAuthSession } from '../../people/accounts/auth-session.ts'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import {
   type CartSession,
   cartSessionFromCookie,

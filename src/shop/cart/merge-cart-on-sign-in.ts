@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { sessionCookie } from '../../people/accounts/auth-session.ts'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { readCookie } from '../../platform/web/cookies.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { hrefs } from '../../platform/web/routes.ts'

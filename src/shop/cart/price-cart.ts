@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { priceAt } from '../catalog/product.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { validateCoupons } from '../pricing/coupon.ts'

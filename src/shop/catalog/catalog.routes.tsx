@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { parseId } from '../../site/comments/comment-input.ts'

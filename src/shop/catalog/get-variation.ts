@@ -1,6 +1,6 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { AjaxHandler } from '../../platform/web/ajax.ts'
 import { ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { findProduct } from './catalog.store.ts'

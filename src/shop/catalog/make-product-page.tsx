@@ -1,7 +1,7 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { formatMoney } from '../../platform/money/format.ts'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'

@@ -1,7 +1,7 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/format.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
 import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'

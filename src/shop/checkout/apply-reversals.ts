@@ -1,6 +1,6 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/format.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
 import { canTransition } from '../orders/order-status.ts'
 import { changeStatus, insertOrderNote, lockOrder, type Order, setRefunded } from '../orders/orders.store.ts'

@@ -1,5 +1,5 @@
 import { addressRateLimiter, type RateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { OrderAttempt, OrderOutcome } from './checkout-throttle.ts'
 import type { CheckoutSettings } from './settings.ts'

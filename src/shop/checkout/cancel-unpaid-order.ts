@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import type { OrderRow } from '../orders/orders.store.ts'
 import { changeStatus } from '../orders/orders.store.ts'

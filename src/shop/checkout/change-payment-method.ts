@@ -1,7 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { transitionOrder } from '../orders/transition-order.ts'

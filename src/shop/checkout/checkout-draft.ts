@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { type CartChange, upsertCart } from '../cart/change-cart.store.ts'
 import { canonicalJson } from './canonical-json.ts'

@@ -1,5 +1,5 @@
 import { createNonce } from '../../people/accounts/nonce.ts'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { GatewayId } from '../payments/gateways.ts'

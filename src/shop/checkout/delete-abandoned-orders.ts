@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { orders } from '../orders/orders.table.ts'
 import { payments } from '../payments/payments.table.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
 import type { OrderEmailSettings } from '../orders/emails/settings.ts'

@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/context.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
+import type { Platform } from '../../platform/web/context.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePages } from '../inventory/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { allocateStock, lookForStock, returnStock } from '../inventory/stock.store.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../../people/accounts/auth-session.ts'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'

@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import type { OrderSettings } from '../orders/settings.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '../../people/addresses/address.ts'
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'

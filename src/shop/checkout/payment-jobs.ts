@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { expiredUnpaidOrders, insertOrderNote, orderNeedsPayment } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'

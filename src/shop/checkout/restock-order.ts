@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePages } from '../inventory/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { returnStock } from '../inventory/stock.store.ts'

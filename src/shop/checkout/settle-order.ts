@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'

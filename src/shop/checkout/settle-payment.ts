@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { cartsOfOrder } from '../cart/cart.store.ts'
 import { clearCart, lockCart, lockCartVersion, removePurchased } from '../cart/change-cart.store.ts'
 import type { InventorySettings } from '../inventory/settings.ts'

@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { OrderSettings } from '../orders/settings.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 

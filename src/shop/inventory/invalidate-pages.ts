@@ -1,5 +1,5 @@
-import type { WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { parentsOf } from '../catalog/catalog.store.ts'
 import { refreshProducts } from '../catalog/refresh-product.ts'

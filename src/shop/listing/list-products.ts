@@ -1,5 +1,5 @@
 /** What shelves, searches and their filters show: the shelf index says which products, the database what is on their cards. */
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import type { WithProductIndex } from './context.ts'
 import { countBits, countIntersection, subtractBits } from './index/bits.ts'
 import { facetsIn } from './index/facets.ts'

@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { findTerm, type TermPage, termNames } from '../catalog/catalog.store.ts'

@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { allowedStatuses } from './allowed-statuses.ts'

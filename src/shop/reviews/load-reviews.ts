@@ -1,4 +1,4 @@
-import type { Platform, WithSettings } from '../../platform/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { identifyVisitor } from '../../site/comments/comment-author.ts'
 import { type CommentFormState, initialFormState } from '../../site/comments/comment-form-state.ts'
 import { emptyFormValues } from '../../site/comments/comment-input.ts'

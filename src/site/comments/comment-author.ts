@@ -1,6 +1,6 @@
 import type { User } from '../../people/accounts/auth-session.ts'
-import type { Platform } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { findOrderRow } from '../../shop/orders/orders.store.ts'
 import { hasPurchased } from '../../shop/reviews/has-purchased.store.ts'
 import { verifyReviewKey } from '../../shop/reviews/review-key.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Platform } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import type { Post } from '../content/content.store.ts'
 import { type CommentFormState, initialFormState } from './comment-form-state.ts'
 import { parseId } from './comment-input.ts'

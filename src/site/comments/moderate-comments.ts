@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '../../people/accounts/auth-session.ts'
-import type { Platform } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type Comment, insertComment, lockComments } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
 import { insertRenderedEmail } from '../../things/messages/emails.store.ts'

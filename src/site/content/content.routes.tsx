@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../platform/context.ts'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { formatOfPath, pictureFormats } from './picture-content.ts'
 import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'

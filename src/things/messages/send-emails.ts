@@ -1,6 +1,6 @@
 import nodemailer, { type Transporter } from 'nodemailer'
-import type { Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { lockNextWaitingEmail, markFailed, markSent, type WaitingEmail } from './emails.store.ts'
 
 export type EmailTransport = { readonly transporter: Transporter; readonly from: string }

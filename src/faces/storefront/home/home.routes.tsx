@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../../platform/context.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { WithProductIndex } from '../../../shop/listing/context.ts'
 import { categoriesWithCounts, featuredProducts } from '../../../shop/listing/list-products.ts'

@@ -1,6 +1,6 @@
 import { button } from '../../../platform/ui/button.tsx'
-import { SearchField } from '../../../platform/ui/search-field.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { SearchField } from './search-field.tsx'
 import styles from './search-form.module.css'
 
 /** Searches the shop, on the page of a search: what was typed can be mended there. */

@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import type { emails } from '../../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'

@@ -1,5 +1,5 @@
-import type { Platform, WithSettings } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { insertEmails, type NewEmail } from '../../../things/messages/emails.store.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'

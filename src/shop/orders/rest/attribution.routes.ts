@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { authorize } from '../../../people/accounts/authorize.ts'
-import type { Platform } from '../../../platform/context.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { integerParam, parseParams } from '../../../platform/rest/params.ts'
 import { queryParam } from '../../../platform/rest/request.ts'
 import { restError, restJson } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderOrigins } from '../origins.store.ts'
 

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { authorize } from '../../../people/accounts/authorize.ts'
-import type { Platform, WithSettings } from '../../../platform/context.ts'
 import {
   dateTime,
   integerParam,
@@ -15,6 +14,7 @@ import {
 import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
 import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../inventory/settings.ts'

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { authorize } from '../../../people/accounts/authorize.ts'
-import type { Platform } from '../../../platform/context.ts'
 import { idList, integerParam, missingParams, oneOf, parseParams, searchText } from '../../../platform/rest/params.ts'
 import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
 import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { formatCouponCode } from '../coupon.ts'
 import {

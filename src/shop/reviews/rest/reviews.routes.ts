@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { authorize } from '../../../people/accounts/authorize.ts'
-import type { Platform, WithSettings } from '../../../platform/context.ts'
 import { parseParams } from '../../../platform/rest/params.ts'
 import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
 import { type Method, type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type CommentWithEntry, findComment, listComments } from '../../../site/comments/comments-query.store.ts'
 import {

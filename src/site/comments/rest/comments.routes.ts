@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { authorize } from '../../../people/accounts/authorize.ts'
-import type { Platform, WithSettings } from '../../../platform/context.ts'
 import {
   integerParam,
   invalidParams,
@@ -12,6 +11,7 @@ import {
 } from '../../../platform/rest/params.ts'
 import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
 import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { ReviewSettings } from '../../../shop/reviews/settings.ts'
 import { MAX_LENGTH, plainLines } from '../comment-input.ts'

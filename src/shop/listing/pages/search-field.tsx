@@ -1,4 +1,4 @@
-import { hrefs } from '../web/routes.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
 
 type SearchFieldProps = {
   id: string
@@ -10,7 +10,7 @@ type SearchFieldProps = {
 
 /**
  * The field of every search form of the shop, with what makes it a search for products. Suggestions come to it when
- * somebody goes into it (`catalog/suggest.client.ts`).
+ * somebody goes into it (`listing/search-suggestions.client.ts`).
  */
 export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFieldProps) {
   return (

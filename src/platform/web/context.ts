@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Db } from './database/connect.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { Assets } from './web/assets.ts'
-import type { PageCache } from './web/page-cache.ts'
+import type { Db } from '../database/connect.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Assets } from './assets.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** What this floor hands to those above it; each function asks for what it uses: `Pick<Platform, 'db' | 'now'>`. */
 export type Platform = {
