@@ -65,7 +65,7 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
   wc_stripe_frontend_request: stripeRequestCall,
 }
 
-/** The whole shop as a function from request to answer. It knows nothing of ports and processes. */
+/** The shop as a function from request to response, independent of ports and processes. */
 export function createApp(shop: Shop): Hono {
   const app = new Hono()
 
@@ -82,7 +82,7 @@ export function createApp(shop: Shop): Hono {
   app.use(rewriteRequests(app))
   app.use(rejectCrossSiteWrites(shop.url))
   app.use(async (context, next) => {
-    // PostgreSQL has no null character, so what carries one in its address can name nothing that is kept.
+    // PostgreSQL text cannot contain a null character, so a URL with one never matches anything.
     if (context.req.url.includes('%00'))
       return rejectRequest(context, {
         status: 400,

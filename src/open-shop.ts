@@ -34,21 +34,21 @@ import { openEmailTransport, sendEmails } from './things/messages/send-emails.ts
 export type RunningShop = {
   readonly shop: Shop
   readonly connection: Connection
-  /** Begins the work that is done later: mails, webhooks, reconciling. */
+  /** Starts background jobs: emails, webhooks, payment reconciliation. */
   startJobs(): Promise<void>
-  /** Stops jobs and closes every connection. Requests must be finished before. */
+  /** Stops jobs and closes all connections. Requests must have finished before. */
   close(): Promise<void>
 }
 
-/** Where the sandbox listens: beside the shop, an origin of its own. */
+/** Port of the sandbox, which has an origin of its own. */
 export const sandboxPort = (env: Pick<Env, 'PORT'>): number => env.PORT + 1
 export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env.STRIPE_SECRET_KEY === undefined
 
-/** Keys of this installation's sandbox, the same after every start. */
+/** Keys of this installation's sandbox, stable across restarts. */
 export const loadSandboxKeys = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
   sandboxKeys(await loadOrCreateSecret(resolve(env.DATA_DIR), 'shop'))
 
-/** Puts the shop together from its real parts, on a database that is migrated and seeded. */
+/** Assembles the shop from its real parts, on a migrated and seeded database. */
 export async function openShop(
   env: Env,
   databaseUrl: string,
@@ -68,7 +68,7 @@ export async function openShop(
     async onTags(tags) {
       if (!tags.has('settings') && !tags.has('*')) return
       settings = await loadSettings(db)
-      // A page may have been made from the old ones while the new ones were on their way.
+      // Pages may have been rendered with the old settings while the new ones were loading.
       pages.invalidate(['settings'])
     },
     onError: (error) => log.error({ err: error }, 'settings could not be read'),
@@ -76,7 +76,7 @@ export async function openShop(
       log.warn({ err: error }, 'the database is away: kept pages are shown, everything else answers 503'),
     onReconnect(downtimeMs) {
       log.warn({ awayMs: downtimeMs }, 'the database is back')
-      // Payments that were under way are asked about at once, not when the clock next says so.
+      // Reconciles payments in progress at once instead of at the next scheduled run.
       jobs.enqueueNow('reconcile', {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))
     },
   })
@@ -122,19 +122,19 @@ async function openPayments(env: Env): Promise<PaymentService> {
   return openPaymentService({
     keys: await loadSandboxKeys(env),
     sandboxOrigin: sandboxOriginOf(env),
-    // The shop itself reaches it on this machine.
+    // Server-side requests use the local address.
     sandboxApiOrigin: localUrl(env.SANDBOX_HOST, sandboxPort(env)),
   })
 }
 
-/** The sandbox as browsers reach it: where SANDBOX_URL says, else the shop's own host on the next port. */
+/** Public origin of the sandbox: SANDBOX_URL, else the shop's host on the next port. */
 export function sandboxOriginOf(env: Env): string {
   if (env.SANDBOX_URL !== undefined) return new URL(env.SANDBOX_URL).origin
   const url = new URL(shopUrl(env))
   return `http://${url.hostname}:${sandboxPort(env)}`
 }
 
-/** Said at the start: that payments are pretended, and where they are. Empty with keys. */
+/** Start-up message with the sandbox URL. Empty with real keys. */
 export const sandboxNotice = (env: Env): string =>
   usesSandbox(env)
     ? `  Payments are pretended: a sandbox at ${sandboxOriginOf(env)} stands in for the provider, and no card is charged.\n`

@@ -107,7 +107,7 @@ test('the sandbox listens on this machine alone, however openly the shop does', 
       (answer) => answer.status,
       () => 'nobody answers',
     )
-  // All of 127.0.0.0/8 is this machine, so another address of it stands for its address in the network.
+  // All of 127.0.0.0/8 is local, so 127.0.0.2 stands in for this machine's network address.
   expect([await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([200, 'nobody answers'])
   await stop()
 })

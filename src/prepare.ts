@@ -1,4 +1,4 @@
-/** What must be there before requests are served: database, tables, demo shop, and the payment sandbox where it is used. */
+/** Preparation before requests are served: database, tables, demo shop, and the payment sandbox if used. */
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ import { webhookPath } from './shop/payments/payments.routes.ts'
 
 export type StopFunction = () => Promise<void>
 
-/** Database open, tables current, demo shop in an empty one. Throws where this shop must not be served as it is. */
+/** Opens the database, migrates it and seeds an empty one. Throws if this shop is not safe to serve. */
 export async function prepare(env: Env, log: Logger, stops: StopFunction[], root: string): Promise<string> {
   assertSafeToServe(env)
   const database = await openDatabase(env, {
@@ -47,7 +47,7 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[], root
   return database.url
 }
 
-/** Whoever reads the README can sign in as one of them. */
+/** The demo accounts have published passwords. */
 async function assertNoDemoUsers(db: Db, env: Env): Promise<void> {
   const reason = productionReason(env)
   const demoUsers = reason === null ? [] : await findDemoUsers(db)
@@ -57,7 +57,7 @@ async function assertNoDemoUsers(db: Db, env: Env): Promise<void> {
   )
 }
 
-/** The stand-in for the payment provider, on the port after the shop's, and for this machine unless SANDBOX_HOST says more. */
+/** Starts the payment sandbox on the port after the shop's, reachable only locally unless SANDBOX_HOST is set. */
 export async function startSandbox(env: Env, databaseUrl: string, log: Logger): Promise<StopFunction> {
   const keys = await loadSandboxKeys(env)
   const connection = connect(databaseUrl, { poolSize: 4 })

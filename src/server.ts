@@ -1,4 +1,4 @@
-/** The only file that knows of ports and processes: starts the parts in order, serves, and stops them in reverse. */
+/** The only file that knows ports and processes: starts the parts in order, serves requests, and stops the parts in reverse. */
 import cluster from 'node:cluster'
 import { createServer, type RequestListener } from 'node:http'
 import { dirname, resolve } from 'node:path'
@@ -19,7 +19,7 @@ import { prepare, type StopFunction, startSandbox } from './prepare.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
 import { warmSizes } from './things/media/warm-sizes.ts'
 
-/** `dist/server/server.js` and `src/server.ts` are both two folders below the project. */
+/** `dist/server/server.js` and `src/server.ts` are both two levels below the project root. */
 const projectRoot = (): string => {
   const moduleDir = dirname(fileURLToPath(import.meta.url))
   return moduleDir.includes('dist') ? resolve(moduleDir, '../..') : resolve(moduleDir, '..')
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   if (!cluster.isWorker) process.stdout.write(`\n  Samovar is open at ${shopUrl(env)}\n${sandboxNotice(env)}\n`)
 }
 
-/** One process that owns database and sandbox, and as many as asked for that serve on one port. */
+/** One process that owns database and sandbox, and the configured number of workers that share one port. */
 async function supervise(env: Env, log: Logger, stops: StopFunction[]): Promise<void> {
   const databaseUrl = await prepare(env, log, stops, projectRoot())
   if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
@@ -83,7 +83,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   await listenOn(server, env.PORT, env.HOST)
   await running.startJobs()
   collectStartupGarbage()
-  // What a killed process left open is asked about at once, not when the clock next says so.
+  // Reconciles at once whatever a killed process has left open.
   await running.shop.jobs.enqueueNow('reconcile', {}).catch((error) => {
     log.warn({ err: error }, 'payments are asked about later')
   })
@@ -107,8 +107,8 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Starting up leaves some 200 MB of garbage, which an idle process would keep for long. Collected once, thoroughly, the
- * shop rests at less than half; what it needs under load it takes again.
+ * Start-up leaves some 200 MB of garbage, which an idle process would not collect. One full collection halves the idle
+ * memory.
  */
 function collectStartupGarbage(): void {
   setFlagsFromString('--expose-gc')
@@ -116,7 +116,7 @@ function collectStartupGarbage(): void {
   setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 1500).unref()
 }
 
-/** Pages that are kept are answered before the router looks at the request. */
+/** Cached pages are served before the router sees the request. */
 function withPageCache(pages: PageCache, next: RequestListener): RequestListener {
   return (request, response) => {
     if (!pages.serve(request, response, Date.now())) next(request, response)

@@ -14,7 +14,7 @@ import { type TrackingSettings, trackingDefaults } from './shop/tracking/setting
 import { loadStored } from './things/settings/settings.store.ts'
 import { type SiteSettings, siteDefaults } from './things/settings/site-settings.ts'
 
-/** Everything an owner can change: each domain owns its part. Stored by name; a name that is not stored has its default. */
+/** All settings; each domain defines its own. Stored by name; a setting that is not stored has its default. */
 export type Settings = SiteSettings &
   ListingSettings &
   CartSettings &
@@ -43,7 +43,7 @@ export const defaultSettings: Settings = {
   ...storefrontDefaults,
 }
 
-/** Everything an owner has set, over the defaults. */
+/** Stored settings merged over the defaults. */
 export async function loadSettings(db: Db | Tx): Promise<Settings> {
   const settings = await loadStored(db, defaultSettings)
   return { ...settings, gateways: mergeGateways(settings.gateways) }

@@ -8,10 +8,10 @@ import type { LiveProductIndex } from './shop/listing/index/live-product-index.t
 import type { PaymentService } from './shop/payments/payment-service.ts'
 import type { PricingConfig } from './shop/pricing/total.ts'
 
-/** What every part of the shop is handed. Built once by `server.ts`, and by tests with the same parts on a fresh database. */
+/** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
 export type Shop = {
   readonly db: Db
-  /** Public address without a slash at the end. */
+  /** Public URL without trailing slash. */
   readonly url: string
   /** Signs session cookies, nonces and cart tokens. */
   readonly secret: string

@@ -3,21 +3,24 @@ import type { Tx } from '../../platform/database/connect.ts'
 
 export type Sold = { readonly productId: number; readonly quantity: number }
 
-/** Adds to how often products were sold, which sorts the listing by popularity. A variation counts for its product. */
+/** Adds to the products' total sales, which sort the listing by popularity. Sales of a variation count for its product. */
 export async function addSales(tx: Tx, sold: readonly Sold[]): Promise<void> {
   if (sold.length === 0) return
   await lockSoldProducts(tx, sold)
   await tx.execute(addSalesSql(sold))
 }
 
-/** In id order: two orders of the same teas, settled at once, wait for each other instead of deadlocking. One tea needs none. */
+/**
+ * Locks in id order, so that two orders of the same products wait for each other instead of deadlocking. A single
+ * product needs no lock.
+ */
 export async function lockSoldProducts(tx: Tx, sold: readonly Sold[]): Promise<void> {
   if (!sold.some((line) => line.productId !== sold[0]?.productId)) return
   const ids = sql.param(sold.map((line) => line.productId))
   await tx.execute(sql`select id from products where id = any(${ids}::int[]) order by id for no key update`)
 }
 
-/** What `addSales` does, as a part of a larger statement; call `lockSoldProducts` before that. Returns the products' ids. */
+/** `addSales` as part of a larger statement. Call `lockSoldProducts` first. Returns the ids of the products. */
 export const addSalesSql = (sold: readonly Sold[]): SQL => sql`
   update products set total_sales = total_sales + sold.quantity, changed_by = pg_current_xact_id()
   from (

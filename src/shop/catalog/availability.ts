@@ -1,13 +1,13 @@
 import { type Sellable, stockStatusOf } from './product.ts'
 
-/** What is said about a thing's stock. `className` is the wire's. */
+/** Stock text of a product. `className` is a public class name. */
 export type Availability = {
   readonly text: string
   readonly className: 'in-stock' | 'out-of-stock' | 'available-on-backorder'
   readonly isAvailable: boolean
 }
 
-/** Numbers are told only when few are left: at or below `lowStock`. */
+/** Quantities are shown only at or below `lowStock`. */
 export function availabilityOf(sellable: Pick<Sellable, 'stock'>, lowStock: number): Availability {
   const { stock } = sellable
   const status = stockStatusOf(stock)

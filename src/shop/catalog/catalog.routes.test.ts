@@ -11,9 +11,9 @@ const get = async (path: string) => {
   const response = await app.request(path)
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-/** A page is long; a failure need not print it. */
+/** Asserting on a boolean keeps the whole page out of the failure message. */
 const has = (html: string, text: string) => html.includes(text)
-/** Is there such a tag with all these attributes, in whatever order they are written? */
+/** Whether the page has a tag with all these attributes, in any order. */
 const hasTag = (html: string, name: string, attributes: Record<string, string>) =>
   (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).some((tag) =>
     Object.entries(attributes).every(([key, value]) => tag.includes(`${key}="${value}"`)),
@@ -118,7 +118,7 @@ test('a variable product carries its variations with the recorded keys', async (
       'data-show_option_none': 'yes',
     }),
   ).toBe(true)
-  // The first size that can be had is chosen.
+  // The first size that is in stock is preselected.
   expect(variationId(html)).toBe(String(referenceIds.sizes['100-g']))
 })
 

@@ -24,7 +24,7 @@ type ProductPageOptions = {
   readonly reviews: ReviewRequest
 }
 
-/** Shows a product's page to the one whose review could not be taken, with what was typed. Such a page is never kept. */
+/** Shows the product page again after a rejected review, with the submitted fields. Never cached. */
 export async function productPage(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
@@ -40,7 +40,7 @@ export async function productPage(
   return context.render({ ...personal, status: options.status, noIndex: true })
 }
 
-/** The page of a listing, or null where there is no such shelf. */
+/** Renders a listing page, or null if there is no such category, tag or attribute value. */
 async function showListing(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>,
@@ -53,7 +53,7 @@ async function showListing(
   return page && context.render(page)
 }
 
-/** Pages of the shelves and of the products. The same for everybody, so they are kept until one of them is written. */
+/** Listing and product pages. They are the same for every visitor, so they are cached until their data changes. */
 export function catalogRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
     WithPricing &
@@ -74,7 +74,7 @@ export function catalogRoutes(
       })
     }
   }
-  // Search forms of such shops send to the front page.
+  // Search forms of WooCommerce themes submit to the home page.
   routes.get(paths.home, async (context, next) => {
     const query = context.req.query()
     return query.s === undefined ? next() : context.redirect(listingHref(parseListingParams({ query })), 302)
@@ -94,8 +94,8 @@ export function catalogRoutes(
 }
 
 /**
- * Archives of single values, such as `/origin/japan/`. Any two words look like one, so these are asked after all others,
- * and what is no value of an attribute is passed on.
+ * Archives of attribute values, such as `/origin/japan/`. The pattern matches any two path segments, so these routes
+ * come last and pass unknown values on.
  */
 export function attributeRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>,

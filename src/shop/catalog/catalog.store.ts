@@ -11,7 +11,7 @@ import { attributes, entryTerms, productAttributes, productLinks, products, term
 import type { TeaFacts } from './facts.ts'
 import type { GroupItem, Product, ProductAttribute, Sellable, Term } from './product.ts'
 
-/** With `sellableColumns` and `toSellable` for queries that read sellables beside something else. */
+/** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
 export const parentEntries = alias(entries, 'parent_entries')
 export const parentProducts = alias(products, 'parent_products')
 
@@ -25,7 +25,7 @@ const pictureColumns = {
   caption: media.caption,
 }
 
-/** The picture that stands for a thing: its own, else the first of its gallery, else its parent's. */
+/** Featured image: the product's own, else the first of its gallery, else its parent's. */
 export const featuredImageId = sql`coalesce(
   ${entries.imageId},
   (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} order by ${entryMedia.position} limit 1),
@@ -64,7 +64,7 @@ export const sellableColumns = {
   picture: pictureColumns,
 }
 
-/** A thing without a row in the stock book is not counted and can be had. */
+/** Products without a stock row do not track inventory and are in stock. */
 const untrackedStock: Shelf = { isKept: false, onHand: 0, backorders: 'no', status: 'instock' }
 
 const productColumns = {
@@ -110,7 +110,7 @@ function productRows(db: Db | Tx, where: SQL | undefined) {
 
 type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
 
-/** A variation goes by its parent's name and address, and is on sale only while its parent is published. */
+/** A variation takes its name and URL from its parent, and is for sale only while the parent is published. */
 export function toSellable(row: SellableRow): Sellable {
   const { parentSlug, parentName, parentStatus, parentSku, tracksInventory, onHand, backorders, stockStatus, ...own } =
     row
@@ -129,8 +129,8 @@ export function toSellable(row: SellableRow): Sellable {
 }
 
 /**
- * Everything that can stand in a cart, by id: simple products and variations, whatever their status. An id that names
- * nothing is not in the answer. One query.
+ * Everything that can be added to a cart, by id: simple products and variations of any status. Unknown ids are missing
+ * from the result. One query.
  */
 export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
   if (ids.length === 0) return new Map()
@@ -138,7 +138,7 @@ export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, toSellable(row)]))
 }
 
-/** The product with this address or id, or null. Only published ones, unless `anyStatus` is asked for. */
+/** The product with this slug or id, or null. Unpublished products are found only with `anyStatus`. */
 export async function findProduct(
   db: Db | Tx,
   by: { readonly slug: string } | { readonly id: number },
@@ -153,8 +153,8 @@ export async function findProduct(
 }
 
 /**
- * Products in the order of `ids`, whatever their status; unknown ids are left out. Five queries however many, three when
- * nobody asks for terms: then categories, tags and attributes are empty.
+ * Products in the order of `ids`, of any status; unknown ids are left out. Five queries in total, or three without
+ * terms: categories, tags and attributes are then empty.
  */
 export async function loadProducts(
   db: Db | Tx,
@@ -167,7 +167,7 @@ export async function loadProducts(
   return ids.flatMap((id) => productsById.get(id) ?? [])
 }
 
-/** Adds what hangs on the products: pictures, terms, attributes, variations. */
+/** Adds relations: pictures, terms, attributes, variations. */
 async function withRelations(
   db: Db | Tx,
   rows: Awaited<ReturnType<typeof productRows>>,
@@ -219,7 +219,7 @@ async function withRelations(
   })
 }
 
-/** The published parts of these grouped products, in their order. Two queries, none where there is no group. */
+/** The published children of grouped products, in menu order. Two queries, none if there is no grouped product. */
 async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<Map<number, GroupItem[]>> {
   if (groupIds.length === 0) return new Map()
   const links = await db
@@ -311,7 +311,7 @@ function grouped<R extends { entryId: number }, V>(rows: readonly R[], value: (r
 
 export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }
 
-/** A category, tag or attribute value by its address, or null. */
+/** A category, tag or attribute value by its slug, or null. */
 export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
   const [row] = await db
     .select({ ...termColumns, description: terms.description, picture: pictureColumns })
@@ -321,7 +321,7 @@ export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Pro
   return row ?? null
 }
 
-/** Ids of the variable products that these variations belong to. */
+/** Ids of the variable products that own these variations. */
 export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ parentId: products.parentId })
@@ -330,13 +330,13 @@ export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<nu
   return rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId]))
 }
 
-/** The shop's attributes by their slugs: `pa_origin`, `pa_size`. */
+/** Slugs of all product attributes: `pa_origin`, `pa_size`. */
 export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
   const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))
   return rows.map((row) => row.slug)
 }
 
-/** Names of terms by `taxonomy:slug`; what is not there is left out. */
+/** Term names by `taxonomy:slug`; unknown terms are left out. */
 export async function termNames(
   db: Db | Tx,
   termRefs: readonly { readonly taxonomy: string; readonly slug: string }[],

@@ -20,14 +20,14 @@ export type TaxClass = 'standard' | 'grocery' | 'supplement'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
 
-/** Words of a text as PostgreSQL looks for them. */
+/** PostgreSQL full-text search vector. */
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-/** A transaction's number, never used twice. */
+/** PostgreSQL transaction id with epoch, never reused. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What is sold. A variation is a row of its own with type `variation`, so that cart lines, order lines and stock name
- * one thing only. The columns from `listed` on are derived (see `catalog/refresh-product.ts`) and serve the listing.
+ * Products. A variation is a row of its own with type `variation`, so that cart items, order items and stock refer to a
+ * single id. The columns from `listed` on are derived (see `catalog/refresh-product.ts`) and serve the listing.
  */
 export const products = pgTable(
   'products',
@@ -49,17 +49,17 @@ export const products = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     visibility: text('visibility').$type<Visibility>().notNull().default('visible'),
     weightGrams: integer('weight_grams'),
-    /** Goods that are sent alike, e.g. `fragile`; flat rates may ask more for them. */
+    /** Products with the same shipping needs, e.g. `fragile`; flat rates may charge extra for a class. */
     shippingClass: text('shipping_class').notNull().default(''),
-    /** Weight of the goods alone; gives the price per 100 g. */
+    /** Weight of the contents without packaging, in grams; used for the price per 100 g. */
     netGrams: integer('net_grams'),
-    /** One line under the name on a card. */
+    /** Line under the name on a product card. */
     subtitle: text('line').notNull().default(''),
     /** Tea facts: kind, origin, harvest, steeping (`catalog/facts.ts`). */
     facts: jsonb('facts'),
-    /** A variation's own choice: attribute slug to term slug; an empty text means any. */
+    /** Attributes of a variation: attribute slug to term slug; an empty string means any. */
     choices: jsonb('choices').$type<Record<string, string>>(),
-    /** Where an external product is sold, and what its button says; an empty text means the usual words. */
+    /** URL and button text of an external product; an empty text means the default one. */
     externalUrl: text('external_url'),
     externalText: text('external_text').notNull().default(''),
     listed: boolean('listed').notNull().default(false),
@@ -67,13 +67,13 @@ export const products = pgTable(
     maxPriceCents: integer('max_price_cents'),
     onSale: boolean('on_sale').notNull().default(false),
     stockStatus: text('stock_status').$type<StockStatus>().notNull().default('instock'),
-    /** Mean of approved ratings in hundredths: 467 is 4.67. */
+    /** Average rating in hundredths: 467 is 4.67. */
     ratingHundredths: integer('rating_hundredths').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
     totalSales: integer('total_sales').notNull().default(0),
-    /** Name, SKU, terms and texts, weighted; null for what a search never shows. */
+    /** Weighted search vector of name, SKU, terms and texts; null for products hidden from search. */
     searchVector: tsvector('search_vector'),
-    /** Of everything the shelf index reads; when it changes, `changedXid` names the transaction that did it. */
+    /** Digest of everything the product index reads. When it changes, `changedXid` is set to the changing transaction. */
     indexDigest: text('index_digest').notNull().default(''),
     changedXid: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
   },
@@ -90,14 +90,14 @@ export const products = pgTable(
   ],
 )
 
-/** Product attributes of the whole shop, e.g. `pa_size`. Their values are terms of that taxonomy. */
+/** Global product attributes, e.g. `pa_size`. Their values are terms of that taxonomy. */
 export const attributes = pgTable('attributes', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   slug: text('slug').notNull().unique(),
   label: text('label').notNull(),
 })
 
-/** Categories, tags, and attribute values; `taxonomy` says which: `product_cat`, `product_tag`, `category`, `post_tag`, `pa_…`. */
+/** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `category`, `post_tag`, `pa_…`. */
 export const terms = pgTable(
   'terms',
   {
@@ -133,7 +133,7 @@ export const entryTerms = pgTable(
   ],
 )
 
-/** Which attributes a product has, in which order, and whether a shopper chooses by it. */
+/** Attributes of a product, their order, and whether they are used for variations. */
 export const productAttributes = pgTable(
   'product_attributes',
   {
@@ -151,15 +151,12 @@ export const productAttributes = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.attributeId] })],
 )
 
-/**
- * What the shelf index must hear of and no row of `products` can tell it. Written by triggers (migration 0003) whoever
- * makes the change; old ones are removed by a job.
- */
+/** Changes that the product index cannot see in `products`. Written by triggers (migration 0003); a job removes old rows. */
 export const productIndexChanges = pgTable(
   'shelf_notes',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** A product that was deleted; null says that terms or attributes have changed. */
+    /** A deleted product; null means that terms or attributes have changed. */
     productId: integer('product_id'),
     changedXid: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
     createdAt: timestamp('written_at', { withTimezone: true }).notNull().defaultNow(),
@@ -169,7 +166,7 @@ export const productIndexChanges = pgTable(
 
 export type ProductLinkKind = 'grouped' | 'up-sell' | 'cross-sell'
 
-/** What one product names beside itself: the parts of a grouped one, what is better, what goes with it. */
+/** Links between products: children of a grouped product, up-sells, cross-sells. */
 export const productLinks = pgTable(
   'product_links',
   {
@@ -189,13 +186,13 @@ export const productLinks = pgTable(
   ],
 )
 
-/** Every word that names a product, category or tag: what a misspelt search is compared with. */
+/** Every word in product, category and tag names; misspelt searches are corrected against them. */
 export const searchWords = pgTable(
   'search_words',
   {
     /** Lower case, without accents. */
     word: text('word').primaryKey(),
-    /** How many products carry it. */
+    /** Number of products with this word. */
     products: integer('products').notNull(),
   },
   (table) => [index('search_words_alike').using('gin', table.word.op('gin_trgm_ops'))],

@@ -5,10 +5,7 @@ import { attributes, terms } from './catalog.table.ts'
 
 type Choices = Readonly<Record<string, string>>
 
-/**
- * Puts choices into words, `{ pa_size: '50-g' }` into Size: 50 g. One query for all of them; what the catalogue does
- * not know keeps its slug.
- */
+/** Labels for variation attributes: `{ pa_size: '50-g' }` becomes Size: 50 g. One query; unknown values show their slug. */
 export async function choiceLabels(
   db: Db | Tx,
   all: readonly Choices[],
@@ -39,7 +36,7 @@ export async function choiceLabels(
 type ChoiceLabel = { readonly label: string; readonly value: string }
 type ChoiceSlugs = { readonly name: string; readonly slug: string }
 
-/** The other way round, Size: 50 g into `pa_size` and `50-g`. What the catalogue no longer knows gets names made of its words. */
+/** The reverse: Size: 50 g becomes `pa_size` and `50-g`. Labels that no longer exist are slugified. */
 export async function choiceSlugs(
   db: Db | Tx,
   all: readonly ChoiceLabel[],

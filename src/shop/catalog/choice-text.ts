@@ -1,4 +1,4 @@
-/** '50 g' for `{ pa_size: '50-g' }`: a choice in words, where only its slug is at hand. */
+/** '50 g' for `{ pa_size: '50-g' }`: readable text where only slugs are available. */
 export function choiceText(choices: Readonly<Record<string, string>>): string {
   return Object.values(choices)
     .filter((slug) => slug !== '')

@@ -1,7 +1,7 @@
-/** What a tea drinker wants to know about a leaf, kept with the product as plain data. */
+/** Tea facts, stored with the product as JSON. */
 export type TeaKind = 'white' | 'green' | 'yellow' | 'oolong' | 'black' | 'dark' | 'herbal'
 
-/** Kinds in the order a tea list has them. */
+/** Kinds in the usual order of a tea list. */
 export const kindNames: Readonly<Record<TeaKind, string>> = {
   white: 'White tea',
   green: 'Green tea',
@@ -17,7 +17,7 @@ export type Steeping = {
   readonly millilitres: number
   readonly celsius: number
   readonly minutes: number
-  /** How many times the leaf is worth steeping. */
+  /** How many times the leaves can be steeped. */
   readonly infusions: number
 }
 

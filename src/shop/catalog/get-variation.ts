@@ -7,7 +7,7 @@ import { findProduct } from './catalog.store.ts'
 import { matchVariation } from './match-variation.ts'
 import { productVariationData } from './variation-data.tsx'
 
-/** POST /?wc-ajax=get_variation: the variation that the choices lead to, or `false` (wc-ajax-get-variation.json). */
+/** POST /?wc-ajax=get_variation: the variation that matches the attributes, or `false` (wc-ajax-get-variation.json). */
 export const getVariationHandler: AjaxHandler<
   Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings>
 > = async (context, shop) => {

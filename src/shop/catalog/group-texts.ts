@@ -1,2 +1,2 @@
-/** What is said about a grouped product of which nothing was chosen, in WooCommerce's words. */
+/** WooCommerce's notice for a grouped product with no quantity chosen. */
 export const NO_QUANTITY_CHOSEN = 'Please choose the quantity of items you wish to add to your cart…'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 
 /**
- * Locks these products and the variable ones they belong to, in id order. Whoever changes products twice in one
- * transaction asks for all of them first, so that two such shoppers wait for each other instead of deadlocking.
+ * Locks products and their variable parents in id order. Transactions that change products more than once lock all of
+ * them first, to avoid deadlocks.
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   const idsSql = sql`${sql.param([...ids])}::int[]`

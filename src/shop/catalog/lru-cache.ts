@@ -1,4 +1,4 @@
-/** Remembers the last few values that were asked for, and forgets the one that was not asked for longest. */
+/** Bounded cache that evicts the least recently used value. */
 export class LruCache<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #max: number

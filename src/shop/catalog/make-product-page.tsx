@@ -23,8 +23,8 @@ import { variationParams } from './variation-texts.ts'
 const RELATED_COUNT = 4
 
 /**
- * The page of one product. Choices in the address (`attribute_pa_size=50-g`), or typed into its form, are taken up. Null:
- * it has no such page of reviews.
+ * Renders a product page. Attributes in the URL (`attribute_pa_size=50-g`) or submitted fields are preselected. Null if
+ * the page of reviews does not exist.
  */
 export async function makeProductPage(
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
@@ -96,7 +96,7 @@ export async function makeProductPage(
   }
 }
 
-/** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's own rates. */
+/** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
 function shippingText(shop: WithPricing): string {
   const methods = shop.pricing().shipping.zones.find((zone) => zone.countries.includes('CA'))?.methods ?? []
   const flat = methods.find((method) => method.kind === 'flat_rate')
@@ -108,7 +108,7 @@ function shippingText(shop: WithPricing): string {
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Shipping is worked out in the cart.'
 }
 
-/** Settings that product scripts of such shops read (storefront-scripts.md §1). */
+/** Settings that WooCommerce product scripts read (storefront-scripts.md §1). */
 function productGlobals(product: Product, ratingRequired: 'yes' | 'no'): Record<string, unknown> {
   return {
     wc_single_product_params: {

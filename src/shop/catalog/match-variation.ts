@@ -1,7 +1,7 @@
-/** Attribute slug to chosen value; an empty text means not chosen yet. */
+/** Attribute slug to selected value; an empty string means not selected yet. */
 export type Choices = Readonly<Record<string, string>>
 
-/** Wire form: `attribute_pa_size` to a value; an empty text means any value will do. */
+/** Public form: `attribute_pa_size` to a value; an empty string matches any value. */
 type Matchable = { readonly attributes: Readonly<Record<string, string>> }
 
 const accepts = (variation: Matchable, slug: string, value: string): boolean => {
@@ -9,7 +9,7 @@ const accepts = (variation: Matchable, slug: string, value: string): boolean => 
   return own === '' || own === value
 }
 
-/** The variation that all the choices lead to, once everything is chosen; null before that, or where none fits. */
+/** The variation that matches a complete selection; null if incomplete or without match. */
 export function matchVariation<V extends Matchable>(
   variations: readonly V[],
   slugs: readonly string[],
@@ -19,7 +19,7 @@ export function matchVariation<V extends Matchable>(
   return variations.find((variation) => slugs.every((slug) => accepts(variation, slug, choices[slug] ?? ''))) ?? null
 }
 
-/** The variations that these choices leave possible; what is not chosen yet excludes nothing. */
+/** Variations compatible with a partial selection. */
 export function matchingVariations<V extends Matchable>(variations: readonly V[], choices: Choices): V[] {
   const selected = Object.entries(choices).filter(([, value]) => value !== '')
   return variations.filter((variation) => selected.every(([name, value]) => accepts(variation, name, value)))

@@ -2,13 +2,13 @@ import { formatMoney } from '../../platform/money/format.ts'
 import { choiceText } from './choice-text.ts'
 import type { Steeping } from './facts.ts'
 
-/** '50 g', '1.5 kg': how much is in a pack. Nothing where that is not known. */
+/** '50 g', '1.5 kg': net weight of a pack. Empty if unknown. */
 export function packSize(netGrams: number | null): string {
   if (netGrams === null || netGrams <= 0) return ''
   return netGrams < 1000 ? `${netGrams} g` : `${netGrams / 1000} kg`
 }
 
-/** '25–100 g' for packs of several sizes, '50 g' for one; nothing unless all of them are known. */
+/** '25–100 g' for several sizes, '50 g' for one; empty unless all are known. */
 export function packSizes(all: readonly (number | null)[]): string {
   const grams = all.filter((one): one is number => one !== null && one > 0)
   if (grams.length === 0 || grams.length < all.length) return ''
@@ -17,14 +17,13 @@ export function packSizes(all: readonly (number | null)[]): string {
   return max < 1000 ? `${min}–${packSize(max)}` : `${packSize(min)} – ${packSize(max)}`
 }
 
-/** How many cups a pack makes: whole portions of leaf, each steeped as often as it is worth. A cup is one infusion. */
+/** Cups per pack: whole portions of leaf times infusions. A cup is one infusion. */
 export const cupsOf = (netGrams: number, steeping: Steeping): number =>
   Math.floor(netGrams / steeping.grams) * steeping.infusions
 
 /**
- * What a pack holds, what 100 g of it cost and what a cup does: '50 g · $73.00 per 100 g · about 48 cups, $0.77 each'. Price
- * by weight and by the cup are told of one leaf alone, of which it is known how it is steeped: a box of several teas is
- * not bought by weight. Cents of a cup are rounded up.
+ * Pack size, unit price and price per cup: '50 g · $73.00 per 100 g · about 48 cups, $0.77 each'. Unit prices apply
+ * only to a single tea with known steeping, not to boxes of several. The price per cup is rounded up.
  */
 export function packText(cents: number | null, netGrams: number | null, steeping: Steeping | null): string {
   const size = packSize(netGrams)
@@ -38,11 +37,11 @@ export function packText(cents: number | null, netGrams: number | null, steeping
   ].join(' · ')
 }
 
-/** What tells a line of a cart from others of its name: '50 g' of a simple tea, 'ash, 400 ml' as it was chosen. */
+/** Distinguishes cart lines of the same name: '50 g' of a simple tea, or the selected options 'ash, 400 ml'. */
 export function lineDetail(netGrams: number | null, choices: Readonly<Record<string, string>>): string {
   return withPackSize(choiceText(choices), packSize(netGrams))
 }
 
-/** The size behind what was chosen, unless that says it already. */
+/** Appends the size unless the options already include it. */
 export const withPackSize = (chosen: string, size: string): string =>
   chosen.split(', ').includes(size) ? chosen : [chosen, size].filter((part) => part !== '').join(', ')

@@ -28,7 +28,7 @@ const save = async (input: ProductInput): Promise<number> => {
   return saved.id
 }
 
-/** A tea in three sizes, $19.50, $36.50 and $68.00, with so many of each on the shelf. */
+/** A tea in three sizes at $19.50, $36.50 and $68.00, with the given stock of each. */
 async function tea(name: string, stock: readonly [number, number, number]) {
   const id = await save({
     type: 'variable',

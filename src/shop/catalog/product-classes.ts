@@ -1,7 +1,7 @@
 import type { ProductCardData } from '../listing/listing.ts'
 import { isPurchasable, type Product, priceRange, stockStatusOf } from './product.ts'
 
-/** Class names that say what a product is, on its card and around its page (html-notes.md, "card" and "wrapper"). */
+/** Public class names of a product, on its card and around its page (html-notes.md, "card" and "wrapper"). */
 type ClassInput = {
   readonly id: number
   readonly type: string
@@ -49,7 +49,7 @@ export function productClasses(product: Product, now: Date): string {
   })
 }
 
-/** A variable product can be had while one of its variations can, a grouped one while one of its parts can. */
+/** A variable product is in stock while one of its variations is, a grouped one while one of its children is. */
 export function aggregateStockStatus(
   product: Pick<Product, 'type' | 'stock' | 'variations'> & { readonly groupItems?: Product['groupItems'] },
 ): 'instock' | 'outofstock' | 'onbackorder' {

@@ -28,13 +28,13 @@ import {
 import { aggregateStockStatus } from './product-classes.ts'
 import { productVariationData, type VariationData } from './variation-data.tsx'
 
-/** How a product can be had now. */
+/** How a product can be bought now. */
 export type Offer =
   | { readonly kind: 'simple'; readonly props: PurchaseProps }
-  /** `selectedVariationId`: the variation that the page is made for; null while something is still to be chosen. */
+  /** `selectedVariationId`: the preselected variation; null while options are missing. */
   | { readonly kind: 'variable'; readonly props: VariationPurchaseProps; readonly selectedVariationId: number | null }
   | { readonly kind: 'grouped'; readonly props: GroupProps }
-  /** Sold by somebody else: a link there. */
+  /** Sold elsewhere: a link. */
   | { readonly kind: 'external'; readonly href: string; readonly text: string; readonly seller: string }
   | { readonly kind: 'sold-out' }
   | { readonly kind: 'not-for-sale' }
@@ -43,7 +43,7 @@ export type OfferContext = {
   readonly now: Date
   readonly lowStock: number
   readonly shopUrl: string
-  /** What was chosen and typed: of the address, or of a form that comes back. */
+  /** Attributes and quantity from the URL or from a submitted form. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -83,7 +83,7 @@ function variableOffer(product: Product, context: OfferContext): Offer {
   return { kind: 'variable', props: variationPurchaseProps(product, all, chosen, context), selectedVariationId }
 }
 
-/** The variation that the page is made for, where everything is chosen. */
+/** The preselected variation, if the selection is complete. */
 export const selectedVariation = (product: Product, offer: Offer): Sellable | null =>
   offer.kind === 'variable' ? (product.variations.find(({ id }) => id === offer.selectedVariationId) ?? null) : null
 
@@ -91,8 +91,8 @@ const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
   attributes.filter((attribute) => attribute.isForVariations)
 
 /**
- * What a page has chosen before anybody does: what its address asks for, else the owner's default while it can be had, else
- * the only value, and where there is one thing to choose the first value that can be had.
+ * Initial selection: values from the URL, else the default attributes if purchasable, else the only value; with a
+ * single attribute the first value in stock.
  */
 function initialChoices(
   product: Product,
@@ -145,7 +145,7 @@ const summaryOf = ({ attributes, is_in_stock, variation_id }: VariationData) => 
   variation_id,
 })
 
-/** What is told beside the price of one thing. */
+/** Texts next to the price of one variation. */
 export function noteOf(
   sellable: ProductPrices & { readonly netGrams: number | null },
   facts: TeaFacts | null,
@@ -157,7 +157,7 @@ export function noteOf(
   }
 }
 
-/** 'Sale ends Sunday, November 29' where all of it is reduced until the same moment; else nothing. */
+/** 'Sale ends Sunday, November 29' if all of these are on sale until the same time; else empty. */
 export function saleEnds(all: readonly ProductPrices[], now: Date): string {
   const end = all[0]?.saleUntil
   if (!end) return ''

@@ -1,6 +1,6 @@
-/** What makes a product page's parts work together with the hand: pictures and tabs. Forms are islands and come alone. */
+/** Scripts of the product page besides its islands: gallery and tabs. */
 import '../../platform/web/client/tabs.ts'
 import './gallery/gallery.client.ts'
 
-/** As in add-bar.module.css: above this there is no bar. */
+/** Same breakpoint as in sticky-add-to-cart.module.css. */
 if (matchMedia('(max-width: 959px)').matches) void import('./pages/sticky-add-to-cart.client.ts')

@@ -185,7 +185,7 @@ describe('choosing', () => {
       is_in_stock: true,
     })
     expect(formOf(html)).toContain('wc-variation-selection-needed')
-    // What travels for the island does not say it all a second time.
+    // The island's props do not repeat the variation data.
     expect(html.match(/display_regular_price/g)).toHaveLength(30)
   })
 
@@ -301,7 +301,7 @@ describe('adding a group', () => {
     pot = await simple('Set Pot', { stock: { tracksInventory: true, onHand: 1 } })
     group = await save({ type: 'grouped', name: 'Set', groupItemIds: [cup, pot] })
   })
-  /** Sends the form as a browser without script does, and reads the page it is led to. */
+  /** Submits the form as a browser without script does, and follows the redirect. */
   const send = async (buyer: ReturnType<typeof newBuyer>, fields: Record<string, string>) => {
     const answer = await buyer.post('/product/set/', { 'add-to-cart': String(group), ...fields })
     expect(answer.status).toBe(303)
@@ -366,7 +366,7 @@ describe('what machines read', () => {
   }
   const productIn = (html: string) => graph(html).find((thing) => thing['@type'] === 'Product')
 
-  /** Fields without which schema.org's readers make nothing of a thing, and what their values look like. */
+  /** Fields that schema.org consumers require, with patterns of their values. */
   const required: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     Product: { name: /./, url: /^http/, offers: /./, description: /./ },
     Offer: {

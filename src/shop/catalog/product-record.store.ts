@@ -18,8 +18,8 @@ import type { TeaFacts } from './facts.ts'
 import { type AttributeRecord, type ProductRecord, untrackedStock } from './product-record.ts'
 
 /**
- * Locks products, their shelves and the variable products they belong to, shelves first and in id order, as placing an
- * order does: neither can hold what the other waits for.
+ * Locks products, their stock and their variable parents: stock first, in id order, the same order as for placing an
+ * order, to avoid deadlocks.
  */
 export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -33,11 +33,11 @@ export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Prom
     order by id for no key update`)
 }
 
-/** Everything stored about these products; an id that names none is not in the answer. Five queries however many. */
+/** All stored data of these products; unknown ids are missing from the result. Five queries in total. */
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await recordRows(db, ids)
-  // One after the other: a transaction has one connection.
+  // Sequential, because a transaction has one connection.
   const termRows = await db
     .select({ entryId: entryTerms.entryId, termId: entryTerms.termId, taxonomy: terms.taxonomy })
     .from(entryTerms)
@@ -97,7 +97,7 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
   )
 }
 
-/** One parameter however many ids. */
+/** One array parameter for all ids. */
 
 function recordRows(db: Db | Tx, ids: readonly number[]) {
   return db
@@ -147,7 +147,7 @@ function recordRows(db: Db | Tx, ids: readonly number[]) {
 
 export type RecordChange = { readonly id: number; readonly before: ProductRecord | null; readonly after: ProductRecord }
 
-/** New ids for entries, in rising order. */
+/** New entry ids, ascending. */
 export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await tx.execute<{ id: number }>(
@@ -156,7 +156,7 @@ export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }
 
-/** Writes what differs, set by set. How many are on hand is not written here: that is `setStock`'s. */
+/** Writes changed columns in bulk. Stock quantities are not written here but by `setStock`. */
 export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
   if (changes.length === 0) return
   await writeRows(tx, changes, now)
@@ -176,7 +176,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   )
 }
 
-/** One parameter a table: thousands of single values would take longer to put together than to write. */
+/** One JSON parameter per table: thousands of single parameters are slower to build than to write. */
 async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
   const rows = changes.map(({ id, after }) => {
     const { stock, categoryIds, tagIds, attributes, pictureIds, groupItemIds, upSellIds, crossSellIds, ...record } =

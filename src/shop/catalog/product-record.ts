@@ -3,7 +3,7 @@ import type { Backorders } from '../inventory/stock.table.ts'
 import type { ProductType, StockStatus, TaxClass, Visibility } from './catalog.table.ts'
 import type { TeaFacts } from './facts.ts'
 
-/** The stock book's line of a product. `status` counts where stock is not kept, `onHand` where it is. */
+/** Stock fields of a product. `status` applies without tracked inventory, `onHand` with it. */
 export type StockRecord = {
   readonly tracksInventory: boolean
   readonly onHand: number
@@ -14,17 +14,17 @@ export type StockRecord = {
 
 export type AttributeRecord = {
   readonly attributeId: number
-  /** Ids of its values, ascending: their order for shoppers is that of the terms. */
+  /** Ids of its values, ascending; they are displayed in menu order of the terms. */
   readonly termIds: readonly number[]
   readonly isVisible: boolean
   readonly isForVariations: boolean
   readonly defaultSlug: string | null
 }
 
-/** All that is stored of a product, except what is derived from it. */
+/** All stored data of a product except derived columns. */
 export type ProductRecord = {
   readonly type: ProductType
-  /** The variable product a variation belongs to. */
+  /** The variable product that owns a variation. */
   readonly parentId: number | null
   readonly slug: string
   readonly name: string
@@ -46,7 +46,7 @@ export type ProductRecord = {
   readonly isFeatured: boolean
   readonly visibility: Visibility
   readonly weightGrams: number | null
-  /** '' is the usual way to send it; of a variation, its product's. */
+  /** '' is the default class; for a variation, its product's. */
   readonly shippingClass: string
   readonly netGrams: number | null
   readonly subtitle: string
@@ -56,17 +56,17 @@ export type ProductRecord = {
   /** Ascending. */
   readonly categoryIds: readonly number[]
   readonly tagIds: readonly number[]
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly attributes: readonly AttributeRecord[]
-  /** In the order in which they are shown; the first is on the card. */
+  /** In display order; the first is the featured image. */
   readonly pictureIds: readonly number[]
-  /** Where an external product is sold; null on all others. */
+  /** URL of an external product; null for all others. */
   readonly externalUrl: string | null
-  /** What its button says; empty for the usual words. */
+  /** Its button text; empty for the default. */
   readonly externalText: string
-  /** The parts of a grouped product, in the order in which they are shown; none on all others. */
+  /** Children of a grouped product in menu order; empty for all others. */
   readonly groupItemIds: readonly number[]
-  /** What is better than this, and what goes with it. */
+  /** Up-sells and cross-sells. */
   readonly upSellIds: readonly number[]
   readonly crossSellIds: readonly number[]
 }
@@ -74,8 +74,8 @@ export type ProductRecord = {
 export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & Partial<AttributeRecord>
 
 /**
- * What somebody wants of a product. What is left out stays as it is, and has its default on a new one. Without `id` the
- * product with the same SKU is meant, else a new one.
+ * Changes to a product. Omitted fields keep their value, or the default for a new product. Without `id` the product is
+ * matched by SKU, else created.
  */
 export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type'>> & {
   readonly id?: number
@@ -131,13 +131,13 @@ const emptyRecord: Omit<ProductRecord, 'type' | 'publishedAt'> = {
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
-/** The record that `input` asks for, over the stored one or over the defaults. */
+/** The record after applying `input` to the stored one or to the defaults. */
 export function mergeRecord(stored: ProductRecord | null, input: ProductInput, now: Date): ProductRecord {
   const base: ProductRecord = stored ?? { ...emptyRecord, type: input.type, publishedAt: now }
   const { id: _, stock, attributes, ...plain } = input
   const defined = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const merged: ProductRecord = { ...base, ...defined }
-  // What is bought of a variable product is a variation, of a grouped one its parts: they have neither price nor shelf.
+  // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'
   const isExternal = merged.type === 'external'
   return {
@@ -155,7 +155,7 @@ export function mergeRecord(stored: ProductRecord | null, input: ProductInput, n
   }
 }
 
-/** A shelf that is not counted holds no number, or the number would come back with the next count as if it were true. */
+/** Without tracked inventory the quantity is cleared, so that a stale number does not reappear later. */
 function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined): StockRecord {
   const defined = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== undefined))
   const stock: StockRecord = { ...base, ...defined }

@@ -14,9 +14,9 @@ const availabilities = {
   onbackorder: 'https://schema.org/BackOrder',
 } as const
 
-/** How many reviews are written out for search engines; all of them count in the mean. */
+/** Number of reviews in structured data; the average covers all of them. */
 const MAX_REVIEWS = 5
-/** How long a shopper has to send something back, as the page about it says. */
+/** Return period, as on the returns page. */
 const RETURN_DAYS = 30
 
 export type ProductDataContext = {
@@ -26,7 +26,7 @@ export type ProductDataContext = {
   readonly shipping: ShippingConfig
 }
 
-/** A product as search engines read it (schema.org Product). */
+/** A product as schema.org Product. */
 export function productStructuredData(
   product: Product,
   reviews: readonly Review[],
@@ -67,18 +67,18 @@ export function productStructuredData(
   }
 }
 
-/** A text in HTML as one line of words. */
+/** HTML as plain text on one line. */
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Those that are shown to everybody and say how many stars. */
+/** Approved reviews with a rating. */
 const rated = (reviews: readonly Review[]): Review[] =>
   reviews.filter((review) => review.rating !== null && !review.isPending).slice(0, MAX_REVIEWS)
 
-/** One offer, or what lies between the cheapest and the dearest where there is something to choose. */
+/** A single Offer, or an AggregateOffer from the lowest to the highest price. */
 function offersOf(product: Product, url: string, context: ProductDataContext): object {
   const range = priceRange(product, context.now)
   if (!range) return {}
@@ -115,7 +115,7 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
     '@type': 'Offer',
     price: priceString(cents ?? 0),
     priceCurrency: 'CAD',
-    // The last day on which it costs this: the end of a sale is the midnight behind it.
+    // Last day of the price: a sale ends at the midnight after it.
     ...(isSale && sellable.saleUntil
       ? { priceValidUntil: toLocalIso(new Date(sellable.saleUntil.getTime() - 1)).slice(0, 10) }
       : {}),
@@ -125,7 +125,7 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
   }
 }
 
-/** Who sells it, what sending one of it costs in Canada, and that it can be sent back. */
+/** Seller, shipping cost for one item within Canada, and return policy. */
 function sellerAndShipping(product: Product, { now, shopName, shopUrl, shipping }: ProductDataContext): object {
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
   if (product.isVirtual) return seller
@@ -160,7 +160,7 @@ const sellerOf = ({ externalUrl }: Product): object =>
     ? { '@type': 'Organization', name: new URL(externalUrl).hostname, url: externalUrl }
     : { '@type': 'Organization', name: 'Another shop' }
 
-/** Tags by which links to a product show its price where people share them (Open Graph, "product"). */
+/** Open Graph tags of type "product", with the price. */
 export function openGraphTags(product: Product, now: Date): readonly (readonly [property: string, content: string])[] {
   const range = priceRange(product, now)
   const [picture] = product.pictures

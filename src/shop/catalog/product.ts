@@ -13,7 +13,7 @@ export type Term = {
   readonly tint: string | null
 }
 
-/** Prices as entered; which one counts depends on the moment: `priceAt`. */
+/** Prices as entered; `priceAt` gives the one that applies at a time. */
 export type ProductPrices = {
   readonly regularPriceCents: number | null
   readonly salePriceCents: number | null
@@ -21,11 +21,11 @@ export type ProductPrices = {
   readonly saleUntil: Date | null
 }
 
-/** What can stand in a cart: a simple product or a variation. */
+/** A simple product or a variation: anything that can be added to a cart. */
 export type Sellable = ProductPrices & {
   readonly id: number
   readonly type: ProductType
-  /** The variable product a variation belongs to. */
+  /** The variable product that owns a variation. */
   readonly parentId: number | null
   readonly slug: string
   readonly name: string
@@ -38,7 +38,7 @@ export type Sellable = ProductPrices & {
   readonly weightGrams: number | null
   readonly shippingClass: string
   readonly netGrams: number | null
-  /** A variation's own values by attribute slug; an empty text means any. */
+  /** Attributes of a variation by slug; an empty string means any. */
   readonly choices: Readonly<Record<string, string>>
   readonly stock: Shelf
   readonly picture: Picture | null
@@ -54,7 +54,7 @@ export type ProductAttribute = {
   readonly terms: readonly Term[]
 }
 
-/** One of the things a grouped product is made of. What can be chosen of a variable one comes with it, for its prices. */
+/** A child of a grouped product. Variable children include their variations, for price ranges. */
 export type GroupItem = Sellable & { readonly variations: readonly Sellable[] }
 
 export type Product = Sellable & {
@@ -74,9 +74,9 @@ export type Product = Sellable & {
   readonly tags: readonly Term[]
   readonly attributes: readonly ProductAttribute[]
   readonly variations: readonly Sellable[]
-  /** Of a grouped product, in the owner's order: those that are published. */
+  /** Published children of a grouped product, in menu order. */
   readonly groupItems: readonly GroupItem[]
-  /** Where an external product is sold, and what its button says; an empty text means the usual words. */
+  /** URL and button text of an external product; an empty text means the default one. */
   readonly externalUrl: string | null
   readonly externalText: string
 }
@@ -88,14 +88,14 @@ const isSaleActive = (prices: ProductPrices, now: Date): boolean =>
   (prices.saleFrom === null || prices.saleFrom <= now) &&
   (prices.saleUntil === null || now < prices.saleUntil)
 
-/** What one piece costs now, in cents; null when it has no price and so cannot be sold. */
+/** Current price per item in cents; null without a price, which makes it unpurchasable. */
 export function priceAt(prices: ProductPrices, now: Date): { cents: number | null; isSale: boolean } {
   return isSaleActive(prices, now)
     ? { cents: prices.salePriceCents, isSale: true }
     : { cents: prices.regularPriceCents, isSale: false }
 }
 
-/** The next moment at which a sale of these begins or ends, for caches that must not outlive it. */
+/** The next start or end of a sale, as an expiry time for caches. */
 export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date | undefined {
   const dates = all
     .flatMap((prices) => [prices.saleFrom, prices.saleUntil])
@@ -103,14 +103,14 @@ export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date 
   return dates.toSorted((a, b) => Number(a) - Number(b))[0] ?? undefined
 }
 
-/** Can it be had at all right now? */
+/** Stock status at this moment. */
 export function stockStatusOf(stock: Shelf): StockStatus {
   if (!stock.isKept) return stock.status
   if (stock.onHand > 0) return 'instock'
   return stock.backorders === 'no' ? 'outofstock' : 'onbackorder'
 }
 
-/** Most pieces one cart may hold; null where nothing limits it. */
+/** Maximum quantity per cart; null for unlimited. */
 export function maxQuantity(sellable: Pick<Sellable, 'isSoldIndividually' | 'stock'>): number | null {
   if (sellable.isSoldIndividually) return 1
   if (!sellable.stock.isKept || sellable.stock.backorders !== 'no') return null
@@ -125,22 +125,19 @@ export function isPurchasable(sellable: Sellable, now: Date): boolean {
   )
 }
 
-/** Something with a price, and whether it is there. */
+/** Price and availability. */
 type PricedItem = ProductPrices & { readonly stock: Shelf; readonly netGrams: number | null }
 type PricedSellable = PricedItem & { readonly type: ProductType; readonly variations: readonly PricedItem[] }
 type PricedProduct = PricedSellable & { readonly groupItems?: readonly PricedSellable[] }
 
-/** What has a price of a product: itself, its variations, or the parts it is grouped of. */
+/** Everything that determines a product's price: itself, its variations, or its grouped children. */
 const pricedItems = (product: PricedProduct): readonly PricedItem[] => {
   if (product.type === 'variable') return product.variations
   if (product.type === 'grouped') return (product.groupItems ?? []).flatMap((item) => pricedItems(item))
   return [product]
 }
 
-/**
- * Of things with a price those that a shopper is told the price of: what can be had, or all of them once nothing can be.
- * `refreshProducts` counts by the same rule.
- */
+/** The items whose prices are displayed: those in stock, or all if none is. `refreshProducts` uses the same rule. */
 export function availableOrAll<T extends ProductPrices>(
   items: readonly T[],
   isAvailable: (item: T) => boolean,
@@ -150,22 +147,22 @@ export function availableOrAll<T extends ProductPrices>(
   return available.length > 0 ? available : priced
 }
 
-/** What the price of this product is made of now: those of its variations or parts that can be had. */
+/** The items whose prices are displayed now. */
 export const displayedOffers = (product: PricedProduct): readonly PricedItem[] =>
   availableOrAll(pricedItems(product), (item) => stockStatusOf(item.stock) !== 'outofstock')
 
 /**
- * Prices of a product as its card and page show them: one price, or from the cheapest variation or part that can be had to
- * the dearest. A product of which nothing can be had shows what it cost.
+ * Price range on cards and pages: a single price, or lowest to highest of the items in stock. A sold-out product shows
+ * its former prices.
  */
 export const priceRange = (product: PricedProduct, now: Date): PriceRange | null =>
   priceRangeOf(displayedOffers(product), now)
 
-/** The same over everything with a price, sold out or not, as the Store API's recorded `price_range` counts. */
+/** The same over all items, sold out or not, as the recorded `price_range` of the Store API does. */
 export const fullPriceRange = (product: PricedProduct, now: Date): PriceRange | null =>
   priceRangeOf(pricedItems(product), now)
 
-/** From the lowest of these prices to the highest; null where there is none. */
+/** Lowest to highest of these prices; null if there is none. */
 export function priceRangeOf(priced: readonly ProductPrices[], now: Date): PriceRange | null {
   const prices = priced
     .map((item) => priceAt(item, now))

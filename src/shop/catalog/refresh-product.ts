@@ -3,20 +3,19 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { searchVector } from '../listing/search/search-vector.ts'
 import { addSearchWords, recountWords } from '../listing/search/search-words.store.ts'
 
-/** Begins every digest. Raise it when digest or search vector are made otherwise: each shop then refreshes at its next start. */
+/** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'
 
 /**
- * Works out again what listing and search need of these products, of the variable products they belong to and of the
- * groups they are parts of: whether they are listed, lowest and highest price of what can be had at `now`, sale, stock status, rating and review count, the words they are
- * found by. Call it in the transaction that changed a product, a variation, its stock, its terms or its reviews: the
- * shelf index of every process reads again what is different, and nothing else. Answers the ids of those whose pages and
- * cards show something else now. Two statements however many, and one more where words have changed.
+ * Recomputes the derived columns of these products, their variable parents and their groups: visibility, price range at
+ * `now`, sale, stock status, rating, review count, search words. Call it in the transaction that changes a product, its
+ * stock, terms or reviews; the product index of every process then reloads what has changed. Returns the ids whose
+ * pages and cards have changed. Two statements in total, one more if words have changed.
  */
 export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
   const requestedIds = sql`${sql.param([...ids])}::int[]`
-  // Locked in id order first, so that two refreshes of the same products wait for each other instead of deadlocking.
+  // Locks in id order first, so that two refreshes of the same products wait for each other instead of deadlocking.
   const { rows: locked } = await tx.execute<{ id: number }>(sql`
     with touched as materialized (
       select unnest(${requestedIds}) as id
@@ -137,7 +136,7 @@ const isAvailable = sql.raw(`stock_status <> 'outofstock' and price_cents is not
 
 const BATCH_SIZE = 1000
 
-/** Refreshes everything, a slice at a time so that nobody waits long for a lock. Answers how many were different. */
+/** Refreshes all products in slices, to keep lock times short. Returns how many have changed. */
 export async function refreshAllProducts(
   db: Db,
   now: Date,
@@ -149,8 +148,8 @@ export async function refreshAllProducts(
 }
 
 /**
- * Refreshes the products that an earlier version of the shop has written, or none has yet: after an update, and again
- * after an update that was interrupted. Tells beforehand how many there are, and answers it.
+ * Refreshes products whose digest has another version: after an update of the shop, including one that was interrupted.
+ * Reports their number before it starts, and returns it.
  */
 export async function refreshOutdatedProducts(
   db: Db,
@@ -183,7 +182,7 @@ async function refreshWhere(db: Db, where: SQL, now: Date, onProgress: (done: nu
   return { products: rows.length, changed: [...changed] }
 }
 
-/** Refreshes the products whose sale has begun or ended since they were last looked at. Meant for every minute. */
+/** Refreshes products whose sale has started or ended since the last refresh. Runs every minute. */
 export async function refreshSales(tx: Db | Tx, now: Date): Promise<number[]> {
   const timestamp = sql`${now.toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -197,7 +196,7 @@ export async function refreshSales(tx: Db | Tx, now: Date): Promise<number[]> {
   )
 }
 
-/** The same rule as `priceAt` in product.ts, for a row called `offer`; a test holds the two together. */
+/** The same rule as `priceAt` in product.ts, for a row named `offer`; a test compares the two. */
 const isSaleActive = (timestamp: ReturnType<typeof sql>) => sql`coalesce(
   offer.sale_price_cents < offer.regular_price_cents
   and (offer.sale_from is null or offer.sale_from <= ${timestamp})

@@ -155,7 +155,7 @@ describe('a variable product', () => {
     expect(await row(parentId)).toMatchObject({ minPriceCents: null, stockStatus: 'outofstock' })
     const saved = await db.transaction((tx) => saveProducts(tx, [small, large], { now }))
     expect(productCacheTags(saved.flatMap((one) => (one.ok ? [one] : [])))).toEqual(['listing', `product:${parentId}`])
-    // The small one is sold out, and its price is nobody's.
+    // The small size is sold out, so its price does not count.
     const derived = { minPriceCents: 2100, maxPriceCents: 2100, stockStatus: 'instock', listed: true }
     expect(await row(parentId)).toMatchObject(derived)
 

@@ -20,11 +20,11 @@ export type SaveProblem =
   | { readonly kind: 'sku-in-use'; readonly by: number }
   | { readonly kind: 'no-variable-parent' }
   | { readonly kind: 'parent-mismatch' }
-  /** A variation cannot become a product, nor the reverse; a variable product with variations cannot become simple. */
+  /** A variation cannot become a product or the reverse; a variable product with variations cannot become simple. */
   | { readonly kind: 'type-mismatch'; readonly stored: ProductRecord['type'] }
-  /** It names a part or a neighbour that there is not, or that is a variation or a group itself. */
+  /** The linked product does not exist, or is a variation or a group itself. */
   | { readonly kind: 'no-such-link'; readonly id: number }
-  /** An external product needs an address that begins with http:// or https://. */
+  /** An external product needs a URL that begins with http:// or https://. */
   | { readonly kind: 'no-external-url' }
 
 export type SaveOutcome = 'created' | 'updated' | 'unchanged'
@@ -35,11 +35,11 @@ export type SavedProduct =
 
 export type SaveOptions = {
   readonly now: Date
-  /** Written down with every change of what is on hand. */
+  /** Logged with every stock change. */
   readonly reason?: 'count' | 'import'
 }
 
-/** Creates or changes one product: `saveProducts` for one. */
+/** Creates or updates one product, see `saveProducts`. */
 export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOptions): Promise<SavedProduct> {
   const [saved] = await saveProducts(tx, [input], options)
   if (!saved) throw new Error('Nothing was saved')
@@ -47,9 +47,9 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 }
 
 /**
- * Creates or changes products and refreshes what is derived from them; a variation needs its product saved before.
- * What already is as wanted is not touched and answers `unchanged`. A refused one writes nothing, the others are saved.
- * No product may stand twice among `inputs`. Some twenty statements however many.
+ * Creates or updates products and refreshes their derived columns; save a product before its variations. Products
+ * without changes are not written and return `unchanged`. A rejected product does not affect the others. A product may
+ * appear only once in `inputs`. About twenty statements in total.
  */
 export async function saveProducts(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function saveProducts(
   })
 }
 
-/** Pages that show these products and are out of date once they have changed. */
+/** Cache tags of pages that show these products. */
 export function productCacheTags(
   changed: readonly { readonly id: number; readonly parentId: number | null }[],
 ): string[] {
@@ -101,14 +101,14 @@ type Rejected = { readonly ok: false; readonly problem: SaveProblem }
 type Target = { readonly ok: true; readonly id: number | null } | Rejected
 type ProductPlan = {
   readonly ok: true
-  /** Null for a new one. */
+  /** Null for a new product. */
   readonly id: number | null
   readonly outcome: SaveOutcome
   readonly before: ProductRecord | null
   readonly after: ProductRecord
 }
 
-/** What `saveProducts` would answer, found out without writing or locking anything. */
+/** What `saveProducts` would return, without writing or locking. */
 export async function planProducts(
   db: Db | Tx,
   inputs: readonly ProductInput[],
@@ -140,7 +140,7 @@ async function plan(
 
 type StoredProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'parentId' | 'sku'>
 
-/** Finds the product each input means, and refuses those that cannot be saved. */
+/** Matches each input to its product and rejects invalid ones. */
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
   const columns = { id: products.id, type: products.type, parentId: products.parentId, sku: products.sku }
   const referencedIds = inputs.flatMap((input) => [input.id, input.parentId]).filter((id) => typeof id === 'number')
@@ -205,7 +205,7 @@ const linkedIds = ({ groupItemIds = [], upSellIds = [], crossSellIds = [] }: Pro
   ...crossSellIds,
 ]
 
-/** What the products that these inputs name are. */
+/** Types of the products that these inputs link to. */
 async function linkableIds(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Map<number, StoredProduct['type']>> {
   const ids = [...new Set(inputs.flatMap(linkedIds))]
   if (ids.length === 0) return new Map()
@@ -216,7 +216,7 @@ async function linkableIds(db: Db | Tx, inputs: readonly ProductInput[]): Promis
   return new Map(rows.map((row) => [row.id, row.type]))
 }
 
-/** Nothing is a part or a neighbour of itself, though exports of other shops may say so. */
+/** Removes links of a product to itself, which exports of other shops may contain. */
 function withoutSelfLinks(record: ProductRecord, id: number | null): ProductRecord {
   const others = (ids: readonly number[]) => ids.filter((linked) => linked !== id)
   return {
@@ -230,7 +230,7 @@ function withoutSelfLinks(record: ProductRecord, id: number | null): ProductReco
 const isWebAddress = (text: string | null): boolean =>
   text !== null && /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
-/** Gives new products their ids and addresses. A variation's address is its product's and what it is. */
+/** Assigns ids and slugs to new products. A variation's slug is its product's plus its attributes. */
 async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<RecordChange[]> {
   const newIds = await newEntryIds(tx, plans.filter((one) => one.id === null).length)
   const parents = await parentNames(tx, plans)

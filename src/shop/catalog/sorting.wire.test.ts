@@ -1,4 +1,4 @@
-/** Sorting, narrowing and pages of the listing, by what its pages show. Expectations come from the tables, not from the listing. */
+/** Sorting, filtering and pagination of listing pages. Expected values come from SQL, not from the listing code. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
@@ -16,7 +16,7 @@ async function shown(path: string): Promise<Shown> {
   return { ids, html, status: response.status }
 }
 
-/** Every page of a listing, one after the other, by the links of its numbered navigation. */
+/** Ids on all pages of a listing, following the pagination links. */
 async function everyPage(path: string): Promise<number[]> {
   const ids: number[] = []
   for (let next: string | undefined = path; next !== undefined; ) {

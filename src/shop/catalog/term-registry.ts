@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { attributes, terms } from './catalog.table.ts'
 
-/** A category, tag or attribute value. Its id is below 0 until it is written. */
+/** A category, tag or attribute value. Its id is negative until it is written. */
 export type TermRef = {
   id: number
   readonly taxonomy: string
@@ -14,8 +14,8 @@ export type TermRef = {
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string }
 
 /**
- * Categories, tags, attributes and their values by name, in memory while many products are read. What is not there yet is
- * put down with an id below 0 and written by `write`, so that a dry run can name it as well.
+ * Categories, tags, attributes and values by name, in memory during an import. New ones get negative ids until
+ * `insertNew` writes them, so that a dry run can refer to them.
  */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
@@ -26,7 +26,7 @@ export class TermRegistry {
   #newTerms: TermRef[] = []
   #newAttributes: AttributeRef[] = []
   #nextId = -1
-  /** How many of each have been put down anew. */
+  /** Number of new ones per kind. */
   readonly added = { categories: 0, tags: 0, attributes: 0, values: 0 }
 
   static async open(db: Db | Tx): Promise<TermRegistry> {
@@ -60,7 +60,7 @@ export class TermRegistry {
     return registry
   }
 
-  /** The category at the end of a path from the top: `['Tea', 'Green tea']`. */
+  /** The category at the end of a path: `['Tea', 'Green tea']`. */
   category(path: readonly string[]): TermRef {
     let at: TermRef | null = null
     for (const name of path) at = this.#find('product_cat', name, at) ?? this.#add('product_cat', name, at)
@@ -99,7 +99,7 @@ export class TermRegistry {
     return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
   }
 
-  /** Writes what was put down since the last `settle` and gives it its ids. */
+  /** Writes the new terms since the last `commit` and assigns their ids. */
   async insertNew(tx: Tx): Promise<void> {
     if (this.#newAttributes.length > 0) {
       const { rows } = await tx.execute<{ id: number; slug: string }>(sql`
@@ -127,7 +127,7 @@ export class TermRegistry {
     }
   }
 
-  /** Call it once the transaction of `write` is committed. */
+  /** Call after the transaction of `insertNew` has committed. */
   commit(): void {
     for (const ref of this.#newTerms) {
       this.#lastPosition.set(ref.taxonomy, (this.#lastPosition.get(ref.taxonomy) ?? 0) + 1)
@@ -136,7 +136,7 @@ export class TermRegistry {
     this.#newAttributes = []
   }
 
-  /** Call it when the transaction of `write` was taken back; the next `write` tries again. */
+  /** Call after the transaction of `insertNew` was rolled back; the next `insertNew` writes them again. */
   rollback(): void {
     for (const ref of [...this.#newTerms, ...this.#newAttributes]) ref.id = this.#nextId--
   }
@@ -188,7 +188,7 @@ async function insertTerms(tx: Tx, refs: readonly TermRef[], positions: Readonly
   for (const ref of refs) ref.id = ids.get(`${ref.taxonomy}/${ref.slug}`) ?? ref.id
 }
 
-/** Names that differ in capitals only are the same name. */
+/** Names are case-insensitive. */
 const nameKey = (name: string): string => name.toLowerCase()
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {

@@ -8,7 +8,7 @@ import { Price } from './pages/price.tsx'
 import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
 
 /**
- * One variation as scripts of such shops read it, in `data-product_variations` and from `?wc-ajax=get_variation`
+ * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
  * (wc-ajax-get-variation.json).
  */
 export type VariationData = {
@@ -42,7 +42,7 @@ export type VariationData = {
 
 export type VariationImage = ReturnType<typeof imageOf>
 
-/** Widths at which the wire's three sizes are given: page, thumbnail of the gallery, card. */
+/** Widths of the three public image sizes: page, gallery thumbnail, card. */
 const SINGLE = 720
 const THUMBNAIL = 160
 const CARD = 324

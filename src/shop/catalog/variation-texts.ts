@@ -1,7 +1,7 @@
-/** What is said about choices. `NO_MATCH` is in the words of such shops (`wc_add_to_cart_variation_params`). */
+/** Texts about options. `NO_MATCH` is WooCommerce's (`wc_add_to_cart_variation_params`). */
 export const NO_MATCH = 'Sorry, no products matched your selection. Please choose a different combination.'
 
-/** 'Choose a size', 'Choose an origin and a size': what is still to be chosen, by the labels of attributes. */
+/** 'Choose a size', 'Choose an origin and a size': prompt for the missing attributes, by label. */
 export function chooseText(labels: readonly string[]): string {
   const names = labels.map((label) => `${/^[aeio]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`)
   const last = names.at(-1)
@@ -9,7 +9,7 @@ export function chooseText(labels: readonly string[]): string {
   return `Choose ${names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`}`
 }
 
-/** Printed into the page of a product with these things to choose: what the form says later is read from there. */
+/** Printed in the page of a variable product for the form's messages. */
 export const variationParams = (labels: readonly string[]) => ({
   wc_ajax_url: '/?wc-ajax=%%endpoint%%',
   i18n_no_matching_variations_text: NO_MATCH,

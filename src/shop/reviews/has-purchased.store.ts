@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
-/** What is proved of somebody: a sign-in, or an order whose mail they can read. A typed e-mail address proves nothing. */
+/**
+ * Verified identity of a reviewer: a signed-in user, or an order whose email they received. A typed email address is
+ * not verified.
+ */
 export type VerifiedBuyer = { readonly userId: number | null; readonly orderId: number | null }
 
 /**
- * Whether this person has a paid order with this product. Orders placed as a guest count for an account once its e-mail
- * address was confirmed by a mailed link: an account alone can be made for any address.
+ * Whether this person has a paid order with this product. Guest orders count for an account only after its email
+ * address was confirmed, because anyone can register any address.
  */
 export async function hasPurchased(db: Db | Tx, buyer: VerifiedBuyer, productId: number): Promise<boolean> {
   if (buyer.userId === null && buyer.orderId === null) return false

@@ -8,9 +8,9 @@ import type { Product } from '../catalog/product.ts'
 import { type ReviewList, readReviews } from './reviews.store.ts'
 import type { ReviewSettings } from './settings.ts'
 
-/** What a product page was asked to show of its reviews. */
+/** Request parameters of the reviews tab. */
 export type ReviewRequest = {
-  /** From the path, `comment-page-2`. Left out: `cpage` of the query, or the first. */
+  /** From the path, `comment-page-2`. If omitted: `cpage` of the query, or page 1. */
   readonly page?: number
   readonly form?: CommentFormState
 }
@@ -19,16 +19,16 @@ export type ReviewsView = {
   readonly list: ReviewList
   readonly page: number
   readonly pages: number
-  /** Only those with so many stars are shown. */
+  /** Filter by number of stars. */
   readonly stars: number | null
   readonly form: CommentFormState
   readonly isRatingRequired: boolean
   readonly verifiedOwnersOnly: boolean
-  /** A link from a mail was followed that is not good any more. */
+  /** The request came from an expired link in an email. */
   readonly isLinkExpired: boolean
 }
 
-/** Reads what the reviews tab shows. A page beyond the last is null when its path asked for it, and the last otherwise. */
+/** Loads the reviews tab. A page out of range is null if it came from the path, and clamped to the last otherwise. */
 export async function loadReviews(
   shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithSettings<ReviewSettings>,
   product: Pick<Product, 'id'>,
@@ -68,7 +68,7 @@ export async function loadReviews(
   }
 }
 
-/** Untouched for everybody; whoever came by a mailed link finds the first name of their order in it. */
+/** Empty by default; a visitor with a valid review link gets the first name of the order. */
 async function formStateFor(
   shop: Pick<Platform, 'db' | 'now' | 'secret'>,
   productId: number,

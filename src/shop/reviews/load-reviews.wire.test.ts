@@ -1,4 +1,4 @@
-/** Reviews page by page and by stars, as a browser asks for them. */
+/** Pagination and star filter of reviews, over HTTP. */
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -7,7 +7,7 @@ import { refreshProducts } from '../catalog/refresh-product.ts'
 
 const { app, shop, db } = await openShop()
 const tea = referenceIds.simple
-// Three of one star are there; 22 more make 25.
+// The seed has three one-star reviews; 22 more make 25.
 await db.insert(comments).values(
   Array.from({ length: 22 }, (_, index) => ({
     entryId: tea,
@@ -16,7 +16,7 @@ await db.insert(comments).values(
     content: `Word ${index + 1}.`,
     rating: index < 12 ? 5 : 4,
     status: 'approved' as const,
-    // After those that are there, which were written a moment ago.
+    // Later than the seeded ones.
     createdAt: new Date(Date.now() + (index + 1) * 60_000),
   })),
 )

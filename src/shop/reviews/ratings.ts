@@ -2,7 +2,7 @@ import type { RatingCounts } from './reviews.store.ts'
 
 export type RatingBar = { readonly rating: number; readonly count: number; readonly percent: number }
 
-/** How many of each rating there are, from five stars down, with the width of its bar. */
+/** Number of reviews per rating, from five stars down, with the bar width. */
 export function ratingBars(counts: RatingCounts): RatingBar[] {
   const all = counts.reduce((sum, count) => sum + count, 0)
   return counts

@@ -3,18 +3,18 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { threadPaging } from '../../site/comments/comment-pages.ts'
 import { readThreads, type ThreadComment } from '../../site/comments/threads.store.ts'
 
-/** A review, or an answer to one, as the product page shows it. */
+/** A review or a reply, as shown on the product page. */
 export type Review = ThreadComment
 
-/** How many reviews gave one star, two stars … five stars. */
+/** Number of reviews with one star, two stars … five stars. */
 export type RatingCounts = readonly [one: number, two: number, three: number, four: number, five: number]
 
 export type ReviewList = {
-  /** Newest first, each with its answers, oldest first. */
+  /** Newest first, each with its replies, oldest first. */
   readonly reviews: readonly Review[]
-  /** Of those that were asked for. */
+  /** Number of reviews that match the filter. */
   readonly total: number
-  /** Over all approved reviews, whatever was asked for. */
+  /** Over all approved reviews, ignoring the filter. */
   readonly counts: RatingCounts
   readonly isOpen: boolean
 }
@@ -22,13 +22,13 @@ export type ReviewList = {
 export type ReviewQuery = {
   readonly page: number
   readonly size: number
-  /** Only reviews with so many stars. */
+  /** Filter by number of stars. */
   readonly stars?: number
-  /** One that is not approved but asked for by its writer. */
+  /** A pending review that is shown to its author. */
   readonly pendingId?: number
 }
 
-/** One page of a product's reviews, with what its histogram needs. Three statements however many there are. */
+/** One page of a product's reviews, with the histogram data. Three statements. */
 export async function readReviews(db: Db | Tx, productId: number, query: ReviewQuery): Promise<ReviewList> {
   const { rows: counted } = await db.execute<{ rating: number | null; reviews: number; isOpen: boolean }>(sql`
     select comments.rating, count(comments.id)::int as reviews, entries.comments_open as "isOpen"

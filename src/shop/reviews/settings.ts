@@ -1,10 +1,10 @@
-/** What an owner decides about reviews of products. */
+/** Product review settings. */
 export type ReviewSettings = {
   readonly reviews: {
     readonly ratingRequired: 'yes' | 'no'
-    /** Which reviews wait for an owner before they are shown. */
+    /** Which reviews need moderation before they are published. */
     readonly moderation: 'all' | 'first' | 'none'
-    /** Only people who have bought the product may write. */
+    /** Only verified buyers may write reviews. */
     readonly verifiedOwnersOnly: boolean
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The gallery in the browser: pictures slide, a pointer that rests on one looks closer, and all of them open in a viewer
- * as large as the screen. Without it thumbnails and pictures are links. Each of the three is fetched when somebody comes
- * near or wants it.
+ * Product gallery in the browser: slider, hover zoom and full-screen viewer, each loaded when first needed. Without
+ * script thumbnails and pictures are plain links.
  */
 import { triggerEvent } from '../../../platform/web/client/trigger-event.ts'
 import { hasThirdPartyViewer, hasThirdPartyZoom } from './third-party-scripts.client.ts'
@@ -22,7 +21,7 @@ declare global {
   }
 }
 
-/** The strip slides by finger as it is; who comes near it may want a thumbnail next. */
+/** Touch scrolling is native; the slider script is loaded when the pointer comes near the gallery. */
 function setUpSlider(root: HTMLElement): void {
   const slider = () => import('./slider.client.ts').then(({ pageSlider }) => pageSlider())
   for (const event of ['pointerover', 'pointerdown', 'focusin', 'scroll'] as const) {
@@ -40,11 +39,11 @@ function setUpSlider(root: HTMLElement): void {
 const pictureAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.woocommerce-product-gallery__image') : null
 
-/** Zoom is for pictures that have more to show than the gallery does (GAL-03). */
+/** Zoom only pictures that are larger than their box (GAL-03). */
 const canZoom = (picture: HTMLElement, root: HTMLElement): boolean =>
   Number(picture.querySelector('img')?.dataset.large_image_width) > root.clientWidth
 
-/** A mouse zooms by being over the picture; a finger by tapping, because it cannot hover. */
+/** A mouse zooms on hover, touch zooms on tap. */
 function setUpZoom(root: HTMLElement): void {
   root.addEventListener('pointerover', (event) => {
     const picture = pictureAt(event.target)

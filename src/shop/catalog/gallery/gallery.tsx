@@ -10,10 +10,10 @@ import styles from './gallery.module.css'
 const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
 
 /**
- * The product's pictures: a strip that slides by finger and by thumbnail. Thumbnails lead to the pictures and pictures to
- * the large ones, so they work before any script does. Attributes are those that gallery scripts of such shops read
- * (GAL-06), as they find them before their work: whichever slider comes makes its own viewport and thumbnails, and ours
- * make room (gallery.module.css).
+ * Product pictures as a strip with thumbnails. Thumbnails link to the pictures and pictures to the full-size files, so
+ * the gallery works without script. The attributes are those that WooCommerce gallery scripts read before they
+ * initialize (GAL-06): a third-party slider creates its own viewport and thumbnails, and ours are hidden
+ * (gallery.module.css).
  */
 export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
   const { pictures } = product
@@ -81,7 +81,7 @@ function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
   )
 }
 
-/** The room a picture takes is known before it has come. */
+/** Reserves space for the picture before it has loaded. */
 const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
   ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 

@@ -1,22 +1,22 @@
 /**
- * The gallery's pictures as a strip that slides (GAL-01): by thumbnail within 500 ms, by finger as the browser does it.
- * It does not turn by itself, has no arrows and ends at its ends. With one picture there is nothing to slide (GAL-02).
+ * Slider of the gallery (GAL-01): thumbnails slide within 500 ms, touch scrolls natively. No autoplay, no arrows, no
+ * loop. A single picture has no slider (GAL-02).
  */
 import { hasThirdPartySlider, slideThirdParty } from './third-party-scripts.client.ts'
 
 const SLIDE_MS = 500
 
 export type Slider = {
-  /** Of the picture in view, from 0. */
+  /** Index of the visible picture, from 0. */
   readonly index: number
   readonly pictures: readonly HTMLElement[]
-  /** Slides there; a number past the ends stays at them. */
+  /** Slides to a picture; indexes out of range are clamped. */
   show(index: number): void
 }
 
 const sliders = new WeakMap<HTMLElement, Slider>()
 
-/** The page's gallery, made to slide the first time somebody asks; undefined where a page has none. */
+/** The slider of the page's gallery, created on first use; undefined if the page has no gallery. */
 export function pageSlider(): Slider | undefined {
   const gallery = document.querySelector<HTMLElement>('.woocommerce-product-gallery')
   if (!gallery) return undefined
@@ -30,7 +30,7 @@ const picturesIn = (gallery: HTMLElement): HTMLElement[] => [
   ...gallery.querySelectorAll<HTMLElement>('.woocommerce-product-gallery__image'),
 ]
 
-/** Another script slides these pictures. */
+/** Adapter for a third-party slider. */
 function thirdPartySlider(gallery: HTMLElement): Slider {
   const pictures = picturesIn(gallery)
   for (const picture of pictures) picture.inert = false
@@ -44,7 +44,7 @@ function makeSlider(gallery: HTMLElement): Slider {
   const strip = gallery.querySelector<HTMLElement>('.woocommerce-product-gallery__wrapper')
   const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-thumbs] a')]
   if (!viewport || !strip || pictures.length < 2) return { index: 0, pictures, show: () => undefined }
-  // The names of a slider that is at work, for styles and scripts that look for them.
+  // Class names that themes and scripts expect on an active slider.
   viewport.classList.add('flex-viewport')
   gallery.querySelector('[data-thumbs]')?.classList.add('flex-control-nav', 'flex-control-thumbs')
 
@@ -55,7 +55,7 @@ function makeSlider(gallery: HTMLElement): Slider {
     index = next
     for (const [at, picture] of pictures.entries()) {
       picture.classList.toggle('flex-active-slide', at === next)
-      // What has slid out of view is not for the keyboard either.
+      // Pictures out of view are not focusable.
       picture.inert = at !== next
     }
     for (const [at, thumb] of thumbs.entries()) {
@@ -64,7 +64,7 @@ function makeSlider(gallery: HTMLElement): Slider {
       thumb.querySelector('img')?.classList.toggle('flex-active', at === next)
     }
   }
-  /** The strip is as high as the picture in view, and changes as smoothly as it slides. */
+  /** Animates the viewport to the height of the visible picture. */
   const adjustHeight = (picture: HTMLElement) => {
     const ratio = picture.style.getPropertyValue('--ratio')
     if (ratio === '' || ratio === viewport.style.getPropertyValue('--ratio')) return
@@ -79,7 +79,8 @@ function makeSlider(gallery: HTMLElement): Slider {
     const visibleOffset = viewport.scrollLeft - translateX(strip)
     slide?.cancel()
     setCurrent(next)
-    // The strip is put where it belongs at once and drawn from where it was: nothing can stop it halfway.
+    // The scroll position is set at once and the offset animated with a transform, so an interruption cannot leave the
+    // strip between two pictures.
     viewport.dataset.sliding = ''
     viewport.scrollTo({ left: picture.offsetLeft, behavior: 'instant' })
     adjustHeight(picture)
@@ -116,10 +117,10 @@ function makeSlider(gallery: HTMLElement): Slider {
   }
 }
 
-/** How far the strip is drawn from where it lies, while it slides. */
+/** Horizontal offset of the strip during the animation. */
 const translateX = (strip: HTMLElement): number => new DOMMatrixReadOnly(getComputedStyle(strip).transform).m41
 
-/** Nothing moves for who asks for that. */
+/** No animation with prefers-reduced-motion. */
 function animate(element: HTMLElement, frames: Keyframe[]): Animation | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
   return element.animate(frames, { duration: SLIDE_MS, easing: 'ease-in-out' })

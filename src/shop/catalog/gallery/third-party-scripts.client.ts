@@ -1,6 +1,6 @@
 /**
- * A shop may bring along the gallery scripts that such shops have (`$.fn.flexslider`, `$.fn.wc_product_gallery`). What they
- * have taken over is theirs, whenever they came; the rest stays ours.
+ * Detects WooCommerce gallery scripts that the shop loads itself (`$.fn.flexslider`, `$.fn.wc_product_gallery`).
+ * Features they have taken over are left to them.
  */
 
 type GalleryInstance = { readonly zoom_enabled?: unknown; readonly photoswipe_enabled?: unknown }
@@ -11,7 +11,7 @@ type JQuery = (element: Element) => {
 
 const jQueryOf = (gallery: Element) => (window as { jQuery?: JQuery }).jQuery?.(gallery)
 
-/** Their viewport stands in the gallery itself; ours in a frame. */
+/** A third-party viewport is a child of the gallery; ours is inside a frame. */
 export const hasThirdPartySlider = (gallery: Element): boolean =>
   gallery.querySelector(':scope > .flex-viewport') !== null
 

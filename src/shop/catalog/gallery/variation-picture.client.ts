@@ -2,13 +2,13 @@ import { toLocalSrcset, toLocalUrl } from '../../../platform/web/client/local-ur
 import type { VariationImage } from '../variation-data.tsx'
 import { pageSlider } from './slider.client.ts'
 
-/** What the first picture and its thumbnail were before a variation's picture took their place. */
+/** Attributes of the first picture and thumbnail before a variation's picture replaced them. */
 let original: { picture: HTMLElement; thumb: HTMLElement | null } | undefined
 let isShown = false
 
 /**
- * Shows the picture of the chosen variation: slides to it where the gallery has it, else puts it into the first place.
- * Null brings the product's own first picture back.
+ * Shows the picture of the selected variation: slides to it if the gallery has it, else replaces the first picture.
+ * Null restores the original.
  */
 export function showVariationPicture(image: VariationImage | null): void {
   if (image === null && !isShown) return
@@ -24,7 +24,7 @@ export function showVariationPicture(image: VariationImage | null): void {
 
 const fullSrcOf = (picture: HTMLElement): string | undefined => picture.querySelector('img')?.dataset.large_image
 
-/** Of another script's thumbnails where there are any: ours are out of sight then. */
+/** Prefers the thumbnails of a third-party slider, because ours are hidden then. */
 const firstThumb = (): HTMLElement | null =>
   document.querySelector('.flex-control-thumbs:not([data-thumbs]) img') ?? document.querySelector('[data-thumbs] img')
 
@@ -51,7 +51,7 @@ function replaceFirst(first: HTMLElement, image: VariationImage): void {
   write(thumb, { src: toLocalUrl(image.gallery_thumbnail_src), srcset: '', alt: image.alt })
 }
 
-/** Attribute by attribute: the elements stay, because scripts and the slider hold on to them. */
+/** Restores attributes one by one: scripts and the slider hold references to the elements. */
 function restoreFirst(first: HTMLElement): void {
   if (!original) return
   first.style.setProperty('--ratio', original.picture.style.getPropertyValue('--ratio'))

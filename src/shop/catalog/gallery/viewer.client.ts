@@ -1,6 +1,6 @@
 /**
- * All pictures as large as the screen (GAL-04): PhotoSwipe without sharing, without marks in the history, without
- * animation, and not closed by scrolling. Fetched when somebody opens it.
+ * Full-screen viewer (GAL-04): PhotoSwipe without share button, history entries, animation or close on scroll. Loaded
+ * when first opened.
  */
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 import 'photoswipe/style.css'
@@ -61,7 +61,7 @@ export function openViewer(gallery: HTMLElement): void {
   element.addEventListener('keydown', (event) => trapFocus(event, element))
 }
 
-/** From the last control on to the first, and back: the page behind is not for the keyboard meanwhile. */
+/** Keeps focus inside the dialog: Tab wraps from the last control to the first and back. */
 function trapFocus(event: KeyboardEvent, dialog: HTMLElement): void {
   if (event.key !== 'Tab') return
   const controls = [...dialog.querySelectorAll<HTMLElement>('button:not([disabled]), a[href]')].filter((control) =>
@@ -73,7 +73,7 @@ function trapFocus(event: KeyboardEvent, dialog: HTMLElement): void {
   controls[next]?.focus()
 }
 
-/** As the attributes of the picture say (GAL-06). */
+/** Reads the public attributes of the picture (GAL-06). */
 const slideOf = (image: HTMLImageElement): SlideData & { readonly caption: string } => ({
   src: toLocalUrl(image.dataset.large_image ?? ''),
   width: Number(image.dataset.large_image_width),
@@ -85,7 +85,7 @@ const slideOf = (image: HTMLImageElement): SlideData & { readonly caption: strin
 
 const captionOf = (data: SlideData | undefined): string => (typeof data?.caption === 'string' ? data.caption : '')
 
-/** 'The image could not be loaded.', with the image as a link (GAL-05). */
+/** 'The image could not be loaded.' with a link to the image (GAL-05). */
 function errorOf(url: string): HTMLElement {
   const message = document.createElement('div')
   message.className = 'pswp__error-msg'

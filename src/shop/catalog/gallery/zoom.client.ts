@@ -1,6 +1,6 @@
 import { toLocalUrl } from '../../../platform/web/client/local-url.ts'
 
-/** A closer look at one picture: the large one lies over it and moves with the pointer or finger (GAL-03). */
+/** Zoom (GAL-03): the full-size picture is laid over the gallery picture and moves with the pointer or finger. */
 
 type ActiveZoom = { readonly picture: HTMLElement; readonly large: HTMLImageElement; readonly end: () => void }
 let activeZoom: ActiveZoom | undefined
@@ -12,7 +12,7 @@ export function startOnHover(picture: HTMLElement, x: number, y: number): void {
   picture.addEventListener('pointerleave', () => activeZoom?.end(), { once: true })
 }
 
-/** Zooms in where the finger tapped, or out again. */
+/** Zooms in at the tapped point, or out again. */
 export function toggle(picture: HTMLElement, x: number, y: number): void {
   if (activeZoom?.picture === picture) activeZoom.end()
   else startZoom(picture, x, y)
@@ -40,13 +40,13 @@ function startZoom(picture: HTMLElement, x: number, y: number): void {
   picture.addEventListener('pointermove', move)
   positionImage(large, picture, x, y)
   large.addEventListener('load', () => picture.classList.add('is-zoomed'))
-  // Then the picture that is there stays as it is.
+  // If the full-size picture fails to load, the gallery picture stays.
   large.addEventListener('error', end)
   large.src = toLocalUrl(source)
   picture.append(large)
 }
 
-/** The corner nearest to the pointer shows that corner of the large picture. */
+/** The pointer position within the picture selects the same relative position of the large one. */
 function positionImage(large: HTMLImageElement, picture: HTMLElement, x: number, y: number): void {
   const box = picture.getBoundingClientRect()
   const part = (at: number, from: number, length: number) => Math.max(0, Math.min(1, (at - from) / length))

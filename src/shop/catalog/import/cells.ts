@@ -1,14 +1,14 @@
-/** Reading single cells, strictly: what is not plainly a price, a number or a yes is refused and never guessed. */
+/** Strict parsing of CSV cells: anything that is not clearly a price, a number or a boolean is rejected, never guessed. */
 import { parsePrice } from '../../../platform/money/money.ts'
 import type { Column, Columns } from './columns.ts'
 
-/** The largest amount the tables hold. */
+/** The largest amount that fits the columns. */
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000
 
 /**
- * One row's cells by column, collecting what is wrong with them. Every reader answers `undefined` for a column that the file
- * does not have, which means: leave it as it is.
+ * Cells of one row by column; collects validation errors. Each method returns `undefined` if the file has no such
+ * column, which means that the stored value does not change.
  */
 export class Cells {
   readonly problems: string[] = []
@@ -33,7 +33,7 @@ export class Cells {
     return this.cell(this.#columns.at.get(column))
   }
 
-  /** Yes or no; an empty cell is `whenEmpty`. */
+  /** A boolean; an empty cell is `whenEmpty`. */
   flag(column: Column, title: string, whenEmpty: boolean): boolean | undefined {
     const text = this.text(column)?.toLowerCase()
     if (text === undefined) return undefined
@@ -43,7 +43,7 @@ export class Cells {
     return this.addProblem(`${title} '${truncate(text)}' is neither 1 nor 0`)
   }
 
-  /** One of the words given; an empty cell is `''` if that is among them. */
+  /** One of the given values; an empty cell is `''` if that is one of them. */
   choice<Value>(column: Column, title: string, meanings: Readonly<Record<string, Value>>): Value | undefined {
     const text = this.text(column)?.toLowerCase()
     if (text === undefined) return undefined
@@ -62,7 +62,7 @@ export class Cells {
     return cents
   }
 
-  /** A whole number from `from` up, null in an empty cell. */
+  /** An integer of at least `from`; null for an empty cell. */
   integer(column: Column, title: string, from = 0): number | null | undefined {
     const text = this.text(column)
     if (text === undefined) return undefined
@@ -81,7 +81,7 @@ export class Cells {
     return this.addProblem(`Weight '${truncate(text)}' is not a weight such as 0.25`)
   }
 
-  /** The days `YYYY-MM-DD` that such exports write, with or without a time behind them, which they do not mean. */
+  /** A date `YYYY-MM-DD`; a time after it is ignored. */
   day(column: Column, title: string): string | null | undefined {
     const text = this.text(column)
     if (text === undefined) return undefined
@@ -97,20 +97,20 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** Exports put an apostrophe before text that a spreadsheet would take for a formula. */
+/** Exports prefix an apostrophe to text that a spreadsheet would read as a formula. */
 const unescapeFormula = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 
-/** Part of a cell, fit to stand in a sentence. */
+/** Shortens a cell for an error message. */
 export const truncate = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 40)}…` : text).replace(/\s+/g, ' ')
 
-/** The values of a list cell: `a, b\, c` holds `a` and `b, c`. */
+/** Parses a list cell: `a, b\, c` is `a` and `b, c`. */
 export const parseList = (text: string): string[] =>
   text
     .split(/(?<!\\),/)
     .map((value) => value.replaceAll('\\,', ',').trim())
     .filter((value) => value !== '')
 
-/** `Tea > Green, Gifts` is two paths from the top. */
+/** `Tea > Green, Gifts` is two category paths. */
 export const parseCategoryPaths = (text: string): string[][] =>
   parseList(text).map((path) => path.split('>').map((name) => name.trim()))

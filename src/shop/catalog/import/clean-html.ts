@@ -27,17 +27,14 @@ const rules: sanitize.IOptions = {
   allowedAttributes: { a: ['href', 'title'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // A page has one first heading, and it is the product's name.
+  // A page has one h1, the product name.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
   nestingLimit: 30,
 }
 
 const block = /^<\/?(?:p|h[1-6]|ul|ol|li|blockquote|hr|table|caption|thead|tbody|tfoot|tr|th|td|dl|dt|dd|div)\b/i
 
-/**
- * A description as such exports write it, made safe HTML: `\n` stands for a line end there, and text without tags has its
- * paragraphs between empty lines.
- */
+/** Sanitizes an exported description. `\n` is a line break there; in plain text empty lines separate paragraphs. */
 export function cleanHtml(text: string): string {
   const lines = text.replace(/\\(\\n|n)/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\n')).replace(/\r\n?/g, '\n')
   const html = lines
@@ -46,7 +43,7 @@ export function cleanHtml(text: string): string {
     .filter((part) => part !== '')
     .map((part) => (block.test(part) ? part : `<p>${part.replaceAll('\n', '<br />\n')}</p>`))
     .join('\n')
-  // Nothing but our own tags in it: most descriptions are plain text, and cleaning is what takes the time.
+  // Fast path: most descriptions are plain text, and sanitizing is slow.
   if (!/[<>&]/.test(lines)) return html
   return sanitize(html, rules)
     .replace(/<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g, '')
@@ -63,7 +60,7 @@ const entities: Readonly<Record<string, string>> = {
   '#039': "'",
 }
 
-/** A name as plain text on one line: exports carry tags and entities in names. */
+/** Plain text on one line: exported names contain tags and entities. */
 export function plainText(text: string): string {
   if (!/[<>&]/.test(text)) return text.replace(/\s+/g, ' ').trim()
   return sanitize(text, { allowedTags: [], allowedAttributes: {} })

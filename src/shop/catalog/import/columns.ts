@@ -1,7 +1,4 @@
-/**
- * Which column of a product CSV holds what. The names are those that WooCommerce's product export writes in English; their
- * order and their capitals do not matter.
- */
+/** Columns of a product CSV, by the names that WooCommerce's export writes in English; order and case do not matter. */
 
 export type Column =
   | 'id'
@@ -71,7 +68,7 @@ const columnByHeading: Readonly<Record<string, Column>> = {
   position: 'position',
 }
 
-/** Columns of such exports for which this shop has no place; what stands in them is counted and left. */
+/** Columns of WooCommerce exports that this shop does not support; their values are counted and ignored. */
 const unsupportedColumns = [
   /^gtin, upc, ean, or isbn$/,
   /^(length|width|height) \(.+\)$/,
@@ -102,7 +99,7 @@ export type Columns = {
   readonly width: number
   readonly at: ReadonlyMap<Column, number>
   readonly attributes: readonly AttributeColumns[]
-  /** What one unit of the weight column weighs. */
+  /** Grams per unit of the weight column. */
   readonly gramsPerWeight: number
   readonly unsupported: readonly { readonly name: string; readonly index: number }[]
   readonly unknown: readonly string[]

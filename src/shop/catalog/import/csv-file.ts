@@ -1,28 +1,28 @@
-/** Reading a CSV file of any size row by row, with the line each row begins in. */
+/** Streams a CSV file of any size row by row, with the line number of each row. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 
-/** A file that cannot be read as a whole; nothing of it may be used. */
+/** The file as a whole is unreadable; none of it is imported. */
 export class FileError extends Error {}
 
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly problem: string }
 
-/** Far more than a product needs: a cell without its closing quote would otherwise swallow the file. */
+/** Limit that stops an unclosed quote from consuming the whole file. */
 const MAX_ROW_LENGTH = 1_000_000
 
 type ParsedRecord = { readonly info: { readonly lines: number }; readonly record: string[] }
 
 /**
- * The rows of the file, its header first, empty lines left out. A row with a stray quote comes with its problem. Throws a
- * `FileError` for what is no CSV: another encoding, a quote that is never closed. Spreadsheets in Europe write
- * semicolons, so comma, semicolon and tab are told apart by the header.
+ * The rows of the file, header first, without empty lines. A row with a stray quote carries its error. Throws a
+ * `FileError` if the file is not valid CSV: wrong encoding, unclosed quote. The delimiter (comma, semicolon or tab) is
+ * detected from the header.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
-  // The parser runs ahead of us: `records` says after how many rows its complaint belongs.
+  // The parser reads ahead: `records` is the number of rows before its error.
   const strays: { readonly line: number; readonly records: number }[] = []
   let lastStray = 0
   let broken: { readonly error: CsvError; readonly records: number } | undefined
@@ -37,10 +37,10 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
     on_skip: (error) => {
       if (!error) return
       const records = Number(error.records)
-      // After a stray quote the next line is found again; after any other mistake the rest of the file is guesswork.
+      // After a stray quote parsing resumes on the next line; any other error makes the rest of the file unreliable.
       if (error.code === 'INVALID_OPENING_QUOTE') {
         const line = Number(error.lines)
-        // It complains of every quote of the row.
+        // The parser reports every stray quote of a row; one is enough.
         if (lastStray !== line) strays.push({ line, records })
         lastStray = line
       } else broken ??= { error, records }
@@ -87,7 +87,7 @@ function errorText(error: CsvError, line: number): string {
 const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
-/** The text with one kind of line end, and without the mark some programs put in front of it. */
+/** The text with normalized line ends and without a byte order mark. */
 async function* textOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let lines = 1
@@ -99,7 +99,7 @@ async function* textOf(path: string): AsyncGenerator<string> {
     } catch {
       throw encodingError(lines)
     }
-    // A return at the very end may be half of a line end.
+    // A carriage return at the end of a chunk may be the first half of CRLF.
     heldReturn = text.endsWith('\r') ? '\r' : ''
     const complete = (heldReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
     lines += complete.split('\n').length - 1

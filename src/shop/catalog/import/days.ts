@@ -3,15 +3,15 @@ const dayMs = 24 * 60 * 60 * 1000
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
 
-/** The moment at which `day` ('YYYY-MM-DD') begins on the clocks of `timeZone`. */
+/** Start of `day` ('YYYY-MM-DD') in `timeZone`. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // The offset may change between the first guess and midnight itself, so it is looked at twice.
+  // The offset may differ between the first estimate and midnight itself, so it is computed twice.
   const guess = midnight - offsetMs(midnight, timeZone)
   return new Date(midnight - offsetMs(guess, timeZone))
 }
 
-/** How far the clocks of `timeZone` are ahead of UTC. */
+/** UTC offset of `timeZone`, in milliseconds. */
 function offsetMs(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

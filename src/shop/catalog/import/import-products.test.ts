@@ -23,7 +23,7 @@ const later = new Date('2026-12-24T12:00:00Z')
 beforeEach(() => db.execute(sql`truncate entries, terms, attributes, media restart identity cascade`))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The columns of an export, in its order. */
+/** The columns of a WooCommerce export, in its order. */
 const header = [
   ...['ID', 'Type', 'SKU', 'GTIN, UPC, EAN, or ISBN', 'Name', 'Published', 'Is featured?', 'Visibility in catalog'],
   ...['Short description', 'Description', 'Date sale price starts', 'Date sale price ends', 'Tax status', 'Tax class'],
@@ -220,7 +220,7 @@ describe('pictures', () => {
     expect({ ...dry, dryRun: false, seconds: 0 }).toEqual({ ...report, seconds: 0 })
     expect((await bySku('sencha'))?.pictures.map((picture) => picture.path)).toEqual(['2026/11/sencha.png'])
 
-    // A month later the same file is still the same picture.
+    // The same file a month later resolves to the same picture.
     expect(sums(await importRows([row], { images, now: later }))).toMatchObject({ unchanged: 1 })
     expect(sums(await importRows([row]))).toMatchObject({ unchanged: 1 })
     expect(await db.select().from(media)).toHaveLength(1)

@@ -1,6 +1,6 @@
 /**
- * Reads a product CSV as WooCommerce's export writes it into the catalogue. The file is read to its end before anything is
- * written; then products, then variations, then what ties them to each other, a batch to a transaction.
+ * Imports a WooCommerce product CSV. The whole file is read before anything is written; then products, variations and
+ * links between them are saved, one transaction per batch.
  */
 import type { Db } from '../../../platform/database/connect.ts'
 import { type UploadFiles } from '../../../things/media/upload-files.ts'
@@ -18,18 +18,18 @@ import { importVariationRows } from './variation-batch.ts'
 
 export type ImportOptions = {
   readonly now: Date
-  /** Finds out everything and changes nothing. */
+  /** Validates everything and writes nothing. */
   readonly dryRun?: boolean
-  /** A folder with the files of the pictures that the rows name. */
+  /** Folder with the picture files that rows name. */
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
-  /** Where the days of a sale begin. */
+  /** Time zone in which sale dates begin. */
   readonly timeZone?: string
   readonly onProgress?: (done: number, of: number) => void
 }
 
 const BATCH_SIZE = 500
 
-/** Throws a `FileError`, with nothing changed, for a file that cannot be read as a whole. */
+/** Throws a `FileError`, with nothing changed, if the file cannot be read. */
 export async function importProducts(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now()
   const scan = await scanFile(path)
@@ -67,7 +67,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   }
 }
 
-/** Rows that are no variations, and rejects all that cannot be read as any row. */
+/** Rows that are not variations; rejects rows that cannot be identified. */
 async function* productRows(run: ImportRun, path: string): AsyncGenerator<ProductRow> {
   const { columns } = run.scan
   for await (const raw of rowsOf(path)) {

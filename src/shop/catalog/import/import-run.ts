@@ -10,19 +10,19 @@ import type { ProductRef, RowIdentity } from './row-identity.ts'
 import type { FileScan } from './scan-file.ts'
 import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 
-/** A variable product of the file, for its variations to find; or why there is none. */
+/** A variable product of the file, looked up by its variations; or the reason it was rejected. */
 export type KnownParent =
   | {
       readonly ok: true
-      /** Below 0 in a dry run that would make it. */
+      /** Negative in a dry run for a product that would be created. */
       readonly id: number
-      /** Undefined where the file leaves it as it is stored. */
+      /** Undefined if the file does not change them. */
       readonly attributeOptions: AttributeOptions | undefined
       readonly taxClass: TaxClass | undefined
     }
   | { readonly ok: false; readonly reason: string }
 
-/** What a row of the file says that goes with a product, once all products have their ids. */
+/** Product links of a row, resolved when all products have ids. */
 export type RowLinks = {
   readonly id: number
   readonly type: ProductInput['type']
@@ -31,18 +31,18 @@ export type RowLinks = {
   readonly crossSells: readonly LinkRef[] | undefined
 }
 export type LinkRef = ProductRef
-/** A group cannot be part of another one. */
+/** A grouped product cannot be a child of another one. */
 export type Linkable = { readonly id: number; readonly isGroup: boolean }
 
-/** Where the files of a product's pictures lie, by the last part of the name a row gives them. */
+/** Picture files by base name. */
 export type PictureFolder = {
   readonly folder: string
   readonly files: UploadFiles
-  /** What was already found out about a file: its id in the library, or why it has none. */
+  /** Result per file: its media id, or the reason it has none. */
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
 }
 
-/** One import under way. */
+/** State of a running import. */
 export type ImportRun = {
   readonly db: Db
   readonly dryRun: boolean
@@ -51,31 +51,31 @@ export type ImportRun = {
   readonly scan: FileScan
   readonly terms: TermRegistry
   readonly stats: ImportStats
-  /** By every name rows use for them, see `refKeys`. */
+  /** By every reference rows use for them, see `refKeys`. */
   readonly parents: Map<string, KnownParent>
-  /** Products of the file by every name rows use for them; a variation goes by its product. Below 0 in a dry run. */
+  /** Products of the file by every reference; variations map to their product. Negative ids in a dry run. */
   readonly ids: Map<string, Linkable>
   readonly links: RowLinks[]
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
-  /** Which variation of a product a row of this file already is, by parent id and choices. */
+  /** Variations already seen in this file, by parent id and attributes. */
   readonly seenChoices: Map<string, number>
-  /** Which stored variation a row of this file already is. */
+  /** Stored variations already matched by a row of this file. */
   readonly seenIds: Map<number, number>
-  /** Null: pictures are left as they are. */
+  /** Null: pictures are not changed. */
   readonly pictures: PictureFolder | null
 }
 
-/** A row that passed every check and knows what it is to become. */
+/** A validated row and the product data it produces. */
 export type PreparedRow = {
   readonly identity: RowIdentity
   readonly stored: StoredProduct | undefined
-  /** Called once terms have their ids. */
+  /** Called once terms have ids. */
   readonly input: () => ProductInput
 }
 
 export type RowResult = { readonly row: PreparedRow; readonly id: number; readonly outcome: SaveOutcome }
 
-/** Saves a batch in one transaction, or finds out what saving it would do. Answers the rows that were not refused. */
+/** Saves a batch in one transaction, or plans it in a dry run. Returns the rows that were not rejected. */
 export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<RowResult[]> {
   if (rows.length === 0) return []
   const results = run.dryRun ? await planBatch(run, rows) : await writeBatch(run, rows)
@@ -83,7 +83,7 @@ export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): P
   return results
 }
 
-/** Nothing has an id yet in a dry run; these stand for those to come. */
+/** Placeholder ids for rows of a dry run. */
 let nextId = -1
 
 export const placeholderId = (): number => nextId--
@@ -109,7 +109,7 @@ async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise
   const results = await withRetry(run, async (tx) => {
     await run.terms.insertNew(tx)
     const inputs = rows.map((row) => row.input())
-    // Most rows of a file that comes every night are as they were: those are not locked, so that no order waits for them.
+    // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
     const plans = await planProducts(tx, inputs, run.now)
     const differing = inputs.filter((_, index) => !isUnchanged(plans[index]))
     const saved = await saveProducts(tx, differing, { now: run.now, reason: 'import' })
@@ -135,7 +135,7 @@ const isUnchanged = (plan: Awaited<ReturnType<typeof planProducts>>[number] | un
 
 const MAX_TRIES = 4
 
-/** A shopper's order may be in the way of a batch: PostgreSQL then takes one of them back, and it may simply try again. */
+/** Retries when PostgreSQL aborts the batch because of a deadlock with an order. */
 async function withRetry<Value>(run: ImportRun, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -7,9 +7,8 @@ import { storedBySku } from './stored-products.ts'
 const BATCH_SIZE = 500
 
 /**
- * Ties products to what their rows name: the parts of a group, what is better, what goes with it. Done when all products
- * and variations are there, because rows may name those that come after them. A name that nothing goes by, or that cannot
- * be part of a group, is counted, and its row keeps the others.
+ * Resolves links between products: children of groups, up-sells, cross-sells. Runs after all products and variations,
+ * because rows may refer to later ones. Unresolvable references are counted; the other links of the row are saved.
  */
 export async function importLinks(run: ImportRun): Promise<void> {
   for (let start = 0; start < run.links.length; start += BATCH_SIZE) {
@@ -21,7 +20,7 @@ async function saveLinkBatch(run: ImportRun, rows: readonly RowLinks[]): Promise
   const names = rows.flatMap((row) => [...(row.groupItems ?? []), ...(row.upSells ?? []), ...(row.crossSells ?? [])])
   const skusNotInFile = names.flatMap((name) => ('sku' in name && !run.ids.has(productRefKey(name)) ? [name.sku] : []))
   const stored = await storedBySku(run.db, skusNotInFile)
-  // A variation is linked to as the product it belongs to.
+  // A link to a variation becomes a link to its product.
   const find = (name: LinkRef): Linkable | undefined => {
     const storedProduct = 'sku' in name ? stored.get(name.sku) : undefined
     return (

@@ -17,7 +17,7 @@ type Attribute = {
 
 type Accepted = { readonly row: ProductRow; readonly stored: StoredProduct | undefined }
 
-/** Takes in all rows but variations, and notes the variable ones for the variations that come after them. */
+/** Imports all rows except variations, and records variable products for the variations that follow. */
 export async function importProductRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
   const bySku = await storedBySku(
     run.db,
@@ -72,7 +72,7 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
 function rememberLinks(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
   for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
   const { groupItems, upSells, crossSells } = row
-  // What is named nowhere is cleared with the row itself, see `prepareRow`.
+  // Empty link cells are cleared with the row itself, see `prepareRow`.
   if ([groupItems, upSells, crossSells].some((names) => names && names.length > 0))
     run.links.push({ id, type, groupItems, upSells, crossSells })
 }
@@ -84,13 +84,13 @@ function rememberParent(run: ImportRun, row: ProductRow, parent: KnownParent): v
   for (const key of refKeys(row)) run.parents.set(key, parent)
 }
 
-/** A file without types means what is stored. A variation may then be named by its SKU, with its own fields only. */
+/** Without a type column the stored type applies. Such a file may address a variation by SKU, with its own fields only. */
 function typeOf(row: ProductRow, stored: StoredProduct | undefined): ProductInput['type'] {
   if (row.type !== null) return row.type
   return stored?.type ?? 'simple'
 }
 
-/** Without an SKU a product is known by its name, and by the number it has here if several share the name. */
+/** A product without SKU is matched by name, and by its id if several share the name. */
 function storedByName(run: ImportRun, row: ProductRow): StoredProduct | undefined | 'several' {
   const matches = run.withoutSku.get(row.name) ?? []
   if (matches.length <= 1) return matches[0]
@@ -175,7 +175,7 @@ function prepareRow(
   return { identity: row, stored, input }
 }
 
-/** An empty cell takes links away; names in it are followed when all products are there. */
+/** An empty cell removes links; references in it are resolved once all products exist. */
 const clearedIds = (names: readonly unknown[] | undefined): [] | undefined => (names?.length === 0 ? [] : undefined)
 
 const attributeInput = ({ ref, values, isVisible, isForVariations, defaultSlug }: Attribute): AttributeInput => ({

@@ -1,4 +1,4 @@
-/** One line of a product CSV as what it says of a product, before anything is looked up. Pure. */
+/** Parses one CSV row into product data, without any lookup. Pure. */
 import type { StockStatus, TaxClass, Visibility } from '../catalog.table.ts'
 import type { ProductInput } from '../product-record.ts'
 import { Cells, parseCategoryPaths, parseList, truncate } from './cells.ts'
@@ -20,19 +20,19 @@ export type AttributeCell = {
   readonly label: string
   readonly values: readonly string[]
   readonly isVisible?: boolean
-  /** Null: none. */
+  /** Null: no default. */
   readonly default?: string | null
 }
 
 export type ProductRow = RowIdentity & {
-  /** What can be saved as it stands; what the file does not have is left out. */
+  /** Fields that need no lookup; columns missing from the file are left out. */
   readonly fields: Omit<ProductInput, 'type'>
   readonly taxClass: TaxClass | 'parent' | undefined
   readonly categories: readonly (readonly string[])[] | undefined
   readonly tags: readonly string[] | undefined
   readonly attributes: readonly AttributeCell[] | undefined
   readonly images: readonly string[] | undefined
-  /** Parts of a group, what is better, what goes with it. */
+  /** Grouped products, up-sells, cross-sells. */
   readonly groupItems: readonly ProductRef[] | undefined
   readonly upSells: readonly ProductRef[] | undefined
   readonly crossSells: readonly ProductRef[] | undefined
@@ -42,7 +42,7 @@ export type ParsedRow =
   | { readonly ok: true; readonly row: ProductRow }
   | { readonly ok: false; readonly identity: RowIdentity; readonly reason: string }
 
-/** Reads a row. Every mistake in it is in the reason, not only the first. */
+/** Parses a row. The error lists every problem of the row. */
 export function parseRow(columns: Columns, line: number, values: readonly string[], timeZone: string): ParsedRow {
   const cells = new Cells(columns, values)
   if (values.length !== columns.width) {
@@ -100,7 +100,7 @@ function parseFields(
   const until = cells.day('saleUntil', 'Date sale price ends')
   if (from && until && until < from) cells.addProblem('the sale ends before it starts')
   const status = cells.choice('published', 'Published', { ...statuses, '': 'publish' } as const)
-  // A variation of a draft is written as a draft; it is the product that is not published.
+  // Variations of a draft are exported as drafts; only the product itself is unpublished.
   const ownStatus = isVariation && status === 'draft' ? 'publish' : status
 
   return {

@@ -9,7 +9,7 @@ export type Reject = {
   readonly reason: string
 }
 
-/** What became of a file: `rows` is always created + updated + unchanged + rejected. */
+/** Result of an import: `rows` is always created + updated + unchanged + rejected. */
 export type ImportReport = {
   readonly file: string
   readonly dryRun: boolean
@@ -19,7 +19,7 @@ export type ImportReport = {
   readonly unchanged: number
   readonly rejected: number
   readonly rejects: readonly Reject[]
-  /** Categories, tags, attributes and their values that were not there before. */
+  /** Categories, tags, attributes and values that were created. */
   readonly newTerms: {
     readonly categories: number
     readonly tags: number
@@ -27,24 +27,24 @@ export type ImportReport = {
     readonly values: number
   }
   readonly pictures: {
-    /** Named in the rows that were taken. */
+    /** References in accepted rows. */
     readonly named: number
     readonly added: number
-    /** Not in the folder, or no folder was given: nothing is fetched from the network. */
+    /** Not in the folder, or no folder was given: nothing is downloaded. */
     readonly notFound: number
     readonly notAPicture: number
   }
-  /** Names of other products in the rows that were taken. */
+  /** References to other products in accepted rows. */
   readonly links: { readonly named: number; readonly notFound: number }
   readonly columns: {
-    /** Known, but this shop has no place for them; with the number of rows that had something there. */
+    /** Known columns without support, with the number of rows that had a value there. */
     readonly unsupported: readonly { readonly name: string; readonly rows: number }[]
     readonly unknown: readonly string[]
   }
   readonly seconds: number
 }
 
-/** Counts while a file is read. */
+/** Counters of a running import. */
 export class ImportStats {
   readonly rejects: Reject[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0 }
@@ -65,7 +65,7 @@ export class ImportStats {
   }
 }
 
-/** The report for a person at a terminal; of many rejects the first ones. */
+/** The report for a terminal; limited to the first rejected rows. */
 export function reportText(report: ImportReport, maxRejects = 50): string {
   const { rows, created, updated, unchanged, rejected, rejects, newTerms, pictures, links, columns } = report
   const lines = [
@@ -95,7 +95,7 @@ export function reportText(report: ImportReport, maxRejects = 50): string {
   return lines.join('\n')
 }
 
-/** The rejected rows as a spreadsheet. */
+/** Rejected rows as CSV. */
 export function rejectsCsv(report: ImportReport): string {
   return stringify(
     report.rejects.map((reject) => ({ ...reject })),

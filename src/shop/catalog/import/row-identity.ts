@@ -1,4 +1,4 @@
-/** How a row of a product CSV names itself, and the type it says it has. Pure. */
+/** Identifies a CSV row: its references and product type. Pure. */
 import { Cells, parseList, truncate } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
@@ -7,26 +7,26 @@ const rowTypes = ['simple', 'variable', 'variation', 'grouped', 'external'] as c
 export type RowType = (typeof rowTypes)[number]
 const isRowType = (value: string | undefined): value is RowType => rowTypes.some((type) => type === value)
 
-/** How a row names another product: by its SKU, or by its number in the shop that wrote the file. */
+/** Reference to another product: by SKU, or by its id in the exporting shop. */
 export type ProductRef = { readonly sku: string } | { readonly originalId: number }
 
-/** How a row names itself and what it belongs to. */
+/** How a row refers to itself and to its parent. */
 export type RowIdentity = {
   readonly line: number
   readonly sku: string | null
-  /** Its number in the shop that wrote the file. */
+  /** Its id in the exporting shop. */
   readonly originalId: number | null
   readonly name: string
-  /** Null where the file does not say. */
+  /** Null if the file has no type. */
   readonly type: RowType | null
   readonly parent: ProductRef | null
 }
 
 const MAX_SKU_LENGTH = 100
-/** Longer ones do not fit into the index that sorts the listing. */
+/** Limit of the index that sorts the listing by name. */
 const MAX_NAME_LENGTH = 300
 
-/** Only what a row calls itself: enough to find what stands twice and what belongs together. */
+/** Parses only identity fields: enough to find duplicates and parents. */
 export function parseIdentity(columns: Columns, line: number, values: readonly string[]): RowIdentity {
   const cells = new Cells(columns, values)
   const type = parseTypes(cells)?.find((value) => !typeFlags.has(value))
@@ -47,7 +47,7 @@ export function parseProductRef(text: string): ProductRef | null {
   return id ? { originalId: Number(id[1]) } : { sku: text }
 }
 
-/** Words beside the type that say something else about it. */
+/** Flags written next to the type. */
 const typeFlags = new Set(['virtual', 'downloadable'])
 
 export function parseTypes(cells: Cells): string[] | undefined {

@@ -12,8 +12,8 @@ type RowWithPictures = { readonly row: ProductRow; readonly stored: StoredProduc
 type ExistingPicture = { readonly id: number; readonly path: string; readonly bytes: number }
 
 /**
- * The pictures each row should have, as ids of the library; undefined where they stay as they are. Nothing is fetched from
- * the network: a picture is taken when a file of its name lies in the folder the operator gave.
+ * Media ids for each row; undefined where pictures do not change. Nothing is downloaded: a picture is used if the given
+ * folder has a file of its name.
  */
 export async function pictureIdsOf(
   run: ImportRun,
@@ -38,7 +38,7 @@ export async function pictureIdsOf(
       const id = await pictureId(run, pictures, image, row.name, existing.get(stored?.id ?? 0) ?? [])
       if (id !== null) ids.push(id)
     }
-    // None of them at hand says nothing about what the product should show.
+    // If none of the files exist, the stored pictures stay.
     result.push(images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids)
   }
   return result
@@ -90,7 +90,7 @@ async function pictureId(
   }
 }
 
-/** The last part of an address or path; never a way out of the folder. */
+/** The base name of a URL or path, which cannot escape the folder. */
 function fileName(image: string): string {
   const path = URL.canParse(image) ? new URL(image).pathname : image
   const name = basename(decoded(path).replaceAll('\\', '/'))

@@ -4,32 +4,32 @@ import { type CsvRow, FileError, readCsv } from './csv-file.ts'
 import { type ProductRef, parseIdentity, type RowIdentity } from './row-identity.ts'
 
 /**
- * What has to be known of the whole file before its first row may be used: that it can be read to its end, what stands
- * twice, and which attributes are chosen from. Variations may come before the product they belong to.
+ * First pass over the whole file: checks that it can be parsed, finds duplicates and the attributes used for
+ * variations. Variations may precede their product.
  */
 export type FileScan = {
   readonly columns: Columns
   readonly rows: number
   readonly variations: number
-  /** Why a row may not be used, by line: another one before it claims the same. */
+  /** Error per line number: an earlier row has the same identity. */
   readonly duplicates: ReadonlyMap<number, string>
-  /** Labels, in small letters, of the attributes that the variations of a product differ by. */
+  /** Lower-case labels of the attributes that distinguish a product's variations. */
   readonly variationAttributes: ReadonlyMap<string, ReadonlySet<string>>
-  /** How many rows have something in a column for which there is no place. */
+  /** Number of rows with a value in an unsupported column. */
   readonly unsupported: ReadonlyMap<string, number>
 }
 
-/** One spelling for a product as rows refer to it. */
+/** Canonical key of a product reference. */
 export const productRefKey = (parent: ProductRef): string =>
   'sku' in parent ? `sku:${parent.sku}` : `id:${parent.originalId}`
 
-/** Every way in which other rows may refer to this one. */
+/** All keys by which other rows may refer to this one. */
 export const refKeys = (identity: RowIdentity): string[] => [
   ...(identity.sku === null ? [] : [productRefKey({ sku: identity.sku })]),
   ...(identity.originalId === null ? [] : [productRefKey({ originalId: identity.originalId })]),
 ]
 
-/** The rows of the file behind its header. */
+/** The rows after the header. */
 export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
   let isHeader = true
   for await (const row of readCsv(path)) {
@@ -38,7 +38,7 @@ export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
   }
 }
 
-/** Spreadsheets write their empty lines as a row of commas. */
+/** Spreadsheets write empty lines as rows of commas. */
 const isEmpty = (row: CsvRow): boolean => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
 
 export async function scanFile(path: string): Promise<FileScan> {

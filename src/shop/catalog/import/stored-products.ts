@@ -1,4 +1,4 @@
-/** What the shop already has of the products a file speaks of. */
+/** Loads the stored products that a file refers to. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
@@ -48,7 +48,7 @@ export async function storedById(db: Db | Tx, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products without an SKU, by name: nothing else tells them apart. */
+/** Products without SKU, by name, which is their only identity. */
 export async function storedWithoutSku(db: Db | Tx): Promise<Map<string, StoredProduct[]>> {
   const rows = await db
     .select({ ...columns, name: entries.title })
@@ -67,7 +67,7 @@ export async function variationsOf(db: Db | Tx, parentIds: readonly number[]): P
   return Map.groupBy(rows, (row) => row.parentId ?? 0)
 }
 
-/** What a product lets its shoppers choose: attribute slug to value slugs by name in small letters. */
+/** Attribute options of a variable product: attribute slug to value slugs by lower-case name. */
 export type AttributeOptions = ReadonlyMap<
   string,
   { readonly label: string; readonly values: ReadonlyMap<string, string> }

@@ -23,7 +23,7 @@ type Accepted = {
   readonly choices: Readonly<Record<string, string>> | undefined
 }
 
-/** Takes in variations; every product of the file has been taken in before. */
+/** Imports variations. Runs after all products of the file. */
 export async function importVariationRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
   const bySku = await storedBySku(
     run.db,
@@ -100,7 +100,7 @@ const choicesKey = (choices: Readonly<Record<string, string>>): string =>
     .sort()
     .join('&')
 
-/** A value for each attribute the product is chosen by; an empty one means any. */
+/** A value for each variation attribute; an empty one means any. */
 function resolveChoices(
   row: ProductRow,
   parent: Parent,
@@ -124,7 +124,7 @@ function resolveChoices(
   return { choices }
 }
 
-/** The product each row belongs to, by line: one of the file, else one of the shop. */
+/** The parent of each row, by line: from the file, else from the database. */
 async function parentsOf(
   run: ImportRun,
   rows: readonly ProductRow[],

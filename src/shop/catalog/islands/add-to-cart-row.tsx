@@ -9,13 +9,13 @@ type AddToCartRowProps = {
   quantity: string
   max: number | null
   isSoldIndividually: boolean
-  /** Of a simple product the button itself names what is added; a variable one has hidden fields for it. */
+  /** The button itself carries the id of a simple product; a variable one uses hidden fields. */
   hasProductField: boolean
   className?: string
   onQuantity: (value: string) => void
 }
 
-/** How many, and the button. */
+/** Quantity field and button. */
 export function AddToCartRow(props: AddToCartRowProps): ReactNode {
   const { productId, hasProductField, className = '' } = props
   return (
@@ -43,8 +43,8 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
 }
 
 /**
- * What was typed before the form woke counts, also what a browser that comes back to the page restores. Call it in a layout
- * effect, before the form is said to be awake: a click that waited for it is then done with what was typed.
+ * The quantity in the form before hydration, typed or restored by the browser. Call it in a layout effect before the
+ * form is marked as hydrated, so that a deferred click uses it.
  */
 export function restoredQuantity(form: HTMLFormElement | null, max: number | null): string | null {
   const field = form?.querySelector<HTMLInputElement>('input.qty')
@@ -53,7 +53,10 @@ export function restoredQuantity(form: HTMLFormElement | null, max: number | nul
   return field.value
 }
 
-/** Puts it into the cart without leaving the page. The cart's script begins by listening to the document, so it comes later. */
+/**
+ * Adds to the cart without leaving the page. Imported on demand, because the cart script attaches document listeners
+ * when it loads.
+ */
 export async function submitToCart(fields: Record<string, string>, submitButton: HTMLElement | null): Promise<void> {
   const cart = await import('../../cart/cart.client.ts')
   await cart.addToCart(fields, submitButton)

@@ -5,7 +5,7 @@ import type { VariationLookup } from './lookup.ts'
 import type { VariationPurchaseProps } from './purchase-props.ts'
 import { VariationForm } from './variation-form.tsx'
 
-/** The form of a product with too many variations for a page: the chosen one is asked for (ATC-12). */
+/** Form of a product with more variations than fit in the page: the selected one is fetched (ATC-12). */
 export function AjaxVariationPurchase(props: VariationPurchaseProps) {
   const [choices, setChoices] = useState<Choices>(props.chosen)
   const lookup = useVariationLookup(props, choices)
@@ -14,10 +14,10 @@ export function AjaxVariationPurchase(props: VariationPurchaseProps) {
   )
 }
 
-/** Somebody who goes through the choices with the arrow keys asks for the last one only. */
+/** Debounce for arrow keys in a select. */
 const DEBOUNCE_MS = 150
 
-/** Asks `?wc-ajax=get_variation` once for each variation that somebody stays with; only the newest question counts. */
+/** Fetches `?wc-ajax=get_variation` for the current selection; only the latest response counts. */
 function useVariationLookup(
   { productId, attributes, summaries, initialVariation }: VariationPurchaseProps,
   choices: Choices,
@@ -43,7 +43,7 @@ function useVariationLookup(
       clearTimeout(timer)
       abort.abort()
     }
-    // The wanted one says all that matters of the choices.
+    // `matchingId` covers everything that matters about the choices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [matchingId, loaded, failedId])
 
@@ -60,7 +60,7 @@ function useVariationLookup(
   }
 }
 
-/** Throws when there is no answer, or no such variation. */
+/** Throws on a failed request or an unknown variation. */
 async function getVariation(productId: number, choices: Choices, signal: AbortSignal): Promise<VariationData> {
   const body = new URLSearchParams({ product_id: String(productId) })
   for (const [slug, value] of Object.entries(choices)) body.set(`attribute_${slug}`, value)

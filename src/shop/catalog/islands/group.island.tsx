@@ -11,12 +11,12 @@ export type GroupFormItem = {
   readonly name: string
   readonly href: string
   readonly pricesHtml: string
-  /** '50 g', '50–100 g' of a tea in several sizes; empty where it is not known. */
+  /** '50 g', or '50–100 g' for several sizes; empty if unknown. */
   readonly size: string
-  /** Null where it is simply there, or depends on what is chosen of the part. */
+  /** Null if it is in stock, or depends on the options of the child. */
   readonly stock: { readonly text: string; readonly className: string } | null
   readonly max: number | null
-  /** How it is taken: so many, one or none, after choosing on its own page, or not at all. */
+  /** How it is ordered: quantity field, checkbox, link to its own page for options, or not at all. */
   readonly control: 'quantity' | 'checkbox' | 'options' | 'none'
 }
 
@@ -25,13 +25,13 @@ export type GroupProps = {
   readonly name: string
   readonly href: string
   readonly items: readonly GroupFormItem[]
-  /** As typed, by the part's id. */
+  /** As entered, by product id. */
   readonly quantities: Readonly<Record<number, string>>
 }
 
 /**
- * The parts of a grouped product, each with its own number, and one button for all of them. A plain form before it wakes;
- * names and classes are the public ones. What the cart refuses is told by the page that the form itself brings.
+ * Children of a grouped product, each with a quantity, and one button. A plain form before hydration; names and classes
+ * are the public ones. Errors of the cart appear on the page that the form loads.
  */
 export function GroupPurchase({ productId, name, href, items, quantities: initialQuantities }: GroupProps) {
   const [quantities, setQuantities] = useState(initialQuantities)
@@ -39,14 +39,14 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   const form = useRef<HTMLFormElement>(null)
   const problemRef = useRef<HTMLParagraphElement>(null)
   const set = (id: number, value: string) => {
-    // Its place stays: the button below must not move away under somebody who leaves a number to press it.
+    // The line stays in the layout, so that the button does not move while it is being pressed.
     if (problemRef.current && problem !== '')
       problemRef.current.style.minHeight = `${problemRef.current.offsetHeight}px`
     setProblem('')
     setQuantities((current) => ({ ...current, [id]: value }))
   }
 
-  // What was typed before the form woke counts, also what a browser that comes back to the page restores.
+  // Takes over quantities entered before hydration or restored by the browser.
   useLayoutEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name^="quantity["]') ?? [])]
     const restored = items.flatMap(({ id, max }): [number, string][] => {
@@ -56,7 +56,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
       return [[id, String(value)]]
     })
     setQuantities(Object.fromEntries(restored))
-    // Once, when it wakes.
+    // Once, on hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -65,7 +65,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
     const chosen = items.filter(({ id }) => Number(quantities[id]) > 0)
     if (chosen.length === 0) {
       flushSync(() => setProblem(NO_QUANTITY_CHOSEN))
-      // Above the button that was pressed: the focus stays there, and nothing scrolls away from it.
+      // Keeps focus on the pressed button; scrolls only if the message is out of view.
       problemRef.current?.scrollIntoView({ block: 'nearest' })
       return
     }

@@ -2,14 +2,14 @@ import { type Choices, matchVariation } from '../match-variation.ts'
 import type { VariationData } from '../variation-data.tsx'
 import type { VariationPurchaseProps } from './purchase-props.ts'
 
-/** Where the choices have led so far. */
+/** Result of the current selection. */
 export type VariationLookup =
   | { readonly state: 'incomplete' | 'no-match'; readonly variation: null }
   | { readonly state: 'found'; readonly variation: VariationData }
-  /** It has to be asked for, and has not come yet: what is said meanwhile, and what to press if it never came. */
+  /** Being fetched: text to show meanwhile, and a retry action if the request failed. */
   | { readonly state: 'loading'; readonly variation: null; readonly text: string; readonly retry: (() => void) | null }
 
-/** The variation that all choices lead to, where the page has all of them. */
+/** The variation for the selection, if the page contains all variations. */
 export function lookupInPage({ attributes, variations }: VariationPurchaseProps, choices: Choices): VariationLookup {
   const slugs = attributes.map((attribute) => attribute.slug)
   const variation = matchVariation(variations, slugs, choices)

@@ -7,36 +7,36 @@ export type VariationAttribute = {
   readonly options: readonly { readonly slug: string; readonly name: string }[]
 }
 
-/** What can be told of a variation without asking for all of it. */
+/** Attributes and availability of a variation, without its full data. */
 export type VariationSummary = Pick<VariationData, 'attributes' | 'is_in_stock' | 'variation_id'>
 
-/** What the page hands to the form. JSON only: it travels in the markup. */
+/** Props of the form. JSON only, because they are serialized in the page. */
 export type PurchaseProps = {
   readonly productId: number
   readonly name: string
   readonly href: string
   readonly quantity: string
-  /** Most pieces; null where nothing limits it. */
+  /** Maximum quantity; null for unlimited. */
   readonly max: number | null
   readonly isSoldIndividually: boolean
 }
 
-/** The same for a product with something to choose. */
+/** Props for a variable product. */
 export type VariationPurchaseProps = Omit<PurchaseProps, 'max'> & {
   readonly attributes: readonly VariationAttribute[]
-  /** All of them; empty where there are too many for a page, and one is asked for when it is chosen. */
+  /** All variations; empty above the limit, when each is fetched on selection. */
   readonly variations: readonly VariationData[]
-  /** Which choices lead somewhere, where `variations` does not say so. */
+  /** Which combinations exist, if `variations` is empty. */
   readonly summaries: readonly VariationSummary[]
-  /** The one that the page was made for, where `variations` does not hold it. */
+  /** The preselected variation, if `variations` is empty. */
   readonly initialVariation: VariationData | null
-  /** What the wire's variations do not say, by their ids. */
+  /** Texts that the public variation data does not have, by variation id. */
   readonly notes: Readonly<Record<number, VariationNote>>
   readonly chosen: Choices
 }
 
-/** What a pack holds and costs by weight, and until when a sale lasts; empty where there is nothing to say. */
+/** Pack size with unit price, and end of the sale; empty if not applicable. */
 export type VariationNote = { readonly pack: string; readonly saleEnds: string }
 
-/** Above this many, scripts of such shops ask for one variation at a time (html-notes.md, "variable form"). */
+/** Above this, WooCommerce scripts fetch variations one at a time (html-notes.md, "variable form"). */
 export const MAX_VARIATIONS_IN_PAGE = 30

@@ -3,19 +3,19 @@ import styles from './quantity-stepper.module.css'
 
 type StepperProps = {
   id: string
-  /** Of the product, for those who hear the page. */
+  /** Product name, for screen readers. */
   name: string
-  /** Of the field: `quantity`, or `quantity[12]` for a part of a grouped product. */
+  /** Field name: `quantity`, or `quantity[12]` for the child of a grouped product. */
   field?: string
   value: string
-  /** 0 where none at all is a choice. */
+  /** 0 where no quantity at all is valid. */
   min?: 0 | 1
-  /** Null where nothing limits it. */
+  /** Null for unlimited. */
   max: number | null
   onChange: (value: string) => void
 }
 
-/** How many: a number field, with a minus and a plus once script is there. A number that cannot be had is mended, and said so. */
+/** Number field with minus and plus buttons once hydrated. Invalid numbers are corrected with a message. */
 export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, max, onChange }: StepperProps) {
   const [note, setNote] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
     setNote(requested > fixed ? `There ${fixed === 1 ? 'is' : 'are'} only ${fixed} of this.` : '')
     onChange(String(fixed))
   }
-  // Another choice may have fewer of it.
+  // Another selection may have less stock.
   useEffect(() => {
     if (max !== null && number > max && input.current !== document.activeElement) fixQuantity(number)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -76,7 +76,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
   )
 }
 
-/** Whole, at least `least` and at most what there is (ATC-11). */
+/** An integer from `min` up to the available stock (ATC-11). */
 export function clampQuantity(number: number, max: number | null, min: 0 | 1 = 1): number {
   const integer = Number.isFinite(number) ? Math.trunc(number) : min
   return Math.max(min, max === null ? integer : Math.min(integer, max))

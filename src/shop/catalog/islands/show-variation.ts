@@ -1,10 +1,10 @@
 import type { VariationData } from '../variation-data.tsx'
 import type { VariationNote } from './purchase-props.ts'
 
-/** What stands in the page while no variation is chosen, to be put back when the choice is cleared. */
+/** Markup shown while no variation is selected, restored when the selection is cleared. */
 const originalHtml = new Map<Element, string>()
 
-/** `html` null: what was there. */
+/** `html` null: the original markup. */
 function show(selector: string, html: string | null): void {
   const element = document.querySelector<HTMLElement>(selector)
   if (!element) return
@@ -14,8 +14,8 @@ function show(selector: string, html: string | null): void {
 }
 
 /**
- * Prices, article number, weight and picture outside the form follow the chosen variation (ATC-12). The picture may be
- * known before the variation is: when all that are still possible look alike.
+ * Updates price, SKU, weight and picture outside the form for the selected variation (ATC-12). The picture may be known
+ * earlier, when all remaining variations share it.
  */
 export function showVariation(
   variation: VariationData | null,
@@ -34,7 +34,7 @@ export function showVariation(
 
 let shownImage: VariationData['image'] = null
 
-/** Fetched with the first choice; of choices made meanwhile the last one counts. */
+/** Loaded with the first selection; the latest selection wins. */
 function showImage(image: VariationData['image']): void {
   if (image?.full_src === shownImage?.full_src) return
   shownImage = image

@@ -4,8 +4,8 @@ import type { PurchaseProps } from './purchase-props.ts'
 import styles from './simple-purchase.module.css'
 
 /**
- * The form that puts a simple product into the cart (ATC-10). Before it wakes, and without script, it is a plain form that
- * posts to its own page; names and classes are the public ones (html-notes.md, "Product page").
+ * Add-to-cart form of a simple product (ATC-10). Without script it is a plain form that posts to its own page; names
+ * and classes are the public ones (html-notes.md, "Product page").
  */
 export function SimplePurchase(props: PurchaseProps) {
   const { productId, max } = props

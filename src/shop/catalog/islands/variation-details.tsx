@@ -1,7 +1,7 @@
 import { NO_MATCH } from '../variation-texts.ts'
 import type { VariationLookup } from './lookup.ts'
 
-/** What is said of the chosen variation: price and stock, or that there is none, or that we are looking. */
+/** Price and stock of the selected variation, or a message that none matches or that it is loading. */
 export function VariationDetails({ lookup }: { lookup: VariationLookup }) {
   switch (lookup.state) {
     case 'incomplete':

@@ -3,8 +3,8 @@ import type { Choices } from '../match-variation.ts'
 import { canBeAdded, type VariationLookup } from './lookup.ts'
 
 /**
- * The events by which scripts of such shops follow the variations form (storefront-scripts.md §5). They listen through
- * jQuery alone, so this is fetched where jQuery is.
+ * Events that WooCommerce scripts use to follow the variations form (storefront-scripts.md §5). They listen through
+ * jQuery only, so this module is loaded only with jQuery.
  */
 export function triggerVariationEvents(
   form: HTMLFormElement,
@@ -34,12 +34,12 @@ export function triggerVariationEvents(
 export const triggerSelectChange = (form: HTMLFormElement): void =>
   triggerEvent(form, 'woocommerce_variation_select_change')
 
-/** The moment at which such scripts expect the form to be ready. */
+/** Delay after which such scripts expect the form to be ready. */
 const READY_MS = 100
 
 /**
- * Says that the form is awake, and listens to scripts that set a select and tell so through jQuery, which no native
- * listener hears. Returns what ends it.
+ * Announces the form and listens for selects changed through jQuery, which native listeners do not see. Returns a
+ * cleanup function.
  */
 export function connectScripts(form: HTMLFormElement, onSelect: () => void): () => void {
   const timer = setTimeout(() => triggerEvent(form, 'wc_variation_form', [form]), READY_MS)

@@ -10,7 +10,7 @@ import { VariationDetails } from './variation-details.tsx'
 import { VariationOptions } from './variation-options.tsx'
 
 type VariationFormProps = Omit<VariationPurchaseProps, 'summaries'> & {
-  /** Which choices lead somewhere. */
+  /** Which combinations exist. */
   readonly summaries: readonly (VariationSummary | VariationData)[]
   readonly choices: Choices
   readonly setChoices: Dispatch<SetStateAction<Choices>>
@@ -18,8 +18,8 @@ type VariationFormProps = Omit<VariationPurchaseProps, 'summaries'> & {
 }
 
 /**
- * The form that chooses a variation and puts it into the cart (ATC-10, ATC-12). Before it wakes, and without script, it is
- * a plain form whose selects the server reads; names, classes and data attributes are the public ones.
+ * Variation form (ATC-10, ATC-12). Without script it is a plain form whose selects the server reads; names, classes and
+ * data attributes are the public ones.
  */
 export function VariationForm(props: VariationFormProps) {
   const { productId, attributes, summaries, choices, setChoices, lookup } = props
@@ -28,20 +28,20 @@ export function VariationForm(props: VariationFormProps) {
   const [quantity, setQuantity] = useState(props.quantity)
   const [problem, setProblem] = useState('')
   const [resetText, setResetText] = useState('')
-  // Chips may be touched before the form is awake, which then draws them as it knows them: looked at before it does.
+  // Chips selected before hydration, read before React renders its own state.
   const [initialChips] = useState(checkedChips)
   const form = useRef<HTMLFormElement>(null)
   const candidates = variation ? [variation] : isAnyChosen(choices) ? matchingVariations(props.variations, choices) : []
-  // Of what is sold out there is no most: the browser would find the quantity wrong before we can say what is.
+  // A sold-out variation has no maximum: native validation would reject the quantity before our own message.
   const max = variation?.max_qty || null
 
-  // What was chosen before the form woke counts as well, see `restoredQuantity`.
+  // Takes over input from before hydration, see `restoredQuantity`.
   useLayoutEffect(() => {
     setQuantity((current) => restoredQuantity(form.current, max) ?? current)
     const restored = { ...selectedValues(form.current), ...initialChips }
     if (isAnyChosen(restored)) setChoices((current) => ({ ...current, ...restored }))
     setIsHydrated(true)
-    // Once, when it wakes: what happens later comes by itself.
+    // Once, on hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -86,7 +86,7 @@ export function VariationForm(props: VariationFormProps) {
     const own = form.current
     if (isHydrated && own)
       void loadVariationEvents()?.then((events) => events.triggerVariationEvents(own, choices, lookup, summaries))
-    // Told once for each change of what is chosen or found.
+    // Once per change of selection or lookup result.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isHydrated, chosenKey, lookup.state, variation?.variation_id])
 
@@ -170,7 +170,7 @@ declare global {
   }
 }
 
-/** Words that the page prints for all scripts; on the server nobody has pressed anything yet. */
+/** Texts printed in the page for all scripts; not needed on the server. */
 const i18nText = (name: 'make_a_selection' | 'unavailable' | 'reset_alert'): string =>
   globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Choose first.'
 
@@ -195,7 +195,7 @@ const buttonState = (lookup: VariationLookup): string => {
 
 const isAnyChosen = (choices: Choices): boolean => Object.values(choices).some((value) => value !== '')
 
-/** The page was made for these choices: its price and picture are the variation's, and nothing has to follow. */
+/** The page was rendered for this selection, so price and picture already match. */
 const matchesInitialPage = (choices: Choices, initial: Choices, variation: VariationData | null): boolean =>
   variation !== null &&
   Object.entries(choices).every(([slug, value]) => initial[slug] === value) &&
@@ -205,14 +205,14 @@ const isFirstPicture = (url: string): boolean =>
   globalThis.document?.querySelector<HTMLElement>('.woocommerce-product-gallery__image img')?.dataset.large_image ===
   url
 
-/** The picture that all of these share, if they do. */
+/** The picture shared by all these variations, if any. */
 const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>
   first?.image && others.every((other) => other.image?.full_src === first.image?.full_src) ? first.image : null
 
-/** Scripts of such shops listen through jQuery alone; where there is none, nobody has to be told. */
+/** WooCommerce scripts listen through jQuery only. */
 const loadVariationEvents = () => ('jQuery' in window ? import('./variation-events.ts') : undefined)
 
-/** What the selects say, by attribute slug. */
+/** Values of the selects, by attribute slug. */
 const selectedValues = (form: HTMLFormElement | null): Record<string, string> =>
   Object.fromEntries(
     [...(form?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? [])].map((select) => [
@@ -221,7 +221,7 @@ const selectedValues = (form: HTMLFormElement | null): Record<string, string> =>
     ]),
   )
 
-/** Chips that are chosen in the page; nothing where there is no page. */
+/** Chips checked in the document; empty on the server. */
 const checkedChips = (): Choices =>
   globalThis.document
     ? Object.fromEntries(
@@ -231,7 +231,7 @@ const checkedChips = (): Choices =>
       )
     : {}
 
-/** Where one value is left, there is nothing to choose: it is taken. */
+/** Attributes with a single possible value are selected automatically. */
 function withSingleOptions(
   attributes: VariationPurchaseProps['attributes'],
   summaries: readonly Pick<VariationData, 'attributes'>[],

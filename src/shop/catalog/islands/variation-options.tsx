@@ -5,18 +5,18 @@ import styles from './variation-options.module.css'
 
 type VariationOptionsProps = {
   attributes: readonly VariationAttribute[]
-  /** Those of the page say their price, those that are only known to be possible do not. */
+  /** Full variation data includes the price, summaries do not. */
   variations: readonly (VariationSummary | VariationData)[]
   choices: Choices
-  /** With script, what leads nowhere cannot be chosen; without, the server says so. */
+  /** With script, unavailable options are disabled; without, the server reports them. */
   isHydrated: boolean
   onChoose: (slug: string, value: string) => void
   onReset: () => void
 }
 
 /**
- * What there is to choose. The selects are the real controls and all there is without script; with script, chips stand
- * in front of them and say the price of each choice.
+ * Options of a variable product. The selects are the form controls and work without script; with script, chips with
+ * prices cover them.
  */
 export function VariationOptions({
   attributes,
@@ -96,7 +96,7 @@ export function VariationOptions({
   )
 }
 
-/** 'Not with 250 g': which of the other choices stands in the way. */
+/** 'Not with 250 g': the selected option that excludes this one. */
 function unavailableReasonFor(
   attribute: VariationAttribute,
   attributes: readonly VariationAttribute[],

@@ -5,7 +5,7 @@ import { lookupInPage } from './lookup.ts'
 import type { VariationPurchaseProps } from './purchase-props.ts'
 import { VariationForm } from './variation-form.tsx'
 
-/** The form of a product whose variations all stand in the page. */
+/** Form of a product whose variations are all in the page. */
 export function VariationPurchase(props: VariationPurchaseProps) {
   const [choices, setChoices] = useState<Choices>(props.chosen)
   const lookup = lookupInPage(props, choices)
@@ -14,7 +14,7 @@ export function VariationPurchase(props: VariationPurchaseProps) {
   )
 }
 
-/** As the browser takes it over: what the form's own attribute says already was not sent a second time. */
+/** Hydrates from the form's public data attribute, so the variations are not serialized twice. */
 export function HydratedVariationPurchase(props: Omit<VariationPurchaseProps, 'variations'>) {
   const [variations] = useState(() => {
     const form = document.querySelector<HTMLFormElement>('form.variations_form')

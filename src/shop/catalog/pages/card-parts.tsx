@@ -4,7 +4,7 @@ import { Price } from './price.tsx'
 
 type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
 
-/** The price of a card and for how much it is, in the classes of its layout; nothing where there is no price. */
+/** Price and pack size of a card, with the class names of its layout; nothing without a price. */
 export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
   if (card.minCents === null || card.maxCents === null) return null
   const regular = card.regularMinCents ?? card.minCents
@@ -28,22 +28,22 @@ export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
 
 export type CardBadge = { readonly kind: 'sold-out' | 'sale' | 'new'; readonly text: string }
 
-/** The one thing said on the picture: that it is gone, that it costs less and how much, or that it is new. */
+/** The badge on the picture: sold out, on sale with the saving, or new. */
 export function badgeOf(card: ProductCardData): CardBadge | null {
   if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' }
   if (card.isSale) return { kind: 'sale', text: savingText(card) }
   return card.isNew ? { kind: 'new', text: 'New' } : null
 }
 
-/** 'Save 20%' where there is one price; a range of prices is only said to be on sale. */
+/** 'Save 20%' for a single price; a price range only says that it is on sale. */
 function savingText({ minCents, maxCents, regularMinCents }: ProductCardData): string {
   if (minCents === null || regularMinCents === null || minCents !== maxCents) return 'Sale'
-  // Rounded down: never more is promised than is given.
+  // Rounded down so as not to overstate the saving.
   const percent = Math.floor(((regularMinCents - minCents) * 100) / regularMinCents)
   return percent >= 1 ? `Save ${percent}%` : 'Sale'
 }
 
-/** What the button says and does depends on what one can do: add it, choose first, or look for something like it. */
+/** Button text and action depend on the product: add to cart, select options, or view similar ones. */
 export function CardButton({ card }: { card: ProductCardData }) {
   const href = hrefs.product(card.slug)
   const kind = `product_type_${card.type}`

@@ -12,8 +12,8 @@ const badgeClasses = {
 } as const
 
 /**
- * Layout 4, 'optimised posts': a tile for people who know what they look for. One square picture, the name, the rating
- * as a number and a small button, so that many stand on one screen and the page stays light.
+ * Layout 4, 'optimised posts': a compact tile with a square picture, the name, a numeric rating and a small button, so
+ * that many fit on a screen.
  */
 export function CompactCard({ card, sizes, isFirst = false, headingLevel = 2 }: CardProps) {
   const [first] = card.pictures

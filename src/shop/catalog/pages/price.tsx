@@ -3,8 +3,8 @@ import { Amount } from '../../../platform/ui/amount.tsx'
 import type { PriceRange } from '../price-range.ts'
 
 /**
- * A price in the markup of WooCommerce (html-notes.md): the old one struck out beside the new one, or from the cheapest
- * to the dearest. What the eye reads and what is read aloud are written separately.
+ * A price in WooCommerce's markup (html-notes.md): regular price struck out next to the sale price, or a range.
+ * Screen-reader text is separate from the visible text.
  */
 export function Price({ range }: { range: PriceRange }) {
   const { minCents, maxCents, regularMinCents, regularMaxCents, isSale } = range

@@ -8,9 +8,9 @@ import styles from './product-card.module.css'
 
 export type CardProps = {
   card: ProductCardData
-  /** As in the attribute `sizes`: how wide cards are on this page. */
+  /** Value for the attribute `sizes`: rendered width of the picture. */
   sizes: string
-  /** In the first rows, where pictures are seen at once. */
+  /** In the first rows, whose pictures load eagerly. */
   isFirst?: boolean
   headingLevel?: 2 | 3
 }
@@ -21,7 +21,7 @@ const badgeClasses = {
   new: styles.new,
 } as const
 
-/** A product among others (CAT-03): picture with the price over its corner, name, origin, rating, button. Layout 1. */
+/** Product card (CAT-03): picture with price, name, origin, rating, button. Layout 1. */
 export function ProductCard({ card, sizes, isFirst = false, headingLevel = 2 }: CardProps) {
   const [first, second] = card.pictures
   const badge = badgeOf(card)

@@ -19,19 +19,19 @@ export type ProductView = {
   readonly product: Product
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView
-  /** One row of what to look at next. */
+  /** Related products, one row. */
   readonly related: readonly ProductCardData[]
   readonly notices: NoticeList
   readonly now: Date
-  /** Public address of the shop, which pictures carry for programs. */
+  /** Public URL of the shop, for absolute picture URLs. */
   readonly shopUrl: string
   readonly lowStock: number
-  /** The two sentences about sending and returning, from the shop's own rates. */
+  /** Sentences about shipping and returns, from the shop's rates. */
   readonly shippingText: string
   readonly offer: Offer
 }
 
-/** One product: pictures, what it costs, how it is made, what others say, what to look at next. */
+/** Product page: gallery, purchase form, steeping, reviews, related products. */
 export function ProductPage(view: ProductView) {
   const { product } = view
   const range = priceRange(product, view.now)
@@ -59,7 +59,7 @@ export function ProductPage(view: ProductView) {
   )
 }
 
-/** The bar says what the form does: the price and size of what is chosen, or that there is something to choose. */
+/** The sticky bar mirrors the form: price and size of the selection, or a prompt to select options. */
 function stickyBarProps({ product, offer, now }: ProductView, range: PriceRange) {
   const variation = selectedVariation(product, offer)
   const needsSelection =
@@ -69,7 +69,7 @@ function stickyBarProps({ product, offer, now }: ProductView, range: PriceRange)
   return { range: (variation && priceRangeOf([variation], now)) ?? range, size: packSizes(sizes), needsSelection }
 }
 
-/** Home, shelf, product: the way a shopper would have come. */
+/** Breadcrumb: home, category, product. */
 export function productCrumbs(product: Product): Crumb[] {
   const [first] = product.categories
   return [

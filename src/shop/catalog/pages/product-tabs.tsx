@@ -5,8 +5,8 @@ import styles from './product-tabs.module.css'
 import { SteepingCard } from './steeping-card.tsx'
 
 /**
- * Description, additional information, reviews (TAB-01): tabs with script (`web/client/tabs.ts`), one below the other
- * without. A product with nothing to tell in the second leaves it out.
+ * Description, additional information, reviews (TAB-01): tabs with script (`web/client/tabs.ts`), stacked sections
+ * without. Additional information is left out if empty.
  */
 export function ProductTabs({ view }: { view: ProductView }) {
   const { product } = view
@@ -71,7 +71,7 @@ function Description({ product }: { product: Product }) {
 
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
-/** What a tea's facts and the visible attributes say, in the order of the shop's menus. */
+/** Rows from tea facts and visible attributes, in menu order. */
 function attributeRows(product: Product): AttributeRow[] {
   const { facts } = product
   const own = product.attributes
@@ -93,7 +93,7 @@ function attributeRows(product: Product): AttributeRow[] {
   return [...teaRows.filter((row) => row.value !== ''), ...own, ...(weight.value === '' ? [] : [weight])]
 }
 
-/** '120 g', or from the lightest variation to the heaviest; the chosen one's takes its place (ATC-12). */
+/** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */
 function weightText({ type, weightGrams, variations }: Product): string {
   const all = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
   const known = all.filter((grams) => grams !== null)

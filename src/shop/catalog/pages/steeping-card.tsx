@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Steeping } from '../facts.ts'
 import styles from './steeping-card.module.css'
 
-/** How to make it, as five small drawings: leaf, water, heat, time, and how often. Each shows its own number. */
+/** Brewing instructions as five small drawings with their numbers: leaf, water, temperature, time, infusions. */
 export function SteepingCard({ steeping }: { steeping: Steeping }) {
   const { grams, millilitres, celsius, minutes, infusions } = steeping
   return (
@@ -43,7 +43,7 @@ function Step({ label, value, drawing }: { label: string; value: string; drawing
   )
 }
 
-/** A spoon with a leaf for every gram, up to ten. */
+/** A spoon with one leaf per gram, up to ten. */
 function LeafPile({ grams }: { grams: number }) {
   const leaves = Array.from({ length: Math.min(10, Math.max(2, Math.round(grams))) }, (_, index) => {
     const [row, first] = index < 4 ? ([0, 0] as const) : index < 7 ? ([1, 4] as const) : ([2, 7] as const)
@@ -65,7 +65,7 @@ function LeafPile({ grams }: { grams: number }) {
   )
 }
 
-/** A jug filled as high as the water asks, 500 ml being full. */
+/** A jug filled in proportion to the water; 500 ml is full. */
 function Jug({ millilitres }: { millilitres: number }) {
   const height = 6 + Math.min(1, millilitres / 500) * 28
   return (
@@ -76,7 +76,7 @@ function Jug({ millilitres }: { millilitres: number }) {
   )
 }
 
-/** Up to a hundred degrees. */
+/** Scale up to 100 °C. */
 function Thermometer({ celsius }: { celsius: number }) {
   const top = 46 - Math.min(1, celsius / 100) * 34
   return (
@@ -88,7 +88,7 @@ function Thermometer({ celsius }: { celsius: number }) {
   )
 }
 
-/** A clock whose filled part is the time, a full turn being ten minutes. */
+/** A clock face filled in proportion to the time; ten minutes is a full turn. */
 function Clock({ minutes }: { minutes: number }) {
   const rotation = Math.min(0.999, minutes / 10) * 2 * Math.PI
   const x = (32 + 19 * Math.sin(rotation)).toFixed(1)
@@ -101,7 +101,7 @@ function Clock({ minutes }: { minutes: number }) {
   )
 }
 
-/** A cup for each infusion, up to six, then a plus. */
+/** One cup per infusion, up to six, then a plus. */
 function Cups({ count }: { count: number }) {
   const shown = Math.min(count, 6)
   const columns = shown <= 2 ? shown : shown === 4 ? 2 : 3

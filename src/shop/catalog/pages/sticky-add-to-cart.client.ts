@@ -1,4 +1,4 @@
-/** The bar at the bottom of a phone comes when the form's button has gone, says what that one would do, and does it. */
+/** Sticky bar on phones: shown while the form's button is out of view, mirrors it and triggers it. */
 const bar = document.querySelector<HTMLElement>('[data-add-bar]')
 const formButton = document.querySelector<HTMLElement>('form.cart .single_add_to_cart_button')
 const price = document.querySelector('.summary > .price')
@@ -11,7 +11,7 @@ if (bar && formButton) {
     const needsSelection = formButton.classList.contains('disabled')
     if (barButton) barButton.textContent = needsSelection ? 'Choose' : 'Add to cart'
     if (barPrice && price) barPrice.innerHTML = price.innerHTML
-    // The first of what is told of the pack is how much it holds.
+    // The first segment of the pack text is the pack size.
     if (barSize && pack) barSize.textContent = pack.textContent.split(' · ')[0] ?? ''
   }
   const observer = new MutationObserver(follow)
@@ -29,7 +29,7 @@ if (bar && formButton) {
   })
 }
 
-/** To what is still to be chosen: the bar asks for it, and nobody has done anything wrong. */
+/** Scrolls to the options without showing an error. */
 function scrollToOptions(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'center' })
   const rows = [...(form?.querySelectorAll('fieldset') ?? [])]

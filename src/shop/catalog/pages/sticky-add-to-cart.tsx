@@ -6,15 +6,15 @@ import styles from './sticky-add-to-cart.module.css'
 type StickyAddToCartProps = {
   name: string
   range: PriceRange
-  /** '50 g'; empty where it is not known. */
+  /** '50 g'; empty if unknown. */
   size: string
-  /** Nothing that can be had is chosen yet. */
+  /** No purchasable variation is selected yet. */
   needsSelection: boolean
 }
 
 /**
- * On phones: name, price and button at the bottom, once the form's own button is out of sight (`add-bar.client.ts`, which
- * also makes them follow what is chosen). Without script it stays away.
+ * Sticky bar for phones with name, price and button, shown while the form's button is out of view
+ * (`sticky-add-to-cart.client.ts`, which also follows the selection). Hidden without script.
  */
 export function StickyAddToCart({ name, range, size, needsSelection }: StickyAddToCartProps) {
   return (

@@ -25,7 +25,7 @@ export function Summary({ view }: { view: ProductView }) {
   const productPrice = productSummary(product, now)
   const variation = selectedVariation(product, view.offer)
   const shown = variation ? sellableSummary(variation, product, now) : productPrice
-  // What is put back when the choice is cleared.
+  // Original markup, restored when the selection is cleared.
   const resetHtml = (html: string) => (variation ? { 'data-unchosen': html } : {})
   const isVariable = product.type === 'variable'
   return (
@@ -64,7 +64,7 @@ export function Summary({ view }: { view: ProductView }) {
 
 type PriceSummary = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
 
-/** What is told of the product as a whole, while nothing of it is chosen. */
+/** Summary of the whole product while no variation is selected. */
 function productSummary(product: Product, now: Date): PriceSummary {
   if (product.type === 'simple') return sellableSummary(product, product, now)
   const range = priceRange(product, now)
@@ -78,7 +78,7 @@ const sellableSummary = (sellable: Sellable, { facts }: Product, now: Date): Pri
   ...noteOf(sellable, facts, now),
 })
 
-/** The one thing to do, which depends on how it can be had. */
+/** The purchase form or link, depending on the offer. */
 function PurchaseForm({ view: { product, offer, related } }: { view: ProductView }) {
   switch (offer.kind) {
     case 'simple':
@@ -123,7 +123,7 @@ function PurchaseForm({ view: { product, offer, related } }: { view: ProductView
 
 const categoryHref = ({ categories: [first] }: Product): string => (first ? hrefs.category(first.slug) : hrefs.shop())
 
-/** 'Green tea · Xi Hu district, Hangzhou, Zhejiang' for a tea, the shelf for anything else. */
+/** 'Green tea · Xi Hu district, Hangzhou, Zhejiang' for a tea, the category for anything else. */
 function kindLine(product: Product): string {
   if (product.facts) return `${kindNames[product.facts.kind]} · ${product.facts.origin}`
   return [product.categories[0]?.name, product.subtitle].filter(Boolean).join(' · ')
@@ -141,7 +141,7 @@ function Rating({ product }: { product: Product }) {
   )
 }
 
-/** Stock, sending and returning in three short lines; of what others sell, who does. */
+/** Stock, shipping and returns in three short lines; the seller for external products. */
 function Facts({ view }: { view: ProductView }) {
   const { product, offer, lowStock } = view
   if (offer.kind === 'external') {

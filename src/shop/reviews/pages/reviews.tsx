@@ -14,7 +14,7 @@ import styles from './reviews.module.css'
 
 type ReviewsProps = { product: Product; view: ReviewsView }
 
-/** What others say: the mean, how the ratings are spread, the reviews themselves, and a place to write one (REV-01, REV-02). */
+/** Reviews tab: average, histogram, reviews and form (REV-01, REV-02). */
 export function Reviews({ product, view }: ReviewsProps) {
   const { list, form, isRatingRequired } = view
   const note = formNote(view)
@@ -120,7 +120,7 @@ function Histogram({ product, view }: ReviewsProps) {
   )
 }
 
-/** One row of the histogram; a row with reviews leads to them. */
+/** One row of the histogram; non-empty rows link to their reviews. */
 function Bar({ bar, slug, isSelected }: { bar: RatingBar; slug: string; isSelected: boolean }) {
   const { rating, count, percent } = bar
   const row = (
@@ -148,7 +148,7 @@ function Bar({ bar, slug, isSelected }: { bar: RatingBar; slug: string; isSelect
   )
 }
 
-/** Answers to answers stand below each other from here on: a phone has no room for more steps. */
+/** Replies below this level are not indented further, for narrow screens. */
 const MAX_DEPTH = 3
 
 function ReviewItem({ review, depth }: { review: Review; depth: number }) {

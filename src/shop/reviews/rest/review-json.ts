@@ -5,7 +5,7 @@ import { commentHtml } from '../../../site/comments/comment-text.ts'
 import type { CommentStatus } from '../../../site/comments/comments.table.ts'
 import type { CommentWithEntry } from '../../../site/comments/comments-query.store.ts'
 
-/** Our states in the words of `wc/v3/products/reviews`. */
+/** Internal review status to `wc/v3/products/reviews` status. */
 export const wireStatus: Readonly<Record<CommentStatus, string>> = {
   approved: 'approved',
   pending: 'hold',
@@ -13,7 +13,7 @@ export const wireStatus: Readonly<Record<CommentStatus, string>> = {
   trash: 'trash',
 }
 
-/** Its words as our states; taken back from spam or the bin, a review waits to be looked at. */
+/** The reverse; a review restored from spam or trash becomes pending. */
 export const statusFromWire: Readonly<Record<string, CommentStatus>> = {
   approved: 'approved',
   hold: 'pending',
@@ -23,7 +23,7 @@ export const statusFromWire: Readonly<Record<string, CommentStatus>> = {
   untrash: 'pending',
 }
 
-/** A review as `wc/v3/products/reviews` tells it; with context `edit` its text is as it was written. */
+/** A review as `wc/v3/products/reviews` returns it; context `edit` has the raw text. */
 export function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' | 'edit' = 'view') {
   return {
     id: review.id,

@@ -40,7 +40,7 @@ export const reviewListParams = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a program may write of a review; what it left out is undefined. */
+/** Writable fields of a review; omitted ones are undefined. */
 export type ReviewFields = {
   readonly productId?: number
   readonly name?: string
@@ -56,7 +56,7 @@ export type ParsedReview =
   | { readonly ok: true; readonly review: ReviewFields }
   | { readonly ok: false; readonly error: RestError }
 
-/** Reads the body of a create or update; `required` are the names that must be there. */
+/** Parses the body of a create or update; `required` lists mandatory fields. */
 export function parseReviewFields(fields: Fields, required: readonly string[] = []): ParsedReview {
   const missing = required.filter((name) => fields[name] === undefined || fields[name] === null)
   if (missing.length > 0) return { ok: false, error: missingParams(missing) }
@@ -129,7 +129,7 @@ function parseCreatedAt(local: string | undefined, gmt: string | undefined): Dat
   return gmt === undefined ? undefined : parseShopTime(`${gmt.replace(/Z$/, '')}Z`)
 }
 
-/** Programs send HTML; we keep the words. */
+/** Clients send HTML; plain text is stored. */
 const plainText = (html: string): string => {
   const lines = html.replace(/<br\s*\/?>\n?/gi, '\n').replace(/<\/(p|div|li|blockquote|h[1-6])>\s*/gi, '\n\n')
   return plainLines(decodeEntities(sanitize(lines, { allowedTags: [], allowedAttributes: {} })))

@@ -34,7 +34,7 @@ const productNotFound: RestError = {
   message: 'Invalid product ID.',
 }
 
-/** `wc/v3/products/reviews`: list, get, create, update, delete, and many of them at once. */
+/** `wc/v3/products/reviews`: list, get, create, update, delete, batch. */
 export function reviewRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings>,
 ): Hono {
