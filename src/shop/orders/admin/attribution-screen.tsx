@@ -99,8 +99,8 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
         </tbody>
       </table>
       <p className={styles.note}>
-        An origin is what the buyer’s browser told: a campaign in the link, a search engine, another site, or none of
-        them. ‘Unknown’ are orders whose browser told nothing.
+        An origin is what the buyer’s browser reported: a campaign in the link, a search engine, another site, or none
+        of them. ‘Unknown’ are orders whose browser reported nothing.
       </p>
     </div>
   )
