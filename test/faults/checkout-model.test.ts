@@ -1,7 +1,7 @@
 /**
- * Whatever shoppers, their banks, the provider, the owner and the clock do, in whatever order: one order for a cart
- * version, one charge for an order, and shelf, numbers, mails, coupons and money add up. SAMOVAR_MODEL_SEED and
- * SAMOVAR_MODEL_PATH repeat a run that failed; SAMOVAR_MODEL_RUNS looks longer.
+ * Model-based test: whatever shoppers, banks, provider, owner and clock do, in any order, there is one order per cart
+ * version and one charge per order, and stock, numbers, emails, coupons and money add up. SAMOVAR_MODEL_SEED and
+ * SAMOVAR_MODEL_PATH repeat a failed run; SAMOVAR_MODEL_RUNS sets the number of runs.
  */
 
 import { sql } from 'drizzle-orm'
@@ -26,7 +26,7 @@ const runs = Number(process.env.SAMOVAR_MODEL_RUNS ?? 8)
 const seed = Number(process.env.SAMOVAR_MODEL_SEED ?? Date.now() % 1_000_000)
 const path = process.env.SAMOVAR_MODEL_PATH
 
-/** The provider's own names of cards that behave so: the shopper's browser gave them before any trouble began. */
+/** The provider's tokens of cards with these behaviours, created in the browser before any failure. */
 const cards = {
   good: 'pm_card_visa',
   declined: 'pm_card_chargeDeclined',
@@ -36,7 +36,7 @@ const cards = {
 type Shopper = {
   readonly buyer: Buyer
   page: CheckoutPage | null
-  /** What the bank still wants to hear. */
+  /** The pending authentication, if any. */
   asked: string | null
   lastOrder: number | null
 }
@@ -44,7 +44,7 @@ type Model = Record<string, never>
 type Real = { readonly shoppers: readonly Shopper[]; readonly productIds: readonly number[]; readonly code: string }
 type Does = (real: Real) => Promise<void>
 
-/** One thing somebody does. Afterwards the world must hold. */
+/** One action. The invariants hold after each. */
 class Step implements fc.AsyncCommand<Model, Real> {
   constructor(
     readonly name: string,
@@ -72,11 +72,11 @@ const shopperAt = (real: Real, index: number): Shopper => {
 }
 const tinAt = (real: Real, index: number): number => real.productIds[index] ?? 0
 
-/** A step of one shopper with something more to choose. */
+/** An action of one shopper with a generated argument. */
 const step = <T>(name: string, choice: fc.Arbitrary<T>, does: (real: Real, chosen: T) => Promise<void>) =>
   choice.map((chosen) => new Step(`${name}(${JSON.stringify(chosen)})`, (real) => does(real, chosen)))
 
-/** The cart page's own address of a shopper: the first part of the session cookie. */
+/** The shopper's cart id: the first part of the session cookie. */
 const cartIdOf = ({ buyer }: Shopper): string | null => {
   const cookie = [...buyer.cookies].find(([name]) => name.startsWith('wp_woocommerce_session_'))?.[1]
   return cookie ? (decodeURIComponent(cookie).split('|')[0] ?? null) : null
@@ -84,7 +84,7 @@ const cartIdOf = ({ buyer }: Shopper): string | null => {
 
 async function checkoutOf(shopper: Shopper): Promise<CheckoutPage | null> {
   const isEmpty = (await shopper.buyer.send('/checkout/')).status !== 200
-  // Somebody with the page still open sends it all the same.
+  // A shopper with the page still open submits it anyway.
   if (!isEmpty) shopper.page = await shopper.buyer.openCheckout()
   return shopper.page
 }
@@ -111,8 +111,8 @@ async function remember(shopper: Shopper, answer: CheckoutResponse, card: keyof 
   shopper.lastOrder = answer.order_id ?? null
   shopper.asked = answer.redirect?.startsWith('#response=') ? answer.redirect : null
   if (shopper.asked) return
-  // Sent on, a shopper has an order that stands, whatever happened since in another tab. Only where the provider did not
-  // answer in time can it be open still, and then the page they are sent to does not thank them.
+  // A redirected shopper has an accepted order, whatever happened meanwhile in another tab. It may still be unpaid only
+  // where the provider did not respond in time, and then the page does not thank them.
   if (card !== 'bacs' && openTexts.test(await pageAfter(shopper, answer))) return
   const { rows } = await world.db.execute<{ status: string }>(
     sql`select status from orders where id = ${answer.order_id}`,
@@ -144,7 +144,7 @@ const placing = step(
   async (real, { who: index, card, times, street }) => place(shopperAt(real, index), card, times, street),
 )
 
-/** What happens most stands there several times. */
+/** Frequent actions are listed several times. */
 const commands = [
   ...Array.from({ length: 3 }, () => adding),
   step('take out', fc.record({ who }), async (real, { who: index }) => {
@@ -225,10 +225,10 @@ test('[CHK-18] whatever happens while people buy: one order, one charge, and eve
       await world.expectInvariants()
       await world.expectLedgersMatch()
     }),
-    // What failed is looked at with its seed: made smaller, it would run on a shop that is already wrong.
+    // A failure is reproduced by its seed: shrinking would run on a shop that is already inconsistent.
     { numRuns: runs, seed, endOnFailure: true, ...(path === undefined ? {} : { path }) },
   )
-  // A model in which nothing is ever bought, given up or refunded would hold as well.
+  // A model in which nothing is ever bought, cancelled or refunded would satisfy the invariants as well.
   const seen = await world.stats()
   process.stdout.write(`  seen: ${JSON.stringify(seen)}\n`)
   expect(Math.min(seen.paid, seen.byBank, seen.cancelledUnpaid, seen.emails)).toBeGreaterThan(0)

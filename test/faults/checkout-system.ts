@@ -1,4 +1,4 @@
-/** A shop, its provider, a shelf and a clock, and what must be true of them whatever people do. */
+/** A shop with provider, stock and clock, and its invariants. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -23,7 +23,7 @@ import { openProviderLedger } from './provider-ledger.ts'
 import { addProduct } from './stock.ts'
 
 const COUPON_USES = 2
-/** What each tin begins with: few enough that people meet at the last one. */
+/** Initial stock of each tin: low enough that shoppers compete for the last one. */
 const STOCK = [2, 3, 6]
 
 /** Call it at the top level of a test file. */
@@ -38,7 +38,7 @@ export async function openCheckoutSystem() {
   const { db, provider } = opened
   await db.execute(sql`create table asked_jobs (id int generated always as identity, name text, data jsonb)`)
   const ledger = openProviderLedger(provider.url, provider.secretKey)
-  /** Jobs in the shop's own database, as real ones are: asked for by a transaction that failed, they were never asked for. */
+  /** Jobs stored in the shop's database, as in production: a rolled-back transaction queues none. */
   const storedJobs: Jobs = {
     async enqueue(tx, name, data) {
       await tx.execute(sql`insert into asked_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`)
@@ -53,7 +53,7 @@ export async function openCheckoutSystem() {
   let shop = newShop()
   let app = createApp(shop) as Hono
 
-  /** What a process makes for itself when it starts; database and provider stay. */
+  /** A new process; database and provider stay. */
   function newShop(): Shop {
     return { ...opened.shop, pages: new PageCache(), jobs: storedJobs }
   }
@@ -78,7 +78,7 @@ export async function openCheckoutSystem() {
   }
   const clearProviderFailures = () => injectProviderFailures(0, 'before')
 
-  /** Does what was asked of the jobs; what fails is asked again later. */
+  /** Runs the queued jobs; failed ones are retried later. */
   async function runJobs(): Promise<void> {
     const { rows } = await db.execute<{ id: number; name: JobName; data: never }>(
       sql`select id, name, data from asked_jobs order by id`,
@@ -104,7 +104,7 @@ export async function openCheckoutSystem() {
     await handlers[name]?.(data)
   }
 
-  /** The provider's news, by choice: all there is, newest first, or each of them twice. */
+  /** Delivers the provider's events: in order, newest first, or each of them twice. */
   async function deliver(order: 'in order' | 'backwards' | 'twice', limit: number): Promise<void> {
     const { rows } = await db.execute<{ data: object }>(
       sql`select data from provider_sandbox.objects where kind = 'event' order by position desc limit ${limit}`,
@@ -126,7 +126,7 @@ export async function openCheckoutSystem() {
     }
   }
 
-  /** Everything lost is found: news delivered, jobs done, payments asked about, holds ended. */
+  /** Resolves everything pending: delivers events, runs jobs, reconciles payments, expires holds. */
   async function settle(): Promise<void> {
     await clearProviderFailures()
     await deliver('in order', 1000)
@@ -162,7 +162,7 @@ export async function openCheckoutSystem() {
     },
     expectInvariants: () => expectInvariants(),
     expectLedgersMatch: () => expectLedgersMatch(),
-    /** How much of what has come about so far. */
+    /** Number of events of each kind so far. */
     async stats() {
       const { rows } = await db.execute<
         Record<'paid' | 'byBank' | 'cancelledUnpaid' | 'cancelled' | 'refunded' | 'emails', number>
@@ -238,7 +238,7 @@ export async function openCheckoutSystem() {
     )
   }
 
-  /** The provider's book and ours name the same money: one charge for each paid order, and nothing kept for any other. */
+  /** Provider and shop agree on all payments: one charge for each paid order, and everything else refunded. */
   async function expectLedgersMatch(): Promise<void> {
     const { rows } = await db.execute<{ id: number; paid: boolean; total: number }>(
       sql`select id, paid_at is not null and payment_method = 'stripe_cc' as paid, total_cents as total from orders order by id`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SendRequest } from '../running/buyer.ts'
 import { newPurchase, type Purchase } from './purchase.ts'
 
-/** The same numbers for the same seed, so that a failing run can be had again. */
+/** Seeded random numbers, so that a failing run can be repeated. */
 export function randomFrom(number: number): () => number {
   let state = number >>> 0
   return () => {
@@ -17,15 +17,15 @@ type BuyerOptions = {
   readonly sendRequest: SendRequest
   readonly productIds: readonly number[]
   readonly random: () => number
-  /** Every purchase that was begun. */
+  /** Every purchase started. */
   readonly purchases: Purchase[]
-  /** Those who were cut off before, and go on first. */
+  /** Purchases interrupted in the previous round, which continue first. */
   readonly interrupted?: readonly Purchase[]
-  /** How often somebody who fails tries again before somebody else has a turn. */
+  /** How often a failed purchase is retried before the next one starts. */
   readonly attempts?: number
 }
 
-/** Several people at a time, first those who were cut off before, then new ones, until the door is closed. */
+/** Several concurrent buyers: first interrupted purchases, then new ones, until stopped. */
 export function startBuyers(
   concurrency: number,
   { sendRequest, productIds, random, purchases, interrupted = [], attempts = 1 }: BuyerOptions,
@@ -55,7 +55,7 @@ export function startBuyers(
   const running = Array.from({ length: concurrency }, buyRepeatedly)
   return {
     boughtCount: () => count,
-    /** Until so many more purchases are through. */
+    /** Waits until this many more purchases are complete. */
     async waitForPurchases(more = 1) {
       const target = count + more
       const giveUpAt = Date.now() + 20_000

@@ -1,6 +1,7 @@
 /**
- * The database of a real shop is restarted again and again while people buy: stopped, stopped at once, or killed, and away
- * for up to five seconds. The process stays, says so calmly, goes on within a second, and every purchase ends once.
+ * The database of a running shop is restarted repeatedly while people buy: by fast shutdown, immediate shutdown or
+ * kill, with outages of up to five seconds. The shop process survives, responds with clean errors, recovers within a
+ * second, and every purchase completes once.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,12 +25,12 @@ import { addProduct } from './stock.ts'
 
 const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
 const start = [4000, 4000, 4000]
-/** PostgreSQL's fast shutdown, its immediate one, and none at all. */
+/** PostgreSQL's fast shutdown, immediate shutdown, and a kill. */
 const endings = ['SIGINT', 'SIGKILL', 'SIGQUIT'] as const
-/** Longest that a request may go on failing once the database takes connections again. */
+/** Maximum time that requests may fail once the database accepts connections again. */
 const BACK_WITHIN_MS = 1000
 
-/** For how long each outage keeps the database down on top of the time it takes to start. */
+/** How long each outage keeps the database down, in addition to its start time. */
 const outages = (count: number, long: readonly number[]) =>
   Array.from({ length: count }, (_, index) => long[index] ?? 200 + (index % 4) * 100)
 
@@ -41,7 +42,7 @@ test('[CHK-18] 20 restarts of the embedded database under purchases: the process
     await shop.stop()
     await removeDataDir(dataDir)
   })
-  // Joined for a moment only: a process that stays would bring the database back by itself.
+  // Closed at once: a process that stays connected would restart the database itself.
   const joined = await openEmbedded(dataDir)
   await joined.stop()
   await restartUnderPurchases({ shop, databaseUrl: joined.url, databaseDir: dataDir }, outages(20, [5000, 2000, 1000]))
@@ -84,9 +85,9 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
   let alive = 0
   for (const [round, ms] of downMs.entries()) {
     await people.waitForPurchases(2)
-    // A page that is kept by now, and had better be shown while there is no database.
+    // Cached by now, so it has to be served while the database is down.
     expect(await statusOf(shop, '/shop/')).toBe(200)
-    // Whoever starts it again waits for the lock.
+    // Any process that restarts the database waits for this lock.
     await withLock(join(databaseDir, 'postgres.lock'), async () => {
       await killDatabase(databaseDir, endings[round % endings.length])
       await pause(ms / 2)
@@ -108,7 +109,7 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, all)
 }
 
-/** Kept pages are shown; what needs the database says when to come again, to people and to programs. */
+/** Cached pages are served; anything else responds with Retry-After, as HTML and as JSON. */
 async function expectCalm(shop: ShopProcess): Promise<void> {
   expect(await statusOf(shop, '/shop/')).toBe(200)
   const page = await fetch(`${shop.url}/shop/?s=${Math.random()}`, { headers: { accept: 'text/html' } })
@@ -128,7 +129,7 @@ const statusOf = async (shop: ShopProcess, path: string): Promise<number> => {
   return answer.status
 }
 
-/** How long the shop goes on failing once the database takes connections again. */
+/** How long the shop fails once the database accepts connections again. */
 async function untilBack(shop: ShopProcess, databaseUrl: string): Promise<number> {
   const giveUpAt = Date.now() + 30_000
   while (!(await takesConnections(databaseUrl))) {
@@ -157,7 +158,7 @@ async function takesConnections(url: string): Promise<boolean> {
   }
 }
 
-/** The embedded server's address without its socket, as an operator would write it. */
+/** The embedded server's URL over TCP instead of its socket, as an operator would write it. */
 function overTcp(url: string): string {
   const given = new URL(url)
   const port = given.searchParams.get('port') ?? given.port

@@ -1,4 +1,4 @@
-/** A stranger who wants the shop empty, by every way to an order, with the limits as they are set by default. */
+/** An attacker who tries to reserve the whole stock by every way to order, with the default limits. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -50,7 +50,7 @@ const everything = (): [number, number][] => tins.map((tin) => [tin, EACH])
 const proof = async (work = 1): Promise<string> =>
   solve(await issueChallenge(shop.secret, 'checkout', shop.now(), work))
 
-/** What is gone from the shelves, and what orders without a payment say that they have. */
+/** Stock allocated, and quantities in unpaid orders that hold stock. */
 async function taken() {
   const { rows } = await db.execute<{ pieces: number; products: number; cents: number }>(sql`
     select coalesce(sum(l.quantity), 0)::int as pieces, count(distinct l.product_id)::int as products,
@@ -141,7 +141,7 @@ describe.each(Object.entries(ways))('a cart of everything, by %s', (_, way) => {
   })
 
   test('[CHK-18] in many small carts from one /64, behind made-up proxies and names, keeps the caps and no more', async () => {
-    // 8 carts of 30 pieces each: the caps let 6 of them through by their pieces and 4 by their value.
+    // 8 carts of 30 pieces each: the quantity limit admits 6 of them, the value limit 4.
     const carts = await Promise.all(
       Array.from({ length: 8 }, (__, nth) =>
         withCart(`198.51.100.${nth}, 10.0.0.${nth}, 2001:db8:7:7::${(nth + 1).toString(16)}`, [
@@ -181,7 +181,7 @@ test('[CHK-18] a cart of everything has nothing even while its card is being ask
   } finally {
     await slow(0)
   }
-  // Whoever pays has all of it, and what is not there any more is said before the card is asked.
+  // A paying customer gets any quantity, and a shortfall is reported before the card is charged.
   await setStockOnHand(db, tins[7] ?? 0, EACH - 1)
   const short = await cart.buyer.checkout(cart.page, { stripe_cc_token_key: await cardToken(cart.page, cards.good) })
   expect(short.messages).toContain(`(${EACH - 1} available)`)
@@ -193,7 +193,7 @@ test('[CHK-18] a cart of everything has nothing even while its card is being ask
 describe('honest buyers', () => {
   const thirty = Array.from({ length: 30 }, (_, nth) => nth)
 
-  /** As a browser does: works out the proof that a refusal asks for, and sends the form again. */
+  /** As a browser does: computes the proof that a refusal requires, and submits the form again. */
   async function patiently(cart: Awaited<ReturnType<typeof withCart>>, fields: Readonly<Record<string, string>>) {
     type Answer = CheckoutResponse & { proof_work?: number }
     let answer: Answer = await cart.buyer.checkout(cart.page, fields)
@@ -222,7 +222,7 @@ describe('honest buyers', () => {
     )
     expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
     expect(await expectWithinCaps()).toMatchObject({ pieces: 30 })
-    // The proofs of thirty browsers are worked out by this one machine.
+    // This one machine computes the proofs of thirty browsers.
   }, 300_000)
 
   test('[CHK-18] buy while a stranger keeps trying to have everything', async () => {

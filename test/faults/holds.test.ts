@@ -1,4 +1,4 @@
-/** Goods kept while somebody pays: with an end, for one shopper, and never sold twice. The clock is the test's own. */
+/** Stock held during payment: with an expiry, for one shopper, and never sold twice. On a fake clock. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
@@ -67,7 +67,10 @@ async function ordersOf(tin: number) {
 const keptFor = async (orderId: number) =>
   (await books.charges()).filter((charge) => charge.orderId === orderId && charge.refundedCents < charge.amountCents)
 
-/** Makes the next calls to the provider fail; `before`: it has done nothing, `after`: it has, and nobody hears. */
+/**
+ * Makes the next provider calls fail: `before` the provider carries them out, or `after`, when only the response is
+ * lost.
+ */
 const trouble = (failNext: number, failWhen: 'before' | 'after') =>
   fetch(`${provider.url}/sandbox/control`, {
     method: 'POST',
@@ -95,7 +98,7 @@ test('[CHK-18] what a refused card left behind is gone a day later, and nothing 
   expect((await ordersOf(tin)).map(({ status }) => status)).toEqual(['processing', 'on-hold', 'cancelled'])
   expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([7, 7])
 
-  // The old tab, with the cart emptied meanwhile: no order to go back to, and no surprise.
+  // The old tab, with the cart emptied meanwhile: there is no order to return to.
   await db.execute(sql`delete from cart_lines where product_id = ${tin}`)
   expect((await pay(refused, cards.good)).result).toBe('failure')
   expect(await ordersOf(tin)).toHaveLength(3)
@@ -153,7 +156,7 @@ test('[CHK-18] a declined card keeps nothing: the next try takes the goods again
   expect(short.messages).toContain('(1 available)')
   const [waiting] = await ordersOf(other)
   expect(await keptFor(waiting?.id ?? 0)).toEqual([])
-  // The owner's restock, and the same shopper once more.
+  // The owner restocks, and the same shopper tries again.
   await setStockOnHand(db, other, 5)
   expect((await pay(slow)).result).toBe('success')
   expect(await ordersOf(other)).toMatchObject([{ is_paid: true }, { is_paid: true }])
@@ -216,7 +219,7 @@ test('[CHK-18] a try of which nobody knows the end keeps its goods, whatever bec
   if (lost.ok) await lost.ended('unknown')
   if (other.ok) await other.ended('no')
   expect(await stockOnHand(db, tin)).toBe(0)
-  // Later it is past, and counts no more.
+  // Later it has expired and no longer counts.
   later(3)
   await pay(ready, cards.declined)
   expect(await stockOnHand(db, tin)).toBe(1)
@@ -266,7 +269,7 @@ test('[CHK-18] the last tin is not sold out to the shopper who is paying for it'
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   expect((await pay(ready, cards.declined)).result).toBe('failure')
-  // Another address is another cart version: the first order is given up, and its tin goes over to the second.
+  // Another address is another cart version: the first order is cancelled, and its tin reserved by the second.
   expect((await pay(ready, cards.good, { billing_address_1: '2 Kettle Lane' })).result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
   expect(await stockOnHand(db, tin)).toBe(0)
@@ -344,7 +347,7 @@ test('[CHK-18] an end of the hold, a late payment and a second buyer at the same
   for (let round = 0; round < 4; round += 1) {
     const tin = await addProduct(db, 1)
     const first = await atCheckout(tin)
-    // Every other time its goods went back to the shelf already.
+    // In every second round its stock has already been released.
     await pay(first, round % 2 === 0 ? cards.requiresAuthentication : cards.declined)
     later(31)
     const token = await cardToken(first.page)
@@ -380,7 +383,7 @@ test('[CHK-18] an order paid by bank is no card order that ran out: the owner ca
   expect(await stockOnHand(db, tin)).toBe(3)
 })
 
-/** Does what was asked of the jobs so far. */
+/** Runs the jobs queued so far. */
 async function doLater(): Promise<void> {
   for (let job = enqueuedJobs.shift(); job; job = enqueuedJobs.shift()) {
     const data = job.data as { intentId: string; orderId: number; amountCents: number }

@@ -1,4 +1,4 @@
-/** The shop as a function on a database of its own, with the provider's sandbox listening and the jobs at work. */
+/** The shop in the test's process, with its own database, a running provider sandbox and job worker. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export type InProcessShop = {
 export async function openInProcessShop(): Promise<InProcessShop> {
   const database = await createTestDatabase()
   await saveSettings<Settings>(database.db, { gateways: mergeGateways({ bacs: { enabled: true } }) })
-  // Everybody here has the same address, and hardly anybody the patience for a proof of work.
+  // All test shoppers have the same address, and hardly any compute a proof of work.
   await saveSettings<Settings>(database.db, {
     orderLimits: {
       failedCards: 10_000,

@@ -1,4 +1,7 @@
-/** What must be true of a shop's orders, its shelf and its provider's books after people have bought, whatever happened meanwhile. */
+/**
+ * Invariants of a shop's orders, its stock and its provider's ledger after people have bought, whatever happened
+ * meanwhile.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { connect } from '../../src/platform/database/connect.ts'
@@ -13,11 +16,11 @@ export type RunState = {
   readonly shop: Pick<ShopProcess, 'sandboxUrl' | 'dataDir'>
   readonly databaseUrl: string
   readonly productIds: readonly number[]
-  /** How many of each tin there were at first. */
+  /** Initial stock of each tin. */
   readonly initialStock: readonly number[]
 }
 
-/** Every order that was confirmed is there and paid, once; money, goods and mails agree with the orders. */
+/** Every confirmed order exists and is paid once; money, stock and emails match the orders. */
 export async function expectConsistentOrders(state: RunState, confirmed: readonly Purchase[]): Promise<void> {
   await untilReconciled(state)
   await expectConfirmedPaidOnce(state, confirmed)
@@ -44,7 +47,7 @@ const rows = <T extends object>(state: RunState, query: string): Promise<T[]> =>
 const ledgerOf = async ({ shop }: RunState) =>
   openProviderLedger(shop.sandboxUrl, sandboxKeys(await loadOrCreateSecret(shop.dataDir, 'shop')).secretKey)
 
-/** The shop asks the provider about every open payment right after it starts, or its database returns; this waits until it has. */
+/** Waits until the shop has reconciled every open payment, which it does at start and when the database is back. */
 async function untilReconciled(state: RunState): Promise<void> {
   const ledger = await ledgerOf(state)
   const giveUpAt = Date.now() + 30_000
@@ -83,7 +86,7 @@ async function expectConfirmedPaidOnce(state: RunState, confirmed: readonly Purc
   expect(duplicates).toEqual([])
 }
 
-/** One charge for each paid order and none besides; both sides name the same amounts. */
+/** One charge for each paid order and no others; both sides have the same amounts. */
 async function expectLedgersMatch(state: RunState): Promise<void> {
   const charges = await (await ledgerOf(state)).charges()
   const paid = await rows<{ id: number; total_cents: number }>(

@@ -1,6 +1,6 @@
 /**
- * A real shop is killed at random moments while people buy. Whoever was told that the order is placed finds it placed and
- * paid, once; whoever was cut off and tries again ends up with one order and one charge.
+ * A running shop is killed at random moments while people buy. A confirmed order exists and is paid once; an
+ * interrupted shopper who retries ends up with one order and one charge.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import { addProduct } from './stock.ts'
 const kills = Number(process.env.SAMOVAR_KILLS ?? 20)
 const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
 const random = randomFrom(seed)
-/** On the shelf at first: enough that nobody is refused, so that every purchase should end in an order. */
+/** Initial stock: enough for everyone, so that every purchase should end in an order. */
 const start = [4000, 4000, 4000]
 
 let shop: ShopProcess
@@ -36,7 +36,7 @@ beforeAll(async () => {
   dataDir = await temporaryDataDir()
   const port = await findFreePortPair()
   shop = await startShop({ dataDir, port, environment: { SEED: 'none' } })
-  // Joined for a moment only: a process that stays would bring the database back by itself.
+  // Closed at once: a process that stays connected would restart the database itself.
   const joined = await openEmbedded(dataDir)
   databaseUrl = joined.url
   await joined.stop()
@@ -64,14 +64,14 @@ test(`[CHK-18] ${kills} kills of a running purchase lose no confirmed order, and
       purchases: all,
       interrupted: cutOff,
     })
-    // Half of the kills come while the shop is still cold, half once somebody has bought something.
+    // Half of the kills happen right after the start, half after at least one purchase.
     if (round % 4 < 2) await people.waitForPurchases()
     await pause(20 + Math.floor(random() * 600))
     people.stop()
     if (round % 2 === 1) await killDatabase(dataDir)
     await shop.kill()
     await people.finished()
-    // Every other one who was cut off comes back and tries again; the others never look again.
+    // Every other interrupted purchase is retried; the rest are abandoned.
     cutOff = all.filter((purchase) => !purchase.isConfirmed() && !purchase.isAbandoned)
     for (const [index, purchase] of cutOff.entries()) if (index % 2 === 1) purchase.isAbandoned = true
     cutOff = cutOff.filter((purchase) => !purchase.isAbandoned)

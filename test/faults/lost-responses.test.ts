@@ -1,6 +1,6 @@
 /**
- * The answer to a statement is lost after the server has carried it out: for every single statement of an order, a COMMIT
- * among them. Nobody knows then what has become of it; whoever sends the same form again must end up with one order, paid once.
+ * The response to a statement is lost after the server has carried it out: for every single statement of an order,
+ * including COMMIT. Its result is then unknown; submitting the same form again has to end in one order, paid once.
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const app = createApp(shop)
 const books = openProviderLedger(provider.url, provider.secretKey)
 const tin = await addProduct(db, 10_000)
 
-/** More statements than any order takes. */
+/** More statements than any order executes. */
 const MOST = 200
 const statuses = new Set<number>()
 const ask: SendRequest = async (path, init) => {
@@ -47,7 +47,7 @@ const ask: SendRequest = async (path, init) => {
 
 type Try = { readonly isDone: boolean; readonly orderId: number }
 
-/** Someone ready to order: what is left to do is one request. */
+/** A shopper ready to order with a single request. */
 type Ready = { send(attempt: number): Promise<Try>; readonly email: string }
 
 async function expectOneOrderWhateverIsLost(isPaid: boolean, ready: (email: string) => Promise<Ready>): Promise<void> {

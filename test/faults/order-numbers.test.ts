@@ -1,4 +1,4 @@
-/** Numbers of orders that are accepted, fail and are given up at the same moment. */
+/** Numbers of orders that are accepted, fail and are cancelled concurrently. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
@@ -29,7 +29,7 @@ const numbers = async () =>
 const unpaidOrders = (count: number) =>
   Promise.all(Array.from({ length: count }, () => writeOrder(db, { paymentMethod: 'stripe_cc' })))
 
-/** Accepts an order; `dies`: the transaction fails after the number was taken. */
+/** Accepts an order; `dies`: the transaction fails after the number was assigned. */
 const accept = (orderId: number, dies: boolean) =>
   db
     .transaction(async (tx) => {
@@ -49,7 +49,7 @@ test('[CHK-18] 100 orders accepted at once, a third of them failing on the way: 
   const { rows } = await db.execute(sql`select 1 from orders where (number is null) <> (status = 'pending')`)
   expect(rows).toEqual([])
 
-  // Those that failed are accepted in the end, and come after.
+  // The failed ones are accepted in the end, with later numbers.
   await Promise.all(orders.map((order) => accept(order.id, false)))
   expect(await numbers()).toEqual(Array.from({ length: 100 }, (_, index) => 1001 + index))
 })
@@ -78,7 +78,7 @@ test('counting begins where the shop says, and goes on from there when that is r
   await accept(one?.id ?? 0, false)
   await accept(two?.id ?? 0, false)
   expect((await numbers()).slice(-2)).toEqual([5000, 5001])
-  // Lowered, it changes nothing: no number is given twice.
+  // Lowering it changes nothing: no number is assigned twice.
   firstOrderNumber = 1001
   const [three] = await unpaidOrders(1)
   await accept(three?.id ?? 0, false)

@@ -1,4 +1,4 @@
-/** How often a checkout asks the database: each round trip is waited for under locks that other buyers want. */
+/** Number of statements per checkout: each round trip prolongs locks that other buyers wait for. */
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
@@ -21,7 +21,10 @@ pool.on('connect', (client) => {
   }) as pg.ClientBase['query']
 })
 
-/** Measured, begin and commit and the looks of the order door included. More is a reason to look; fewer, to lower the number here. */
+/**
+ * Measured, including begin, commit and the checkout throttle. Investigate a higher number; update this one when it is
+ * lower.
+ */
 test.each([
   ['bacs', 10],
   ['stripe_cc', 21],

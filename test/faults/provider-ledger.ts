@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 
 export type ProviderLedger = {
-  /** Money that was really taken: one entry for each charge that succeeded. */
+  /** Charges that succeeded, one entry each. */
   charges(): Promise<{ chargeId: string; orderId: number; amountCents: number; refundedCents: number }[]>
 }
 
-/** What the payment provider has written down, read with the shop's own secret key. */
+/** The payment provider's records, read with the shop's own secret key. */
 export function openProviderLedger(sandboxUrl: string, secretKey: string): ProviderLedger {
   const { hostname, port } = new URL(sandboxUrl)
   const stripe = new Stripe(secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })

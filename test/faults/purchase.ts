@@ -1,14 +1,14 @@
 import { type Buyer, type CheckoutPage, cardToken, newBuyer, type SendRequest } from '../running/buyer.ts'
 
-/** What a buyer was told when the order was confirmed. */
+/** The confirmation that a buyer received. */
 type Confirmation = { readonly orderId: number; readonly orderKey: string }
 
-/** One purchase that may be cut off at any point and taken up again where it was, as a person would with the same page open. */
+/** A purchase that may be interrupted at any point and resumed, as with the same page still open. */
 export type Purchase = {
   readonly quantity: number
-  /** Cut off, and not coming back. */
+  /** Interrupted and never resumed. */
   isAbandoned: boolean
-  /** Does what is left to do. Throws when the shop goes away in between. */
+  /** Does the remaining steps. Throws when the shop goes down meanwhile. */
   resume(): Promise<void>
   isConfirmed(): boolean
   confirmation(): Confirmation

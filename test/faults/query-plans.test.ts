@@ -1,6 +1,6 @@
 /**
- * No page that shoppers open reads a big table from end to end: the plan of every statement that such a page sends is
- * looked at, in a shop of 20,000 products. The statements are taken from the driver as they are sent.
+ * No storefront page reads a large table sequentially: checks the plan of every statement of such a page, in a shop of
+ * 20,000 products. Statements are captured from the driver.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -14,7 +14,7 @@ import { StoreClient } from '../support/store-client.ts'
 const PRODUCTS = 20_000
 const CARTS = 5000
 
-/** Tables that grow with the shop. All others, such as terms, attributes and settings, may be read whole. */
+/** Tables that grow with the shop. All others, such as terms, attributes and settings, may be read entirely. */
 const bigTables = new Set([
   'products',
   'entries',
@@ -35,7 +35,7 @@ const bigTables = new Set([
   'shelf_notes',
 ])
 
-/** From before the first connection is made: what the shop sends, it sends through this. */
+/** Installed before the first connection, so that it captures every statement. */
 const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, db, pool, shop } = await openShop({ template: { name: 'many', prepare: fill } })
 
@@ -59,7 +59,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
 type Asked = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
 type Sent = { readonly text: string; readonly values: readonly unknown[] }
 
-/** What the driver is asked while this work is done, each text once. */
+/** The distinct statements executed during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const before = driver.mock.calls.length
   await work()
@@ -74,7 +74,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 
-/** Big tables that are read from end to end, whichever way the planner takes. */
+/** Large tables read sequentially in any plan of the statement. */
 async function wholeReads({ text, values }: Sent): Promise<string[]> {
   const explained = async (query: string, given: unknown[]): Promise<Node> => {
     const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: query, values: given })
@@ -87,7 +87,7 @@ async function wholeReads({ text, values }: Sent): Promise<string[]> {
     const isWhole = node['Node Type'] === 'Seq Scan' && table !== undefined && bigTables.has(table)
     return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap(walk)]
   }
-  // With these values, and as a prepared statement that must do for any.
+  // Both the custom plan for these values and the generic plan of a prepared statement.
   return [
     ...walk(await explained(`explain (format json) ${text}`, [...values])),
     ...walk(await explained(`explain (format json, generic_plan) ${text}`, [])),

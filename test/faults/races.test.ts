@@ -1,4 +1,7 @@
-/** Many people, or one impatient one, at the same moment: on the real database, with the real app and provider sandbox. */
+/**
+ * Many shoppers, or one who presses repeatedly, at the same moment: on a real database, with the real app and the
+ * provider sandbox.
+ */
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -36,7 +39,7 @@ type OrderRow = {
   pieces: number
 }
 
-/** Orders that hold this product, oldest first. */
+/** Orders containing this product, oldest first. */
 async function ordersOf(productId: number): Promise<OrderRow[]> {
   const { rows } = await db.execute<OrderRow>(sql`
     select o.id, o.status, o.paid_at is not null as is_paid, o.holds_stock, o.total_cents, sum(l.quantity)::int as pieces
@@ -45,7 +48,7 @@ async function ordersOf(productId: number): Promise<OrderRow[]> {
   return rows
 }
 
-/** Somebody with the tin in the cart, the checkout open and a card given to the provider. */
+/** A shopper with the tin in the cart, the checkout open and a card token from the provider. */
 async function readyToPay(tin: number, card: string = cards.good, quantity = 1) {
   const buyer = newBuyer(sendRequest)
   await buyer.add(tin, quantity)
@@ -108,7 +111,7 @@ test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told 
 test('[CHK-18] 200 buyers at once for 10 units, alone and among other things: exactly 10 are sold, nobody waits for ever', async () => {
   const few = await addProduct(db, 10)
   const others = [await addProduct(db, 500), await addProduct(db, 500)]
-  // Every third wants the rare tin alone; the rest want it with others, put in before or after it.
+  // Every third wants only the rare tin; the rest want it with others, added before or after it.
   const ready = await together(200, async (index) => {
     const buyer = newBuyer(sendRequest)
     const wants = [[few], [others[0] ?? 0, few, others[1] ?? 0], [others[1] ?? 0, others[0] ?? 0, few]][index % 3] ?? []
@@ -219,7 +222,7 @@ test('[CHK-18] the cart changes while it is being paid for: what was charged is 
   )
   await settled()
   const orders = await ordersOf(tin)
-  // A try that was refused has given its goods back, and waits for another.
+  // A declined order has released its stock and waits for another attempt.
   const standing = orders.filter((order) => order.status !== 'cancelled' && order.holds_stock)
   for (const order of orders) if (!order.holds_stock) expect(['pending', 'cancelled']).toContain(order.status)
   expect(await stockOnHand(db, tin)).toBe(200 - standing.reduce((sum, order) => sum + order.pieces, 0))
@@ -253,7 +256,7 @@ test('[SCA-03] the bank’s yes comes when the shopper has moved on: one order s
   expect(await stockOnHand(db, tin)).toBe(8)
 })
 
-/** Until no order of a payment still to be heard of is open and every late payment is on its way back. */
+/** Waits until no order with an unsettled payment is open and every late payment is being refunded. */
 async function settled(): Promise<void> {
   const giveUpAt = Date.now() + 15_000
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * A payment provider that hangs, is late, or tears connections. Whoever pays is answered in time and truly, the order is
- * kept and settled later, and however often they try again they are charged once.
+ * A payment provider that hangs, is slow, or drops connections. Shoppers get a correct response in time, the order
+ * stays and is settled later, and repeated attempts charge once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { desc } from 'drizzle-orm'
@@ -18,7 +18,7 @@ import { openProviderLedger } from './provider-ledger.ts'
 import { addProduct } from './stock.ts'
 
 const WAIT_MS = 1500
-/** What the shop and a busy machine may take besides. */
+/** Additional time for the shop and a busy machine. */
 const BESIDES_MS = 4000
 const CONFIRM = /^\/v1\/payment_intents\/\w+\/confirm/
 const CREATE = /^\/v1\/payment_intents$/
@@ -57,7 +57,7 @@ async function buyerWithTea() {
   return { buyer, pay }
 }
 
-/** Does something while shoppers wait so long; `undefined`: as long as the shop has it by itself. */
+/** Runs `work` with this time limit for shoppers; `undefined`: the shop's default. */
 async function waiting<T>(shopperTimeoutMs: number | undefined, work: () => Promise<T>): Promise<T> {
   const before = shop.payments
   Object.assign(shop, { payments: gatewayThat(shopperTimeoutMs === undefined ? {} : { shopperTimeoutMs }) })
@@ -123,7 +123,7 @@ describe.each(acting)('a provider that takes the money and does not say so in ti
     const second = await pay('pm_card_mastercard')
     line.clearFaults()
     const answers = [first, second]
-    // Whoever was told that it is paid has gone on to the thanks page.
+    // A shopper told that the order is paid has already moved on to the order-received page.
     if ((await statusOf(first.order_id)) === 'pending') answers.push(await pay('pm_card_visa'))
     expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1)
     await until(async () => (await chargesOf(first.order_id)).length > 0)
@@ -140,7 +140,7 @@ describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
     const { ms, answer } = await timed(() => pay())
     expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
     expect(answer.redirect).toContain('/order-received/')
-    // What is still on its way to the provider is torn, too.
+    // Requests still on their way to the provider are dropped, too.
     await pause(1500)
     line.clearFaults()
     await reconcilePayments(shop)

@@ -33,7 +33,7 @@ const filled = fc.tuple(fc.nat(12), fc.nat(12), fc.nat(12))
 
 const tinAt = (index: number): number => tins[index] ?? 0
 
-/** Every run begins with full shelves and no history. */
+/** Every run starts with full stock and no movements. */
 async function fill(counts: readonly number[]): Promise<void> {
   await db.execute(sql`delete from stock_movements`)
   await db.execute(sql`update stock_levels set on_hand = 0`)
@@ -72,7 +72,7 @@ test('[CHK-18] what is taken and returned, one after the other, is what an hones
           await giveBack(now.order)
           continue
         }
-        if (taken.has(now.order)) continue // An order takes once in its life.
+        if (taken.has(now.order)) continue // An order allocates stock once in its life.
         const wanted = [0, 1, 2].map((tin) =>
           now.wants.filter((want) => want.tin === tin).reduce((sum, want) => sum + want.quantity, 0),
         )
@@ -94,7 +94,7 @@ test('[CHK-18] whatever is taken and returned at once, nothing is below zero and
   await fc.assert(
     fc.asyncProperty(filled, fc.array(step, { minLength: 2, maxLength: 12 }), async (counts, steps) => {
       await fill(counts)
-      // Whoever moves an order's stock holds the order's row, so each order takes once and gives back once.
+      // The order's row is locked during its stock movements, so each order allocates once and returns once.
       const seen = new Set<string>()
       const work = steps.flatMap((now): Promise<unknown>[] => {
         const name = `${now.kind} ${now.order}`

@@ -1,4 +1,4 @@
-/** A shelf of things to sell, and what must be true of it whatever happened. */
+/** Products with stock, and the invariants of that stock. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/database/connect.ts'
 import { saveProduct } from '../../src/shop/catalog/save-product.ts'
@@ -6,7 +6,7 @@ import { setStock } from '../../src/shop/inventory/set-stock.ts'
 
 let productCount = 0
 
-/** Puts a simple product on the shelf and returns its id. */
+/** Creates a simple product with stock and returns its id. */
 export async function addProduct(db: Db, onHand: number, regularPriceCents = 2450): Promise<number> {
   productCount += 1
   const now = new Date()
@@ -29,7 +29,7 @@ export async function addProduct(db: Db, onHand: number, regularPriceCents = 245
   })
 }
 
-/** Counts the shelf anew. */
+/** Sets the stock as a stock count does. */
 export const setStockOnHand = (db: Db, productId: number, onHand: number): Promise<void> =>
   db.transaction((tx) => setStock(tx, [{ productId, onHand }], 'count', new Date()))
 
@@ -40,7 +40,7 @@ export async function stockOnHand(db: Db, productId: number): Promise<number> {
   return rows[0]?.on_hand ?? Number.NaN
 }
 
-/** What all movements of a product come to, the first count included. */
+/** The sum of a product's stock movements, including the initial count. */
 export async function sumOfMovements(db: Db, productId: number): Promise<number> {
   const { rows } = await db.execute<{ sum: string }>(
     sql`select coalesce(sum(delta), 0) as sum from stock_movements where product_id = ${productId}`,

@@ -1,4 +1,4 @@
-/** What can be had kept for nothing: so much and no more, and not for ever. The clock is the test's own. */
+/** Stock that unpaid orders may reserve: limited in quantity and time. On a fake clock. */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,7 +28,7 @@ const laterDays = (days: number): void => {
 }
 const { gateways, unpaidHold } = defaultSettings
 const given: { settings: Partial<Settings> } = { settings: {} }
-/** From before the first connection is made: what the shop sends, it sends through this. */
+/** Installed before the first connection, so that it captures every statement. */
 const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, shop, db, pool } = await openShop({
   now: () => now,
@@ -83,7 +83,7 @@ describe('what one stranger can have kept without a payment', () => {
   test('[CHK-18] ends at so many pieces, whatever names they give, and a refusal changes nothing', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 1000)
-    // Nobody works or waits for what is refused anyway.
+    // An order above the limit is refused without asking for a proof or a wait.
     const tooMuch = await byBank([tin], { quantity: 11 })
     expect([tooMuch.result, tooMuch.proof_work]).toEqual(['failure', undefined])
     expect(tooMuch.messages).toContain('more than we can hold without a payment')
@@ -94,7 +94,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect(answers[3]?.messages).toContain('more than we can hold without a payment')
     expect(await held()).toMatchObject({ pieces: 9 })
     expect(await stockOnHand(db, tin)).toBe(991)
-    // Somebody elsewhere is no part of it, and whoever pays at once has what they want.
+    // Buyers elsewhere are unaffected, and a paying customer gets what they want.
     expect((await byBank([tin], { from: '198.51.100.4', quantity: 9, work: 1 })).result).toBe('success')
     const payer = await atCheckout([tin], { quantity: 40 })
     const paid = await payer.buyer.checkout(payer.page, { stripe_cc_token_key: await cardToken(payer.page) })
@@ -218,7 +218,7 @@ describe('an order that waits for a transfer', () => {
     expect(await Promise.all([expireOnHold(shop), expireOnHold(shop)])).toContainEqual({ reminded: 1, cancelled: 0 })
     expect(await mailsOf(placed.order_id)).toEqual(['order-confirmation', 'payment-reminder'])
     laterDays(3)
-    // The day that the mail names is theirs to its end, whatever the owner has decided since.
+    // The deadline in the reminder stays valid, whatever the owner has changed since.
     given.settings = { onHoldDays: 1 }
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
     expect([await statusOf(placed.order_id), await stockOnHand(db, tin)]).toEqual(['on-hold', 3])
@@ -280,7 +280,7 @@ test('what one buyer has on hold is found by indexes, however many orders wait',
   if (typeof query !== 'object') throw new Error('What is on hold was not asked for')
   const explain = { text: `explain (analyze) ${query.text}`, values: [...(values ?? [])] }
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain)
-  // Looked at and put aside again: what is another buyer's.
+  // Rows of other buyers that the query read and discarded.
   const others = rows.map((row) => Number(/Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0))
   expect(Math.max(...others)).toBeLessThan(10)
 })

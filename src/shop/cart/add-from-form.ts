@@ -10,12 +10,12 @@ import { currentCartSession } from './current-cart-session.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Parts of a grouped product are asked for in one form, each with its own quantity. */
+/** Children of a grouped product are added by one form, each with its own quantity. */
 const MAX_GROUPED_ITEMS = 50
 
 /**
- * Adds what a form or link names. `add-to-cart` and `product_id` mean the same, choices are `attribute_*` fields, and
- * the parts of a grouped product are `quantity[id]` fields: of these each is added that can be.
+ * Adds the products named by a form or link. `add-to-cart` and `product_id` are synonyms, variation choices are
+ * `attribute_*` fields, and the children of a grouped product are `quantity[id]` fields, each added if possible.
  */
 export async function addFromFields(
   context: Context,
@@ -46,10 +46,10 @@ function singleItemInput(fields: Fields): Omit<AddItemInput, 'productId'> {
   }
 }
 
-/** The browser's own name for this wish, so that sending it twice adds once. */
+/** The browser's id of this add, which makes a repeated request idempotent. */
 const requestIdOf = (fields: Fields): string | undefined => /^[\w-]{8,64}$/.exec(fields.request_id ?? '')?.[0]
 
-/** The `quantity[id]` fields with something in them; null when the form is not one of a grouped product. */
+/** The non-empty `quantity[id]` fields; null when the form is not for a grouped product. */
 function groupedItemInputs(fields: Fields): AddItemInput[] | null {
   const quantityFields = Object.entries(fields).flatMap(([name, value]) => {
     const id = parseId(/^quantity\[(\d+)\]$/.exec(name)?.[1])
@@ -74,7 +74,7 @@ async function nothingSelected(shop: Pick<Platform, 'db'>, productId: number): P
   return { ok: false, problem: { kind: 'choose-grouped-items', name: product.name }, slug: product.slug }
 }
 
-/** A visitor's session, and its cookie, begin only when something really went in. */
+/** A visitor gets a session and its cookie only after an item was added. */
 async function addOne(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
@@ -92,7 +92,7 @@ async function addOne(
   return added
 }
 
-/** Sessions that began with this very request: its cookie cannot name them yet. */
+/** Sessions started by the current request, whose cookie cannot contain them yet. */
 const startedSessions = new WeakMap<Request, string>()
 
 function parseId(text: string | undefined): number | null {
@@ -100,7 +100,7 @@ function parseId(text: string | undefined): number | null {
   return Number(text)
 }
 
-/** What an add without script tells on the page that is shown next. */
+/** Notices shown on the page after an add without script. */
 export function addNotices(results: readonly (ItemAdded | ItemNotAdded)[]): FlashNotice[] {
   const viewCart = { href: hrefs.cart(), label: 'View cart', className: 'button wc-forward' }
   return results.map((result) =>

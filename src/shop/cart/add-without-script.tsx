@@ -8,17 +8,17 @@ import { addFromFields, addNotices } from './add-from-form.ts'
 import { setCookiesFor } from './cart-view.tsx'
 import type { CartSettings } from './settings.ts'
 
-/** Doors for programs, files and staff: nobody shops there. */
+/** API, asset and admin paths, where `?add-to-cart=` is ignored. */
 const nonPagePaths = /^\/(wp-|assets\/|healthz|wc-api)|\.\w+$/
-/** What was asked for by the link or form itself. */
+/** Parameters of the add itself, removed from the URL after it. */
 const addToCartParams = /^(add-to-cart|product_id|variation_id|quantity(\[\d+\])?|request_id)$/
 const withoutAddParams = (query: URLSearchParams): [string, string][] =>
   [...query].filter(([name]) => !addToCartParams.test(name))
 
 /**
- * Adding without script, from any page: `?add-to-cart=` links and the product page's form (html-notes.md, "Ways to add to
- * the cart without script"). The browser is sent back to the page without the wish in its address, so that a reload adds
- * nothing (docs/decisions/adding-without-script.md).
+ * Adds to the cart without script, on any page: `?add-to-cart=` links and the product form (html-notes.md, "Ways to add
+ * to the cart without script"). Redirects to the page without these parameters, so that a reload adds nothing
+ * (docs/decisions/adding-without-script.md).
  */
 export function addToCartWithoutScript(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CartSettings>,
@@ -47,7 +47,7 @@ function redirectTarget(
   const { pathname, searchParams, host } = new URL(context.req.url)
   if (results.every((result) => result.ok) && shop.settings().cartRedirectAfterAdd === 'yes') return hrefs.cart()
   const [single] = results
-  // What cannot be added from a list is shown where it can be chosen.
+  // A product that cannot be added from a listing is shown on its own page, where options can be chosen.
   if (results.length === 1 && single && !single.ok && single.slug !== null && !pathname.startsWith('/product/'))
     return hrefs.product(single.slug)
   const ownParams = withoutAddParams(searchParams)
@@ -55,12 +55,12 @@ function redirectTarget(
     ownParams.length > 0
       ? ownParams
       : refererQuery(context.req.header('referer'), { pathname, hosts: [host, new URL(shop.url).host] })
-  // Two slashes in front would name another site.
+  // A path starting with two slashes would redirect to another host.
   const path = `/${pathname.replace(/^\/+/, '')}`
   return remainingParams.length === 0 ? path : `${path}?${new URLSearchParams(remainingParams)}`
 }
 
-/** A card's link names the wish and nothing else: how its listing was filtered stands in the address it was followed from. */
+/** A product card's link contains only the add parameters; the filters of its listing are in the referring URL. */
 function refererQuery(
   referer: string | undefined,
   { pathname, hosts }: { readonly pathname: string; readonly hosts: readonly string[] },
@@ -70,10 +70,10 @@ function refererQuery(
   return withoutAddParams(refererUrl.searchParams)
 }
 
-/** A picture or script with such an address is not a shopper who wants something. */
+/** Whether the browser is loading a page: an image or script with such a URL adds nothing. */
 export const isPageRequest = (context: Context): boolean =>
   ['document', 'empty', undefined].includes(context.req.header('sec-fetch-dest'))
 
-/** Browsers fetch pages that may be opened next; that is no wish yet. */
+/** Browsers prefetch pages that may be opened next; a prefetch adds nothing. */
 export const isPrefetch = (context: Context): boolean =>
   /prefetch/.test(`${context.req.header('sec-purpose')} ${context.req.header('purpose')}`)

@@ -1,4 +1,6 @@
-/** A customer's cart is theirs as long as they are signed in: what a program or another browser kept of it dies with the sign-in. */
+/**
+ * After sign-out, cookies and tokens that a client or another browser still holds no longer open the customer's cart.
+ */
 import { expect, test } from 'vitest'
 import { type Buyer, linesOf, newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
@@ -14,7 +16,7 @@ const password = 'first-flush'
 const tea = 131
 let count = 0
 
-/** A customer who has signed in, told the shop their address and put two teas into their cart; and a program with their token. */
+/** A signed-in customer with an address and two teas in their cart, and an API client with their token. */
 async function shopping() {
   count += 1
   const email = `leaver${count}@shop.test`
@@ -74,7 +76,7 @@ test.each(ends)('[MINI-06] [ACC-03] %s ends what old cookies open, in whichever 
   for (const path of ['/cart/', '/checkout/', '/my-account/'])
     expect(await (await old.send(path)).text()).not.toContain(who.email)
 
-  // Whoever goes on in that browser has a cart of their own.
+  // The next shopper in that browser gets a cart of their own.
   await old.add(133)
   expect(await linesSeenBy(old)).toBe(1)
 

@@ -1,7 +1,7 @@
 import type { CartResponse } from './cart-fragments.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 
-/** Longest wait for an answer; after that it counts as lost. */
+/** A request without a response after this time counts as failed. */
 const TIMEOUT_MS = 15_000
 
 export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
@@ -13,7 +13,7 @@ export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchPa
   return body
 }
 
-/** POST to `?wc-ajax=name`; null when the answer never came, or is none. */
+/** POST to `?wc-ajax=name`; null on a network error, a time-out or an invalid response. */
 export async function callCart(
   name: string,
   fields: Readonly<Record<string, unknown>>,

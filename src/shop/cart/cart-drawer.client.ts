@@ -1,4 +1,4 @@
-/** The drawer: opens after adding, says what was done, brings back what was taken out, and changes quantities. */
+/** The cart drawer: opens after an add, shows messages, undoes removals and changes quantities. */
 import { formBody } from './cart-calls.client.ts'
 import { announce } from './cart-fragments.client.ts'
 import { queue } from './cart-queue.client.ts'
@@ -9,7 +9,7 @@ import './min-quantity.client.ts'
 
 const drawer = (): HTMLDialogElement | null => document.querySelector('dialog#mini-cart')
 
-/** Opens on its title, so that whoever moves by keyboard hears where they are and why. */
+/** Focus moves to the drawer's title, so that keyboard and screen-reader users hear where they are. */
 export function openDrawer(message = ''): void {
   const dialog = drawer()
   if (!dialog || cartSettings.isCart) return
@@ -19,7 +19,7 @@ export function openDrawer(message = ''): void {
   dialog.querySelector<HTMLElement>('#mini-cart-title')?.focus()
 }
 
-/** A line under the drawer's title. With a link it offers a way back. */
+/** A message below the drawer's title, with an undo link if given. */
 export function showMessage(text: string, options: { undo?: string; isError?: boolean } = {}): void {
   const line = document.getElementById('mini-cart-news')
   if (!line) return
@@ -38,7 +38,7 @@ export function showMessage(text: string, options: { undo?: string; isError?: bo
 
 const UPDATE_FAILED = 'Your change did not go through. Please try again.'
 
-/** Brings a line back by its link. Without an answer the link itself is followed: it does the same. */
+/** Restores a removed line by its undo link. If the request fails, the browser follows the link instead. */
 async function undo(link: HTMLAnchorElement): Promise<void> {
   const title = document.getElementById('mini-cart-title')
   await queue(async () => {
@@ -52,7 +52,7 @@ async function undo(link: HTMLAnchorElement): Promise<void> {
   await refreshFragments()
 }
 
-/** A page of ours as a document, or null. */
+/** Fetches a page of the shop as a document; null on failure. */
 async function fetchPage(url: string, init: RequestInit = {}): Promise<Document | null> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) })
@@ -70,10 +70,10 @@ function noticeIn(page: Document): { text: string; isError: boolean } {
 
 const DEBOUNCE_MS = 350
 const timers = new Map<string, number>()
-/** Counts the wishes, so that an answer to an older one does not take the place of a newer. */
+/** Numbers the changes, so that a late response does not overwrite a newer one. */
 let changeCount = 0
 
-/** Sends a quantity as the cart page's form would, once the pressing has stopped; the last wish counts. */
+/** Submits a quantity as the cart page's form would, debounced; the last value wins. */
 function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   const line = form.closest<HTMLElement>('.woocommerce-mini-cart-item')
   changeCount += 1

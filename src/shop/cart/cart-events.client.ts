@@ -9,9 +9,9 @@ type JQuery = (element: Element) => JQuerySet
 const pageJQuery = (): JQuery | undefined => (window as { jQuery?: JQuery }).jQuery
 
 /**
- * Tells the rest of the page. Scripts written for such shops listen through jQuery, so where one of them has brought it the
- * event is raised there, with buttons as jQuery's own objects (storefront-scripts.md §2). Otherwise it is a CustomEvent on
- * the body with the same name, its values in `detail`. Never both: jQuery's listeners would hear the second as well.
+ * Emits an event. Where a page has loaded jQuery, WooCommerce extensions listen through it, so the event is triggered
+ * there with buttons as jQuery objects (storefront-scripts.md §2). Otherwise it is a CustomEvent on the body with the
+ * same name and its values in `detail`. Never both: jQuery's listeners would receive it twice.
  */
 export function emit(name: string, values: readonly unknown[] = []): void {
   const jQuery = pageJQuery()
@@ -26,7 +26,7 @@ export function emit(name: string, values: readonly unknown[] = []): void {
   )
 }
 
-/** Asks the rest of the page whether something may happen: a listener that answers false, or prevents it, says no. */
+/** Emits a cancellable event: a listener vetoes by returning false or calling `preventDefault`. */
 export function isAllowed(name: string, button: Element): boolean {
   const jQuery = pageJQuery()
   if (jQuery) return jQuery(document.body).triggerHandler(name, [jQuery(button)]) !== false
@@ -34,10 +34,10 @@ export function isAllowed(name: string, button: Element): boolean {
 }
 
 type Listener = { readonly names: readonly string[]; readonly handler: () => void }
-/** What still listens without jQuery, which may come after us. */
+/** Native listeners, to be moved to jQuery if it loads later. */
 let nativeListeners: Listener[] = []
 
-/** Runs when anybody raises one of these on the body. */
+/** Runs `handler` when one of these events is emitted on the body. */
 export function listen(names: readonly string[], handler: () => void): void {
   for (const name of names) document.body.addEventListener(name, handler)
   nativeListeners.push({ names, handler })
@@ -45,7 +45,7 @@ export function listen(names: readonly string[], handler: () => void): void {
   if (document.readyState !== 'complete') addEventListener('load', listenThroughJQuery, { once: true })
 }
 
-/** Listeners of jQuery's hear what is dispatched without it as well, and twice would be once too often. */
+/** jQuery's listeners also receive native events, so listeners are moved to jQuery to be called only once. */
 function listenThroughJQuery(): void {
   const jQuery = pageJQuery()
   if (!jQuery) return
@@ -56,5 +56,5 @@ function listenThroughJQuery(): void {
   nativeListeners = []
 }
 
-/** What jQuery keeps as data of this element, if it is there. */
+/** The data that jQuery holds for this element, if it is loaded. */
 export const jQueryData = (element: Element): Record<string, unknown> => pageJQuery()?.(element).data() ?? {}

@@ -8,11 +8,11 @@ export type CartResponse = {
   product_url?: string | false
 }
 
-/** What an answer is going to replace, as long as none has said so. */
+/** Elements that a response replaces by default, until one has listed its fragments. */
 const defaultSelectors = ['div.widget_shopping_cart_content', 'a.cart-contents']
 let selectors: readonly string[] = defaultSelectors
 
-/** Dims what an answer will replace, and lets nobody press it meanwhile; returns how to undo that. */
+/** Dims and disables the elements that a response will replace; returns a function that undoes it. */
 export function markUpdating(): () => void {
   const updating = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
   for (const element of updating) {
@@ -27,7 +27,7 @@ export function markUpdating(): () => void {
   }
 }
 
-/** Puts the answer's pieces where their selectors point (ATC-04). The piece owns its element. */
+/** Replaces the elements matched by each fragment's selector (ATC-04). The fragment includes the element itself. */
 export function replaceFragments(fragments: Fragments | undefined): void {
   selectors = [...new Set([...defaultSelectors, ...Object.keys(fragments ?? {})])]
   const restoreFocus = captureFocus()
@@ -42,12 +42,12 @@ export function replaceFragments(fragments: Fragments | undefined): void {
   restoreFocus?.()
 }
 
-/** Keyboards stay where they were: finds the control again that the focus was on before its markup was replaced. */
+/** Keeps keyboard focus: finds the focused control again after its markup was replaced. */
 function captureFocus(): (() => void) | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return null
   const name = active.getAttribute('aria-label')
-  // The page behind an open drawer may have a control of the same name, and cannot be focused.
+  // The page behind an open drawer may contain a control of the same name, which cannot be focused.
   const container = active.closest('dialog') ?? document
   const find = (): HTMLElement | null =>
     active.id !== ''
@@ -63,7 +63,7 @@ function captureFocus(): (() => void) | null {
 const DAY_MS = 24 * 60 * 60 * 1000
 const CREATED_KEY = 'wc_cart_created'
 
-/** Whether both storages take what is written; asked once, as such scripts do. */
+/** Whether both web storages are writable; tested once. */
 const hasStorage = ((): boolean => {
   try {
     for (const storage of [sessionStorage, localStorage]) {
@@ -76,19 +76,19 @@ const hasStorage = ((): boolean => {
   }
 })()
 
-/** The hash of what this page shows. */
+/** The hash of the cart this page shows. */
 let shownHash: string | null = null
 
-/** The cart's hash as the server last set it; '' while nothing is in the cart. */
+/** The cart hash as the server last set it; '' for an empty cart. */
 export function cartHashCookie(): string {
   return /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 }
 export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
 
-/** Whether another tab or page has changed the cart since this one was drawn. */
+/** Whether another tab or page has changed the cart since this one was rendered. */
 export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
 
-/** Keeps the pieces for the next page of this tab, and tells other tabs that the cart is another one. */
+/** Caches the fragments for the next page of this tab and notifies other tabs of the changed cart. */
 export function cacheFragments(answer: CartResponse): void {
   const hash = answer.cart_hash ?? ''
   shownHash = hash
@@ -100,11 +100,11 @@ export function cacheFragments(answer: CartResponse): void {
     if (hash === '') sessionStorage.removeItem(CREATED_KEY)
     else sessionStorage.setItem(CREATED_KEY, String(Date.now()))
   } catch {
-    // Full: the next page asks anew.
+    // Storage is full: the next page requests the fragments again.
   }
 }
 
-/** The kept pieces, while they fit the cart's cookie and are younger than a day. */
+/** The cached fragments, if they match the cart hash cookie and are less than a day old. */
 export function cachedFragments(): Fragments | null {
   if (!hasStorage) return null
   try {
@@ -120,7 +120,7 @@ export function cachedFragments(): Fragments | null {
   }
 }
 
-/** Says something to screen readers, politely; '' makes the region quiet again. */
+/** Announces a text to screen readers politely; '' clears the live region. */
 export function announce(text: string): void {
   let region = document.querySelector<HTMLElement>('.widget_shopping_cart_live_region')
   if (!region) {
@@ -129,7 +129,7 @@ export function announce(text: string): void {
     region.setAttribute('role', 'status')
     document.body.append(region)
   }
-  // Outside an open dialog nothing is read, so the region stands where the reader is.
+  // Content outside an open dialog is not announced, so the live region moves into it.
   const container = document.querySelector('dialog[open]') ?? document.body
   if (region.parentElement !== container) container.append(region)
   region.setAttribute('aria-relevant', 'all')
@@ -138,7 +138,7 @@ export function announce(text: string): void {
 
 const ANNOUNCE_MS = 1000
 
-/** Says it a second later, when the page has settled (ATC-05). */
+/** Announces after a second, once the page has settled (ATC-05). */
 export function announceLater(text: string | undefined): void {
   if (text) setTimeout(() => announce(text), ANNOUNCE_MS)
 }

@@ -1,7 +1,6 @@
 /**
- * The cart page without reloads: a changed quantity, a removed line, an estimate are sent as the form and the link would
- * be, and the page's own answer takes the place of what is shown. Coupons and ways of shipping go through the public
- * calls.
+ * The cart page without reloads: quantity changes, removals and shipping estimates are sent as the form or link would
+ * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
  */
 import { formBody } from './cart-calls.client.ts'
 import { emit } from './cart-events.client.ts'
@@ -14,12 +13,12 @@ const DEBOUNCE_MS = 400
 const TIMEOUT_MS = 15_000
 const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
 
-/** What an answer of the page replaces. */
+/** Page parts that a response replaces. */
 const replacedParts = '.woocommerce-cart-form, .cart_totals'
 
-/** Counts what is wanted: an answer to an older wish is not shown, so that totals never jump back and forth. */
+/** Numbers the changes: the response to an older one is not shown, so that totals never jump back and forth. */
 let changeCount = 0
-/** Quantities that are about to be sent, 0: none. */
+/** Timer of the pending quantity change, 0 for none. */
 let pendingTimer = 0
 
 const main = (): HTMLElement | null => document.querySelector('main#content')
@@ -37,17 +36,17 @@ type PageRequest = {
   readonly request: () => Promise<Response>
   readonly onFailure: () => void
   readonly events: readonly string[]
-  /** What went well is only said, not shown: a notice on top would move the page under the finger. */
+  /** Success notices are announced, not shown: a notice at the top would shift the page under the pointer. */
   readonly isQuiet?: boolean
 }
 
-/** Asks for the page and shows it, unless something newer is wanted by then. */
+/** Requests the page and shows it, unless a newer change was made meanwhile. */
 function show({ request, onFailure, events, isQuiet = false }: PageRequest): Promise<void> {
   changeCount += 1
   const changeId = changeCount
   block(true)
   return queue(async () => {
-    // Only the last of several changes is sent: it carries them all.
+    // Of several queued changes only the last is sent: it contains them all.
     const page = await pageOf(request)
     if (!page) {
       block(false)
@@ -73,7 +72,7 @@ async function pageOf(request: () => Promise<Response>): Promise<Document | null
   }
 }
 
-/** A newer wish is on its way: it must be held against what the server has by now, not against what the page showed. */
+/** A newer change is pending: it has to be compared with what the server has now, not with what the page showed. */
 function syncPreviousQuantities(page: Document): void {
   for (const previousInput of cartForm()?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []) {
     const fresh = page.querySelector<HTMLInputElement>(`input[name="${CSS.escape(previousInput.name)}"]`)
@@ -119,7 +118,7 @@ function restoreQuantities(): void {
   showNotice('woocommerce-error', UNREACHABLE)
 }
 
-/** Says something above the cart without an answer of the page. */
+/** Shows a notice above the cart without a response from the server. */
 function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text: string): void {
   const wrapper = main()?.querySelector('.woocommerce-notices-wrapper')
   const list = document.createElement(className === 'woocommerce-error' ? 'ul' : 'div')
@@ -139,7 +138,7 @@ function sendForm(
   events: readonly string[] = [],
 ): void {
   const fields = Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === 'string'))
-  // Read when its turn comes: answers before it may have changed what the page showed.
+  // Read when the request is sent: earlier responses may have changed the shown quantities.
   const body = () => formBody({ ...fields, ...previousQuantities(form), ...extra })
   void show({
     request: () => send(form.action, { method: 'POST', body: body() }),
@@ -154,7 +153,7 @@ function previousQuantities(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...previousInputs].map((input) => [input.name, input.value]))
 }
 
-/** A changed quantity goes once the pressing has stopped; until then totals are dimmed, for they are not true. */
+/** Sends a changed quantity, debounced; totals are dimmed until then because they are outdated. */
 function scheduleQuantities(input: HTMLInputElement): void {
   changeCount += 1
   clearTimeout(pendingTimer)
@@ -163,7 +162,7 @@ function scheduleQuantities(input: HTMLInputElement): void {
   pendingTimer = window.setTimeout(sendQuantities, DEBOUNCE_MS)
 }
 
-/** Sends what was typed or stepped so far, if it has not gone yet: before anything else is asked for. */
+/** Sends pending quantity changes now, before any other request. */
 function sendQuantities(): void {
   if (pendingTimer === 0) return
   clearTimeout(pendingTimer)
@@ -182,7 +181,7 @@ function estimate(form: HTMLFormElement): void {
   sendForm(form, { calc_shipping: '1' })
 }
 
-/** A public call that answers markup; null when it did not get through. */
+/** A wc-ajax call that returns markup; null on failure. */
 async function callForMarkup(name: string, fields: Readonly<Record<string, string>>): Promise<Document | null> {
   try {
     const response = await send(cartSettings.ajaxUrl(name), { method: 'POST', body: formBody(fields) })
@@ -228,7 +227,7 @@ async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string
   })
 }
 
-/** What is wrong with a code, beside its field; '' takes it away. */
+/** Shows a coupon error beside its field; '' clears it. */
 function showCouponError(text: string): void {
   const field = document.querySelector<HTMLInputElement>('#coupon_code')
   document.getElementById('coupon-error-notice')?.remove()
@@ -307,7 +306,7 @@ document.addEventListener('submit', (event) => {
   sendForm(form, pressed ? { [pressed.name]: pressed.value } : {})
 })
 
-// Another tab changed the cart: this page shows it as well, unless somebody is about to change something here.
+// Another tab changed the cart: show it here too, unless a change is pending on this page.
 addEventListener('storage', (event) => {
   if (event.key !== cartSettings.hashKey || event.newValue === event.oldValue || pendingTimer !== 0) return
   void show({ request: () => send(cartSettings.cartUrl), onFailure: () => undefined, events: [] })

@@ -1,4 +1,4 @@
-/** What is in the cart, on a page that was made for everybody, and kept right while other tabs change it. */
+/** Shows the cart on cached pages and keeps it up to date while other tabs change it. */
 import { callCart } from './cart-calls.client.ts'
 import { emit, listen } from './cart-events.client.ts'
 import { cachedFragments, cacheFragments, hasCart, isOutdated, replaceFragments } from './cart-fragments.client.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let dailyTimer = 0
 let isQueued = false
 
-/** Asks for the cart as it is. Asked for again before it was its turn, it is still asked for once. */
+/** Requests the current cart fragments. Calls made while one is queued are combined. */
 export async function refreshFragments(): Promise<void> {
   if (isQueued) return
   isQueued = true
@@ -30,7 +30,7 @@ function scheduleDailyRefresh(): void {
   dailyTimer = window.setTimeout(() => void refreshFragments(), DAY_MS)
 }
 
-/** Whether the parts that hide themselves while the cart is empty are seen. */
+/** Shows or hides the elements that are hidden while the cart is empty. */
 export function toggleEmptyState(hasItems: boolean): void {
   for (const content of document.querySelectorAll('.hide_cart_widget_if_empty')) {
     const widget = content.closest<HTMLElement>('.widget_shopping_cart')
@@ -39,8 +39,9 @@ export function toggleEmptyState(hasItems: boolean): void {
 }
 
 /**
- * Shows the cart from this tab's memory, else by one request. Somebody who has none, or an empty one, costs no request:
- * the page already says so. After the browser was closed the cart is asked for once, and its cookies come back.
+ * Shows the cart from this tab's cache, otherwise by one request. A visitor without a cart, or with an empty one, costs
+ * no request: the page already shows it empty. After a browser restart the cart is requested once, which sets its
+ * cookies again.
  */
 export function showCart(): void {
   toggleEmptyState(hasCart())
@@ -63,11 +64,12 @@ export function syncCart(): void {
   })
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // What came back from the browser's memory may be somebody else's by now: after a sign-out it must not be seen.
+    // A page restored from the back/forward cache may show another customer's cart after a sign-out, so its contents
+    // are removed.
     document.querySelector('div.widget_shopping_cart_content')?.replaceChildren()
     void refreshFragments()
   })
-  // A form or link in another tab tells no storage, but the cookie knows.
+  // A form or link in another tab writes nothing to storage, but the cookie shows the change.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && isOutdated()) void refreshFragments()
   })

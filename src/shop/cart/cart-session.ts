@@ -4,10 +4,10 @@ import { sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { readCookie } from '../../platform/web/cookies.ts'
 
-/** Who is shopping: the name of a cart. A guest's id is `t_` and 30 hex digits (html-notes.md, cookies). */
+/** A cart's session. A guest's id is `t_` and 30 hex digits (html-notes.md, cookies). */
 export type CartSession = { readonly id: string }
 
-/** A cookie lives two days and is renewed while the shopper is about. */
+/** Session cookies last two days and are renewed while the shopper is active. */
 export const SESSION_SECONDS = 172_800
 const RENEW_WHEN_LEFT_SECONDS = 86_400
 
@@ -24,12 +24,12 @@ const sign = (secret: string, text: string, signInCookie: string): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** A customer's cart goes by the customer's own number, a guest's by a random one. */
+/** A customer's cart has the customer id as its session id, a guest's a random one. */
 export const isCustomerId = (id: string): boolean => !id.startsWith('t_')
 
 /**
- * The cookie's value: id, end, time to renew, and a signature that makes it ours. A customer's is signed together with
- * the cookie of their sign-in, so that it opens their cart only while they are signed in in this browser.
+ * The cookie's value: id, expiry, renewal time and a signature. A customer's is also signed with their sign-in cookie,
+ * so it opens the cart only while they are signed in in this browser.
  */
 export function cartCookieValue(secret: string, id: string, now: Date, signInCookie = ''): string {
   const expires = Math.floor(now.getTime() / 1000) + SESSION_SECONDS
@@ -38,7 +38,7 @@ export function cartCookieValue(secret: string, id: string, now: Date, signInCoo
   return `${text}|${sign(secret, text, isCustomerId(id) ? signInCookie : '')}`
 }
 
-/** Reads a cookie's value back; a forged or ended one, or a customer's without their sign-in, is nothing. */
+/** Parses a cookie's value; null when forged, expired, or a customer's without their sign-in. */
 export function parseCartCookieValue(
   secret: string,
   value: string,
@@ -61,11 +61,11 @@ const cookieFlags = (shop: Pick<Platform, 'url'>): string =>
 
 const setCookie = (context: Context, cookie: string): void => context.header('set-cookie', cookie, { append: true })
 
-/** The cookie of the sign-in that the request carries, '' when it carries none. */
+/** The request's sign-in cookie, '' for none. */
 export const signInCookieOf = (context: Context, shop: Pick<Platform, 'url'>): string =>
   readCookie(context.req.header('cookie'), sessionCookie(shop.url)) ?? ''
 
-/** Hands the shopper the cookie of this session; a customer's is bound to `signInCookie`. */
+/** Sets the cookie of this session; a customer's is bound to `signInCookie`. */
 export function startCartSession(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,
@@ -78,12 +78,12 @@ export function startCartSession(
   setCookie(context, `${cartCookieName(shop.url)}=${value}; ${lifetime}; ${cookieFlags(shop)}`)
 }
 
-/** Makes the browser forget whose cart it had. */
+/** Deletes the session cookie. */
 export function forgetCartSession(context: Context, shop: Pick<Platform, 'url'>): void {
   setCookie(context, `${cartCookieName(shop.url)}=; ${EXPIRED}; ${cookieFlags(shop)}`)
 }
 
-/** The same, and that there was something in it. */
+/** Deletes the session cookie and the cart cookies. */
 export function endCartSession(context: Context, shop: Pick<Platform, 'url'>): void {
   forgetCartSession(context, shop)
   setCartCookies(context, '')
@@ -92,8 +92,8 @@ export function endCartSession(context: Context, shop: Pick<Platform, 'url'>): v
 const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
 
 /**
- * The session that the cookie names, or null: a visitor who has never changed a cart has none. Whether a customer's
- * sign-in is still alive only the database knows (`readSession`).
+ * The session named by the cookie; null for a visitor who has never changed a cart. Whether a customer's sign-in is
+ * still valid is checked in the database (`readSession`).
  */
 export function cartSessionFromCookie(
   context: Context,
@@ -106,8 +106,8 @@ export function cartSessionFromCookie(
 }
 
 /**
- * The two cookies scripts read: a flag that something is in the cart, and the hash of its contents. Removed with `0`
- * and no life left when the cart empties, as recorded.
+ * The two cookies that scripts read: whether the cart has items, and its hash. Deleted with the value `0` when the cart
+ * becomes empty, as recorded.
  */
 export function setCartCookies(context: Context, hash: string): void {
   const cookies: [string, string][] = [

@@ -19,7 +19,7 @@ declare global {
 const add = window.wc_add_to_cart_params
 const fragments = window.wc_cart_fragments_params
 
-/** The settings printed in the page for scripts of such shops, in the words of this one. */
+/** The settings that the page prints for WooCommerce scripts, under this code's names. */
 export const cartSettings = {
   ajaxUrl: (endpoint: string): string =>
     (add?.wc_ajax_url ?? '/?wc-ajax=%%endpoint%%').replace('%%endpoint%%', endpoint),

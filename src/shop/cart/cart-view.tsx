@@ -19,14 +19,14 @@ import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
 import { hashOfCart, priceCart } from './price-cart.ts'
 
-/** What the nonces of the cart are for; those of forms and links by their public names. */
+/** Nonce actions of the cart; those of forms and links have public names. */
 export const CART_NONCE = 'woocommerce-cart'
 export const CALCULATOR_NONCE = 'woocommerce-shipping-calculator'
 export const SHIPPING_NONCE = 'update-shipping-method'
 export const APPLY_NONCE = 'apply-coupon'
 export const REMOVE_NONCE = 'remove-coupon'
 
-/** How many cards stand under the cart. */
+/** Number of product cards below the cart. */
 const CROSS_SELLS = 4
 
 export function toCartView(shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing, cart: Cart): CartView {
@@ -40,7 +40,7 @@ export function toCartView(shop: Pick<Platform, 'now' | 'secret' | 'url'> & With
   }
 }
 
-/** The shopper's cart; a visitor without a session has an empty one and gets no cookie for looking. */
+/** The shopper's cart; a visitor without a session gets an empty one and no cookie. */
 export async function currentCart(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
@@ -53,7 +53,9 @@ export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & Wi
   setCartCookies(context, hashOfCart(cart, priceCart(shop, cart)))
 }
 
-/** After an order: hardly anybody has put something into the cart meanwhile, which a small question finds out. */
+/**
+ * Sets the cart cookies after an order. Items may have been added meanwhile, in rare cases; one small query checks it.
+ */
 export async function setCookiesAfterOrder(
   context: Context,
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
@@ -63,7 +65,7 @@ export async function setCookiesAfterOrder(
   else setCartCookies(context, '')
 }
 
-/** Takes out what cannot be bought any more, and coupons that no longer count, and says so. */
+/** Removes items that can no longer be bought and coupons that no longer apply, and adds notices about them. */
 async function withoutInvalidItems(
   shop: Pick<Platform, 'db' | 'now'>,
   cart: Cart,
@@ -82,7 +84,7 @@ async function withoutInvalidItems(
   }
 }
 
-/** What goes with the cart: the owner's choice, then what is like its newest thing, so that the row is full. */
+/** Cross-sells of the cart: those the owner chose, then products similar to the newest item, to fill the row. */
 async function loadCrossSells(
   shop: Pick<Platform, 'db' | 'now'> & WithProductIndex,
   cart: Cart,
@@ -101,7 +103,7 @@ async function loadCrossSells(
   )
 }
 
-/** The cart page as it now is, with what just happened on top. */
+/** The cart page with the notices of the last action. */
 export async function cartPage(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithProductIndex,

@@ -26,7 +26,7 @@ import { cartFragments } from './fragments.tsx'
 import { CartTotals } from './pages/cart-totals.tsx'
 import { hashOfCart } from './price-cart.ts'
 
-/** The answer of every call about lines: fragments and hash, with the cookies that scripts read. */
+/** The response of every call that changes lines: fragments and hash, with the cart cookies. */
 function respondWithCart(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
@@ -47,13 +47,13 @@ export const addToCartCall: AjaxHandler<CartContext> = async (context, shop) => 
   const added = results.findLast((result) => result.ok)
   const failed = results.find((result) => !result.ok)
   if (added && !failed) return respondWithCart(context, shop, added.cart)
-  // Of a grouped product some parts may have gone in and others not: its own page tells which.
+  // Some children of a grouped product may have been added and others not: the product page explains which.
   if (added) setCookiesFor(context, shop, added.cart)
   const isGroup = Object.keys(fields).some((name) => name.startsWith('quantity['))
   const group = isGroup ? await findProduct(shop.db, { id: Number(fields.product_id) }) : null
   const slug = (isGroup ? group?.slug : failed?.slug) ?? null
   if (slug === null) return ajaxJson(context, { error: true, product_url: false })
-  // Whoever asked goes to that page, and there it must say why.
+  // The browser goes to the product page, which has to show the reason.
   setFlash(context, shop, addNotices(results))
   return ajaxJson(context, { error: true, product_url: `${shop.url}${hrefs.product(slug)}` })
 }
@@ -74,7 +74,7 @@ export const refreshedFragmentsCall: AjaxHandler<CartContext> = async (context, 
 const html = (context: Context, body: string): Response =>
   context.body(body, 200, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
 
-/** What a call without its nonce is told, as recorded. */
+/** The recorded response to a call with a missing or invalid nonce. */
 const forbidden = (context: Context): Response =>
   context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
 
@@ -86,7 +86,7 @@ const successHtml = (text: string): string =>
   )
 const errorHtml = (text: ReactNode): string => renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text }]} />)
 
-/** The fields of a POST whose `security` is the nonce of `action` for this session; null: refuse it. */
+/** The fields of a POST with a valid nonce of `action` in `security`; null otherwise. */
 async function verifiedFields(context: Context, shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>, action: string) {
   if (context.req.method !== 'POST') return null
   const fields = await formFields(context)
@@ -106,7 +106,7 @@ export const applyCouponCall: AjaxHandler<CartContext> = async (context, shop) =
   return html(context, successHtml(COUPON_APPLIED))
 }
 
-/** POST /?wc-ajax=remove_coupon (wc-ajax-remove-coupon.json). A code that is not in the cart is as good as removed. */
+/** POST /?wc-ajax=remove_coupon (wc-ajax-remove-coupon.json). Succeeds for a code that is not in the cart. */
 export const removeCouponCall: AjaxHandler<CartContext> = async (context, shop) => {
   const verified = await verifiedFields(context, shop, REMOVE_NONCE)
   if (!verified) return forbidden(context)
@@ -127,11 +127,11 @@ function respondWithTotals(
   return html(context, renderToStaticMarkup(<CartTotals view={view} />))
 }
 
-/** GET or POST /?wc-ajax=get_cart_totals: `div.cart_totals` as it now is (wc-ajax-cart-totals-and-shipping.json). */
+/** GET or POST /?wc-ajax=get_cart_totals: the current `div.cart_totals` (wc-ajax-cart-totals-and-shipping.json). */
 export const cartTotalsCall: AjaxHandler<CartContext> = async (context, shop) =>
   respondWithTotals(context, shop, await currentCart(context, shop))
 
-/** POST /?wc-ajax=update_shipping_method, with the same answer. */
+/** POST /?wc-ajax=update_shipping_method, with the same response. */
 export const updateShippingMethodCall: AjaxHandler<CartContext> = async (context, shop) => {
   const verified = await verifiedFields(context, shop, SHIPPING_NONCE)
   if (!verified) return forbidden(context)

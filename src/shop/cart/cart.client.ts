@@ -1,6 +1,6 @@
 /**
- * The cart in the browser: adding and removing without leaving the page, through the public wc-ajax calls. Every link
- * and form it takes over works without it.
+ * The cart in the browser: adds and removes items without leaving the page, through the public wc-ajax calls. Every
+ * link and form it handles also works without script.
  */
 import './min-quantity.client.ts'
 import { callCart } from './cart-calls.client.ts'
@@ -17,7 +17,7 @@ import { queue } from './cart-queue.client.ts'
 import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 
-/** The drawer's script is fetched when somebody first does something with the cart. */
+/** The drawer's script is loaded at the first interaction with the cart. */
 const drawer = () => import('./cart-drawer.client.ts')
 
 export type AddFields = Record<string, unknown>
@@ -26,14 +26,14 @@ const RETRY_MS = 600
 const UNREACHABLE = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
 
 /**
- * Names of adds whose answer was lost, by what was added: tried again they carry the same name, and the server counts
- * them once, whether or not the first one had arrived.
+ * Request ids of adds without a response, by what was added: a retry sends the same id, and the server adds once even
+ * if the first request had arrived.
  */
 const unconfirmedAdds = new Map<string, string>()
 
 /**
- * Adds to the cart and shows that it did: states of the button, fragments, drawer, announcement. `button` is what was
- * pressed; other scripts may change `fields` or veto the request (storefront-scripts.md §2).
+ * Adds to the cart and shows the result: button state, fragments, drawer, announcement. `button` is the pressed one;
+ * other scripts may change `fields` or veto the request (storefront-scripts.md §2).
  */
 export function addToCart(fields: AddFields, button: HTMLElement | null): Promise<void> {
   if (button && !isAllowed('should_send_ajax_request.adding_to_cart', button)) {
@@ -56,14 +56,14 @@ export function addToCart(fields: AddFields, button: HTMLElement | null): Promis
     button?.removeAttribute('aria-busy')
     if (!answer) return showUnreachable(button)
     if (answer.error && answer.product_url) return location.assign(answer.product_url)
-    // Refused for good: the link or form is refused as well, and its page says why.
+    // Refused: submit the link or form without script, whose page shows the reason.
     if (answer.error || !answer.fragments) return submitWithoutScript(button, fields)
     if (cartSettings.redirectAfterAdd) return location.assign(cartSettings.cartUrl)
     onAdded(answer, button, fields)
   })
 }
 
-/** The call, tried a second time when its answer is lost. Both carry one name, so it never adds twice. */
+/** Sends the add, and once more if no response arrives. Both requests have the same id, so it is added once. */
 async function requestAdd(fields: AddFields): Promise<CartResponse | null> {
   const addKey = JSON.stringify(fields)
   const requestId =
@@ -96,7 +96,7 @@ function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFi
   })
 }
 
-/** What the drawer says of an add by a form, which has no words of its own: the name as it stands in the cart. */
+/** The drawer's message after an add by a form that has no message of its own, with the name as shown in the cart. */
 function addedMessage({ product_id: id }: AddFields): string {
   const lines = [...document.querySelectorAll('#mini-cart .woocommerce-mini-cart-item')]
   const line = lines.findLast((item) => item.querySelector<HTMLElement>('.remove')?.dataset.product_id === id)
@@ -112,7 +112,7 @@ function showUnreachable(button: HTMLElement | null): void {
   else announce(UNREACHABLE)
 }
 
-/** Words under the button that was pressed; '' takes them away. */
+/** Shows a text below the pressed button; '' removes it. */
 function showBeside(button: HTMLElement, text: string): void {
   const existing = button.parentElement?.querySelector('.cart-trouble')
   if (text === '') return existing?.remove()
@@ -123,13 +123,13 @@ function showBeside(button: HTMLElement, text: string): void {
   messageText.textContent = text
 }
 
-/** The way that works without script: the link's own address, or the form sent as it stands. */
+/** The fallback without script: follows the link or submits the form. */
 function submitWithoutScript(button: HTMLElement | null, fields: AddFields): void {
   if (button instanceof HTMLAnchorElement) return location.assign(button.href)
   const form = button?.closest('form')
   const id = typeof fields.product_id === 'string' ? fields.product_id : ''
   if (form) {
-    // A form that is sent by script leaves its button out, and that is what names the product.
+    // `form.submit()` omits the button, and the button contains the product id.
     const productField = document.createElement('input')
     Object.assign(productField, { type: 'hidden', name: 'add-to-cart', value: id })
     form.append(productField)
@@ -138,7 +138,7 @@ function submitWithoutScript(button: HTMLElement | null, fields: AddFields): voi
   location.assign(`?add-to-cart=${encodeURIComponent(id)}`)
 }
 
-/** Takes a line out; whatever goes wrong, the link of the item itself is followed (MINI-03). */
+/** Removes a line; on any failure the browser follows the item's remove link (MINI-03). */
 export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
   const item = link.closest<HTMLElement>('.woocommerce-mini-cart-item')
   item?.classList.add('blocked')
@@ -160,7 +160,7 @@ export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
   })
 }
 
-/** A link to the cart beside the button, once, and not on the cart page (ATC-06). */
+/** Adds a "View cart" link beside the button, once, and not on the cart page (ATC-06). */
 function showViewCart(button: HTMLElement): void {
   if (cartSettings.isCart || button.parentElement?.querySelector('.added_to_cart')) return
   const link = document.createElement('a')
@@ -171,7 +171,7 @@ function showViewCart(button: HTMLElement): void {
   button.after(link)
 }
 
-/** All the button's data: jQuery's, overlaid by what is written on it; a name with a dash becomes camel case. */
+/** All data of the button: jQuery's, overridden by its data attributes, with names in camel case. */
 const dataOf = (button: HTMLElement): AddFields => ({
   ...jQueryData(button),
   ...Object.fromEntries(Object.entries(button.dataset)),
@@ -199,7 +199,7 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** Space acts on link-buttons as it does on buttons. */
+/** The space key activates links that look like buttons, as it does buttons. */
 function onKey(event: KeyboardEvent): void {
   const target = event.target as Element
   if (event.key !== ' ' || !target.matches('a.remove_from_cart_button, a.ajax_add_to_cart')) return

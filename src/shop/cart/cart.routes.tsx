@@ -24,7 +24,7 @@ const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): Notice & { text: string } => ({ kind: 'error', text })
 const PAGE_EXPIRED = 'This page had been open for too long, so nothing was changed. Please try again.'
 
-/** The cart page, its links and its forms. All of them work without script. */
+/** The cart page with its links and forms. All of them work without script. */
 export function cartRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithProductIndex,
 ): Hono {
@@ -83,7 +83,7 @@ async function followLink(
   ]
 }
 
-/** Whatever button of whichever form was pressed: one of mending, estimating, sending, a coupon, or the quantities. */
+/** Handles any submit button of the cart page: fix a line, estimate shipping, choose a method, coupon or quantities. */
 async function handleForm(
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
   session: CartSession,
@@ -129,7 +129,7 @@ async function applyCouponNotices(
       ]
 }
 
-/** Says so when what was to be changed has left the cart meanwhile, in another tab. */
+/** A notice when a changed line has meanwhile been removed, in another tab. */
 function updateNotices(changes: QuantityChanges, changed: QuantityResult | null): NoticeList {
   const lines = changed?.ok ? changed.cart.lines : null
   const isMissing =

@@ -1,4 +1,4 @@
-/** The cart page's links and forms, and adding from any page, as a browser without script has them. */
+/** The cart page's links and forms, and adding from any page, in a browser without script. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import { type Buyer, type CartResponse, linesOf, newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
@@ -194,7 +194,7 @@ describe('removing and undoing', () => {
     const after = await follow(buyer, removed)
     expect(after).toContain('removed.')
     const undo = /href="([^"]+)" class="restore-item"/.exec(after)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    // Something else goes in meanwhile.
+    // The cart changes meanwhile.
     await buyer.add(140)
     expect(await follow(buyer, await buyer.send(undo))).toContain('is back in your cart')
     expect((await quantities(buyer)).slice(0, 3)).toEqual([

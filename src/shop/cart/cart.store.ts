@@ -30,21 +30,21 @@ export type CartRow = {
   readonly customerNote: string
   readonly placedOrderId: number | null
   readonly placedDigest: string | null
-  /** In the order in which they were given. */
+  /** In the order in which they were applied. */
   readonly couponCodes: readonly string[]
-  /** What was taken out last, by key: a removal can be undone. */
+  /** Recently removed lines, by key: a removal can be undone. */
   readonly removedLines: Readonly<Record<string, RemovedLine>>
-  /** Names that browsers gave their last adds: one whose answer was lost is sent again and counts once. */
+  /** Request ids of recent adds: a retried add with the same id counts once. */
   readonly recentRequestIds: readonly string[]
 }
 export type StoredLine = CartLine & { readonly position: number }
 export type Cart = CartRow & {
   readonly lines: readonly StoredLine[]
-  /** What is known of `couponCodes`. Which of them count is worked out with the prices (`validateCartCoupons`). */
+  /** The coupons of `couponCodes`. Which of them apply is decided with the prices (`validateCartCoupons`). */
   readonly coupons: readonly CartCoupon[]
 }
 
-/** A cart that nobody has begun. Version 0 is never stored. */
+/** An empty cart that is not stored. Version 0 is never stored. */
 export const emptyCart = (id: string): Cart => ({
   id,
   version: 0,
@@ -77,14 +77,14 @@ const cartColumns = {
   recentRequestIds: carts.recentAdds,
 }
 
-/** A customer's session is named by the customer. */
+/** A customer's session id is the customer id. */
 export const shopperOf = (cart: Pick<CartRow, 'id' | 'billing'>): Shopper => ({
   cartId: cart.id,
   email: cart.billing.email ?? '',
   customerId: /^\d+$/.test(cart.id) ? Number(cart.id) : null,
 })
 
-/** The cart with what its products are now. A line whose product was deleted is gone with it. */
+/** The cart with the current data of its products. Lines of deleted products are gone. */
 export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
   return (await loadCartSnapshot(db, id, [])).cart
 }
@@ -94,12 +94,11 @@ export async function hasLines(db: Db | Tx, id: string): Promise<boolean> {
   return line !== undefined
 }
 
-/** A cart, and what somebody wishes to do something with, as they were at one moment. */
+/** A cart and the products to change in it, read at the same moment. */
 export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMap<number, Sellable> }
 
 /**
- * Reads a cart and, in the same statement, the sellables of `ids`. What is decided on it is written by `writeCart`,
- * which notices when the cart is no longer what was read.
+ * Reads a cart and, in the same statement, the sellables of `ids`. `writeCart` detects when the cart has changed since.
  */
 export async function loadCartSnapshot(db: Db | Tx, id: string, ids: readonly number[]): Promise<CartSnapshot> {
   const rows = await snapshotRows(db, id, ids)
@@ -117,7 +116,7 @@ export async function loadCartSnapshot(db: Db | Tx, id: string, ids: readonly nu
     : withHeldStock(db, { cart, sellables })
 }
 
-/** What the shopper's own unpaid order keeps from the shelf can be had by this shopper. */
+/** Counts stock reserved by the shopper's own unpaid order as available to them. */
 async function withHeldStock(db: Db | Tx, { cart, sellables }: CartSnapshot): Promise<CartSnapshot> {
   const held = await heldForCart(db, cart.id)
   const addHeldStock = (sellable: Sellable): Sellable => {
@@ -133,8 +132,8 @@ async function withHeldStock(db: Db | Tx, { cart, sellables }: CartSnapshot): Pr
 }
 
 /**
- * One row for each line, and one for each wished thing that is in no line; each with the head of the cart. Putting the
- * text of it together costs more than running it, so that is done once for each connection, and once for the pool.
+ * One row per line, and one per requested product that is in no line; each with the cart's own columns. Building the
+ * SQL text costs more than running it, so it is prepared once per connection, and once for the pool.
  */
 function snapshotRows(db: Db | Tx, id: string, ids: readonly number[]) {
   const connection = connectionOf(db)
@@ -145,7 +144,10 @@ function snapshotRows(db: Db | Tx, id: string, ids: readonly number[]) {
 
 const preparedByConnection = new WeakMap<object, ReturnType<typeof prepareSnapshot>>()
 
-/** Drizzle makes a new object for each transaction, on one of a few connections. Its published type does not say which. */
+/**
+ * Drizzle creates a new object for each transaction, on one of a few connections. Its published type does not expose
+ * which.
+ */
 const connectionOf = (db: Db | Tx): object =>
   (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db
 
@@ -176,7 +178,7 @@ function prepareSnapshot(db: Db | Tx) {
     .prepare('cart_reading')
 }
 
-/** The cart that an order was made of, and the customer's one it was merged into; null where there is none. */
+/** The cart that an order was placed from, and the customer's cart it was merged into; null for none. */
 export async function cartsOfOrder(
   tx: Tx,
   orderId: number,
@@ -190,7 +192,7 @@ export async function cartsOfOrder(
   return { cartId, customerCartId: customerId === null || String(customerId) === cartId ? null : String(customerId) }
 }
 
-/** The carts whose lines are now in this one. */
+/** The carts that were merged into this one. */
 export async function mergedCartIds(tx: Tx, cartId: string): Promise<string[]> {
   if (cartId.startsWith('t_')) return []
   const rows = await tx

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } fr
 import type { Address } from '../../people/addresses/address.ts'
 import { products } from '../catalog/catalog.table.ts'
 
-/** What a line was when it was taken out, and at which version of the cart. */
+/** A removed line and the version of the cart at its removal. */
 export type RemovedLine = {
   productId: number
   name: string
@@ -14,8 +14,8 @@ export type RemovedLine = {
 }
 
 /**
- * One cart per shopper session. `version` goes up with every change of what is bought or where it goes; an order is
- * bound to one version, so a second click finds the order instead of making another.
+ * One cart per shopper session. `version` increases with every change of lines or destination; an order is bound to one
+ * version, so a second submit finds the order instead of placing another.
  */
 export const carts = pgTable(
   'carts',
@@ -23,20 +23,23 @@ export const carts = pgTable(
     /** The shopper's session id: `t_` and 30 hex digits for a guest, the customer id for a customer. */
     id: text('id').primaryKey(),
     version: integer('version').notNull().default(1),
-    /** Whose it is; on a guest's cart, the customer whose cart it was merged into. */
+    /** The customer it belongs to; on a guest's cart, the customer whose cart it was merged into. */
     customerId: integer('customer_id'),
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     shippingMethod: text('shipping_method'),
-    /** Codes in the order in which they were given. */
+    /** Codes in the order in which they were applied. */
     couponCodes: jsonb('coupon_codes').$type<string[]>().notNull().default([]),
-    /** The lines taken out last, by key, so that a removal can be undone. */
+    /** Recently removed lines, by key, so that a removal can be undone. */
     removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
-    /** Names that browsers gave their last adds, so that one whose answer was lost can be sent again. */
+    /** Request ids of recent adds, so that a retried add counts once. */
     recentAdds: jsonb('recent_adds').$type<string[]>().notNull().default([]),
     paymentMethod: text('payment_method'),
     customerNote: text('customer_note').notNull().default(''),
-    /** The last order placed from this session and what was sent for it: answers a second submit of the same form. */
+    /**
+     * The last order placed from this session and a digest of the submitted form: answers a second submit of the same
+     * form.
+     */
     placedOrderId: integer('placed_order_id'),
     placedDigest: text('placed_digest'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -52,7 +55,7 @@ export const cartLines = pgTable(
     cartId: text('cart_id')
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
-    /** 32 hex digits made from product and choices: the same thing added twice is one line. */
+    /** 32 hex digits derived from product and choices: adding the same item twice makes one line. */
     key: text('key').notNull(),
     /** The sellable: a simple product or a variation. */
     productId: integer('product_id')
@@ -61,7 +64,7 @@ export const cartLines = pgTable(
     quantity: integer('quantity').notNull(),
     /** Attribute slug to chosen term slug. */
     choices: jsonb('choices').$type<Record<string, string>>().notNull().default({}),
-    /** The unit price when it was put in, to tell the shopper when it has changed since. */
+    /** The unit price when it was added, to notify the shopper when it has changed since. */
     seenPriceCents: integer('seen_price_cents').notNull(),
     position: integer('position').notNull().default(0),
   },

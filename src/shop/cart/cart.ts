@@ -12,27 +12,27 @@ export type CartLine = {
   readonly seenPriceCents: number
 }
 
-/** Why something did not go into the cart. Each has one sentence for the shopper in `cartProblemText`. */
+/** Why an item was not added. `cartProblemText` has one sentence for each. */
 export type CartProblem =
   | { readonly kind: 'product-not-found' }
   | { readonly kind: 'not-purchasable'; readonly name: string }
   | { readonly kind: 'out-of-stock'; readonly name: string }
   | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
   | { readonly kind: 'sold-individually'; readonly name: string }
-  /** `missing`: labels of what is still to be chosen; none where what was chosen is not made. */
+  /** `missing`: labels of the options still to be chosen; empty when the chosen combination does not exist. */
   | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
-  /** Of a grouped product, where nothing was chosen. */
+  /** A grouped product without any chosen quantity. */
   | { readonly kind: 'choose-grouped-items'; readonly name: string }
   | { readonly kind: 'invalid-quantity'; readonly name: string }
   | { readonly kind: 'too-many-lines' }
 
 export const MAX_LINES = 100
-/** Most pieces of one line where stock sets no limit (recorded: quantity_limits.maximum 9999). */
+/** Maximum quantity of a line without a stock limit (recorded: quantity_limits.maximum 9999). */
 export const MAX_LINE_QUANTITY = 9999
 
 /**
- * One line for one thing chosen one way: the same product with the same choices has the same key. Made as the wire's
- * world makes it (MD5 of ids and choices), so keys in old links keep their form.
+ * One line per product and choices. The key is the MD5 of ids and choices as in WooCommerce, so that keys in old links
+ * stay valid.
  */
 export function lineKey(productId: number, variationId: number, choices: Readonly<Record<string, string>>): string {
   const parts = [String(productId)]
@@ -49,8 +49,8 @@ export const keyOf = (
   sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
 
 /**
- * Reads a quantity as the recorded shop does: whole part of a number, nothing and 0 count as 1, anything else is no
- * quantity at all (wc-ajax-add-to-cart.json).
+ * Parses a quantity as recorded: the integer part of a number; empty and 0 count as 1; anything else is invalid
+ * (wc-ajax-add-to-cart.json).
  */
 export function parseQuantity(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return 1
@@ -60,11 +60,11 @@ export function parseQuantity(text: string | undefined): number | null {
   return quantity > 0 ? quantity : null
 }
 
-/** Most pieces of this in one cart: what is on the shelf, where that is counted. */
+/** Maximum quantity in one cart: the stock on hand, where inventory is tracked. */
 export const maxLineQuantity = (sellable: Sellable): number =>
   Math.min(maxQuantity(sellable) ?? MAX_LINE_QUANTITY, MAX_LINE_QUANTITY)
 
-/** May `quantity` pieces be added to the `inCart` ones that are there? Pure: the shelf is locked only when the order is placed. */
+/** Whether `quantity` can be added to the `inCart` quantity. Stock is allocated only when the order is placed. */
 export function checkAdd(
   sellable: Sellable,
   quantity: number,
@@ -82,7 +82,7 @@ export function checkAdd(
   return { ok: true }
 }
 
-/** What is wrong with a line right now, shown before paying. */
+/** A problem of a line at this moment, shown before payment. */
 export type LineProblem =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'insufficient-stock'; readonly available: number }
@@ -100,7 +100,7 @@ export function lineProblem(line: CartLine, now: Date): LineProblem | null {
   return null
 }
 
-/** Lines that cannot be bought as they stand. Another price is no hindrance: it is shown before paying. */
+/** Lines that cannot be bought as they are. A changed price does not prevent a purchase: it is shown before payment. */
 export const unpurchasableLines = (
   lines: readonly CartLine[],
   now: Date,
@@ -112,7 +112,7 @@ export const unpurchasableLines = (
 
 const quoted = (name: string): string => `“${name}”`
 
-/** One sentence for the shopper, in the words of the recorded shop where there are any. */
+/** One sentence for the shopper, worded as recorded where a recording exists. */
 export function cartProblemText(problem: CartProblem): string {
   switch (problem.kind) {
     case 'product-not-found':
@@ -147,7 +147,7 @@ export function addedMessage(name: string, quantity: number): string {
     : `${quantity} × ${quoted(name)} have been added to your cart.`
 }
 
-/** Changes with what is in the cart and what it costs; scripts compare it with the cookie of the same name. */
+/** Changes with the items and their total; scripts compare it with the cookie of the same name. */
 export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], totalCents: number): string {
   if (lines.length === 0) return ''
   return createHash('md5')

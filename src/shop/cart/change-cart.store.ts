@@ -1,15 +1,16 @@
-/** Every way in which a cart is written: made, locked, changed, emptied, forgotten. */
+/** Every write of a cart: create, lock, change, empty, delete. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type Cart, type CartRow, loadCart, type StoredLine } from './cart.store.ts'
 import { cartLines, carts, type RemovedLine } from './cart.table.ts'
 
-/** A cart is kept longer than the cookie that names it, so that a renewed cookie never finds it gone. */
+/** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
 const CART_SECONDS = 30 * 86_400
 
 /**
- * The cart, made if need be and locked until the transaction ends: one change of one cart at a time. `snapshot` is what the
- * same request read a moment ago: it holds while the cart is at that version and no order was made of it.
+ * Creates the cart if needed and locks it until the transaction ends, so that changes of one cart are serialized.
+ * `snapshot`, read earlier in the same request, is reused if the cart is still at that version and no order was placed
+ * from it.
  */
 export async function lockCart(tx: Tx, id: string, now: Date, snapshot?: Cart): Promise<Cart> {
   const locked = await lockCartRow(tx, id)
@@ -18,7 +19,7 @@ export async function lockCart(tx: Tx, id: string, now: Date, snapshot?: Cart): 
     if (!(await lockCartRow(tx, id))) throw new Error('The cart vanished while it was being made')
   }
   if (snapshot?.id === id && snapshot.version === locked?.version && locked.placedOrderId === null) return snapshot
-  // Read after the lock: another change may have been waited for.
+  // Read after the lock: another change may have committed while waiting.
   return loadCart(tx, id)
 }
 
@@ -28,7 +29,7 @@ async function lockCartRow(tx: Tx, id: string): Promise<Pick<CartRow, 'version' 
   return row
 }
 
-/** Locks a cart without reading what is in it. Its version; null when it is gone. */
+/** Locks a cart without reading its lines. Returns its version; null when it does not exist. */
 export const lockCartVersion = async (tx: Tx, id: string): Promise<number | null> =>
   (await lockCartRow(tx, id))?.version ?? null
 
@@ -41,7 +42,7 @@ async function insertCart(db: Db | Tx, id: string, now: Date): Promise<void> {
 
 const expiryOf = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
 
-/** What becomes of a cart's lines. Keys that are not named stay as they are. */
+/** Changes to a cart's lines. Keys that are not listed stay unchanged. */
 export type LineChange = {
   readonly upsertLines: readonly StoredLine[]
   readonly removeKeys: readonly string[]
@@ -50,8 +51,8 @@ export type LineChange = {
 }
 
 /**
- * Writes a decision and counts it, in one statement, unless the cart is no longer at the version it was read at: then
- * nothing is written and the answer is null. Otherwise the cart as it now is.
+ * Writes a change and increases the version in one statement. Returns the new cart, or null without writing when the
+ * cart is no longer at the version it was read at.
  */
 export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now: Date): Promise<Cart | null> {
   const next = {
@@ -114,23 +115,23 @@ export type CartChange = Partial<
   >
 >
 
-/** What only merging two carts writes. */
+/** Fields written only when two carts are merged. */
 type MergeFields = { readonly customerId?: number; readonly removedLines?: Record<string, RemovedLine> }
 
 type CartUpdate = CartChange &
   MergeFields & {
-    /** Of a locked cart whose changes have been counted already. */
+    /** The version of a locked cart when it was already increased. */
     readonly version?: number
   }
 
-/** Counts the change, keeps what else changed, and gives the cart its full life again. Returns the new version. */
+/** Increases the version, writes the changed fields, and extends the cart's expiry. Returns the new version. */
 export async function updateCart(tx: Tx, cartId: string, now: Date, change: CartUpdate = {}): Promise<number> {
   const version = await tryUpdateCart(tx, cartId, now, change)
   if (version === null) throw new Error(`No cart ${cartId}`)
   return version
 }
 
-/** Writes what was decided without a look at what is in the cart, which is made if need be. Returns the new version. */
+/** Writes a change that does not depend on the cart's contents; creates the cart if needed. Returns the new version. */
 export async function upsertCart(db: Db, cartId: string, now: Date, change: CartChange): Promise<number> {
   const version = await tryUpdateCart(db, cartId, now, change)
   if (version !== null) return version
@@ -149,7 +150,7 @@ async function tryUpdateCart(db: Db | Tx, cartId: string, now: Date, change: Car
   return row?.version ?? null
 }
 
-/** Takes every line out of a locked cart, and counts and keeps what `updateCart` does, in one statement. */
+/** Removes every line of a locked cart and does what `updateCart` does, in one statement. */
 export async function clearCart(tx: Tx, cartId: string, now: Date, change: CartUpdate = {}): Promise<void> {
   const deleted = tx
     .$with('dropped')
@@ -165,12 +166,12 @@ const updateValues = (now: Date, { couponCodes, version, ...others }: CartUpdate
   expiresAt: expiryOf(now),
 })
 
-/** Notes which order came of what form, without counting as a change: the order is bound to the version as it is. */
+/** Records which order was placed by which form. The version stays: the order is bound to it. */
 export async function recordPlacedOrder(tx: Tx, cartId: string, orderId: number, digest: string): Promise<void> {
   await tx.update(carts).set({ placedOrderId: orderId, placedDigest: digest }).where(eq(carts.id, cartId))
 }
 
-/** Takes what was bought out of a cart: as many pieces of each thing as are there. */
+/** Removes purchased quantities from a cart, as far as they are still in it. */
 export async function removePurchased(
   tx: Tx,
   cart: Cart,
@@ -191,8 +192,8 @@ export async function removePurchased(
 }
 
 /**
- * Guests' carts nobody has come back to. Returns how many were removed. A customer's cart stays: it is there at the next
- * sign-in, and its version goes on counting, so that no two of their orders are ever bound to the same one.
+ * Deletes expired guest carts and returns their number. Customers' carts stay for the next sign-in, and their versions
+ * keep increasing, so that no two orders are bound to the same version.
  */
 export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
   const deleted = await db

@@ -13,7 +13,7 @@ export type AddItemInput = {
   readonly quantity: number
   /** Attribute slug to chosen term slug. */
   readonly choices: Readonly<Record<string, string>>
-  /** The browser's own name for this add. The same name again is the same add, not another one. */
+  /** The browser's id of this add. A repeated id is the same add. */
   readonly requestId?: string
 }
 
@@ -26,12 +26,12 @@ export type ItemAdded = {
 }
 export type ItemNotAdded = { readonly ok: false; readonly problem: CartProblem; readonly slug: string | null }
 
-/** How many adds and removals a cart remembers. */
+/** Number of adds and removals a cart remembers. */
 const MAX_RECENT = 10
-/** A cart that others keep changing meanwhile is locked after so many tries. */
+/** A cart under constant concurrent change is locked after this many attempts. */
 const MAX_ATTEMPTS = 3
 
-/** What a use case makes of a cart as it was read: a change with its answer, or an answer alone. */
+/** The decision of a use case on a cart as read: a change with its result, or a result alone. */
 export type CartDecision<Result> =
   | { readonly change: LineChange; readonly result: (cart: Cart) => Result }
   | { readonly change: null; readonly result: Result }
@@ -39,8 +39,8 @@ export type CartDecision<Result> =
 export const noChange = <Result>(result: Result): CartDecision<Result> => ({ change: null, result })
 
 /**
- * Decides on a cart as it was read and writes what was decided, unless somebody changed the cart in between: then it is
- * read and decided anew. Two statements in all but a crowd, and no change is ever lost.
+ * Decides on a cart as read and writes the change, and starts over if the cart was changed in between (optimistic
+ * locking). Two statements unless contended; no change is lost.
  */
 export async function changeCart<Result>(
   db: Db,
@@ -67,7 +67,7 @@ export async function changeCart<Result>(
   })
 }
 
-/** Which thing is meant by a product and choices, or what is missing to say so. */
+/** The variation given by a product and choices, or the missing options. */
 export function resolveVariation(
   product: Product,
   input: AddItemInput,
@@ -77,7 +77,7 @@ export function resolveVariation(
   const requested = product.variations.find((variation) => variation.id === input.variationId)
   const attributes = product.attributes.filter((attribute) => attribute.isForVariations)
   const selectedTerm = (name: string): string => input.choices[name] ?? (requested?.choices[name] || '')
-  // A variation that leaves a choice open takes the values that the product offers, and no others.
+  // For an option that a variation leaves open ("any"), only the values that the product offers are valid.
   const isOffered = attributes.every(({ slug, terms }) => terms.some((term) => term.slug === selectedTerm(slug)))
   const matches = (variation: Sellable) =>
     attributes.every(({ slug }) => ['', selectedTerm(slug)].includes(variation.choices[slug] ?? ''))
@@ -93,7 +93,7 @@ export function resolveVariation(
   }
 }
 
-/** Whether there is anything to decide about a variation: a choice it leaves open, or a wish that is not what it is. */
+/** Whether the input has to be resolved: the variation leaves an option open, or the given choices differ from it. */
 const needsSelection = (variation: Sellable, input: AddItemInput): boolean =>
   Object.entries(variation.choices).some(
     ([name, ownTerm]) => ownTerm === '' || (input.choices[name] ?? ownTerm) !== ownTerm,
@@ -101,10 +101,10 @@ const needsSelection = (variation: Sellable, input: AddItemInput): boolean =>
 
 export type ResolvedItem = { ok: true; sellable: Sellable; choices: Readonly<Record<string, string>> }
 
-/** What is to be bought, where its own row says it all; null when the product it belongs to must be asked. */
+/** The item to buy, if its own row is sufficient; null when its product has to be read. */
 function resolveDirectly(requestedItem: Sellable | undefined, input: AddItemInput): ResolvedItem | null {
   if (requestedItem?.type === 'simple') return { ok: true, sellable: requestedItem, choices: {} }
-  // A variation may be named by itself: its own values are then the choices.
+  // A variation given by its own id: its attribute values are the choices.
   if (requestedItem?.type === 'variation' && !needsSelection(requestedItem, input))
     return { ok: true, sellable: requestedItem, choices: { ...requestedItem.choices } }
   return null
@@ -134,8 +134,8 @@ function resolveWithProduct(
 }
 
 /**
- * What is to be bought by each of these wishes, whose own rows are in `sellables`. Products are asked where those rows do not
- * say it all, together, however many there are.
+ * Resolves the items to buy; their own rows are in `sellables`. Where these are not sufficient, the products are read
+ * together in one query.
  */
 export async function resolveItems(
   db: Db,
@@ -161,8 +161,8 @@ export async function resolveItems(
 }
 
 /**
- * Puts something into a cart. Stock is looked at, not taken: it leaves the shelf when the order is placed. However many
- * add to one cart at the same time, all of them count.
+ * Adds an item to a cart. Stock is checked, not allocated: that happens when the order is placed. Concurrent adds to
+ * one cart all count.
  */
 export async function addToCart(
   db: Db,
@@ -225,11 +225,11 @@ const quantityOf = (cart: Cart, sellableId: number, exceptKey = ''): number =>
     .filter((line) => line.sellable.id === sellableId && line.key !== exceptKey)
     .reduce((sum, line) => sum + line.quantity, 0)
 
-/** Behind everything, also behind what may come back to its place. */
+/** After all lines, including removed ones that may be restored to their position. */
 const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
-/** The removed lines with these among them; only the last few are kept. */
+/** The removed lines plus these; only the last few are stored. */
 export function withRemovedLines(cart: Cart, lines: readonly StoredLine[]): Record<string, RemovedLine> {
   const removed = lines.map(({ key, sellable, quantity, choices, position }): [string, RemovedLine] => [
     key,
@@ -248,7 +248,7 @@ export function withRemovedLines(cart: Cart, lines: readonly StoredLine[]): Reco
 
 export type RemoveResult = { ok: true; cart: Cart; name: string } | { ok: false }
 
-/** Takes a line out. An unknown key changes nothing. */
+/** Removes a line. An unknown key changes nothing. */
 export async function removeFromCart(db: Db, cartId: string, key: string, now: Date): Promise<RemoveResult> {
   return changeCart<RemoveResult>(db, cartId, [], now, ({ cart }) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
@@ -270,7 +270,7 @@ export type UndoResult =
     }
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
-/** Brings a removed line back to its place, with as many pieces of it as there still are. */
+/** Restores a removed line at its position, up to the quantity still in stock. */
 export async function undoRemoval(db: Db, cartId: string, key: string, now: Date): Promise<UndoResult> {
   const { cart: snapshotCart } = await loadCartSnapshot(db, cartId, [])
   const removedLine = snapshotCart.removedLines[key]
@@ -299,8 +299,8 @@ export async function undoRemoval(db: Db, cartId: string, key: string, now: Date
 export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: CartProblem }
 
 /**
- * Sets quantities by line key; 0 removes. All of them or none. Keys that are not in the cart are passed over, and what
- * changes nothing does not count as a change.
+ * Sets quantities by line key, all or none; 0 removes. Keys that are not in the cart are ignored, and an unchanged
+ * quantity does not count as a change.
  */
 export async function setQuantities(
   db: Db,
@@ -337,7 +337,7 @@ export async function setQuantities(
   })
 }
 
-/** Puts right what is wrong with a line: a new price is taken as it is, and no more is wanted than there is. */
+/** Fixes a problem of a line: accepts a new price, and lowers the quantity to what is in stock. */
 export async function fixLine(db: Db, cartId: string, key: string, now: Date): Promise<QuantityResult> {
   return changeCart<QuantityResult>(db, cartId, [], now, ({ cart }) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
@@ -358,7 +358,7 @@ export async function fixLine(db: Db, cartId: string, key: string, now: Date): P
   })
 }
 
-/** Takes out what is no longer sold at all. The names are for telling the shopper. */
+/** Removes products that are no longer sold. Returns their names for the notice. */
 export async function removeUnavailable(
   db: Db,
   cart: Cart,

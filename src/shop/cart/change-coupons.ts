@@ -17,8 +17,8 @@ export type ApplyCouponResult =
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
 
 /**
- * Puts a coupon into a cart. One that wants to be alone takes the others out, as recorded; beside it no other goes in.
- * A refusal changes nothing.
+ * Applies a coupon to a cart. An individual-use coupon removes the others, as recorded; no other can be added to it. A
+ * rejected coupon changes nothing.
  */
 export async function applyCoupon(
   shop: Pick<Platform, 'db'>,
@@ -52,7 +52,7 @@ export type RemoveCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string }
 
-/** Takes a coupon out of a cart. One that is not in it changes nothing. */
+/** Removes a coupon from a cart. One that is not applied changes nothing. */
 export async function removeCoupon(
   shop: Pick<Platform, 'db'>,
   cartId: string,
@@ -67,7 +67,7 @@ export async function removeCoupon(
   })
 }
 
-/** Takes these coupons out of a cart, whichever of them are in it. */
+/** Removes those of these coupons that are applied to the cart. */
 export async function removeCoupons(
   shop: Pick<Platform, 'db'>,
   cartId: string,
@@ -81,8 +81,8 @@ export async function removeCoupons(
 }
 
 /**
- * Takes out the coupons that no longer count, and says which and why: whoever shows the cart next tells the shopper.
- * Costs nothing while they all count.
+ * Removes the coupons that no longer apply and returns them with the reason, for a notice. Writes nothing while all
+ * apply.
  */
 export async function removeRejectedCoupons(
   shop: Pick<Platform, 'db'>,

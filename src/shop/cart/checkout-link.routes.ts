@@ -14,20 +14,20 @@ import { type LinkItem, parseLinkItems } from './checkout-link.ts'
 import { currentCartSession } from './current-cart-session.ts'
 import { type FailedItem, idsBySku, type ReplaceResult, replaceCart } from './replace-cart.ts'
 
-/** More of them fit no cookie, and nobody reads them. */
+/** More would not fit into the flash cookie. */
 const MAX_NOTICES = 5
 const LARGEST_ID = 2_147_483_647
 const OUT_OF_DATE = 'The provided checkout link was out of date or invalid. No products were added to the cart.'
 const CART_REPLACED = 'Your cart now holds what the link asked for. What was in it before was taken out.'
 
 /**
- * `/checkout-link/?products=12:2,15&coupon=x`: fills the cart with just these things and leads to the checkout, with the
- * rest of the query. A link of which nothing can be had leaves the cart as it was and leads there.
+ * `/checkout-link/?products=12:2,15&coupon=x`: replaces the cart's contents with these items and redirects to the
+ * checkout with the rest of the query. If none of the items is available, the cart stays as it was.
  */
 export function checkoutLinkRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing): Hono {
   const routes = new Hono()
   routes.get(paths.checkoutLink, async (context) => {
-    // Whoever only looks where the link leads, or loads it as a picture, wants nothing.
+    // A HEAD request, or one for an image, changes no cart.
     if (context.req.method === 'HEAD') return context.redirect(hrefs.checkout(), 302)
     if (isPrefetch(context) || !isPageRequest(context))
       return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
@@ -68,7 +68,7 @@ async function applyLinkCoupon(shop: Pick<Platform, 'db' | 'now'>, cartId: strin
     : { cart: null, notices: [error(couponProblemText(applied.code, applied.problem))] }
 }
 
-/** Numbers as they are, SKUs by the number of what they stand for; 0 names nothing. */
+/** Ids as they are, SKUs as the ids of their products; 0 for unknown. */
 async function toItemInputs(shop: Pick<Platform, 'db'>, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
   const isId = (text: string) => /^\d+$/.test(text)
   const ids = await idsBySku(
@@ -95,7 +95,7 @@ function failureNotices(linkItems: readonly LinkItem[], { failed }: ReplaceResul
   ]
 }
 
-/** Campaign marks and the like go along. */
+/** Other query parameters, such as campaign tags, are passed on. */
 function remainingQuery(context: Context): string {
   const { searchParams } = new URL(context.req.url)
   for (const name of ['products', 'coupon', 'session']) searchParams.delete(name)

@@ -1,19 +1,19 @@
-/** One thing that a checkout link asks for. */
+/** An item of a checkout link. */
 export type LinkItem = {
-  /** Number of a product or variation, or its SKU. */
+  /** Id of a product or variation, or its SKU. */
   readonly product: string
   readonly quantity: number
   /** Attribute slug to chosen term slug. */
   readonly choices: Readonly<Record<string, string>>
 }
 
-/** As many as a cart may hold different things. */
+/** The maximum number of lines in a cart. */
 const MAX_ITEMS = 100
 
 /**
- * Reads `products` of a checkout link: `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`, number or SKU first, then how many
- * and which choices, both optional (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
- * What cannot be read is passed over.
+ * Parses `products` of a checkout link: `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`, id or SKU first, then quantity
+ * and choices, both optional (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
+ * Invalid items are ignored.
  */
 export function parseLinkItems(products: string): LinkItem[] {
   return products

@@ -17,7 +17,7 @@ const { rows: simple } = await db.execute<{ id: number; sku: string; title: stri
 const [one, other] = [simple[0]?.id ?? 0, simple[1]?.id ?? 0]
 const variation = referenceIds.sizes['100-g']
 
-/** A browser: what it is given goes along the next time. */
+/** A browser with a cookie jar. */
 class Browser {
   readonly cookies = new Map<string, string>()
   async open(path: string, init: { method?: string; headers?: Record<string, string> } = {}) {

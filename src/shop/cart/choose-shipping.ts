@@ -12,7 +12,9 @@ export type EstimateProblem = 'country' | 'state' | 'postcode'
 
 const MAX_LENGTH = 60
 
-/** Reads the fields of the shipping calculator. The postal code may be left out: taxes and rates go by province. */
+/**
+ * Parses the fields of the shipping calculator. The postal code is optional: taxes and rates depend on the province.
+ */
 export function parseEstimate(
   fields: Readonly<Record<string, string>>,
 ): { readonly ok: true; readonly estimate: Estimate } | { readonly ok: false; readonly problem: EstimateProblem } {
@@ -36,8 +38,8 @@ export const estimateProblemText: Readonly<Record<EstimateProblem, string>> = {
 }
 
 /**
- * Keeps where the goods would go. A street that was given before is of another place and goes; a billing address with a
- * street stays as it is.
+ * Saves the estimated destination. A street entered earlier belongs to another place and is removed; a billing address
+ * with a street stays unchanged.
  */
 export function saveEstimate(db: Db, cartId: string, estimate: Estimate, now: Date): Promise<Cart> {
   return saveCartChange(db, cartId, now, ({ billing, shipping }) => {
@@ -51,7 +53,7 @@ export function saveEstimate(db: Db, cartId: string, estimate: Estimate, now: Da
   })
 }
 
-/** Chooses how the goods are sent. A way that is not offered changes nothing. */
+/** Chooses the shipping method. One that is not offered changes nothing. */
 export function chooseShippingMethod(
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
   cartId: string,
@@ -62,7 +64,7 @@ export function chooseShippingMethod(
   )
 }
 
-/** Writes a decision; one that changes nothing is not counted as a change. */
+/** Writes a change; one without effect does not count as a change. */
 async function saveCartChange(db: Db, cartId: string, now: Date, changeFor: (cart: Cart) => CartChange): Promise<Cart> {
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, cartId, now)
@@ -74,6 +76,6 @@ async function saveCartChange(db: Db, cartId: string, now: Date, changeFor: (car
   })
 }
 
-/** An address comes back from the database with its fields in another order. */
+/** Sorted keys: addresses are read from the database with their fields in another order. */
 const comparableJson = (value: unknown): string =>
   JSON.stringify(value && typeof value === 'object' ? Object.entries(value).toSorted() : (value ?? null))

@@ -3,5 +3,5 @@ import type { InventorySettings } from '../inventory/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { CartSettings } from './settings.ts'
 
-/** What the cart's routes and calls are handed; what they call asks for less. */
+/** Context of the cart's routes and calls; the functions they call require only parts of it. */
 export type CartContext = Platform & WithPricing & WithSettings<CartSettings & InventorySettings>

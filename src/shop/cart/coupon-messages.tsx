@@ -2,7 +2,7 @@ import { formatMoney } from '../../platform/money/format.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { couponProblemText, type RejectedCoupon } from '../pricing/coupon.ts'
 
-/** Why a coupon does not count, its amount in the markup of prices (wc-ajax-apply-coupon.json). */
+/** Why a coupon does not apply, with amounts in price markup (wc-ajax-apply-coupon.json). */
 export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   const text = couponProblemText(code, problem)
   const cents =
@@ -23,7 +23,7 @@ export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   )
 }
 
-/** What a page says about a coupon that it has taken out. */
+/** The notice about a coupon that was removed automatically. */
 export function RemovedCouponMessage(rejected: RejectedCoupon) {
   return (
     <>

@@ -13,9 +13,9 @@ import { mergeCarts } from './merge-carts.ts'
 const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
 
 /**
- * Whose cart this request is about, or null for a visitor who has none. Whoever is signed in has the cart of their
- * account, also when its cookie has ended; what they put together as a guest before is added to it. A customer's cookie
- * opens nothing once the sign-in it was made with has ended.
+ * The cart session of this request; null for a visitor without one. A signed-in customer gets their account's cart even
+ * after its cookie expired, and a guest cart from before is merged into it. A customer's cookie is rejected once its
+ * sign-in has ended.
  */
 export function currentCartSession(
   context: Context,
@@ -37,7 +37,7 @@ async function resolveSession(
   if (!signedIn) {
     if (!cookieSession) return null
     if (!isCustomerId(cookieSession.id)) return renew(context, shop, cookieSession)
-    // Signed out elsewhere, or the password was changed: the cart waits for its owner.
+    // Signed out elsewhere, or the password was changed: the cart waits for the next sign-in.
     forgetCartSession(context, shop)
     return null
   }
@@ -49,7 +49,7 @@ async function resolveSession(
   return { id }
 }
 
-/** The session as it is, its cookie renewed when half its life is over. */
+/** The same session; its cookie is renewed after half its lifetime. */
 function renew(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,

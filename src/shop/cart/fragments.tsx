@@ -9,7 +9,7 @@ import { maxLineQuantity } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { MiniCart, MiniLine } from './mini-cart.tsx'
 
-/** What the fragments are made of. `nonce` makes the remove links work without script. */
+/** Input of the fragments. `nonce` makes the remove links work without script. */
 export type CartView = {
   readonly cart: Cart
   readonly total: Total
@@ -19,7 +19,7 @@ export type CartView = {
   readonly url: string
 }
 
-/** Names of the page elements that a cart answer replaces (html-notes.md, "Elements the fragments replace"). */
+/** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
   const { quantity, itemsTotalCents } = view.total
   return {
@@ -31,7 +31,9 @@ export function cartFragments(view: CartView): Record<string, string> {
   }
 }
 
-/** Markup of things that look the same in every cart, such as one pot of one tea. The eldest gives way. */
+/**
+ * Cached markup of lines that look the same in every cart, such as one piece of one tea. The oldest entry is evicted.
+ */
 const markupCache = new Map<string, string>()
 const MAX_CACHED = 4000
 
@@ -45,7 +47,7 @@ function cachedMarkup(name: string, render: () => ReactElement): string {
   return markup
 }
 
-/** Stands for the nonce in kept markup, which is no one shopper's. */
+/** Placeholder for the nonce in cached markup, which is shared by all shoppers. */
 const NONCE_PLACEHOLDER = '-nonce-'
 
 function miniCartHtml(view: CartView): string {
@@ -73,10 +75,10 @@ function miniCartHtml(view: CartView): string {
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
 }
 
-/** Stands for the lines in the kept frame around them. */
+/** Placeholder for the lines in the cached frame. */
 const LINES_PLACEHOLDER = '-lines-'
 
-/** The link in the header. `count` is left out on cached pages, where nobody's cart is known yet. */
+/** The cart link in the header. `count` is omitted on cached pages, which know no cart. */
 export function CartLink({ count, totalCents }: { count?: number; totalCents?: number }) {
   const items = count === undefined ? '' : `${count} ${count === 1 ? 'item' : 'items'}`
   return (

@@ -1,6 +1,6 @@
 /**
- * Whether something was in the cart when this browser last heard of it. The cookies that tell scripts end with the
- * browser; the cart is kept longer, and so is this.
+ * Whether this browser's cart had items when last seen. The cart cookies end with the browser session; the cart and
+ * this flag last longer.
  */
 export function hadCart(): boolean {
   try {

@@ -11,8 +11,8 @@ import { setCookiesFor } from './cart-view.tsx'
 import { type MergeResult, mergeCarts } from './merge-carts.ts'
 
 /**
- * Somebody has just signed in, or made an account: what they put together as a guest goes into their own cart, which is
- * from now on this browser's. `cookies` are the ones their sign-in sets.
+ * After a sign-in or registration: merges the guest's cart into the customer's, which becomes this browser's cart.
+ * `cookies` are those set by the sign-in.
  */
 export async function mergeCartOnSignIn(
   context: Context,
@@ -36,7 +36,7 @@ function signInCookieIn(shop: Pick<Platform, 'url'>, cookies: readonly string[])
   return signInCookie
 }
 
-/** Only what could surprise is told: things from an earlier visit, and things that found no room. */
+/** Notices only about what could surprise: items from an earlier visit, and items that did not fit. */
 function mergeNotices({ movedCount, existingCount, skipped }: MergeResult): FlashNotice[] {
   if (movedCount === 0 || existingCount === 0) return []
   const text = 'Items from an earlier visit are back in your cart, next to what you just added.'

@@ -5,20 +5,20 @@ import { clearCart, lockCart, updateCart, writeCart } from './change-cart.store.
 import { mergeLines } from './merge-lines.ts'
 
 export type MergeResult = {
-  /** Lines of the guest's cart that are now in the customer's. */
+  /** Number of lines moved from the guest's cart. */
   readonly movedCount: number
-  /** Lines that were already there, from an earlier visit. */
+  /** Number of lines that the customer's cart already had, from an earlier visit. */
   readonly existingCount: number
-  /** Names of what found no room. */
+  /** Names of the items that did not fit. */
   readonly skipped: readonly string[]
 }
 
 const nothingMerged: MergeResult = { movedCount: 0, existingCount: 0, skipped: [] }
 
 /**
- * Puts a guest's cart into the customer's they turned out to be (MINI-06; the cases are in docs/cart-merging.md). In one
- * transaction, both carts locked in the order of their ids, so that two tabs signing in at once do it once. A guest's
- * cart with nothing in it changes nothing.
+ * Merges a guest's cart into the customer's after sign-in (MINI-06; cases in docs/cart-merging.md). Runs in one
+ * transaction with both carts locked in id order, so that two tabs signing in at once merge once. An empty guest cart
+ * changes nothing.
  */
 export async function mergeCarts(db: Db, guestId: string, userId: number, now: Date): Promise<MergeResult> {
   const customerId = String(userId)
@@ -48,7 +48,7 @@ async function mergeLocked(tx: Tx, guest: Cart, customer: Cart, userId: number, 
   if (!written) throw new Error('A locked cart was changed')
   await updateCart(tx, customer.id, now, { ...mergedDetails(guest, customer), customerId: userId })
 
-  // The guest's cart stays as a sign of where its lines went: a payment under way for it empties the right cart.
+  // The emptied guest cart stays and names the customer: a pending payment of its order then empties the right cart.
   await clearCart(tx, guest.id, now, { ...emptyDetails, customerId: userId })
   return {
     movedCount: guest.lines.length,
@@ -57,7 +57,7 @@ async function mergeLocked(tx: Tx, guest: Cart, customer: Cart, userId: number, 
   }
 }
 
-/** What was decided last counts, but an estimate by province does not push a whole address aside. */
+/** The newer values win, but an estimate by province does not replace a full address. */
 function mergedDetails(guest: Cart, customer: Cart) {
   const preferred = (guestAddress: Partial<Address>, customerAddress: Partial<Address>) =>
     guestAddress.address1 || (isFilled(guestAddress) && !customerAddress.address1) ? guestAddress : customerAddress
@@ -69,7 +69,7 @@ function mergedDetails(guest: Cart, customer: Cart) {
     customerNote: guest.customerNote || customer.customerNote,
     placedOrderId: guest.placedOrderId ?? customer.placedOrderId,
     placedDigest: guest.placedDigest ?? customer.placedDigest,
-    // Whether they go together is for the price rules to say.
+    // Whether coupons can be combined is decided by the price rules.
     couponCodes: [...new Set([...customer.couponCodes, ...guest.couponCodes])],
   }
 }

@@ -1,4 +1,4 @@
-/** The cases of docs/cart-merging.md, by their rows, over the real pages. */
+/** The cases of docs/cart-merging.md, row by row, over HTTP. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
@@ -19,7 +19,7 @@ const ask: SendRequest = async (path, init) => app.request(path, init)
 const password = 'first-flush'
 let count = 0
 
-/** Somebody with an account, not signed in anywhere yet. */
+/** A registered customer who is not signed in yet. */
 async function somebody(): Promise<{ id: number; email: string }> {
   count += 1
   const email = `merger${count}@shop.test`
@@ -41,7 +41,7 @@ async function cartOf(buyer: Buyer) {
   return linesOf(answer as Parameters<typeof linesOf>[0]).map(({ productId, quantity }) => [productId, quantity])
 }
 
-/** A customer whose cart of an earlier visit holds these. */
+/** A customer whose cart from an earlier visit has these items. */
 async function customerWith(products: readonly (readonly [number, number])[]) {
   const who = await somebody()
   const earlier = newBuyer(ask)

@@ -3,14 +3,14 @@ import { MAX_LINES, maxLineQuantity } from './cart.ts'
 
 export type MergedLines = {
   readonly lines: readonly StoredLine[]
-  /** What found no room among the hundred. */
+  /** Lines beyond the maximum of one hundred. */
   readonly skipped: readonly StoredLine[]
 }
 
 /**
- * Two carts as one (docs/cart-merging.md). What stands in both is wanted once, in the larger of the two quantities: a
- * shopper who chose the same tea again has forgotten the first time more often than they want the sum. The guest's lines
- * are the newer ones, so they come first where there is not room or stock for all.
+ * Merges two carts (docs/cart-merging.md). An item in both gets the larger quantity, not the sum: a shopper who chose
+ * the same tea again has most likely forgotten the first time. The guest's lines are newer, so they have priority when
+ * lines or stock do not suffice.
  */
 export function mergeLines(customerLines: readonly StoredLine[], guestLines: readonly StoredLine[]): MergedLines {
   const guestLineByKey = new Map(guestLines.map((line) => [line.key, line]))
@@ -39,8 +39,8 @@ export function mergeLines(customerLines: readonly StoredLine[], guestLines: rea
 }
 
 /**
- * The same thing chosen in two ways shares one shelf: the first gets what it asks for, the others what remains. A line
- * that alone asks for too much stays as it is, and the cart page tells about it.
+ * Lines with the same product but different choices share its stock: the first gets its full quantity, the others the
+ * rest. A single line above the stock stays unchanged, and the cart page reports it.
  */
 function capToStock(lines: readonly StoredLine[]): StoredLine[] {
   const allocated = new Map<number, number>()

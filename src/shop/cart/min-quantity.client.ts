@@ -1,10 +1,10 @@
 /**
- * A quantity below what its field allows is raised to the least, as the page comes and whenever one is typed (ATC-11):
- * everywhere but in the table of the cart, where 0 takes a line out.
+ * Raises a quantity below its field's minimum to the minimum, at page load and on input (ATC-11), except in the cart
+ * table, where 0 removes a line.
  */
 const FIELDS = 'input.qty:not(.product-quantity input.qty)'
 
-/** The value as the browser sets it: React's own setter would take it for known already. */
+/** The native setter: React's own would treat the value as already known. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function raiseToMin(input: HTMLInputElement): void {
@@ -15,7 +15,7 @@ function raiseToMin(input: HTMLInputElement): void {
 }
 
 for (const input of document.querySelectorAll<HTMLInputElement>(FIELDS)) raiseToMin(input)
-// Before anybody else hears of the change: what is sent is what is allowed.
+// In the capture phase, so that other listeners see the corrected value.
 document.addEventListener(
   'change',
   ({ target }) => {

@@ -11,8 +11,8 @@ import styles from './mini-cart.module.css'
 import { LineQuantity } from './pages/line-quantity.tsx'
 
 /**
- * The drawer that opens after adding. Its inside is a fragment; the frame around it stays, with what was just done: the
- * drawer says it as its description when it opens, and offers a way back after a removal.
+ * The drawer that opens after an add. Its contents are a fragment; the frame around it stays and holds the message of
+ * the last action, with an undo link after a removal.
  */
 export function MiniCartDialog() {
   return (
@@ -40,7 +40,7 @@ export function MiniCartDialog() {
   )
 }
 
-/** The inside of the drawer. `lines` is markup: each line is made once and kept. */
+/** The drawer's contents. `lines` is cached markup. */
 export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   if (lines === '') {
     return (
@@ -78,7 +78,10 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   )
 }
 
-/** A line in the drawer. Its quantity is a small form of the cart page's kind, its removal one of that page's links. */
+/**
+ * A line in the drawer. Its quantity is a small form that posts to the cart page, its remove link one of that page's
+ * links.
+ */
 export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number; nonce: string }) {
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)
@@ -120,7 +123,7 @@ export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number
   )
 }
 
-/** How far the shopper is from free shipping, as a thin bar with words. */
+/** Progress towards free shipping, as a bar with text. */
 export function FreeShippingProgress({ total }: { total: Total }) {
   const missing = total.centsToFreeShipping
   if (missing === null) return null

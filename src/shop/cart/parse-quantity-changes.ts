@@ -1,9 +1,9 @@
 export type QuantityChanges = { readonly quantities: ReadonlyMap<string, number> }
 
 /**
- * `cart[{key}][qty]` fields as quantities by line key; null when one of them is no whole number from 0. Our own form
- * also says in `cart[{key}][was]` what it showed: a field that still stands as it was is no wish, so that a page left
- * open in another tab does not undo what was done since.
+ * Parses `cart[{key}][qty]` fields as quantities by line key; null when one is not an integer from 0. The form also
+ * submits the shown value as `cart[{key}][was]`: an unchanged field is ignored, so that an outdated page in another tab
+ * does not undo later changes.
  */
 export function parseQuantityChanges(fields: Readonly<Record<string, string>>): QuantityChanges | null {
   const quantities = new Map<string, number>()

@@ -7,17 +7,17 @@ import { calculateTotal, type LineToPrice, type Total } from '../pricing/total.t
 import type { Cart } from './cart.store.ts'
 import { cartHash } from './cart.ts'
 
-/** Where the shop stands, and so where a shopper is taken to be until they say otherwise. */
+/** The shop's base location, the assumed destination until the shopper enters one. */
 export const SHOP_BASE: Region = { country: 'CA', state: 'ON' }
 
-/** Where the goods go, as far as it is known: in the shop's own country an unnamed province is taken to be the shop's. */
+/** The destination as far as known: without a province, the shop's province within the shop's country. */
 export function destinationOf(cart: Pick<Cart, 'shipping'>): Region {
   const country = cart.shipping.country || SHOP_BASE.country
   const state = cart.shipping.state || (country === SHOP_BASE.country ? SHOP_BASE.state : '')
   return { country, state, postcode: cart.shipping.postcode ?? '' }
 }
 
-/** The lines as the price rules take them. What is no longer sold costs nothing and is not counted. */
+/** Lines as input of the price rules. Products that are no longer sold are omitted. */
 export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[] {
   return cart.lines.flatMap(({ key, sellable, quantity }) => {
     const { cents, isSale } = priceAt(sellable, now)
@@ -40,7 +40,10 @@ export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[
   })
 }
 
-/** Which of the cart's coupons count now, and why the others do not. A shopper's own orders under way do not count against them. */
+/**
+ * Which of the cart's coupons apply now, and why the others do not. The shopper's own unpaid orders do not count as
+ * usage.
+ */
 export const validateCartCoupons = (cart: Pick<Cart, 'lines' | 'couponCodes' | 'coupons' | 'billing'>, now: Date) =>
   validateCoupons(cart.couponCodes, cart.coupons, {
     lines: linesToPrice(cart, now),
@@ -48,7 +51,7 @@ export const validateCartCoupons = (cart: Pick<Cart, 'lines' | 'couponCodes' | '
     now,
   })
 
-/** What the cart costs now: the one total that page, order, mail and charge show. */
+/** The cart's total now: the same one that page, order, email and charge show. */
 export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): Total {
   const date = shop.now()
   return calculateTotal({

@@ -14,19 +14,19 @@ import {
   withRemovedLines,
 } from './change-cart.ts'
 
-/** Why one of the wishes, by its place in the list, is not in the cart. */
+/** Why the item at this index was not added. */
 export type FailedItem = { readonly index: number; readonly problem: CartProblem }
 
 export type ReplaceResult =
   | { readonly ok: true; readonly cart: Cart; readonly failed: readonly FailedItem[]; readonly hasRemoved: boolean }
-  /** Nothing of it can be had, and the cart is as it was. */
+  /** None of the items is available; the cart is unchanged. */
   | { readonly ok: false; readonly failed: readonly FailedItem[] }
 
 type ResolvedInput = { readonly index: number; readonly input: AddItemInput; readonly resolved: ResolvedItem }
 
 /**
- * Puts these things into a cart in place of all that is in it. What cannot be had is told; when that is everything, the
- * cart stays as it is. Lines that go can be brought back like any that were removed.
+ * Replaces a cart's contents with these items. Unavailable items are reported; if all are, the cart stays unchanged.
+ * Replaced lines can be restored like removed ones.
  */
 export async function replaceCart(
   db: Db,
@@ -99,7 +99,7 @@ function planReplacement(
 
 const sorted = (failed: readonly FailedItem[]): FailedItem[] => failed.toSorted((one, other) => one.index - other.index)
 
-/** Numbers of the products and variations with these SKUs. */
+/** Ids of the products and variations with these SKUs. */
 export async function idsBySku(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (skus.length === 0) return new Map()
   const rows = await db

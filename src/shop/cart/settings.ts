@@ -1,4 +1,4 @@
-/** What an owner decides about the cart. */
+/** Cart settings of the store owner. */
 export type CartSettings = {
   readonly cartRedirectAfterAdd: 'yes' | 'no'
 }

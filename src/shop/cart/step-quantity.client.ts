@@ -1,4 +1,4 @@
-/** One more or one less, within what the field allows; the buttons show where it ends. */
+/** Steps the quantity up or down within the field's limits, and disables the buttons at a limit. */
 export function stepQuantity(step: HTMLButtonElement, input: HTMLInputElement): void {
   const max = input.max === '' ? Number.POSITIVE_INFINITY : Number(input.max)
   const quantity = Math.min(max, Math.max(1, Math.trunc(Number(input.value) || 0) + Number(step.dataset.step)))
@@ -6,6 +6,6 @@ export function stepQuantity(step: HTMLButtonElement, input: HTMLInputElement): 
   for (const button of step.parentElement?.querySelectorAll<HTMLButtonElement>('[data-step]') ?? []) {
     button.disabled = button.dataset.step === '1' ? quantity >= max : quantity <= 1
   }
-  // A pressed button that ends up disabled would drop the focus out of the dialog.
+  // Disabling the pressed button would drop the focus out of the dialog.
   if (step.disabled) input.focus({ preventScroll: true })
 }

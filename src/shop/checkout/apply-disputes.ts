@@ -15,8 +15,9 @@ import type { OrderingSettings } from './context.ts'
 import { restockOrder } from './restock-order.ts'
 
 /**
- * Writes a payment's disputes into its locked order. While one is open, an order that is still to be sent is on hold; won
- * or dropped, it goes on; lost, nothing is sent. An order that was sent stays what it is: its notes and mails tell the rest.
+ * Applies a payment's disputes to its locked order. While a dispute is open, an unfulfilled order is on hold; won or
+ * withdrawn, it gets its previous status back; lost, it is not fulfilled. A completed order keeps its status and gets
+ * notes and emails only.
  */
 export async function applyDisputes(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderingSettings>,
@@ -65,7 +66,7 @@ async function applyDisputeChange(
   const allDisputes = await disputesOf(tx, [payment.id])
   const statusBefore = allDisputes.find((one) => one.disputeId === dispute.id)?.orderStatusBefore ?? null
   const reason = closedText(dispute)
-  // Somebody may have decided otherwise meanwhile, and another dispute may go on.
+  // The owner may have changed the status meanwhile, and another dispute may still be open.
   if (order.status !== 'on-hold' || statusBefore === null) return addOrderNote(shop, tx, order, reason)
   const openDispute = allDisputes.find((one) => one.disputeId !== dispute.id && !isClosed(one.status))
   if (openDispute) {
@@ -84,7 +85,7 @@ async function addOrderNote(shop: Pick<Platform, 'now'>, tx: Tx, order: Order, t
   return order
 }
 
-/** Customers are not written to: their bank speaks with them. */
+/** Sends no customer email: their bank informs them about a dispute. */
 async function changeOrderStatus(
   shop: Pick<Platform, 'now'>,
   tx: Tx,

@@ -14,8 +14,8 @@ import type { OrderingSettings } from './context.ts'
 import { restockOrder } from './restock-order.ts'
 
 /**
- * Reads a payment's refunds and disputes back from the provider and writes them into its order: rows, notes, sums, status,
- * stock and mails. It does the same thing however often and in whatever order it is asked, whoever gave the money back.
+ * Retrieves a payment's refunds and disputes from the provider and applies them to its order: rows, notes, totals,
+ * status, stock and emails. Idempotent, whatever order events arrive in and wherever a refund was made.
  */
 export async function applyReversals(
   shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments & WithSettings<OrderingSettings>,
@@ -31,7 +31,7 @@ export async function applyReversals(
     const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: reading.syncNumber, capturedCents }))
     if (!order || !payment) return
     const { order: updatedOrder, refundedCents } = await applyRefunds(shop, tx, order, payment, refunds)
-    // What a lost dispute leaves of a payment depends on what has gone back by then.
+    // The effect of a lost dispute depends on the amount refunded so far.
     await applyDisputes(shop, tx, updatedOrder, { ...payment, refundedCents }, disputes)
   })
   return 'applied'
@@ -45,9 +45,9 @@ async function applyRefunds(
   refunds: readonly Refund[],
 ): Promise<{ readonly order: Order; readonly refundedCents: number }> {
   const { before: previous, refundedCents: reportedRefundedCents } = await storeRefunds(tx, payment, refunds)
-  // A payment that does not fit its order may have brought more than it.
+  // A payment that does not match its order may be larger than the order.
   const refundedCents = Math.min(reportedRefundedCents, order.totalCents)
-  // Money that came too late was never part of the order; of an order that was paid another time it is not counted.
+  // A late payment was never part of the order, so its refund does not count if the order was paid by another payment.
   const isOutsideOrder = payment.status === 'canceled' && order.paidAt !== null
   const isLatePayment = isOutsideOrder || order.paidAt === null
   if (!isOutsideOrder && refundedCents !== order.refundedCents)
@@ -91,7 +91,7 @@ async function applyRefunds(
   return { order: updatedOrder, refundedCents: reportedRefundedCents }
 }
 
-/** Customer and shop have their mails about the refund itself, so the step brings none. */
+/** Sends no status emails: customer and shop get refund emails instead. */
 async function changeOrderStatus(
   shop: Pick<Platform, 'now'>,
   tx: Tx,

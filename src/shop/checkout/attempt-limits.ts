@@ -5,45 +5,48 @@ import type { OrderAttempt, OrderOutcome } from './checkout-throttle.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 /*
- * What is counted at the door to an order, and what a try owes for what went wrong before: nothing while there is room,
- * then a level, each of which costs twice the one before (docs/decisions/card-tries.md).
+ * The rate limits of checkout attempts. Below a limit attempts are free; beyond it each level requires twice the proof
+ * of work, or waiting time, of the one before (docs/decisions/card-tries.md).
  */
 
-/** What a try brings against a level: a proof of work, or the seconds it has waited. */
+/** What an attempt offers towards a required level: proof of work, or seconds waited. */
 export type AttemptCredit = { readonly work: number; readonly waited: number }
 
-/** A count of what failed for one key, and what it means for the next try. */
+/** A rate limit for one key, and the level it requires of the next attempt. */
 export type AttemptLimit = {
   readonly name: string
   readonly limit: RateLimiter
   readonly key: string
-  /** What is counted. */
+  /** Outcomes that count towards the limit. */
   readonly outcomes: readonly OrderOutcome[]
-  /** The level that is owed when so many are left; 0 while there is room. */
+  /** The level required with this remaining allowance; 0 below the limit. */
   levelOf(left: number): number
 }
 
 const HOUR = 3600
 export const WHOLE_SHOP_KEY = 'shop'
-/** Whole offices buy from one address, and some banks ask each time: that is counted apart from what fails. */
+/**
+ * Many customers of an office share one address, and some banks always require authentication, so these outcomes have a
+ * higher limit of their own.
+ */
 const AUTHENTICATION_FACTOR = 3
-/** Failures beyond what is free until the price doubles. */
+/** Failures beyond the limit per doubling of the required work. */
 const FAILURES_PER_LEVEL = 2
 const ORDERS_PER_LEVEL = 10
-/** Failures of those who have waited instead of bringing a proof, in the whole shop, until the wait doubles. */
+/** Shop-wide failures of attempts that waited instead of sending a proof, per doubling of the wait. */
 const WAITED_PER_LEVEL = 5
 
 const failedOutcomes: readonly OrderOutcome[] = ['declined', 'action-required']
 
-/** One level when all is used up, and another for each `step` more. */
+/** Level 1 when the allowance is used up, and one more for each `step` beyond. */
 const levelBeyond =
   (step: number) =>
   (left: number): number =>
     left > 0 ? 0 : 1 + Math.floor(-left / step)
 
 /**
- * The counts of a try. Whoever the shop knows, by a sign-in or by an order that this browser has paid, answers for
- * themselves alone. A stranger answers for the address, the e-mail and the cart, and without a proof for all strangers.
+ * The limits that apply to an attempt. A known shopper, by sign-in or by a paid order of this browser, has a limit of
+ * their own only. Others are limited by address, email and cart, and without a proof by a shop-wide limit as well.
  */
 export function limitsFor(
   shop: Pick<Platform, 'db' | 'secret'> & WithSettings<CheckoutSettings>,
@@ -92,7 +95,10 @@ export function limitsFor(
 
 const WITHOUT_PROOF = 'card-unproved'
 
-/** What those who wait instead of bringing a proof have failed, once the shop has no room for tries without one. */
+/**
+ * The shop-wide limit of attempts that waited instead of sending a proof, used once the allowance without proof is
+ * exhausted.
+ */
 export function waitedLimit(shop: Pick<Platform, 'db' | 'secret'>): AttemptLimit {
   const name = 'card-waited'
   const limit = rateLimiter(shop, { name, max: WAITED_PER_LEVEL, seconds: HOUR })
@@ -107,12 +113,12 @@ export function waitedLimit(shop: Pick<Platform, 'db' | 'secret'>): AttemptLimit
 
 export const isWithoutProof = (limit: AttemptLimit): boolean => limit.name === WITHOUT_PROOF
 
-/** The first wait that stands for a proof. */
+/** The first wait that is accepted in place of a proof. */
 const FIRST_WAIT_SECONDS = 60
 
 export const workFor = (level: number): number => 2 ** (level - 1)
 export const waitFor = (level: number): number => Math.min(HOUR, FIRST_WAIT_SECONDS * 2 ** (level - 1))
 
-/** Whether what a try brings is worth a level. */
+/** Whether the credit of an attempt is sufficient for a level. */
 export const covers = ({ work, waited }: AttemptCredit, level: number): boolean =>
   level === 0 || work >= workFor(level) || waited >= waitFor(level)

@@ -2,39 +2,39 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { AttemptLimit } from './attempt-limits.ts'
 
 /*
- * The line of tries before the provider: as many are under way at once as may still fail, the others wait until one of
- * those has ended, and only ends are counted. A thousand at once get no further than one after the other.
+ * Limits concurrent payment attempts: only as many run at once as may still fail within the rate limits, the others
+ * wait for one to finish. This way a thousand concurrent attempts cannot exceed the limits.
  */
 
-/** A line lets nobody wait longer than browsers and proxies do. */
+/** Shorter than the time-outs of browsers and proxies. */
 const MAX_WAIT_MS = 55_000
 const MAX_QUEUE_LENGTH = 400
 
 type Wake = () => void
 
 export type AttemptQueue = {
-  /** By count, by what is tried, how many times at once. */
+  /** Running attempts: by limit, then by attempt key, the number of requests. */
   readonly running: Map<string, Map<string, number>>
-  /** Goes up whenever an end has been counted: what was read of the counts before is old. */
+  /** Increased whenever an attempt finishes: limits read before that are outdated. */
   version: number
   waiters: Wake[]
 }
 
 const queues = new WeakMap<Db, AttemptQueue>()
 
-/** The one line of a shop in this process. */
+/** The queue of a shop in this process. */
 export function queueOf(db: Db): AttemptQueue {
   const queue = queues.get(db) ?? { running: new Map<string, Map<string, number>>(), version: 0, waiters: [] }
   queues.set(db, queue)
   return queue
 }
 
-/** Room of a try at one count: how many may be under way at once. */
+/** How many attempts may run concurrently under a limit. */
 export type Slot = { readonly limit: AttemptLimit; readonly capacity: number }
 
 const limitKey = ({ name, key }: AttemptLimit): string => `${name} ${key}`
 
-/** Whether there is room for one more at once. */
+/** Whether one more attempt may start. */
 export const hasCapacity = ({ running }: AttemptQueue, slots: readonly Slot[], attemptKey: string): boolean =>
   slots.every(({ limit, capacity }) => {
     const runningHere = running.get(limitKey(limit))
@@ -52,7 +52,7 @@ export function startRunning({ running }: AttemptQueue, limits: readonly Attempt
   }
 }
 
-/** A try has ended, and those who wait look again, in the order they came. */
+/** Ends an attempt and wakes all waiting ones, in order. */
 export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit[], attemptKey: string): void {
   for (const name of limits.map(limitKey)) {
     const attempts = queue.running.get(name)
@@ -66,7 +66,10 @@ export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit
   for (const wake of waiters) wake()
 }
 
-/** Waits until a try has ended. False: the line is too long, or it has taken too long. `since`: when it began to wait, in ms. */
+/**
+ * Waits until an attempt finishes. False when the queue is full or the wait too long. `since`: start of the wait, in
+ * ms.
+ */
 export function nextFinish(queue: AttemptQueue, since: number): Promise<boolean> {
   const remainingMs = since + MAX_WAIT_MS - performance.now()
   if (remainingMs <= 0 || queue.waiters.length >= MAX_QUEUE_LENGTH) return Promise.resolve(false)

@@ -5,7 +5,7 @@ import type { OrderRow } from '../orders/orders.store.ts'
 import { changeStatus } from '../orders/orders.store.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 
-/** Gives up a locked order that nobody has paid: its goods can be had again, and its payment is called off. */
+/** Cancels a locked unpaid order, releases its stock and cancels its payment. */
 export async function cancelUnpaidOrder(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<InventorySettings>,
   tx: Tx,

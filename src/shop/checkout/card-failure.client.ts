@@ -1,12 +1,12 @@
-/** What is said at the card when it fails: why, that nothing was charged, and what to do now. */
+/** The message at the card field after a failed payment: the reason, that nothing was charged, and what to do next. */
 
 const ADVICE = 'Nothing was charged. Try another card or call your bank.'
-/** What can be mended in the field says itself how. */
+/** Not shown for input errors, which the card field explains itself. */
 const NOT_CHARGED = 'Nothing was charged.'
 
 const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
 
-/** Only for a card of which it is certain that no money moved. Returns where it stands; null where there is no card field. */
+/** Shows the message only where it is certain that no money moved. Returns its element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
   const element = failureElement(form)
   const reasonText = document.createElement('strong')

@@ -1,2 +1,2 @@
-/** Id of the place that the provider's card field is put into; errors of a card name it in `data-id`. */
+/** Id of the element for the provider's card field; card errors refer to it in `data-id`. */
 export const CARD_FIELD = 'stripe-cc-card'

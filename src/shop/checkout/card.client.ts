@@ -7,15 +7,15 @@ import { CARD_FIELD } from './card-field.ts'
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Why a card cannot be used, in the words of the catalogue. A `invalid` can be mended in the field; what `failed` needs another
- * card; `trouble` says nothing about the card.
+ * Why a card cannot be used, from the message catalogue. `invalid` can be corrected in the field; `declined` needs
+ * another card; `error` is not about the card.
  */
 export type CardProblem = { readonly kind: 'invalid' | 'declined' | 'error'; readonly text: string }
 type TokenResult = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: CardProblem }
 
 export type CardField = {
   token(fields: Fields): Promise<TokenResult>
-  /** Lets the bank ask the shopper. What came of it the provider tells the shop; null: the question could not be put. */
+  /** Runs the bank's authentication. The provider reports its result to the shop; null: it could not be started. */
   authenticate(clientSecret: string): Promise<'authenticated' | 'failed' | null>
   focus(): void
 }
@@ -24,8 +24,8 @@ export const NOT_LOADED = 'The card field could not be loaded. Please check your
 const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'error', text } })
 
 /**
- * The provider's own field inside ours. Card numbers go from it to the provider; this page sees a name for them only. The
- * field is put in when there is a place for it: a cart that costs nothing has none until it costs something.
+ * The provider's card field in its frame. Card numbers go directly to the provider; this page gets only a token. The
+ * field is mounted once its element exists: a free cart has none.
  */
 export function mountCard(form: HTMLFormElement): CardField {
   let element: StripeCardElement | null = null
@@ -93,7 +93,7 @@ function problemOf(error: StripeError): CardProblem {
   return { kind: kinds[error.type] ?? 'error', text: textOf(error) }
 }
 
-/** What the provider is told about the payer (shop.md §3); empty values are left out. */
+/** Billing details for the provider (shop.md §3); empty values are omitted. */
 function billingDetails(fields: Fields) {
   const text = (name: string): string | undefined => fields[`billing_${name}`]?.trim() || undefined
   const withoutEmpty = <T extends object>(values: T): Partial<T> =>
@@ -113,7 +113,7 @@ function billingDetails(fields: Fields) {
   })
 }
 
-/** The shop's own face for the provider's frame, which cannot see this page's. */
+/** The shop's font for the provider's frame, which cannot access this page's fonts. */
 const cardFont = () => ({
   family: 'Source Sans 3',
   src: `url(${new URL(font, location.href).href})`,
@@ -123,7 +123,7 @@ const cardFont = () => ({
 const cardStyle = {
   base: {
     color: '#1D2723',
-    // Quoted: a family whose name ends in a number is none without.
+    // Quoted: an unquoted family name may not end in a number.
     fontFamily: '"Source Sans 3", system-ui, sans-serif',
     fontSize: '17px',
     '::placeholder': { color: '#6b756f' },

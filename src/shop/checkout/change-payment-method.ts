@@ -16,12 +16,12 @@ import { fitsUnpaidHold, holderOf } from './unpaid-hold.ts'
 
 export type PaymentSelection = { readonly paymentMethod: GatewayId; readonly billing: Address }
 
-/** `order` is null when somebody was faster, and it waits no longer. */
+/** `order` is null when the order is no longer waiting for a payment. */
 export type Chosen = { readonly ok: true; readonly order: Order | null } | { readonly ok: false; readonly text: string }
 
 /**
- * Takes another way to pay, and who pays, for an order that waits for its money. One whose money comes later by itself
- * is accepted at once, if its goods can still be had and may be kept without a payment.
+ * Changes the payment method and billing details of an unpaid order. With an offline method the order is accepted at
+ * once, if its stock is available and within the limit for unpaid orders.
  */
 export async function changePaymentMethod(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<OrderingSettings>,

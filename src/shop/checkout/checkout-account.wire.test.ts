@@ -1,4 +1,4 @@
-/** Accounts made while buying: usable at once, made once, and never instead of an order. */
+/** Accounts created during checkout: usable at once, created once, and only with an accepted order. */
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
@@ -192,7 +192,7 @@ describe('[ACC-04] an account with an order', () => {
         account_password: password,
       }
 
-      // Somebody else who has the link of the order pays nothing by it, and is nobody.
+      // Another person with the order's link is not signed in, as they did not pay.
       const stranger = newBuyer(ask)
       await stranger.post(FINISH, fields)
       expect(await (await stranger.send('/my-account/')).text()).not.toContain('Hello, Ada Leaf.')
@@ -282,7 +282,7 @@ describe('[ACC-04] what is told about an address', () => {
     expect(await mailsOf(guest?.id, 'new-account')).toHaveLength(0)
     const stranger = await order('unknown@shop.test', '203.0.113.50')
     expect(Object.keys(stranger)).toEqual(Object.keys(unsaid))
-    // Elsewhere nobody is the worse for it.
+    // Other addresses are not affected.
     expect(told(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
   })
 

@@ -8,22 +8,22 @@ type UpdateArgs = { readonly update_shipping_method?: boolean }
 
 const jQueryOf = (element: Element) => (window as { jQuery?: JQueryLike }).jQuery?.(element)
 
-/** Tells scripts of such shops what happened; they listen on the body (storefront-scripts.md §7). */
+/** Triggers an event on the body for WooCommerce scripts (storefront-scripts.md §7). */
 export const trigger: (name: string, ...values: unknown[]) => void = (name, ...values) => emit(name, values)
 
-/** Whether everybody agrees: a handler on the form may return false, or prevent the event, to stop what is about to happen. */
+/** Triggers a cancellable event: a handler on the form may return false or prevent the default. */
 export function isAllowed(form: HTMLFormElement, name: string, ...values: unknown[]): boolean {
   const event = new CustomEvent(name, { cancelable: true, detail: values })
   return form.dispatchEvent(event) && jQueryOf(form)?.triggerHandler(name, values) !== false
 }
 
-/** Somebody else's script asks for new totals: `update_checkout` on the body, or `update` on the form. */
+/** Another script requests new totals: `update_checkout` on the body, or `update` on the form. */
 export function onUpdateRequested(form: HTMLFormElement, update: (args: UpdateArgs) => void): void {
   document.body.addEventListener('update_checkout', (event) =>
     update(((event as CustomEvent).detail as [UpdateArgs])?.[0] ?? {}),
   )
   form.addEventListener('update', () => update({}))
-  // What jQuery triggers, native listeners do not see.
+  // Native listeners do not receive events triggered by jQuery.
   jQueryOf(document.body)?.on('update_checkout', (event, args) => {
     if (!(event as { originalEvent?: unknown }).originalEvent) update(args ?? {})
   })

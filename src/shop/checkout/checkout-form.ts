@@ -12,25 +12,25 @@ import { shopAddressRules } from './shop-address-rules.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
-/** What a posted checkout form says, tidied; whether it is right is `checkoutProblems`. */
+/** The normalized fields of a posted checkout form; `checkoutProblems` validates them. */
 export type CheckoutForm = {
   readonly billing: Address
   readonly shipping: Address
   readonly shipToDifferent: boolean
   readonly customerNote: string
   readonly shippingMethod: string | null
-  /** What else was chosen, so that the form can come back as it was sent. */
+  /** Other choices, needed to render the submitted form again. */
   readonly createsAccount: boolean
   readonly acceptsTerms: boolean
   readonly paymentMethod: string
-  /** The provider's name of the card typed into its own field. */
+  /** The provider's token for the card. */
   readonly paymentToken: string
   readonly digest: string
 }
 
 const isChecked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
 
-/** One set of fields as an order keeps it: tidied, with the telephone number as it is dialled from anywhere. */
+/** A normalized address, with the telephone number in international format. */
 export function parseFormAddress(fields: RawFields, set: FieldSet, settings: CheckoutSettings): Address {
   const address = parseAddress(fields, set, shopAddressRules(settings))
   return { ...address, phone: normalisePhone(address.phone, address.country) }
@@ -54,7 +54,7 @@ export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings): C
   }
 }
 
-/** Terms are asked for by the page that shows them, and its form says that it does (`terms-field`), as the platform has it. */
+/** Terms have to be accepted where the page shows them, which its form declares by `terms-field`, as in WooCommerce. */
 export const areTermsRequired = (fields: Fields, settings: CheckoutSettings): boolean =>
   settings.termsPage !== null && (fields['terms-field'] ?? '') !== ''
 
@@ -74,13 +74,13 @@ export const checkoutProblems = (
       includesCountry(country, set === 'billing' ? settings.checkout.sellsTo : settings.checkout.shipsTo),
   })
 
-/** The chosen gateway, when it is one the shop has switched on. */
+/** The chosen gateway, if it is enabled. */
 export function gatewayOf(id: string, settings: PaymentMethodSettings): GatewayId | null {
   if (!Object.hasOwn(settings.gateways, id)) return null
   return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
 }
 
-/** Where the pass of a refusal comes back (abuse/pass.ts). */
+/** Field that returns the wait token of an earlier refusal (abuse/pass.ts). */
 export const PASS_FIELD = 'order_pass'
 
 const ignoredFields = ['_wp_http_referer', 'proof', PASS_FIELD, 'payment_data']
@@ -89,8 +89,8 @@ const isIgnored = (name: string): boolean =>
   name.includes('nonce') || name.includes('password') || name.startsWith('stripe_cc_') || ignoredFields.includes(name)
 
 /**
- * Names a submitted form, so that the same one sent again is recognised. Nonce, password, referrer, proof and pass say
- * nothing of the purchase; nor does the card, which most scripts have named anew for every try.
+ * A digest of a submitted form, which identifies a repeated submit. Nonce, password, referrer, proof and wait token are
+ * not part of the purchase; neither is the card token, which most scripts create anew for every attempt.
  */
 export function digestOf(content: unknown): string {
   const entries = typeof content === 'object' && content !== null ? Object.entries(content) : []

@@ -1,4 +1,4 @@
-/** The checkout as a plain form, and what it answers to people and programs: nothing typed is lost, nothing bad is kept. */
+/** The checkout as a plain form, for browsers and other clients: no input is lost, and nothing invalid is stored. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addProduct, setStockOnHand, stockOnHand } from '../../../test/faults/stock.ts'
@@ -24,7 +24,7 @@ async function atCheckout(): Promise<{ buyer: Buyer; nonce: string }> {
   return { buyer, nonce: (await buyer.openCheckout()).checkoutNonce }
 }
 
-/** Reads what a page's fields hold: texts by name, ticked boxes and chosen options. */
+/** The values of a page's fields: texts by name, checked boxes and selected options. */
 function shownIn(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   const unescape = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&lt;', '<')
@@ -145,7 +145,8 @@ describe('[CHK-09] a form that comes back', () => {
     const sent = { ...typed, 'woocommerce-process-checkout-nonce': nonce }
     const placed = await buyer.post('/checkout/', sent)
     expect(placed.status).toBe(303)
-    // Of no host: under another of the shop's names its policy would stop a form that leads to the first.
+    // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
+    // redirects to the main one.
     const address = placed.headers.get('location') ?? ''
     expect(address).toMatch(/^\/checkout\/order-received\/\d+\/\?key=/)
     expect((await (await buyer.send(address)).text()).includes('Thank you')).toBe(true)
@@ -223,7 +224,7 @@ describe('what makes no sense', () => {
           const nonces: Record<string, string> = isOurs
             ? { security: page.reviewNonce, 'woocommerce-process-checkout-nonce': page.checkoutNonce }
             : {}
-          // A card that is none: whatever else is right, no order can come of it.
+          // An invalid payment method: no order can be placed, however valid the rest is.
           const sent = { ...fields, ...nonces, payment_method: 'nonsense' }
           const response = await buyer.post(path, sent)
           expect(response.status, JSON.stringify(sent)).toBeLessThan(500)

@@ -21,7 +21,7 @@ const commonCheckoutParams = {
   gateways_with_custom_place_order_button: [],
 }
 
-/** The settings that scripts of a checkout read as global variables (storefront-scripts.md §1). */
+/** The settings that checkout scripts read as global variables (storefront-scripts.md §1). */
 export function checkoutGlobals(
   shop: Pick<Platform, 'secret'> & WithSettings<CheckoutSettings>,
   cartId: string,
@@ -39,14 +39,14 @@ export function checkoutGlobals(
   }
 }
 
-/** The same for the page of an order that waits for its payment: there is no cart to ask about. */
+/** The same for the order-pay page, which has no cart. */
 export const orderPayGlobals = (): Record<string, unknown> => ({
   wc_checkout_params: { ...commonCheckoutParams, is_checkout: '0' },
 })
 
 const globalsBySettings = new WeakMap<object, Record<string, unknown>>()
 
-/** What addresses look like, for the countries this shop offers and no others. */
+/** Address formats of the countries that this shop offers. */
 function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
   const cached = globalsBySettings.get(settings)
   if (cached) return cached
@@ -62,7 +62,7 @@ function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
 
 type FieldParams = Record<string, Record<string, unknown>>
 
-/** The fields as the rules of some country make them, by name. */
+/** The field adjustments of a country, by field name. */
 function toFieldParams(fields: FieldAdjustments): FieldParams {
   const rules = { ...addressRules('ZZ'), fields }
   return Object.fromEntries(
@@ -100,7 +100,7 @@ function overrides(defaults: FieldParams, countryFields: FieldParams): FieldPara
   return Object.fromEntries(fields.filter(([, changed]) => Object.keys(changed as object).length > 0)) as FieldParams
 }
 
-/** Provinces by country; a country without a list is left to free text. */
+/** Provinces by country; a country without a list has a free text field. */
 const countryParams = (codes: readonly string[]): Record<string, string> => ({
   countries: JSON.stringify(
     Object.fromEntries(

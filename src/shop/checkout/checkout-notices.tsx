@@ -7,7 +7,9 @@ import type { PaymentError } from '../payments/provider.ts'
 import { CARD_FIELD } from './card-field.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
 
-/** Wrong fields as the error list shows them: the label in bold, the field named for the browser (wc-ajax-checkout.json). */
+/**
+ * Field errors as items of the error list: the label in bold, and the field's name for scripts (wc-ajax-checkout.json).
+ */
 export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =>
   problems.map((problem) => ({
     kind: 'error',
@@ -37,7 +39,7 @@ export const sessionExpired = (shopUrl: string): NoticeList => [
   },
 ]
 
-/** The link leads back here after signing in; script opens the form on the page instead. */
+/** The link returns here after the sign-in; script opens the sign-in form on the page instead. */
 const emailTaken: Notice = {
   kind: 'error',
   text: (
@@ -60,7 +62,7 @@ export const TOO_MUCH_UNPAID =
   'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
-/** Why no money was taken where the card is not to blame. */
+/** Payment failures that are not the card's fault. */
 export const paymentFailureTexts = {
   'not-attempted':
     'We can’t reach our payment provider just now. Nothing was charged. Please try again in a moment, or choose another way to pay.',
@@ -68,7 +70,7 @@ export const paymentFailureTexts = {
   mismatch: paymentMessages.stripe_cc_generic,
 } as const
 
-/** Why no order came about, in sentences. */
+/** Why no order was placed. */
 export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): NoticeList {
   switch (problem.kind) {
     case 'empty-cart':
@@ -100,7 +102,7 @@ type Short = { readonly name: string; readonly available: number }
 const shortOf = ({ name, available }: Short): string =>
   available > 0 ? insufficientStockText(name, available) : outOfStockText(name)
 
-/** What is said of an order whose goods cannot be had any more; nothing was charged. */
+/** The message for an order whose stock is no longer available; nothing was charged. */
 export const shortText = (short: readonly Short[]): string => short.map(shortOf).join(' ')
 
 const outOfStockText = (name: string): string =>
@@ -108,11 +110,14 @@ const outOfStockText = (name: string): string =>
 const insufficientStockText = (name: string, available: number): string =>
   `Sorry, we do not have enough “${name}” in stock to fulfill your order (${available} available). We apologize for any inconvenience caused.`
 
-/** Why no money came, in the words of the catalogue (shop.md §8). */
+/** Why the payment failed, from the message catalogue (shop.md §8). */
 export const declineText = (error: PaymentError | null): string =>
   error ? messageFor(error) || paymentMessages.stripe_cc_generic : paymentMessages.stripe_cc_generic
 
-/** Why no money came. A card that failed is named by its field: the script says there what to do now. */
+/**
+ * Notices for a failed payment. For a declined card the notice names the card field, where script explains what to do
+ * next.
+ */
 export const paymentFailureNotices = ({
   text,
   isCard,

@@ -30,40 +30,40 @@ import type { CheckoutSettings } from './settings.ts'
 import { type Goods, levelOfHold, networkName } from './unpaid-hold.ts'
 
 /*
- * The door that every way to an order goes through: the form, the script's call, the Store API, wallets, paying an order
- * later. Thieves try thousands of stolen cards at such doors. What fails is counted, for the person and for the whole
- * shop; honest shoppers, whose browsers do a sum in the background, never notice (docs/decisions/card-tries.md).
+ * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
+ * testers try thousands of stolen cards at checkouts. Failures are counted, by shopper and shop-wide; honest shoppers,
+ * whose browsers compute a proof of work in the background, do not notice it (docs/decisions/card-tries.md).
  */
 
-/** Who knocks, as far as one can tell. */
+/** A checkout attempt and what identifies its shopper. */
 export type OrderAttempt = {
-  /** Where the request came from; '' is unknown. */
+  /** Client address; '' for unknown. */
   readonly address: string
   readonly email: string
   readonly cartId: string
-  /** Who is signed in; null: nobody. */
+  /** The signed-in user; null for none. */
   readonly userId: number | null
-  /** An order that this browser has paid before; null: none that is known. */
+  /** An order that this browser has paid before; null for none. */
   readonly paidOrderId: number | null
-  /** Names what is tried: the same form sent twice at once is one try. */
+  /** Identifies the attempt: the same form sent twice at once is one attempt. */
   readonly attemptKey: string
-  /** The solved challenge as it was sent, or ''. */
+  /** The proof-of-work solution as sent, or ''. */
   readonly proof: string
-  /** The pass of an earlier refusal as it was sent, or ''. */
+  /** The wait token of an earlier refusal as sent, or ''. */
   readonly pass: string
-  /** Whether a card will be asked for money. */
+  /** Whether the order is paid by card. */
   readonly isByCard: boolean
-  /** What is to be kept without a payment. */
+  /** The stock to reserve without a payment. */
   readonly goods?: Goods
 }
 
 /**
- * What became of a try that was let in. `action-required`: the bank wants to hear from the shopper, which tells a thief that the card
- * is good. `none`: it ended before money or goods were asked for.
+ * The outcome of an admitted attempt. `action-required`: the bank requires authentication, which tells a card tester
+ * that the card is valid. `none`: it ended before payment and stock were involved.
  */
 export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'action-required' | 'none'
 
-/** Whether a request leads through this door, whichever of its ways it takes. */
+/** Whether a request is subject to this throttle, by any of the ways to order. */
 export async function isOrderRequest(context: Context): Promise<boolean> {
   const { req } = context
   if (req.method !== 'POST') return false
@@ -72,15 +72,15 @@ export async function isOrderRequest(context: Context): Promise<boolean> {
   return req.path.startsWith(paths.checkout) || req.path.startsWith(`${paths.storeApi}/checkout`)
 }
 
-/** What opens the door to a try that was refused. */
+/** What makes the next attempt succeed after a refusal. */
 export type Refusal = {
-  /** Without anything. */
+  /** Without proof or token. */
   readonly retryAfterSeconds: number
-  /** With a proof of so many times the usual work, at once; null: nothing helps but waiting. */
+  /** Immediately, with a proof of this multiple of the usual work; null: waiting is the only way. */
   readonly work: number | null
-  /** With this pass, after so many seconds. */
+  /** With this wait token, after this many seconds. */
   readonly pass: { readonly text: string; readonly seconds: number } | null
-  /** Nothing has failed: it is for what is to be kept without a payment. */
+  /** The refusal is about stock reserved without a payment, not about failed payments. */
   readonly isForGoods: boolean
 }
 
@@ -88,12 +88,12 @@ export type ThrottleResult =
   | { readonly ok: true; report(outcome: OrderOutcome): Promise<void> }
   | ({ readonly ok: false } & Refusal)
 
-/** What those are told who stood in line for too long: the provider is slow, and they may press again. */
+/** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
 const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, pass: null, isForGoods: false }
 
 /**
- * Lets a try in, lets it wait until others have ended, or says what opens the door to it. Whoever is let in must be told
- * of with `report`, whatever happened.
+ * Admits an attempt, makes it wait until others have finished, or refuses it. For every admitted attempt, call `report`
+ * with its outcome.
  */
 export async function openCheckoutThrottle(
   shop: Pick<Platform, 'db' | 'log' | 'now' | 'secret'> & WithSettings<CheckoutSettings & OrderSettings>,
@@ -107,9 +107,9 @@ export async function openCheckoutThrottle(
   for (;;) {
     const seenVersion = queue.version
     const requirement = await requirementFor(shop, limits, { credit, least })
-    // What came of another try meanwhile may not be in these numbers yet.
+    // The outcome of another attempt may be missing from these numbers.
     if (seenVersion !== queue.version) continue
-    // The same form sent twice is one try, and has been paid for.
+    // The same form sent twice is one attempt, which has met the requirement already.
     const isRepeat = isRunning(queue, requirement.limits, attempt.attemptKey)
     if (!isRepeat && !covers(credit, requirement.level)) return { ok: false, ...refusalFor(shop, attempt, requirement) }
     while (seenVersion === queue.version) {
@@ -130,7 +130,7 @@ async function startAttempt(
   startRunning(queue, limits, attempt.attemptKey)
   const report = async (outcome: OrderOutcome) => {
     const counting = countOutcome(queue, limits, { attemptKey: attempt.attemptKey, outcome })
-    // Nobody with an order waits for the count: until it is made the try is known as under way.
+    // Not awaited, so that the shopper does not wait: until it is counted, the attempt stays registered as running.
     if (outcome === 'accepted') counting.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
     else await counting
   }
@@ -168,17 +168,17 @@ async function creditOf(shop: Pick<Platform, 'db' | 'now' | 'secret'>, attempt: 
 
 type Requirement = {
   readonly level: number
-  /** Until nothing is owed any more, without a proof or a pass. */
+  /** Seconds until the limits allow an attempt without proof or token. */
   readonly seconds: number
   readonly slots: readonly Slot[]
-  /** What its end counts at. */
+  /** Limits that count the outcome. */
   readonly limits: readonly AttemptLimit[]
 }
 
-/** Those who bring a proof stand in a wider line: whole offices and towns come from one address. */
+/** More concurrent attempts with a proof: whole offices and towns share one address. */
 const CONCURRENCY_WITH_PROOF = 3
 
-/** What the dearest of the counts asks for, and how many may be under way at once at each. */
+/** The highest level required by any limit, and the concurrency each allows. */
 async function requirementFor(
   shop: Pick<Platform, 'db' | 'secret'>,
   limits: readonly AttemptLimit[],
@@ -191,7 +191,7 @@ async function requirementFor(
   return {
     level: Math.max(least, ...rows.map((row) => row.level)),
     seconds: Math.max(least > 0 ? waitFor(least) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
-    // Beyond what is free those who pay go one after the other.
+    // Beyond the limit, attempts run one at a time.
     slots: rows
       .filter(({ limit }) => !(isFull && isWithoutProof(limit)))
       .map(({ limit, remaining }) => ({ limit, capacity: remaining > 0 ? remaining * concurrency : 1 })),
@@ -199,7 +199,10 @@ async function requirementFor(
   }
 }
 
-/** A large or repeated order that is not paid for costs some work, whatever failed before, unless they have paid one before. */
+/**
+ * A large or repeated unpaid order requires some work regardless of failures, except from customers who have paid
+ * before.
+ */
 async function levelForGoods(
   shop: Pick<Platform, 'db'> & WithSettings<OrderSettings>,
   { goods, isByCard, userId, ...given }: OrderAttempt,
@@ -227,7 +230,7 @@ function refusalFor(
   const now = shop.now()
   const currentPass = parseWaitToken(shop.secret, attempt.pass, attempt.cartId, now)
   const wait = Math.min(waitFor(level), seconds)
-  // Whoever comes back too early goes on waiting, and does not begin anew.
+  // A token used too early stays valid, so that the wait does not start over.
   const pass =
     currentPass && currentPass.remaining > 0 && currentPass.wait >= waitFor(level)
       ? { text: attempt.pass, seconds: currentPass.remaining }
@@ -235,7 +238,7 @@ function refusalFor(
   return { retryAfterSeconds: seconds, work: workFor(level), pass, isForGoods: !attempt.isByCard }
 }
 
-/** What the person is told, in one sentence that helps. */
+/** The message for the shopper. */
 export function tooManyText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes <= 1 ? 'a minute' : minutes > 50 ? 'an hour' : `${minutes} minutes`
@@ -245,11 +248,14 @@ export function tooManyText(seconds: number): string {
 const holdText = (seconds: number): string =>
   `This is a large order without a payment, or one of several, so we check more carefully. Please wait ${Math.ceil(seconds / 60) <= 1 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`} and try again, or pay by card.`
 
-/** What somebody is told whose browser may go on after a while: by the pass if there is one. */
+/** The message for a refused shopper: the wait of the token, if there is one. */
 export const refusalText = ({ pass, retryAfterSeconds, isForGoods }: Refusal): string =>
   (isForGoods ? holdText : tooManyText)(pass ? pass.seconds : retryAfterSeconds)
 
-/** What a refusal adds to an answer for the page's script: the proof that opens the door, and the pass for browsers that cannot work one out. */
+/**
+ * Refusal data for the page's script: the required proof of work, and the wait token for browsers that cannot compute
+ * it.
+ */
 export const refusalJson = (
   refusal: Refusal | undefined,
 ): { readonly proof_work?: number; readonly order_pass?: string } => ({

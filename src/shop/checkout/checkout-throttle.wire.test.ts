@@ -1,4 +1,4 @@
-/** Thieves at the checkout, and honest people among them. One hour, on a clock of the test's own. */
+/** Card testing at the checkout, with honest shoppers among the card testers. One hour on a fake clock. */
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ const { app, shop, db, pool } = await openShop({
 })
 
 beforeEach(async () => {
-  // Only the clock: the counters of the rate limits read it, everything else goes its way.
+  // Only the clock is faked: the rate limits read it; timers run normally.
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
 })
@@ -34,7 +34,7 @@ async function withPot(): Promise<StoreClient> {
   return client
 }
 
-/** A cart with one pot, sent to the checkout of the Store API from an address. Answers status and code. */
+/** Orders one pot through the Store API from an address. Returns status and error code. */
 async function buy(
   { card, email, from, proof }: Buying,
   cart?: StoreClient,
@@ -54,7 +54,7 @@ async function buy(
   return { status, code: json.code ?? '' }
 }
 
-/** What an honest browser does while its shopper types. */
+/** Solves a proof of work, as a shopper's browser does in the background. */
 async function prove(work = 1): Promise<string> {
   const challenge = await issueChallenge(shop.secret, 'checkout', new Date(), work)
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -71,7 +71,7 @@ describe('2,000 stolen cards in an hour from 50 addresses', () => {
     let honest = 0
     let carts: StoreClient[] = []
     for (let round = 0; round < 100; round += 1) {
-      // They change their carts every ten rounds, their names with every card.
+      // New carts every ten rounds, a new name for every card.
       if (round % 10 === 0) carts = await Promise.all(Array.from({ length: 20 }, withPot))
       const thieves = Array.from({ length: 20 }, (_, index) => {
         const number = round * 20 + index
@@ -109,7 +109,8 @@ test('a card whose bank asks is a try as well: that it asks tells a thief that t
     await buy({ card: 'pm_card_authenticationRequired', email: `s${number}@thieves.test`, from })
   }
   expect((await counted(payments)) - before).toBe(15)
-  // From one address, each with a proof: some more than may fail, as whole offices buy from one. Then it costs twice the work.
+  // From one address, each with a proof: slightly more attempts than may fail, as whole offices share one. Then twice
+  // the work is required.
   const from = '198.51.100.12'
   const asked = []
   for (let number = 0; number < 21; number += 1) {

@@ -8,18 +8,18 @@ import type { Total } from '../pricing/total.ts'
 import { gatewayOf } from './checkout-form.ts'
 import type { OrderingSettings } from './context.ts'
 
-/** What the nonces of the checkout are for. */
+/** Nonce actions of the checkout. */
 export const REVIEW_NONCE = 'update-order-review'
 export const CHECKOUT_NONCE = 'woocommerce-process_checkout'
 
-/** What the checkout page and its fragments show of a cart. */
+/** Data of the checkout page and its fragments. */
 export type CheckoutView = {
   readonly cart: Cart
   readonly total: Total
   readonly settings: OrderingSettings
   readonly paymentMethod: GatewayId | null
   readonly checkoutNonce: string
-  /** Ticked before, on a form that comes back without script. */
+  /** The terms checkbox of a form submitted without script. */
   readonly acceptsTerms: boolean
 }
 

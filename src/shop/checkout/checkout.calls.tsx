@@ -44,7 +44,7 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
   })
 }
 
-/** Takes over what decides prices, and what the form holds besides. */
+/** Saves the fields that affect prices, and the rest of the form. */
 function saveReview(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<CheckoutSettings>,
   cart: Cart,
@@ -69,13 +69,13 @@ function saveReview(
   })
 }
 
-/** A note that is too long is refused when the order is placed; until then it is not kept. */
+/** An overlong note is rejected when the order is placed; until then it is not saved. */
 const noteOf = (postedForm: Fields): string => {
   const note = parseOrderComments(postedForm)
   return note.length <= maxOrderComments ? note : ''
 }
 
-/** `s_postcode` and its like under the names of the form, so that they are tidied as the form's are. */
+/** Maps `s_postcode` and similar to the form's field names, so that they are normalized like the form's. */
 function addressFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'shipping'): Fields {
   const names = {
     country: 'country',
@@ -93,7 +93,7 @@ function addressFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'ship
   )
 }
 
-/** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always 200; `result` says how it went. */
+/** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always status 200; `result` has the outcome. */
 export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
   const failure = (notices: NoticeList, options: { refresh?: boolean; refusal?: Refusal } = {}) =>
@@ -115,7 +115,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   const { order } = submitted
   if (submitted.kind === 'needs-action')
     return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: order.id })
-  // Not paid as far as anybody knows: what was bought stays in the cart until it is.
+  // Payment not confirmed yet: the items stay in the cart until it is.
   if (submitted.kind === 'undecided')
     return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
   if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.id))

@@ -1,4 +1,4 @@
-/** The checkout in the browser: a form that helps while it is filled in, totals that follow it, and one order at the end. */
+/** The checkout in the browser: form assistance, live totals, and placing the order. */
 
 import { mountCard } from './card.client.ts'
 import { shapeFields, watchCountry } from './country-fields.client.ts'
@@ -20,7 +20,7 @@ function startCheckout(checkout: HTMLFormElement): void {
   for (const set of ['billing', 'shipping'] as const) shapeFields(checkout, set, rulesOf)
   restoreFields(checkout, (name) => !isCountry(name))
 
-  // The shape of the fields comes first: what follows looks at them.
+  // First, because the following steps depend on the fields of the chosen country.
   watchCountry(checkout, rulesOf)
   initFormToggles(checkout)
   showShippingOptions(checkout)

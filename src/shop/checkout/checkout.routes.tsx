@@ -45,7 +45,7 @@ export function checkoutRoutes(
     const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
     if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
     notices.push(...(await holdExpiredNotices(shop, cart)))
-    // Told before a whole form is filled in for nothing.
+    // Reported before the shopper fills in the form.
     const unavailable = unpurchasableLines(cart.lines, shop.now())
     if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
     return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
@@ -91,14 +91,15 @@ export function checkoutRoutes(
     }
     setCookiesFor(context, shop, after)
     if (submitted.kind === 'needs-action') return context.redirect(submitted.redirect, 303)
-    // Without the shop's host: under another of its names its own policy would stop a form that leads to the first.
+    // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
+    // redirects to the main one.
     return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
   })
 
   return routes
 }
 
-/** What a posted form decides about a cart. */
+/** The changes to the cart in a posted form. */
 const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
   billing: form.billing,
   shipping: form.shipping,
@@ -107,7 +108,7 @@ const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
   shippingMethod: form.shippingMethod ?? cart.shippingMethod,
 })
 
-/** Without script a coupon is given by its own form. */
+/** Without script a coupon is applied by its own form. */
 async function couponPage(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPayments & WithPricing & WithSettings<OrderingSettings>,
@@ -123,7 +124,7 @@ async function couponPage(
   return checkoutPage(context, shop, cart, { notices: [{ kind: 'error', text }] })
 }
 
-/** A customer's own address, where none has been typed yet. */
+/** Fills in a customer's saved address while none has been entered. */
 async function withCustomerAddress(
   context: Context,
   shop: Pick<Platform, 'db' | 'secret' | 'url'>,
@@ -133,7 +134,7 @@ async function withCustomerAddress(
   if (!user || cart.billing.address1) return cart
   const savedAddress = (await loadAddresses(shop.db, user.id)).billing
   const email = cart.billing.email || savedAddress.email || user.email
-  // An estimate by province does not mix with an address from elsewhere.
+  // An estimate by province is not mixed with a saved address from elsewhere.
   if (!savedAddress.address1) return { ...cart, billing: { ...cart.billing, email } }
   return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
 }

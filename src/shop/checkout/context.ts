@@ -8,7 +8,7 @@ import type { PaymentMethodSettings } from '../payments/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
-/** Settings that decide how an order is placed and paid: checkout joins the domains that own them. */
+/** Settings that affect placing and paying an order; they belong to several domains. */
 export type OrderingSettings = CheckoutSettings &
   InventorySettings &
   OrderEmailSettings &
@@ -16,5 +16,5 @@ export type OrderingSettings = CheckoutSettings &
   PaymentMethodSettings &
   SiteSettings
 
-/** What the checkout's routes and calls are handed; what they call asks for less. */
+/** Context of the checkout's routes and calls; the functions they call require only parts of it. */
 export type CheckoutContext = Platform & WithPayments & WithPricing & WithSettings<OrderingSettings>

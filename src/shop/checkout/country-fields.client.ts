@@ -3,7 +3,7 @@ import type { RulesLookup } from '../../people/addresses/address-rules.ts'
 import { type CheckoutField, checkoutFields, type FieldSet } from '../../people/addresses/fields.ts'
 import { trigger } from './checkout-events.client.ts'
 
-/** Gives the fields of an address the shape that its country wants, each time another one is chosen (CHK-05). */
+/** Adapts the address fields when another country is chosen (CHK-05). */
 export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void {
   form.addEventListener('change', (event) => {
     const set = /^(billing|shipping)_country$/.exec((event.target as HTMLInputElement).name)?.[1] as
@@ -20,7 +20,7 @@ export function shapeFields(form: HTMLFormElement, set: FieldSet, rulesOf: Rules
     const row = document.getElementById(`${field.key}_field`)
     if (!row) continue
     updateRow(row, field)
-    // The e-mail address stands with the contact, whatever its priority.
+    // The email field stays in the contact section, whatever its priority.
     if (field.name !== 'email') rows.push(row)
   }
   sortRows(rows)
@@ -53,7 +53,7 @@ function optionalMark(): HTMLElement {
   return element
 }
 
-/** A list where the country has one, free text where not; what fits into the new list stays chosen. */
+/** A select where the country has provinces, a text field otherwise; a value valid in both is preserved. */
 function replaceState(row: HTMLElement, field: CheckoutField): void {
   const before = row.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${field.key}"]`)
   if (!before) return
@@ -76,13 +76,13 @@ function replaceState(row: HTMLElement, field: CheckoutField): void {
   } else {
     after.className = 'input-text'
     after.maxLength = field.maxLength
-    // A code of the country before says nothing in this one.
+    // A province code of the previous country is meaningless in a text field.
     after.value = before instanceof HTMLSelectElement ? '' : value
   }
   before.replaceWith(after)
 }
 
-/** Moves only what stands in the wrong place: a field that is moved loses the focus. */
+/** Moves only rows in the wrong position: a moved field loses the focus. */
 function sortRows(rows: readonly HTMLElement[]): void {
   const parent = rows[0]?.parentElement
   if (!parent) return

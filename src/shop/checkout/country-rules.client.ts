@@ -7,7 +7,7 @@ import {
 
 type Locale = Readonly<Record<string, FieldAdjustments | undefined>>
 
-/** The address rules of the countries this page offers, out of the settings it prints. */
+/** Address rules of the countries offered on this page, from its printed settings. */
 export function pageAddressRules(): RulesLookup {
   const settings = window as {
     wc_address_i18n_params?: { locale: string }

@@ -1,4 +1,6 @@
-/** Coupons from the cart to the charge: what is shown is what is paid, and a limit holds however many buy at once. */
+/**
+ * Coupons from the cart to the charge: the amount shown is the amount paid, and usage limits hold under concurrency.
+ */
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'

@@ -3,14 +3,14 @@ import type { Platform } from '../../platform/web/context.ts'
 import { orders } from '../orders/orders.table.ts'
 import { payments } from '../payments/payments.table.ts'
 
-/** An owner may want to see today what went wrong at the checkout. */
+/** Orders stay for a day, so that the owner can look into a failed checkout. */
 const RETENTION_MS = 24 * 3_600_000
 const BATCH_SIZE = 1000
 
 /**
- * Removes orders that never became any: cancelled before they were accepted, and so without a number, with no payment that
- * money could still come from. What refused cards leave behind is gone a day later (docs/decisions/card-tries.md). What
- * moved on the shelves stays written down. Returns how many were removed.
+ * Deletes orders that were cancelled before acceptance, and so have no number, if no payment for them can still
+ * succeed. Orders left by declined cards are thus deleted after a day (docs/decisions/card-tries.md). Their stock
+ * movements stay. Returns the number of deleted orders.
  */
 export async function deleteAbandonedOrders({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<number> {
   const cutoff = new Date(now().getTime() - RETENTION_MS)

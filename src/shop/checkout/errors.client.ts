@@ -5,7 +5,7 @@ import { CARD_FIELD } from './card-field.ts'
 import { trigger } from './checkout-events.client.ts'
 import { reveal } from './reveal.client.ts'
 
-/** Classes of a row by what is wrong in it, as themes of such shops colour them. */
+/** Row classes by kind of error, as WooCommerce themes style them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
   required: 'woocommerce-invalid-required-field',
   email: 'woocommerce-invalid-email',
@@ -20,7 +20,7 @@ export function clearErrors(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
 }
 
-/** Says beside a field what is wrong with it, to the eye and to screen readers. */
+/** Shows an error beside a field, visibly and for screen readers. */
 export function markField(form: HTMLFormElement, name: string, text: string, kind?: CheckoutProblem['kind']): void {
   const field = controlOf(form, name)
   const error = document.getElementById(`${name}_description`)
@@ -58,11 +58,11 @@ const controlOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
 export const inlineProblemText = (problem: CheckoutProblem): string =>
   problem.fieldLabel === null ? checkoutProblemText(problem) : `${problem.fieldLabel} ${problem.text}`
 
-/** What the browser itself found wrong, as the list on top and beside each field. */
+/** Shows client-side validation errors in the list at the top and beside each field. */
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
   const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
-  // In the order of the page, where the e-mail address stands first.
+  // In page order; the email field is first.
   const ordered = problems.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
   for (const problem of ordered) {
     const item = document.createElement('li')
@@ -79,10 +79,10 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
   showList(form, list)
 }
 
-/** One sentence that belongs to no field. */
+/** Shows an error that belongs to no field. */
 export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
 
-/** What the card field, or the provider behind it, has against a card. A mistake is mended in the field, so the focus goes there. */
+/** Shows an error of the card. An input error is corrected in the card field, so that gets the focus. */
 export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProblem, card: CardField): void {
   if (kind === 'error') return showErrorText(form, text)
   const list = listOf(text)
@@ -99,7 +99,7 @@ function listOf(text: string): HTMLElement {
   return list
 }
 
-/** The server's error list, as it answered it. */
+/** Shows the server's error list. */
 export function showErrorHtml(form: HTMLFormElement, html: string): void {
   const template = document.createElement('template')
   template.innerHTML = html.trim()
@@ -111,11 +111,11 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
 }
 
 /**
- * The list comes into view and gets the focus. Where a card failed the place at the card does: it says why once more, and what
- * to do now (docs/decisions/where-a-failed-card-is-told.md).
+ * Scrolls the error list into view and focuses it. After a card failure the message at the card field gets the focus
+ * instead: it repeats the reason and says what to do next (docs/decisions/where-a-failed-card-is-told.md).
  */
 function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
-  // The alert is what it is put into: as an alert itself it would be no list to a screen reader.
+  // The container has the alert role: with it on the list itself, screen readers would not announce a list.
   list.removeAttribute('role')
   list.classList.add('woocommerce-error')
   list.tabIndex = -1
@@ -127,7 +127,7 @@ function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): 
   trigger('checkout_error', list.outerHTML)
 }
 
-/** Each item leads to its field. */
+/** Links each item to its field. */
 function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
     const id = item.dataset.id ?? ''

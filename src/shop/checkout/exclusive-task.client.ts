@@ -1,7 +1,10 @@
 import { showErrorText } from './errors.client.ts'
 import { unknownError } from './post-form.client.ts'
 
-/** How work on a form ended. On the way to another page the form stays closed; otherwise `show` says what went wrong. */
+/**
+ * The result of a task on a form. `isLeaving`: the browser navigates away and the form stays blocked; otherwise `show`
+ * displays the error.
+ */
 export type TaskResult = { readonly isLeaving: boolean; readonly show?: () => void }
 
 export const stay = (show: () => void): TaskResult => ({ isLeaving: false, show })
@@ -12,13 +15,13 @@ export const leave = (navigate: () => void): TaskResult => {
 
 type TaskOptions = { readonly busyLabel: string; failed(): void }
 
-/** Does one piece of work on a form at a time, under its veil: what is asked for meanwhile is not begun. */
+/** Runs one task at a time on a form and blocks the form meanwhile; tasks requested during another are dropped. */
 export function exclusiveTask(
   form: HTMLFormElement,
   { busyLabel, failed }: TaskOptions,
 ): (task: () => Promise<TaskResult>) => void {
   let isRunning = false
-  // The way back from where it led: what is shown here is of before.
+  // A page restored from the back/forward cache is outdated.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 
   return (task) => {
@@ -37,7 +40,7 @@ export function exclusiveTask(
   }
 }
 
-/** While work is under way its form lies under a veil and the button says what is being done. */
+/** While a task runs, an overlay covers the form and the button shows its progress. */
 function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): void {
   form.classList.toggle('processing', isBusy)
   const overlay = form.querySelector(':scope > .blockOverlay')

@@ -13,16 +13,16 @@ import { transitionOrder } from '../orders/transition-order.ts'
 import type { OrderingSettings } from './context.ts'
 
 /*
- * Orders that wait for a transfer or a cheque. Some days before their time is over the customer is reminded, and whoever has
- * not paid by then loses the goods. What somebody of the shop changes about an order begins its time anew.
+ * Orders waiting for a bank transfer or a cheque. The customer is reminded some days before the deadline; an order
+ * unpaid at the deadline is cancelled. A change to the order by staff restarts the period.
  */
 
 const DAY_MS = 86_400_000
-/** A transfer takes a day or two: the reminder leaves time for one. */
+/** A transfer takes a day or two: the reminder leaves time for it. */
 const REMIND_BEFORE_DAYS = 3
 const MOST_AT_ONCE = 200
 
-/** From its last change until it is reminded, and from then until its end, in ms; null: orders wait for ever. */
+/** Time from the last change to the reminder, and from the reminder to the deadline, in ms; null: no deadline. */
 function timesOf({
   settings,
 }: WithSettings<OrderSettings>): { readonly quiet: number; readonly notice: number } | null {
@@ -39,7 +39,10 @@ const waits = and(
 )
 const isReminded = gt(orders.remindedAt, orders.updatedAt)
 
-/** Reminds and cancels what is due. Nothing is cancelled that was not reminded in time. Returns how many of each. */
+/**
+ * Sends due reminders and cancels overdue orders. Only orders reminded in time are cancelled. Returns the number of
+ * each.
+ */
 export async function expireOnHold(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
 ): Promise<{ readonly reminded: number; readonly cancelled: number }> {
@@ -57,7 +60,7 @@ export async function expireOnHold(
         .limit(MOST_AT_ONCE)
     ).map(({ id }) => id)
 
-  // What the mail said counts, whatever the settings say by now.
+  // The deadline in the reminder counts, even if the settings have changed since.
   const overdue = and(waits, isReminded, lte(orders.payBy, now))
   let cancelled = 0
   for (const id of await idsOf(overdue)) if (await cancel(shop, id, overdue)) cancelled += 1
@@ -72,7 +75,7 @@ export async function expireOnHold(
   return { reminded, cancelled }
 }
 
-/** The order, locked, if it is still so. */
+/** Locks and reads the order if it still matches the condition. */
 async function lockedWhile(tx: Tx, id: number, which: ReturnType<typeof and>): Promise<Order | null> {
   const order = await lockOrder(tx, id)
   const still = await tx
@@ -93,7 +96,7 @@ function remind(
     if (!order) return false
     const now = shop.now()
     const last = new Date(now.getTime() + noticeMs)
-    // Its last change stays as it is: the time goes on.
+    // `updatedAt` stays unchanged, because the deadline is counted from it.
     await tx
       .update(orders)
       .set({ remindedAt: now, payBy: endOfShopDay(last) })

@@ -1,4 +1,4 @@
-/** Fees and prices with tax, from the cart to the charge: what is shown is what is paid. */
+/** Fees and prices including tax, from the cart to the charge: the amount shown is the amount paid. */
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -47,7 +47,7 @@ test('[API-01] [CHK-18] a fee and its tax stand in cart, order, charge, letter a
   await client.post('/cart/update-customer', addresses)
   const { json: cart } = await client.get('/cart')
   expect(cart.fees).toMatchObject([{ name: 'Small order', totals: { total: '300', total_tax: '39' } }])
-  // At home the goods come to what was entered, tax and all.
+  // In the shop's own province the items total equals the entered prices, including tax.
   expect(Number(cart.totals.total_items) + Number(cart.totals.total_items_tax)).toBe(2 * 6103)
 
   const placed = await client.post('/checkout', { ...addresses, ...card })

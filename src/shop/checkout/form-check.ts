@@ -18,15 +18,15 @@ export type CheckoutRequirements = AddressRequirements & {
   readonly shipToDifferent: boolean
   readonly needsShipping: boolean
   readonly termsRequired: boolean
-  /** An account is to be made, and its password is typed here. */
+  /** An account is to be created with a password entered here. */
   readonly passwordRequired?: boolean
-  /** Where the shop sells and sends to; left out, anywhere. */
+  /** Whether the shop sells or ships to a country; default: everywhere. */
   readonly isServed?: (country: string, set: FieldSet) => boolean
 }
 
 export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
 
-/** Everything wrong with a posted form: billing fields, shipping fields where they count, the note, the terms. */
+/** All problems of a posted form: billing fields, shipping fields if used, note and terms. */
 export function checkCheckoutFields(input: RawFields, demands: CheckoutRequirements): CheckoutProblem[] {
   return [
     ...addressProblems(input, 'billing', demands, (country) => checkServed(country, 'billing', demands)),
@@ -39,7 +39,7 @@ export function checkCheckoutFields(input: RawFields, demands: CheckoutRequireme
   ]
 }
 
-/** Whether the terms were agreed to, where there are any. */
+/** The problem of missing consent to the terms, if required. */
 export const termsProblems = (input: RawFields, isRequired: boolean): CheckoutProblem[] =>
   isRequired && !isTicked(input, 'terms') ? [termsProblem] : []
 

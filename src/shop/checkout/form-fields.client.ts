@@ -1,4 +1,4 @@
-/** What the form would post: texts by name, the last of a name winning. */
+/** The fields that the form would submit, by name; the last value of a name wins. */
 export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value

@@ -1,7 +1,7 @@
 import { trigger } from './checkout-events.client.ts'
 import { slide } from './slide.client.ts'
 
-/** What is folded away until somebody asks for it: sign-in, coupon, another address, the password of a new account. */
+/** Collapsible parts: sign-in, coupon, shipping address, password of a new account. */
 export function initFormToggles(form: HTMLFormElement): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.showlogin, a.showcoupon')
@@ -11,7 +11,7 @@ export function initFormToggles(form: HTMLFormElement): void {
     if (!section) return
     event.preventDefault()
     const isToggle = link.hasAttribute('aria-controls')
-    // A link in an error opens and never folds.
+    // A link in an error message only opens its section.
     void toggle(section, isToggle ? section.dataset.unfolded === undefined : true)
   })
   for (const link of document.querySelectorAll('a.showlogin, a.showcoupon')) link.setAttribute('aria-expanded', 'false')
@@ -42,7 +42,7 @@ async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
 const focusFirst = (section: HTMLElement): void =>
   section.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 
-/** On a phone the summary is a bar with the total; it opens by itself where there is something to choose or to mend. */
+/** On phones the summary is a bar with the total; it opens automatically when it contains a choice or an error. */
 function syncSummary(form: HTMLFormElement): void {
   const summary = form.querySelector<HTMLDetailsElement>('details[data-summary]')
   const narrow = matchMedia('(max-width: 959px)')
@@ -55,7 +55,7 @@ function syncSummary(form: HTMLFormElement): void {
 
 type CouponRequest = 'apply_coupon' | 'remove_coupon'
 
-/** Coupons without leaving the page, through the public calls; `refreshTotals` gets the new totals. */
+/** Applies coupons without leaving the page, through the wc-ajax calls; `refreshTotals` loads the new totals. */
 export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise<void>): void {
   const couponForm = document.querySelector<HTMLFormElement>('form.checkout_coupon')
   const field = couponForm?.querySelector<HTMLInputElement>('#coupon_code')

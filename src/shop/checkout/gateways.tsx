@@ -7,11 +7,11 @@ import { SavedMethodChoice } from './saved-method-choice.tsx'
 type GatewaysProps = {
   readonly settings: Pick<OrderingSettings, 'gateways'>
   readonly gateways: readonly GatewayId[]
-  /** The first one where it is none of them. */
+  /** The first gateway if null or unavailable. */
   readonly chosen: GatewayId | null
 }
 
-/** The ways to pay that are offered, one of them chosen and open. */
+/** The available payment methods, with the chosen one open. */
 export function Gateways({ settings, gateways, chosen: preferred }: GatewaysProps) {
   const chosen = preferred && gateways.includes(preferred) ? preferred : gateways[0]
   return (
@@ -46,7 +46,7 @@ export function Gateways({ settings, gateways, chosen: preferred }: GatewaysProp
   )
 }
 
-/** The provider puts its own field into `#stripe-cc-card`; what is typed there never reaches this shop. */
+/** The provider mounts its field into `#stripe-cc-card`; card numbers never reach this server. */
 function CardField() {
   return (
     <>

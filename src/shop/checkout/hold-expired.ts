@@ -4,7 +4,7 @@ import type { Cart } from '../cart/cart.store.ts'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 
-/** What somebody is told who comes back to a cart whose order was not paid in time. */
+/** A notice for a shopper who returns to a cart whose order was cancelled unpaid. */
 export async function holdExpiredNotices(shop: Pick<Platform, 'db'>, cart: Cart): Promise<NoticeList> {
   if (cart.placedOrderId === null) return []
   const order = await findOrderRow(shop.db, cart.placedOrderId)

@@ -13,20 +13,20 @@ import type { OrderSettings } from '../orders/settings.ts'
 import { fitsUnpaidHold, holderOf, lockHolder } from './unpaid-hold.ts'
 
 /*
- * An order that waits for its money has its goods while a payment is under way and while the bank asks the shopper, as far as
- * goods may be kept without a payment. A card that is declined gives them back at once, and the next try takes them again or
- * says what is short (docs/decisions/unpaid-holds.md).
+ * Stock reservation of unpaid orders. An order holds its stock while a payment attempt or authentication is in
+ * progress, within the limit for unpaid orders. A declined card releases it at once, and the next attempt reserves it
+ * again or reports what is out of stock (docs/decisions/unpaid-holds.md).
  */
 
 type Named = { readonly name: string; readonly requested: number; readonly available: number }
 export type Held = { readonly ok: true } | { readonly ok: false; readonly short: readonly Named[] }
 
-/** Longer than the provider is waited for: after it a try that was never heard of again stands in nobody's way. */
+/** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
 const TRY_MS = 2 * 60_000
 
 /**
- * What became of a try. `no`: nothing was charged and nothing of it is under way any more. `asked`: the shopper goes on with
- * it, at the bank or by another try. `unknown`: its money may still come.
+ * How an attempt ended. `no`: nothing was charged and nothing is pending. `asked`: the shopper continues, by
+ * authentication or another attempt. `unknown`: the payment may still succeed.
  */
 export type TryEnd = 'no' | 'asked' | 'unknown'
 
@@ -34,12 +34,12 @@ export type PayingTry =
   | { readonly ok: true; ended(how: TryEnd): Promise<void> }
   | { readonly ok: false; readonly short: readonly Named[] }
 
-/** What a card order is placed with: it is paid at once, and that is its first try. */
+/** Columns of a new card order: placing it starts its first payment attempt. */
 export const firstTry = (now: Date) => ({ paymentTries: 1, payingUntil: new Date(now.getTime() + TRY_MS) })
 
 /**
- * Begins to pay an order that waits for its money: its goods are taken again if they were given back. `isNew`: it was
- * placed a moment ago, with `firstTry`, by whoever pays it now.
+ * Starts a payment attempt for an unpaid order, and reserves its stock again if it was released. `isNew`: the same
+ * request has placed the order, with the columns of the first attempt.
  */
 export async function beginPaying(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
@@ -62,7 +62,10 @@ export async function beginPaying(
   return held
 }
 
-/** One more try is under way. Those that were never heard of again count no longer. Undefined: it waits for no money. */
+/**
+ * Counts one more attempt. Attempts without a result no longer count. Undefined: the order is not waiting for a
+ * payment.
+ */
 async function countTry(shop: Pick<Platform, 'db' | 'now'>, orderId: number) {
   const now = shop.now()
   const [begun] = await shop.db
@@ -76,7 +79,7 @@ async function countTry(shop: Pick<Platform, 'db' | 'now'>, orderId: number) {
   return begun
 }
 
-/** Takes the goods of a locked order that has given them back. In a transaction that a shortfall undoes. */
+/** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
 export async function holdGoods(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
@@ -91,7 +94,7 @@ export async function holdGoods(
   })
 }
 
-/** Whether the goods of an order that may not keep so much could be had. They are taken when its money is there. */
+/** Whether stock is available for an order above the reservation limit. It is allocated once the payment arrives. */
 async function lookForGoods(tx: Tx, order: Order): Promise<Held> {
   const stock = await lookForStock(tx, order.id, wantsOf(order))
   return stock.ok ? { ok: true } : shortOf(order, stock.shortfalls)
@@ -108,7 +111,7 @@ function shortOf({ lines }: Order, shortfalls: readonly Shortfall[]): Held {
   return { ok: false, short }
 }
 
-/** Gives the goods of a locked order back to the shelf; it goes on waiting for its money. */
+/** Releases the stock of a locked order, which stays unpaid. */
 export async function releaseGoods(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
@@ -118,13 +121,13 @@ export async function releaseGoods(
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
 
-/** Whether a try to pay this order is under way, whose own end decides what becomes of its goods. */
+/** Whether a payment attempt is in progress, whose end decides about the reserved stock. */
 export const isBeingPaid = (order: Pick<Order, 'payingUntil'>, now: Date): boolean =>
   order.payingUntil !== null && order.payingUntil > now
 
 /**
- * The last try under way decides about the goods; one of which nobody knows the end stays under way until `payingUntil`.
- * Whoever is asked by the bank has the goods kept as far as goods may be kept without a payment.
+ * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
+ * `payingUntil`. During authentication the stock stays reserved within the limit for unpaid orders.
  */
 async function endPaying(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
@@ -140,7 +143,7 @@ async function endPaying(
   })
 }
 
-/** One try less is under way. Locks the order. */
+/** Counts one attempt less. Locks the order. */
 const endTry = (tx: Db | Tx, orderId: number) =>
   tx
     .update(orders)

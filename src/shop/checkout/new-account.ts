@@ -12,22 +12,25 @@ import type { WithPricing } from '../pricing/context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 /**
- * The account that somebody asks for with an order, or null where the shop makes none. Where nobody chooses a password, a
- * link by mail does.
+ * The account to create with an order; null where the shop creates none. Without a chosen password, the customer gets a
+ * link to set one.
  */
 export function requestedAccount(password: string, settings: CheckoutSettings): NewAccount | null {
   if (settings.checkout.accountCreation === 'none') return null
   return { password: settings.checkout.accountCreation === 'password' ? password : null }
 }
 
-/** Each hour one address is told so often that an e-mail address has an account, and all together so often. */
+/**
+ * Limits how often one client address learns that an email address has an account, and all clients together, per hour.
+ */
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
 const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
 const WHOLE_SHOP = 'everybody'
 
 /**
- * What comes of the wish for an account: it will be made, or there is one and the shopper is told to sign in. Whoever has
- * been told so of many addresses learns nothing more: their order is placed as a guest's, and looks the same from outside.
+ * Decides on a requested account: it will be created, or the shopper is asked to sign in to their existing one. A
+ * client that has asked about many addresses learns nothing more: its order is placed as a guest order, which looks the
+ * same from outside.
  */
 export async function resolveAccount(
   context: Context,
@@ -44,7 +47,7 @@ export async function resolveAccount(
 }
 
 /**
- * Signs in whoever has just got an account with an order that was accepted. Null: they have to do it themselves.
+ * Signs in the customer whose account was just created with an accepted order. Null: they have to sign in themselves.
  */
 export async function signInNewAccount(
   context: Context,

@@ -1,7 +1,7 @@
 import { type CardField, NOT_LOADED } from './card.client.ts'
 import { NoResponseError, postForm } from './post-form.client.ts'
 
-/** What the shop hands over when a bank wants to hear from the shopper (stripe-plugin sheet §4). */
+/** The data of a required bank authentication (stripe-plugin sheet §4). */
 export type NextAction = {
   readonly client_secret: string
   readonly gateway_id: string
@@ -11,7 +11,7 @@ export type NextAction = {
 
 const HASH_PREFIX = '#response='
 
-/** The action in a `#response=…` address; null when it is none of this gateway's or cannot be read. */
+/** Parses the action from a `#response=…` hash; null when it belongs to another gateway or is invalid. */
 export function parseNextAction(hash: string): NextAction | null {
   if (!hash.startsWith(HASH_PREFIX)) return null
   try {
@@ -33,8 +33,8 @@ const CONNECTION_LOST =
   'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
 
 /**
- * The bank asks the shopper; afterwards, yes or no, the shop reads the payment back and says where to go, or why not. A
- * sentence says why it could not be asked.
+ * Runs the bank's authentication; then, whatever its result, the shop retrieves the payment and responds with the next
+ * page or an error. Returns an error message if authentication could not run.
  */
 export async function authenticatePayment(
   card: CardField,
@@ -62,7 +62,7 @@ export async function confirmWithShop(
   }
 }
 
-/** A `#response=…` that the page was opened with, or comes to, is acted upon once and taken out of the address (SCA-01). */
+/** Handles a `#response=…` hash once, at page load or on change, and removes it from the URL (SCA-01). */
 export function onNextActionHash(handle: (action: NextAction) => void): void {
   const handleHash = (): void => {
     if (!location.hash.startsWith(HASH_PREFIX)) return

@@ -1,4 +1,4 @@
-/** The page of an order that waits for its payment: a card typed here is charged without leaving it (PAY-17). */
+/** The order-pay page: charges a card without leaving the page (PAY-17). */
 
 import { pageKindOf } from '../payments/page-kind.ts'
 import { mountCard, NOT_LOADED } from './card.client.ts'
@@ -27,7 +27,7 @@ import { prepareProof, type RefusalResponse } from './proof.client.ts'
 const form = document.querySelector<HTMLFormElement>('form#order_review')
 if (form?.querySelector('#place_order')) handleOrderPay(form)
 
-/** The answer of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
+/** The response of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
 type OrderPayResponse = RefusalResponse & {
   readonly success?: boolean
   readonly needs_confirmation?: boolean
@@ -44,7 +44,7 @@ function handleOrderPay(order: HTMLFormElement): void {
   const card = mountCard(order)
   const proof = prepareProof(order)
   const runExclusive = exclusiveTask(order, { busyLabel: 'Paying…', failed: choice.failed })
-  /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
+  /** The card token of an attempt with an unknown result: a retry has to use the same card. */
   let unconfirmedToken: string | null = null
 
   order.addEventListener('submit', (event) => {
@@ -114,7 +114,7 @@ function handleOrderPay(order: HTMLFormElement): void {
     return submit()
   }
 
-  /** The page was opened by an address that asks for extra authentication. */
+  /** The page was opened with a URL that requires authentication. */
   async function finishAuthentication(action: NextAction): Promise<TaskResult> {
     return handlePayment(await authenticatePayment(card, action))
   }
@@ -126,6 +126,6 @@ function handleOrderPay(order: HTMLFormElement): void {
     return messages ? stay(() => showErrorHtml(order, messages)) : showError(unknownError())
   }
 
-  /** The form goes to its page, which knows what has become of the order. */
+  /** Submits the form without script; the page it leads to shows the order's current state. */
   const submit = (): TaskResult => leave(() => order.submit())
 }

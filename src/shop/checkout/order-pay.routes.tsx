@@ -18,8 +18,8 @@ import { settleAndCheck } from './settle-order.ts'
 import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
 /**
- * The page behind a payment link. The key in the link opens it and nothing else does; a wrong one and an unknown number
- * are answered alike (OPAY-01).
+ * The order-pay page behind a payment link. Only the key in the link grants access; a wrong key and an unknown order
+ * get the same response (OPAY-01).
  */
 export function orderPayRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
@@ -76,7 +76,7 @@ async function orderByKey(context: Context, shop: Pick<Platform, 'db'>): Promise
   return order && isValidOrderKey(order, context.req.query('key')) ? order : null
 }
 
-/** What stays of a form that comes back. */
+/** Values to restore when the form is rendered again. */
 type OrderPayFormState = {
   readonly notices: NoticeList
   readonly method: string

@@ -52,7 +52,7 @@ const received = (order: Order): string => hrefs.orderReceived(order.id, order.o
 const statusOf = async (order: Order) => (await findOrder(db, order.id))?.status
 const personal = ['Kettle Lane', 'ada@shop.test', 'Cast-iron teapot', '149.17']
 
-/** Money that the provider has taken for orders of this test, in cents. */
+/** Amounts charged by the provider for this test's orders, in cents. */
 async function charged(): Promise<number[]> {
   const response = await fetch(`${provider.url}/v1/payment_intents?limit=100`, {
     headers: { authorization: `Bearer ${provider.secretKey}` },
@@ -203,7 +203,7 @@ describe('paying', () => {
     const paid = await call(order)
     expect([paid.status, paid.json]).toEqual([200, { success: true, needs_confirmation: false }])
     expect(await statusOf(order)).toBe('processing')
-    // The script then sends the form to its page, which leads on.
+    // Script then submits the form to its page, which redirects.
     const on = await post(order)
     expect([on.status, on.headers.get('location')]).toEqual([303, received(order)])
     expect(await charged()).toEqual([order.totalCents])

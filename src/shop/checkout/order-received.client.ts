@@ -1,4 +1,7 @@
-/** The page after an order: a button that prints it, and news of a payment that is still being checked. Without script the browser's own menu does both. */
+/**
+ * The order-received page: a print button, and polling for a payment still being checked. Without script, the browser's
+ * print and reload do the same.
+ */
 for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => print())
@@ -10,7 +13,7 @@ const MAX_POLLS = 150
 
 if (document.querySelector(CHECKING_SELECTOR)) void pollPayment()
 
-/** Looks every few seconds whether the page has something else to say by now, and then shows it. */
+/** Reloads the page's content every few seconds and shows it when it has changed. */
 async function pollPayment(): Promise<void> {
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))

@@ -18,7 +18,10 @@ import { OrderReceivedPage } from './pages/order-received-page.tsx'
 import { RequestLinkPage } from './pages/request-link-page.tsx'
 import { settleAndCheck } from './settle-order.ts'
 
-/** The page after an order. Its key opens it, or the sign-in of whoever ordered; others may have the key sent to them. */
+/**
+ * The order-received page. Access by the order's key or by its customer's sign-in; others can request the link by
+ * email.
+ */
 export function orderReceivedRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
     WithPayments &
@@ -56,7 +59,7 @@ async function orderReceived(
   const { order, isChecking } = needsPayment(storedOrder.status)
     ? await settleAndCheck(shop, storedOrder)
     : { order: storedOrder, isChecking: false }
-  // Paid while nobody waited for it: the browser that ordered has not heard yet that its cart is empty.
+  // Paid while no page was open: this browser's cart cookies still have to be updated.
   const session = order.paidAt === null ? null : await currentCartSession(context, shop)
   if (session && session.id === order.cartId) await setCookiesAfterOrder(context, shop, session.id)
   return context.render({
@@ -78,7 +81,7 @@ async function isOwnOrder(
   return user !== null && user.id === order.customerId
 }
 
-/** The same for every number and address, known or not: it tells nothing about anybody. */
+/** The same for every order id and email address, so that it reveals nothing. */
 function requestLinkPage(context: Context, isSent: boolean): Response {
   return context.render({
     title: 'Your order',
@@ -88,7 +91,7 @@ function requestLinkPage(context: Context, isSent: boolean): Response {
   })
 }
 
-/** Sends the order's link to the address it was ordered with, at most once an hour. Any other address brings nothing. */
+/** Emails the order's link to the order's own address, at most once an hour. Any other address gets nothing. */
 async function sendLink(
   shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
   orderId: number,

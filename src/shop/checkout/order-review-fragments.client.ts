@@ -1,6 +1,6 @@
 import { setHidden } from './form-fields.client.ts'
 
-/** Puts the parts of a review answer in place, and says the total when it is another one. */
+/** Replaces the fragments of a review response, and announces the total when it has changed. */
 export function applyReview(form: HTMLFormElement, fragments: Readonly<Record<string, string>>): void {
   const previousTotal = totalIn(form)
   for (const [selector, html] of Object.entries(fragments)) {
@@ -17,7 +17,7 @@ export function applyReview(form: HTMLFormElement, fragments: Readonly<Record<st
 export const totalIn = (form: HTMLFormElement): string =>
   form.querySelector('.order-total .amount')?.textContent?.trim() ?? ''
 
-/** The session is over: what is said about it takes the place of the form. */
+/** The session has expired: a message replaces the form. */
 export function replaceForm(form: HTMLFormElement, html: string): void {
   const notice = parseHtml(html)
   if (!(notice instanceof HTMLElement)) return location.reload()
@@ -33,7 +33,7 @@ export function replaceForm(form: HTMLFormElement, html: string): void {
 function replace(selector: string, html: string): void {
   const element = document.querySelector(selector)
   const fresh = parseHtml(html)
-  // An overlay or a mark of ours is no difference, and what is the same keeps the focus.
+  // Overlays and markers added by script do not count as a difference; unchanged elements keep the focus.
   if (!element || !fresh || element.outerHTML === fresh.outerHTML) return
   const focused = element.contains(document.activeElement) ? document.activeElement?.id : undefined
   element.replaceWith(fresh)
@@ -41,7 +41,7 @@ function replace(selector: string, html: string): void {
 }
 
 /**
- * The card field lives in the payment part and would lose what was typed if it were moved: only what differs is taken over.
+ * The card field is inside the payment section and would lose its input if moved, so only differing parts are replaced.
  */
 function updatePayment(form: HTMLFormElement, html: string): void {
   const fresh = parseHtml(html)

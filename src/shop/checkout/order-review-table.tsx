@@ -10,7 +10,7 @@ import type { AppliedCoupon, Total } from '../pricing/total.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 
-/** What is bought, how it is sent, and what it comes to. */
+/** Items, shipping and totals. */
 export function OrderReviewTable({ view }: { view: CheckoutView }) {
   const { cart, total } = view
   return (
@@ -89,7 +89,7 @@ function LineName({ line }: { line: CartLine }) {
           width={48}
           height={60}
           alt=""
-          // React puts a preload before an eager picture, and a fragment must be one element.
+          // React adds a preload link before an eager image, but a fragment has to be one element.
           loading="lazy"
         />
       )}

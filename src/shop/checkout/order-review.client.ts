@@ -3,24 +3,24 @@ import { showErrorHtml } from './errors.client.ts'
 import { applyReview, replaceForm } from './order-review-fragments.client.ts'
 import { renewNonces } from './renew-nonces.client.ts'
 
-/** Fields that decide tax, shipping or what may be paid with. */
+/** Fields that affect tax, shipping or available payment methods. */
 const affectsTotals =
   /^(billing|shipping)_(country|state|postcode|city|address_1|address_2)$|^ship_to_different_address$|^shipping_method\[|^payment_method$/
-/** Changes that come together, as a browser fills in a form, are asked for once. */
+/** Simultaneous changes, such as by autofill, are combined into one request. */
 const DEBOUNCE_MS = 5
 const TYPING_MS = 1000
 const RETRY_MS = [2000, 5000, 10_000, 20_000] as const
 
 export type TotalsControls = {
-  /** Waits until what is shown is right; `false` when the shop can't be reached. */
+  /** Waits until the shown totals are current; `false` when the shop can't be reached. */
   settled(): Promise<boolean>
-  /** Asks again, whether or not anything seems to have changed. */
+  /** Requests the totals, even if nothing seems to have changed. */
   refresh(): Promise<void>
 }
 
 /**
- * Keeps the totals right (CHK-04). From the moment something changes until the answer is there they are dimmed and the
- * button waits; of several questions the latest counts; while the shop can't be reached it is asked again.
+ * Keeps the totals current (CHK-04). From a change until its response they are dimmed and the button waits; of several
+ * requests the latest counts; while the shop can't be reached, requests are retried.
  */
 export function watchTotals(form: HTMLFormElement): TotalsControls {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export function watchTotals(form: HTMLFormElement): TotalsControls {
       () => {
         if (ownController.signal.aborted) return pendingUpdate
         showTotalsError(form, 'We can’t work out your total right now. We’ll keep trying.')
-        // Scripts that wait for the answer hear of a failed one, too.
+        // Extensions that wait for the response are notified of a failure, too.
         trigger('updated_checkout', { result: 'failure' })
         schedule(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 20_000)
         failures += 1
@@ -81,7 +81,7 @@ export function watchTotals(form: HTMLFormElement): TotalsControls {
 
   lastFields = totalFieldsIn(form)
   trigger('init_checkout')
-  // What the browser or this tab has filled in differs from what the page was made with.
+  // Fields restored by the browser or this tab differ from those the page was rendered with.
   if ([...form.elements].some(isChanged)) void refresh()
   else trigger('updated_checkout', { result: 'success' })
 
@@ -123,7 +123,7 @@ async function update(
     signal,
   })
   if (response.status === 403 && !isRetry) {
-    // Signed in or out in another tab: the page's own marks are of the session before.
+    // Signed in or out in another tab: the page's nonces belong to the previous session.
     await renewNonces(form)
     return update(form, hasChosenRate, signal, true)
   }
@@ -139,7 +139,7 @@ async function update(
   trigger('updated_checkout', answer)
 }
 
-/** Dims what may be wrong by now, and keeps the button from being pressed for it. */
+/** Dims outdated totals and disables the button. */
 function setStale(form: HTMLFormElement, isStale: boolean): void {
   const review = form.querySelector('#order_review')
   const overlay = review?.querySelector('.blockOverlay')
@@ -191,7 +191,7 @@ function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchP
     ['post_data', postData.toString()],
   ])
   const method = data.get('shipping_method[0]')
-  // Sent only when somebody chose: an earned free rate is then offered first unasked.
+  // Sent only when the shopper has chosen one: otherwise free shipping, once earned, becomes the default.
   if (typeof method === 'string' && hasChosenRate) fields.set('shipping_method[0]', method)
   return fields
 }

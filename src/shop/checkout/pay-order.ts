@@ -12,23 +12,22 @@ import { applyIntent, type SettleResult, settlePayment } from './settle-payment.
 
 export type PayResult =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** The bank wants to hear from the shopper; the browser goes on with the intent's secret. */
+  /** The bank requires authentication; the browser continues with the intent's client secret. */
   | { readonly kind: 'needs-action'; readonly intent: Intent }
-  /** Nothing was charged. `error` says why, where the provider does. */
+  /** Nothing was charged. `error` has the provider's reason, if any. */
   | { readonly kind: 'declined'; readonly error: PaymentError | null }
-  /** The provider could not be asked, so nothing was charged. */
+  /** The provider was not reached, so nothing was charged. */
   | { readonly kind: 'not-attempted' }
-  /** Nobody knows yet whether money moved. Webhook and reconcile job find out; the shopper may simply try again. */
+  /** The result is unknown. Webhook or reconciliation job will find out; the shopper may simply retry. */
   | { readonly kind: 'undecided' }
-  /** The order was given up meanwhile: what came for it goes back. */
+  /** The order was cancelled meanwhile; the payment is being refunded. */
   | { readonly kind: 'refunding' }
   | { readonly kind: 'mismatch' }
 
 /**
- * Takes the money for an order that waits for it. Safe to call many times at once: every request to the provider
- * carries a key made of the order and the card, so it is carried out once. No database transaction is open while the
- * provider is asked. It answers within `shopperTimeoutMs`, whatever the provider does
- * (docs/decisions/a-provider-that-does-not-answer.md).
+ * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
+ * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
+ * within `shopperTimeoutMs` (docs/decisions/a-provider-that-does-not-answer.md).
  */
 export async function payOrder(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
@@ -52,19 +51,19 @@ export async function payOrder(
   )
   if (!confirmed.ok)
     return afterFailedConfirmation(shop, order, { intent: intent.intent, problem: confirmed.problem, signal })
-  // Money that has come is news that cannot be old; anything else may be the answer of an earlier try.
+  // A succeeded payment is final; any other status may be the response to an earlier attempt.
   return confirmed.intent.status === 'succeeded'
     ? toPayResult(await applyIntent(shop, confirmed.intent))
     : settleToResult(shop, intent.intent.id, signal)
 }
 
-/** What became of a payment that the shopper has confirmed with their bank. It answers as quickly as `payOrder`. */
+/** The result of a payment after the shopper's authentication, within the same time limit. */
 export const finishPayment = (
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   intentId: string,
 ): Promise<FinishedResult> => settleToResult(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
 
-/** Whoever is answering the bank is not to lose the goods over it, but nobody keeps them for ever by trying. */
+/** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
 const MIN_MINUTES_TO_PAY = 15
 const MAX_HOLDS = 2
 
@@ -80,13 +79,13 @@ async function extendHoldWhilePaying(
   if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
 }
 
-/** The order's one payment at the provider, begun if need be. */
+/** The order's one payment intent, created if needed. */
 export async function intentFor(
   shop: Pick<Platform, 'db' | 'now'> & WithPayments & WithSettings<SiteSettings>,
   order: Order,
   signal?: AbortSignal,
 ): Promise<{ ok: true; intent: Intent } | { ok: false; problem: ProviderProblem }> {
-  // Written down before the provider is asked: a process that dies in between leaves the key it would have asked with.
+  // Stored before the provider is called, so that after a crash the same idempotency key is used again.
   const payment = await startPayment(shop.db, {
     orderId: order.id,
     provider: shop.payments.provider.name,
@@ -104,7 +103,7 @@ export async function intentFor(
       orderKey: order.orderKey,
       cartVersion: cartVersionText(order),
       receiptEmail: order.billing.email,
-      // Banks and receipts show it, and an id is not what the customer calls the order.
+      // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
       description: `${shop.settings().siteTitle} order`,
       idempotencyKey: payment.idempotencyKey,
     },
@@ -146,7 +145,10 @@ function toPayResult(result: SettleResult): FinishedResult {
   }
 }
 
-/** The order's intent could not be had. Without one no card was ever asked; one that is there may have been paid before. */
+/**
+ * The intent could not be retrieved or created. Without an intent no card was charged; an existing one may have been
+ * paid before.
+ */
 async function afterNoIntent(
   shop: Pick<Platform, 'db' | 'now'>,
   order: Order,
@@ -171,7 +173,7 @@ async function afterFailedConfirmation(
       await markUnanswered(shop.db, intent.id, shop.now())
       return { kind: 'undecided' }
     case 'refused': {
-      // Most likely it is already paid or under way: what the provider says now is what counts.
+      // Most likely it is already paid or in progress: the intent's current state decides.
       const currentResult = await settleToResult(shop, intent.id, signal)
       return currentResult.kind === 'declined' && isInCatalogue(problem.error)
         ? { kind: 'declined', error: problem.error }
@@ -184,5 +186,5 @@ async function afterFailedConfirmation(
   }
 }
 
-/** The bank's own reason says more than "declined". */
+/** The issuer's decline code is more specific than the error code. */
 const codeOf = (error: PaymentError): string => error.declineCode ?? error.code

@@ -13,27 +13,27 @@ import type { OrderingSettings } from './context.ts'
 import { type TakePaymentResult, takePayment } from './take-payment.ts'
 
 /*
- * Paying an order that was placed before and waits for its money: the rules that the page behind a payment link and the
- * Store API share. What the order holds and costs stays as it was placed; how it is paid, and who pays, may change.
+ * Paying an existing unpaid order: the rules shared by the order-pay page and the Store API. Items and totals stay
+ * unchanged; payment method and billing details may change.
  */
 
-/** How somebody wants to pay. */
+/** How the order is to be paid. */
 export type OrderPayment = {
   readonly method: GatewayId
-  /** The provider's name of the card, or ''. */
+  /** The provider's token for the card, or ''. */
   readonly card: string
   readonly billing: Address
 }
 
 export type OrderPaymentProblem =
-  /** It is paid, given up or sent back, and was not accepted by the way to pay that is asked for. */
+  /** The order is paid, cancelled or refunded, and was not accepted with the requested payment method. */
   | 'not-payable'
   | 'not-offered'
-  /** It was priced for another way to pay. */
+  /** The order's total includes the fee of another payment method. */
   | 'price-differs'
   | 'missing-card'
 
-/** Why an order cannot be paid like this; null: it can, or just that has been done already. */
+/** Why an order cannot be paid this way; null: it can, or already has been. */
 export function orderPaymentProblem(
   shop: WithPricing & WithSettings<PaymentMethodSettings>,
   order: Order,
@@ -45,7 +45,7 @@ export function orderPaymentProblem(
   return method === 'stripe_cc' && card === '' ? 'missing-card' : null
 }
 
-/** The ways to pay that an order which waits for its money can be paid by. */
+/** Payment methods available for an unpaid order. */
 export const gatewaysFor = (
   shop: WithPricing & WithSettings<PaymentMethodSettings>,
   order: Order,
@@ -53,8 +53,8 @@ export const gatewaysFor = (
   availableGateways(shop.settings(), rateOf(order)).filter((method) => hasSameFees(shop, order, method))
 
 /**
- * Pays an order that `orderPaymentProblem` has nothing against. Sent again after that it answers the order, and no money
- * moves twice (CHK-18). Null: it waits no longer, and was not accepted like this.
+ * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
+ * (CHK-18). Null: the order is no longer unpaid, and was not accepted by this request.
  */
 export async function payPendingOrder(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
@@ -70,16 +70,16 @@ export async function payPendingOrder(
   const changedOrder = await changePaymentMethod(shop, order, { paymentMethod: method, billing })
   if (!changedOrder.ok) return { kind: 'refused', text: changedOrder.text, isCard: false, outcome: 'none' }
   if (changedOrder.order) return takePayment(shop, changedOrder.order, card)
-  // Somebody was faster: most likely the same request, sent twice.
+  // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
   return currentOrder && wasAcceptedBy(currentOrder, method) ? takePayment(shop, currentOrder, card) : null
 }
 
-/** Somebody sends again what has been done: the order is the answer. */
+/** The order was already accepted by the same request. */
 const wasAcceptedBy = (order: Order, method: GatewayId): boolean =>
   order.paymentMethod === method && ['processing', 'on-hold', 'completed'].includes(order.status)
 
-/** Some ways to pay have a fee, and an order's total stays what was agreed. */
+/** Fees depend on the payment method, and the total of an order does not change. */
 function hasSameFees(shop: WithPricing, order: Order, method: GatewayId): boolean {
   const fees = (paymentMethod: string) =>
     canonicalJson(feesFor(shop.pricing().fees, order.itemsTotalCents, paymentMethod))

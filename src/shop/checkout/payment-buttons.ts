@@ -1,11 +1,11 @@
-/** Which button pays, and what the payment form offers: the rules alone, for card, wallets and everything after them. */
+/** Pure rules for the pay button and the payment form's options, for cards, wallets and other methods. */
 
-/** A way to pay as the page shows it. */
+/** A payment method on the page. */
 export type GatewayOption = {
   readonly id: string
-  /** It is one of the payment provider's; cash or a transfer is not. */
+  /** Whether the method belongs to the payment provider; cash or a transfer does not. */
   readonly isFromProvider: boolean
-  /** It brings a button of its own, as wallets do. A card is typed, and paid with Place Order. */
+  /** Whether it has its own button, as wallets do. A card is paid with Place Order. */
   readonly hasButton: boolean
 }
 
@@ -13,7 +13,7 @@ export type PaymentChoice = 'saved' | 'new'
 
 export type ButtonsState = {
   readonly selected: GatewayOption | null
-  /** Gateways whose wallet or form has already given its token. */
+  /** Gateways whose wallet or form has already returned a token. */
   readonly withToken: readonly string[]
   readonly choices: Readonly<Record<string, PaymentChoice>>
 }
@@ -26,7 +26,7 @@ export type ButtonsEvent =
 
 export const initialButtons: ButtonsState = { selected: null, withToken: [], choices: {} }
 
-/** What an event makes of the buttons (CHK-14). An error takes every token back: each is good once. */
+/** The state after an event (CHK-14). An error invalidates every token: each can be used once. */
 export function nextButtons(state: ButtonsState, event: ButtonsEvent): ButtonsState {
   switch (event.kind) {
     case 'selected':
@@ -41,8 +41,8 @@ export function nextButtons(state: ButtonsState, event: ButtonsEvent): ButtonsSt
 }
 
 /**
- * The one button that shows: the wallet's until there is something to pay with, Place Order with a token, with a saved
- * method, and for a method that is none of the provider's (CHK-14).
+ * The one visible button: the wallet's until it has returned a token; Place Order with a token, with a saved method,
+ * and for methods outside the provider (CHK-14).
  */
 export function shownButton({ selected, withToken, choices }: ButtonsState): 'wallet' | 'place-order' {
   if (!selected?.isFromProvider || !selected.hasButton) return 'place-order'
@@ -50,7 +50,7 @@ export function shownButton({ selected, withToken, choices }: ButtonsState): 'wa
   return 'wallet'
 }
 
-/** Keeping a card needs an account to keep it in; the link payment has a place of its own for it (CHK-16). */
+/** Whether to offer saving a card: this needs an account; Link has an option of its own for it (CHK-16). */
 export function offersToSaveCard(options: {
   readonly createsAccount: boolean
   readonly isSignedIn: boolean

@@ -10,14 +10,14 @@ import {
 } from './payment-buttons.ts'
 import { slide, slideHidden } from './slide.client.ts'
 
-/** The list gets its compact look below this width of its own (CHK-12). */
+/** The list gets its compact layout below this width, in px (CHK-12). */
 const COMPACT_BELOW = 475
 
 export type PaymentControls = { tokenReceived(gateway: string): void; failed(): void }
 
 /**
- * Which way to pay is chosen, and what follows from it: its box, the saved method or the new one, and the button that
- * pays (CHK-12, CHK-14, CHK-15, CHK-16).
+ * Handles the choice of payment method and its effects: the open box, saved or new method, and the visible pay button
+ * (CHK-12, CHK-14, CHK-15, CHK-16).
  */
 export function watchPayment(form: HTMLFormElement): PaymentControls {
   let state: ButtonsState = initialButtons
@@ -83,7 +83,7 @@ function showButton(form: HTMLFormElement, state: ButtonsState): void {
     button.hidden = !(shown === 'wallet' && button.dataset.walletButton === state.selected?.id)
 }
 
-/** One box opens as the other folds; which one stays open follows from the radio in the style sheet. */
+/** Animates one box open and the other closed; the style sheet derives the final state from the radio button. */
 function swapBoxes(form: HTMLFormElement, previous: string, next: string): void {
   const box = (id: string): HTMLElement | null => form.querySelector(`.payment_box.payment_method_${CSS.escape(id)}`)
   const [closing, opening] = [previous === '' ? null : box(previous), box(next)]

@@ -17,8 +17,8 @@ import type { OrderingSettings } from './context.ts'
 import { lateRefundKey, lockOrderWithCart, settlePayment } from './settle-payment.ts'
 
 /**
- * Applies one stored message of the provider. What it says is not believed: the payment is read back, unless the checkout
- * has had its money already. Three messages come of each payment, and the provider counts questions.
+ * Applies a stored webhook event. Its content is not trusted: the payment is retrieved from the provider, unless it is
+ * settled already. That saves API calls, because each payment causes three events.
  */
 export async function applyPaymentEvent(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
@@ -38,8 +38,8 @@ export async function applyPaymentEvent(
 }
 
 /**
- * Asks the provider about every payment that has no end yet: what a lost webhook or a killed process left behind.
- * Returns how many orders turned out to be paid.
+ * Retrieves every payment without a final state, after lost webhooks or crashes. Returns the number of orders that
+ * turned out to be paid.
  */
 export async function reconcilePayments(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
@@ -52,10 +52,7 @@ export async function reconcilePayments(
   return paid
 }
 
-/**
- * Cancels orders nobody has paid in the time their goods were kept, and puts the goods back on the shelf. Returns how
- * many were cancelled.
- */
+/** Cancels unpaid orders whose hold has expired and releases their stock. Returns the number cancelled. */
 export async function cancelUnpaidOrders(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
 ): Promise<number> {
@@ -67,8 +64,8 @@ export async function cancelUnpaidOrders(
 }
 
 /**
- * Stops an order's payment at the provider, so that no money comes once the goods are somebody else's. 'yes' when the
- * money came first or is on its way, or when nobody can say: the order is then looked at again with the next round.
+ * Cancels an order's payment at the provider, so that no money arrives after its stock was released. 'yes' when the
+ * payment has succeeded, is pending, or its state is unknown: the order is checked again in the next run.
  */
 async function canStillBePaid(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
@@ -80,7 +77,7 @@ async function canStillBePaid(
   const cancellation = await shop.payments.provider.cancelIntent({
     intentId,
     reason: 'abandoned',
-    // A new key each time: an answer of an earlier round says nothing about now.
+    // A new key each time: the response of an earlier run would be outdated.
     idempotencyKey: `hold-${orderId}-${intentId}-${shop.now().getTime()}`,
   })
   if (!cancellation.ok && cancellation.problem.kind === 'unreachable') return 'yes'
@@ -95,7 +92,7 @@ async function cancelIfUnpaid(
 ): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
-    // Somebody may have begun to pay anew, and with it the goods are kept longer.
+    // A new payment attempt may have extended the hold.
     if (!order || !orderNeedsPayment(order) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
       return false
     await cancelUnpaidOrder(shop, tx, order, 'It was not paid in time, and its items are back in stock.')
@@ -103,7 +100,9 @@ async function cancelIfUnpaid(
   })
 }
 
-/** Calls a payment off at the provider after its order was given up. One that was paid meanwhile is dealt with as such. */
+/**
+ * Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead.
+ */
 export async function cancelIntent(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   intentId: string,
@@ -119,7 +118,7 @@ export async function cancelIntent(
   await settlePayment(shop, intentId)
 }
 
-/** Gives back money that came for an order that no longer stands. */
+/** Refunds a payment that arrived for a cancelled order. */
 export async function refundLatePayment(
   shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments & WithSettings<OrderingSettings>,
   orderId: number,
@@ -136,7 +135,7 @@ export async function refundLatePayment(
   if (refunded.ok) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    // Somebody who gave it back at the provider was faster.
+    // It was already refunded at the provider.
     if (await markRefundFailed(tx, idempotencyKey))
       await insertOrderNote(tx, orderId, 'The late payment could not be refunded; please look at it.', now)
   })

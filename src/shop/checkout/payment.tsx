@@ -5,7 +5,7 @@ import type { CheckoutView } from './checkout-view.ts'
 import { Gateways } from './gateways.tsx'
 import { TermsAndPrivacy } from './terms.tsx'
 
-/** Ways to pay, terms, and the button that says what it does and how much it costs. */
+/** Payment methods, terms, and the order button with the total. */
 export function Payment({ view }: { view: CheckoutView }) {
   const { settings, total } = view
   return (

@@ -1,4 +1,4 @@
-/** Who fetches an order at the shop pays the shop's own tax, whatever address was typed: on every face alike. */
+/** Local pickup orders are taxed by the shop's own address, whatever address was entered, in every interface. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cardToken, newBuyer, ontario } from '../../../test/running/buyer.ts'

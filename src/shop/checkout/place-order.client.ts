@@ -30,11 +30,11 @@ type PlaceOrderParts = {
 const UNREACHABLE =
   'The connection was lost, so we can’t say whether your order has reached us. Please press Place order again: it is placed once, however often you do.'
 
-/** Placing the order without a reload: once, whatever is pressed and however often (CHK-13, CHK-17, CHK-18). */
+/** Places the order without a reload, and only once however often the button is pressed (CHK-13, CHK-17, CHK-18). */
 export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card, failed }: PlaceOrderParts): void {
   const runExclusive = exclusiveTask(form, { busyLabel: 'Placing your order…', failed })
   const proof = prepareProof(form)
-  /** The card of an attempt whose end nobody knows: the same order must come with the same card. */
+  /** The card token of an attempt with an unknown result: a retry has to use the same card. */
   let unconfirmedToken: string | null = null
 
   form.addEventListener('submit', (event) => {
@@ -53,7 +53,7 @@ export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card,
       return stay(() =>
         showErrorText(form, 'The shop can’t be reached right now. Nothing was ordered. Please try again in a moment.'),
       )
-    // Nobody pays an amount they have not seen.
+    // An order is never placed for a total that the shopper has not seen.
     if (totalIn(form) !== shownTotal)
       return stay(() =>
         showErrorText(form, `Your total is ${totalIn(form)} now. Please look at it once more, then place your order.`),
@@ -91,7 +91,7 @@ export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card,
       await renewNonces(form)
       return sendForm(true, hasProof)
     }
-    // Others have failed before: the browser works a little more for this one, and nobody is asked anything.
+    // After failures of other shoppers more work is required: the browser computes it without asking the shopper.
     if (answer.proof_work && !hasProof && (await proof.solveHarder(answer))) return sendForm(isRetry, true)
     return handleResponse(answer)
   }

@@ -41,21 +41,21 @@ import type { OrderingSettings } from './context.ts'
 import { firstTry } from './hold-goods.ts'
 import { goodsIn, isHoldLimited, lockHolder, mayHold, networkName } from './unpaid-hold.ts'
 
-/** Everything the shopper decided. No amount is in it: what it costs is worked out here. */
+/** The shopper's input. It contains no amounts: they are computed here. */
 export type Purchase = {
-  /** As it was read a moment ago. */
+  /** The cart as read earlier in the same request. */
   readonly cart: Cart
   readonly billing: Address
   readonly shipping: Address
   readonly customerNote: string
   readonly paymentMethod: GatewayId
-  /** The rate the shopper asked for; null: the first one offered. */
+  /** The chosen shipping rate; null: the first one offered. */
   readonly shippingMethod: string | null
-  /** Names what was submitted, so that the same form sent again is known as such. */
+  /** Digest of the submitted form, which identifies a repeated submit. */
   readonly digest: string
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null
-  /** An account to make once the order is accepted; left out for somebody who has one, or wants none. */
+  /** An account to create once the order is accepted; omitted for existing customers and for guests. */
   readonly account?: NewAccount
   readonly clientAddress: string
   readonly userAgent: string
@@ -63,16 +63,16 @@ export type Purchase = {
 }
 
 export type PlaceOrderProblem =
-  /** Nothing is in the cart, and this form has not been seen before. */
+  /** The cart is empty, and this form was not submitted before. */
   | { readonly kind: 'empty-cart' }
   | { readonly kind: 'no-shipping' }
-  /** Switched off, or not with this way to send it. */
+  /** Disabled, or not available with this shipping method. */
   | { readonly kind: 'payment-not-offered' }
-  /** More than may be kept for one buyer without a payment. */
+  /** Above the reservation limit for one buyer's unpaid orders. */
   | { readonly kind: 'too-much-unpaid' }
-  /** An account was wanted, and the e-mail address has one. */
+  /** An account was requested, but the email address already has one. */
   | { readonly kind: 'email-taken' }
-  /** They have been taken off the cart: the shopper is told, and sees the new total before buying. */
+  /** Removed from the cart: the shopper is notified and sees the new total before ordering. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
   | {
@@ -81,18 +81,18 @@ export type PlaceOrderProblem =
     }
 
 export type PlaceOrderResult =
-  /** `cartEmptied`: this very call took everything out of the cart. */
+  /** `cartEmptied`: this call has emptied the cart. */
   | { readonly ok: true; readonly order: Order; readonly isNew: boolean; readonly cartEmptied: boolean }
   | { readonly ok: false; readonly problem: PlaceOrderProblem }
 
-/** Gateways whose money comes later by itself: the order is accepted at once. */
+/** Gateways with a later payment: the order is accepted at once. */
 export const acceptedStatus = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
 
 /**
- * Turns a cart into an order, in one transaction: lock the cart; answer the order already placed, if there is one;
- * check; take stock and coupons; write order and mails. A card order stays `pending` with its cart in place until the money is
- * there (`settle-payment.ts`); every other one is accepted here and its cart emptied. A refusal changes nothing, but
- * coupons that no longer count leave the cart.
+ * Places an order in one transaction: locks the cart; returns the order already placed, if any; validates; allocates
+ * stock and coupon uses; writes order and emails. A card order stays `pending` and the cart unchanged until it is paid
+ * (`settle-payment.ts`); any other order is accepted here and the cart emptied. A refusal changes nothing, except that
+ * coupons that no longer apply are removed from the cart.
  */
 export async function placeOrder(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithPricing & WithSettings<OrderingSettings>,
@@ -107,9 +107,8 @@ export async function placeOrder(
 }
 
 /**
- * Orders of one process are written three at a time, the others in the order they came. They would wait for each other's
- * shelves and for the row of numbers anyway, where whoever comes last may go first, each with a connection that a page
- * could use.
+ * Each process places at most three orders at a time, in order of arrival. More would only wait for the same stock and
+ * number rows, where PostgreSQL does not guarantee arrival order, and each would occupy a connection.
  */
 const queue = pLimit(3)
 
@@ -127,7 +126,7 @@ async function tryPlaceOrder(
     const draftCart = withDraft(lockedCart, purchase)
     await lockLimitedCoupons(tx, draftCart.couponCodes)
     const mergedIds = await mergedCartIds(tx, draftCart.id)
-    // A cart of which no order was ever made has none that is open.
+    // A cart from which no order was placed has no unpaid one.
     const isFirstOrder = lockedCart.placedOrderId === null && mergedIds.length === 0
     const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
     const existing = openOrders.find(
@@ -196,7 +195,7 @@ async function tryPlaceOrder(
         version: cart.version + 1,
       })
 
-    // What other buyers wait for comes last: the shelves, and then the numbers.
+    // The rows that other buyers wait for are locked last: stock, then order numbers.
     const allocation = await (holdsStock ? allocateStock : lookForStock)(tx, order.id, items)
     if (!allocation.ok)
       return { ok: false, problem: { kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) } }
@@ -219,16 +218,16 @@ async function tryPlaceOrder(
   })
 }
 
-/** An empty cart: either this very form was sent before and its order is the answer, or the session is over. */
+/** For an empty cart: the order, if the same form was submitted before; otherwise the session has expired. */
 async function repeatedOrder(tx: Tx, cart: Cart, purchase: Purchase): Promise<PlaceOrderResult> {
   if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest)
     return { ok: false, problem: { kind: 'empty-cart' } }
   const order = await findOrder(tx, cart.placedOrderId)
-  // One that was never paid may be gone by now (drop-abandoned-orders.ts).
+  // An order that was never paid may have been deleted (delete-abandoned-orders.ts).
   return order ? { ok: true, order, isNew: false, cartEmptied: false } : { ok: false, problem: { kind: 'empty-cart' } }
 }
 
-/** The cart as the form has it. Only a real change counts as a new version of it. */
+/** The cart with the submitted input. Only a real change increases its version. */
 function withDraft(cart: Cart, purchase: Purchase): Cart {
   const draft = draftOf(purchase)
   return hasChanged(cart, draft) ? { ...cart, ...draft, version: cart.version + 1 } : cart
@@ -242,7 +241,7 @@ const draftOf = (purchase: Purchase) => ({
   ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
 })
 
-/** The cart's coupons with their uses as they are now that nobody else can use them up, for whoever is buying. */
+/** The cart's coupons with their current usage for this buyer, locked so that no other order can use them up. */
 const couponsFor = (tx: Tx, cart: Cart, { customerId, billing }: Purchase) =>
   loadCoupons(tx, cart.couponCodes, { cartId: cart.id, email: billing.email, customerId })
 
@@ -259,7 +258,7 @@ const holderOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
   clientNetwork: networkName(clientAddress),
 })
 
-/** Until when the goods of an order placed now are kept while it is paid for; null: without an end. */
+/** The end of a new order's stock hold; null: no end. */
 function holdDeadline(shop: Pick<Platform, 'now'> & WithSettings<OrderSettings>): Date | null {
   const { holdStockMinutes } = shop.settings()
   return holdStockMinutes > 0 ? new Date(shop.now().getTime() + holdStockMinutes * 60_000) : null

@@ -1,6 +1,6 @@
-/** The request went out, and nobody knows what became of it: nothing came back, or the shop lost touch with its own records. */
+/** A request was sent but its result is unknown: no response arrived, or the shop lost its database connection. */
 export class NoResponseError extends Error {
-  /** What the shop itself says about it, as markup. */
+  /** The shop's own message, as markup. */
   readonly html: string | undefined
 
   constructor(html?: string) {
@@ -9,10 +9,10 @@ export class NoResponseError extends Error {
   }
 }
 
-/** Of a proxy that did not reach the shop, and of a shop that did not reach its database. */
+/** From a proxy that could not reach the shop, and from the shop when it cannot reach the database. */
 const gatewayErrorStatuses = new Set([502, 503, 504])
 
-/** Sends fields and reads the answer, an object of JSON. `firstKey` is the name it begins with. */
+/** Posts fields and parses the JSON object in the response. `firstKey` is its first key. */
 export async function postForm<Body>(url: string, fields: Record<string, string>, firstKey = 'result'): Promise<Body> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => {
     throw new NoResponseError()
@@ -21,7 +21,7 @@ export async function postForm<Body>(url: string, fields: Record<string, string>
     throw new NoResponseError()
   })
   if (gatewayErrorStatuses.has(response.status)) throw new NoResponseError(messagesIn(text))
-  // What a server or a proxy adds around the answer is cut off, as such shops' scripts do.
+  // Strips text that a server or proxy adds around the JSON, as WooCommerce scripts do.
   const start = text.indexOf(`{"${firstKey}"`)
   return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as Body
 }
@@ -34,7 +34,7 @@ function messagesIn(text: string): string | undefined {
   }
 }
 
-/** What is said when nobody knows what went wrong: the platform's own words (shop.md §8). */
+/** The message for an unknown error, worded as in WooCommerce (shop.md §8). */
 export const unknownError = (): string =>
   (window as { wc_checkout_params?: { i18n_checkout_error: string } }).wc_checkout_params?.i18n_checkout_error ??
   'There was an error processing your order. Please try again.'

@@ -1,21 +1,27 @@
-/** The sum that tells a shopper's browser from a script, worked out while the form is filled in (abuse/proof.ts). */
+/**
+ * Computes the proof of work that distinguishes shoppers' browsers from scripts, while the form is being filled in
+ * (abuse/proof.ts).
+ */
 
 import { setHidden } from './form-fields.client.ts'
 
-/** Longest that placing an order waits for it; without one it is tried all the same. */
+/** Maximum wait for the proof when placing an order; after it the order is sent without one. */
 const PROOF_TIMEOUT_MS = 8000
-/** Beyond this many times the usual work even a quick browser takes half a minute, and waiting is the better way. */
+/** Above this multiple of the usual work even a fast browser takes half a minute, and waiting is better. */
 const MAX_WORK = 128
 
-/** What a refusal says of the door (order-door.ts). */
+/** The throttle's fields of a refusal (checkout-throttle.ts). */
 export type RefusalResponse = { readonly proof_work?: number; readonly order_pass?: string }
 
 export type OrderProof = {
-  /** The proof for the next try, or '' when there is none yet. */
+  /** The proof for the next attempt, or '' if it is not ready. */
   ready(): Promise<string>
-  /** It was sent: the next try needs another. */
+  /** The proof was sent: the next attempt needs a new one. */
   consume(): void
-  /** After a refusal: works out the heavier proof that it asks for. False: there is none, and its words are to be shown. */
+  /**
+   * After a refusal: computes the harder proof it requires. False: none is possible, and the refusal's message should
+   * be shown.
+   */
   solveHarder(answer: RefusalResponse): Promise<boolean>
 }
 

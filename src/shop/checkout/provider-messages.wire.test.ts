@@ -1,4 +1,4 @@
-/** The provider's messages about payments: believed only when signed, kept once, applied whenever they come. */
+/** The provider's webhooks about payments: accepted only when signed, stored once, applied in any order. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { providerEvents } from '../../../test/support/provider-events.ts'
@@ -13,7 +13,7 @@ const opened = await openShop()
 const { app, db, enqueuedJobs: asked } = opened
 const news = providerEvents(opened)
 
-/** An order whose bank asks the shopper; the shop hears of the answer from the provider alone. */
+/** An order with bank authentication, whose result the shop learns only from the provider. */
 async function answeredAtTheBank(outcome: 'complete' | 'fail') {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })

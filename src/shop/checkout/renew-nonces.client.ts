@@ -1,15 +1,12 @@
 import { setHidden } from './form-fields.client.ts'
 
-/**
- * Gets the page's nonces anew, as after signing in while buying or in another tab, and leaves everything that was typed
- * where it is.
- */
+/** Replaces the page's nonces, such as after a sign-in during checkout or in another tab, and keeps all input. */
 export async function renewNonces(form: HTMLFormElement): Promise<void> {
   const response = await fetch(location.pathname, { headers: { accept: 'text/html' } })
   const html = await response.text()
   const freshPage = new DOMParser().parseFromString(html, 'text/html')
   const nonce = freshPage.querySelector<HTMLInputElement>('form.checkout #woocommerce-process-checkout-nonce')?.value
-  // The cart is gone: the shop knows where to go from here.
+  // The cart no longer exists: reloading leads to the right page.
   if (!nonce) return location.reload()
   setHidden(form, 'woocommerce-process-checkout-nonce', nonce)
   const params = (window as { wc_checkout_params?: Record<string, unknown> }).wc_checkout_params

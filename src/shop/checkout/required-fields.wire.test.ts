@@ -1,4 +1,4 @@
-/** What the checkout's form asks of an address, sent as its script sends it: required fields, their rules and their words. */
+/** Address validation of the checkout form as sent by script: required fields, rules and messages. */
 import { beforeAll, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import { type Buyer, type CheckoutPage, type Fields, newBuyer, ontario } from '../../../test/running/buyer.ts'
@@ -34,7 +34,7 @@ const required = {
   postcode: 'Postal code',
 } as const
 
-/** Sends the form with these changes, which must be refused and leave no trace. Answers the messages. */
+/** Submits the form with these changes, expects a refusal without side effects, and returns the messages. */
 async function refused(changes: Fields): Promise<string[]> {
   const before = await digestShop(db)
   const answer = await buyer.checkout(page, { payment_method: 'cod', ...changes })

@@ -6,7 +6,7 @@ import { returnStock } from '../inventory/stock.store.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { OrderSettings } from '../orders/settings.ts'
 
-/** Puts the goods of an order whose money went back on the shelf, where the owner's setting says so. Answers what was done, in words. */
+/** Restocks a fully refunded order if the settings say so. Returns a description of what was done. */
 export async function restockOrder(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings & OrderSettings>,
   tx: Tx,

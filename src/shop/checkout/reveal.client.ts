@@ -2,13 +2,13 @@ import { scrollToNotice } from './slide.client.ts'
 
 const FOCUS_AFTER_MS = 500
 
-/** What is said comes into view with 100 px above it, and the focus follows after 500 ms (SITE-14, CHK-10). */
+/** Scrolls a message into view with 100 px above it, and focuses it after 500 ms (SITE-14, CHK-10). */
 export function reveal(element: HTMLElement): void {
   scrollToNotice(element)
   focusUnlessBusy(element)
 }
 
-/** Somebody who has begun to mend what was wrong keeps the focus: what they type would go nowhere. */
+/** Leaves the focus where the shopper has started to correct a field, so that their typing is not lost. */
 function focusUnlessBusy(element: HTMLElement): void {
   const focusedBefore = document.activeElement
   const controller = new AbortController()

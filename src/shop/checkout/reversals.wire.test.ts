@@ -1,4 +1,4 @@
-/** Refunds and disputes that begin at the payment provider, from its message to what owner and customer see. */
+/** Refunds and disputes that start at the payment provider, from the webhook to what owner and customer see. */
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ await db
 
 type Sale = { readonly id: number; readonly key: string; readonly intentId: string; readonly totalCents: number }
 
-/** Two tins, paid by card; told of everything so far. */
+/** Sells two tins paid by card, with all events so far delivered. */
 async function sell(card = 'pm_card_visa'): Promise<Sale> {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: productId, quantity: 2 })
@@ -75,7 +75,7 @@ const asOwner = async (path: string) => {
   const answer = await app.request(path, { headers: owner.headers })
   return { status: answer.status, json: (await answer.json()) as Awaited<ReturnType<Response['json']>> }
 }
-/** The same shop with another choice about stock. */
+/** The same shop with another restocking setting. */
 const withStock = (restockRefunded: Settings['restockRefunded']) => ({
   ...shop,
   settings: () => ({ ...shop.settings(), restockRefunded }),
@@ -86,7 +86,7 @@ describe('a refund made at the provider', () => {
     const sale = await sell()
     const before = await onHand()
     const refund = await give(sale, 1000)
-    // Only who signs can send it, and still nothing is taken from its words.
+    // Requires a valid signature, and even then nothing is taken from its content.
     const events = await news.about(sale.intentId)
     await news.deliver(
       events.map((event) => ({ ...event, data: { object: { ...event.data.object, amount: 1, amount_refunded: 1 } } })),
@@ -372,7 +372,7 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe(status)
     expect((await notesOf(sale)).at(-1)).toContain(words)
     expect((await onHand()) - before).toBe(back)
-    // Their bank speaks with the customer; the shop only with its owner.
+    // The bank informs the customer; the shop emails only its owner.
     expect(await mailsOf(sale)).toEqual([
       'order-confirmation',
       'new-order',

@@ -1,7 +1,7 @@
 const STORAGE_KEY = 'wc_stripe_checkout_fields'
 const savedFieldNames = /^(billing_|shipping_(?!method)|order_comments$|ship_to_different_address$|createaccount$)/
 
-/** Keeps what was typed in this tab (CHK-11), and gives it back to fields that came without a value. */
+/** Saves input in this tab's session storage (CHK-11). */
 export function saveFields(form: HTMLFormElement): void {
   form.addEventListener('change', () => {
     const values: Record<string, string> = {}
@@ -14,7 +14,9 @@ export function saveFields(form: HTMLFormElement): void {
   })
 }
 
-/** Gives back one kind of field at a time: countries first, for they decide which provinces there are. */
+/**
+ * Restores the selected fields that have no value. Countries are restored first, because they determine the provinces.
+ */
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()
   for (const element of form.elements) {
@@ -25,7 +27,7 @@ export function restoreFields(form: HTMLFormElement, isSelected: (name: string) 
     else if (element.value === '' || (isCountry(element.name) && element instanceof HTMLSelectElement)) {
       const previous = element.value
       element.value = value
-      // A country or province that is no longer offered.
+      // The saved country or province is no longer offered.
       if (element.value === '') element.value = previous
     }
   }
@@ -33,7 +35,7 @@ export function restoreFields(form: HTMLFormElement, isSelected: (name: string) 
 
 export const isCountry = (name: string): boolean => name.endsWith('_country')
 
-/** What was said about one order is not said about the next. */
+/** An order note is not carried over to the next order. */
 export function clearSavedNote(): void {
   const { order_comments: _, ...values } = readStorage()
   writeStorage(values)
@@ -47,7 +49,7 @@ function writeStorage(values: Readonly<Record<string, unknown>>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values))
   } catch {
-    // Without storage nothing is kept, and nothing else is lost.
+    // Storage is unavailable: only the saved input is lost.
   }
 }
 

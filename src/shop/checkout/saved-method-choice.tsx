@@ -5,13 +5,13 @@ export type SavedMethod = { readonly token: string; readonly title: string; read
 type SavedMethodChoiceProps = {
   readonly gateway: string
   readonly saved: readonly SavedMethod[]
-  /** The form for a new method. */
+  /** The form for a new payment method. */
   readonly children: ReactNode
 }
 
 /**
- * The choice between a saved method and a new one, with the names and ids of the payment plugin (stripe-plugin sheet,
- * "Hidden inputs and choices"; CHK-15). Where nothing is saved there is no choice, and the form stands alone.
+ * The choice between a saved payment method and a new one, with the names and ids of the Stripe plugin (stripe-plugin
+ * sheet, "Hidden inputs and choices"; CHK-15). Without saved methods only the form is rendered.
  */
 export function SavedMethodChoice({ gateway, saved, children }: SavedMethodChoiceProps) {
   const newMethodForm = <div className={`wc-${gateway}-new-method-container`}>{children}</div>

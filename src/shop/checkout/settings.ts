@@ -1,31 +1,31 @@
 import type { PhoneField } from '../../people/addresses/address-rules.ts'
 
-/** Codes of countries, or all there are. */
+/** Country codes, or every country. */
 export type Countries = readonly string[] | 'everywhere'
 
 export type CheckoutOptions = {
   readonly sellsTo: Countries
   readonly shipsTo: Countries
   /**
-   * Whether an account can be made while buying: with a link by mail to set its password, with a password typed at once,
-   * or not at all.
+   * Whether customers can create an account during checkout: with an emailed link to set a password, with a password
+   * entered at once, or not at all.
    */
   readonly accountCreation: 'link' | 'password' | 'none'
 }
 
-/** What an owner decides about the checkout. */
+/** Checkout settings of the store owner. */
 export type CheckoutSettings = {
-  /** What counts as too much in an hour (`checkout/order-door.ts`). */
+  /** Rate limits per hour (`checkout/checkout-throttle.ts`). */
   readonly orderLimits: {
-    /** Cards that fail, for one address, e-mail or cart. */
+    /** Failed cards per address, email or cart. */
     readonly failedCards: number
-    /** Cards that fail in the whole shop among those sent without a proof of work; beyond it a proof is asked for. */
+    /** Failed cards without a proof of work in the whole shop; beyond it a proof is required. */
     readonly failedCardsWithoutProof: number
-    /** Orders that are accepted without a payment and without a proof, from one address or e-mail. */
+    /** Orders accepted without a payment and without a proof, per address or email. */
     readonly ordersWithoutProof: number
   }
   readonly checkout: CheckoutOptions
-  /** Whether the checkout insists on a telephone number, asks for one, or does not ask. */
+  /** Whether the telephone number is required, optional or hidden. */
   readonly checkoutPhoneField: PhoneField
   readonly termsPage: string | null
 }

@@ -6,10 +6,10 @@ import { findActivePayment, isOutcomePending } from '../payments/payments.store.
 import type { OrderingSettings } from './context.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** A page shows what is known rather than wait longer for news of a payment. */
+/** A page shows the known state rather than wait longer for the provider. */
 const PAGE_WAIT_MS = 5000
 
-/** The order as it stands after asking the provider: somebody who comes back may be faster than the webhook. */
+/** The order after retrieving its payment from the provider: the shopper may return before the webhook arrives. */
 export async function settleOrder(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   order: Order,
@@ -21,7 +21,7 @@ export async function settleOrder(
   return settled.kind === 'paid' ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 
-/** The same, and whether nobody knows yet what came of asking for its money. */
+/** The same, and whether the result of a payment attempt is still unknown. */
 export async function settleAndCheck(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   order: Order,

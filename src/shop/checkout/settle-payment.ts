@@ -19,21 +19,20 @@ import { type Holder, lockHolder } from './unpaid-hold.ts'
 export type SettleResult =
   | { readonly kind: 'paid'; readonly order: Order }
   | { readonly kind: 'needs-action'; readonly intent: Intent }
-  /** No money has moved, and none is on its way. `error` says why, where the provider does. */
+  /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
   | { readonly kind: 'not-paid'; readonly intent: Intent; readonly error: PaymentError | null }
   /** The provider has not decided yet. */
   | { readonly kind: 'undecided'; readonly intent: Intent }
-  /** The money came for an order that no longer stands, and goes back. */
+  /** The payment arrived for a cancelled order and is being refunded. */
   | { readonly kind: 'refunding'; readonly intent: Intent }
-  /** The payment is not what the order asked for: it is not counted, and nothing can be said of its money. */
+  /** The payment does not match the order: it is not counted, and its state stays undecided. */
   | { readonly kind: 'mismatch'; readonly intent: Intent }
   | { readonly kind: 'unknown-order' }
   | { readonly kind: 'unreachable' }
 
 /**
- * Reads a payment back from the provider and writes what it says into the order. Return page, checkout call, webhook
- * job and reconcile job all come here; it does the same thing however often and in whatever order they come. `signal`
- * says how long somebody waits for it.
+ * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
+ * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait.
  */
 export async function settlePayment(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
@@ -46,8 +45,8 @@ export async function settlePayment(
 }
 
 /**
- * Writes what an intent says, just as the provider answered it. An answer to a request that was sent again may be an old
- * one, so only a final state may come here without being read back.
+ * Applies an intent as returned by the provider. The response to a repeated request may be outdated, so only a final
+ * state may be applied without retrieving the intent again.
  */
 export async function applyIntent(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
@@ -87,7 +86,7 @@ export async function applyIntent(
     if (order.paidAt !== null) return { kind: 'paid', order }
     const stands = needsPayment(order.status) || order.status === 'on-hold'
     if (!stands || !(await hasGoods(shop, tx, order))) {
-      // The shopper had moved on or the order had timed out, and its stock is back on the shelf: the money goes back too.
+      // The order was cancelled or its hold expired, and its stock was released: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
       const isNew = await insertRefund(tx, {
@@ -114,10 +113,10 @@ export async function applyIntent(
   })
 }
 
-/** The provider carries out what is asked with the same key once. */
+/** A stable idempotency key, so that the refund is made once. */
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
-/** The bank has said no to a payment that nobody asks for any more: whoever comes next may have the goods. */
+/** The card was declined and no attempt is in progress: release the stock. */
 async function releaseAfterNo(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
@@ -129,14 +128,14 @@ async function releaseAfterNo(
     await releaseGoods(shop, tx, order.id)
 }
 
-/** Whether a paid order has its goods, taken again if it had given them back. Where they are gone it is given up. */
+/** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
 async function hasGoods(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
   order: Order,
 ): Promise<boolean> {
   if (order.holdsStock || (await holdGoods(shop, tx, order)).ok) return true
-  // Its payment is not called off: it has succeeded, and goes back.
+  // Its payment is not cancelled: it has succeeded and is refunded.
   await changeStatus(tx, order, 'cancelled', shop.now(), {
     reason: 'Its goods were sold while it waited for its payment.',
   })
@@ -145,9 +144,9 @@ async function hasGoods(
 }
 
 /**
- * Locks the cart first and the order second, as placing an order does, so that the two never wait for each other. Where
- * the cart was merged into a customer's, that one comes before it, as merging has it. Between them comes the holder of goods
- * that are not paid for, where it is about those.
+ * Locks the cart before the order, as placing an order does, to avoid deadlocks. If the cart was merged into a
+ * customer's cart, that one is locked first, as merging does. The buyer's reservation lock, if needed, is taken between
+ * carts and order.
  */
 export async function lockOrderWithCart(
   tx: Tx,
@@ -161,7 +160,7 @@ export async function lockOrderWithCart(
   return { order: await lockOrder(tx, orderId), cartVersion }
 }
 
-/** What was bought leaves the cart, unless the shopper has changed it since. */
+/** Removes purchased items from the cart, unless the shopper has changed it since. */
 export async function clearOrderCart(
   shop: Pick<Platform, 'now'>,
   tx: Tx,
@@ -173,7 +172,7 @@ export async function clearOrderCart(
     await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
     return
   }
-  // Signing in while the payment was under way moved this very cart, and counted as one change of it.
+  // A sign-in during the payment merged this cart into the customer's, which counted as one change.
   const customerCartId =
     cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customerCartId : null
   if (customerCartId === null) return

@@ -1,6 +1,6 @@
 /**
- * On a phone the summary is folded, and with it the ways to get the goods. They stand after the address as well, as radio
- * buttons that are not sent: choosing one chooses the real one.
+ * On phones the collapsed summary hides the shipping methods. This shows copies after the address, as radio buttons
+ * that are not submitted: choosing one selects the original.
  */
 export function showShippingOptions(form: HTMLFormElement): void {
   const container = form.querySelector<HTMLFieldSetElement>('[data-delivery]')

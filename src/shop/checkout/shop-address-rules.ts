@@ -2,7 +2,7 @@ import { type RulesLookup, withPhoneField } from '../../people/addresses/address
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { CheckoutSettings } from './settings.ts'
 
-/** The address rules of every country as this shop applies them; the page, its script and every JSON face obey the same. */
+/** The address rules of every country with this shop's settings, shared by the page, its script and the JSON APIs. */
 export const shopAddressRules =
   ({ checkoutPhoneField }: CheckoutSettings): RulesLookup =>
   (country) => {

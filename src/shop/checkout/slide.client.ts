@@ -1,9 +1,12 @@
-/** Slides of the checkout take this long (CHK-12). */
+/** Duration of slide animations (CHK-12). */
 export const SLIDE_MS = 400
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Opens or folds an element by its height. While it moves it has `data-sliding`; folded it is left to the style sheet. */
+/**
+ * Expands or collapses an element by animating its height. It has `data-sliding` meanwhile; the style sheet hides it
+ * when collapsed.
+ */
 export async function slide(element: HTMLElement, isOpening: boolean): Promise<void> {
   for (const runningAnimation of element.getAnimations()) runningAnimation.cancel()
   if (prefersReducedMotion() || !element.animate) return
@@ -21,7 +24,7 @@ export async function slide(element: HTMLElement, isOpening: boolean): Promise<v
   delete element.dataset.sliding
 }
 
-/** Unfolds or folds an element that has `hidden` while it is folded. */
+/** Expands or collapses an element that has `hidden` while collapsed. */
 export async function slideHidden(element: HTMLElement, isOpening: boolean): Promise<void> {
   if (isOpening) element.hidden = false
   const finished = slide(element, isOpening)
@@ -30,7 +33,10 @@ export async function slideHidden(element: HTMLElement, isOpening: boolean): Pro
   if (element.dataset.isOpen === String(isOpening)) element.hidden = !isOpening
 }
 
-/** Brings a place into view with 100 px above it, in 1000 ms; whoever scrolls, types or presses stops it (CHK-10, SITE-14). */
+/**
+ * Scrolls an element into view with 100 px above it, in 1000 ms; scrolling, typing or pressing stops it (CHK-10,
+ * SITE-14).
+ */
 export function scrollToNotice(element: Element): void {
   const from = scrollY
   const to = Math.max(0, element.getBoundingClientRect().top + from - 100)
@@ -40,7 +46,7 @@ export function scrollToNotice(element: Element): void {
   const stop = (): void => {
     isStopped = true
   }
-  // The window loses the focus to the card field, which is a frame of its own.
+  // The window loses focus to the card field, which is in a frame.
   for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
     addEventListener(event, stop, { once: true, passive: true })
   const step = (now: number): void => {

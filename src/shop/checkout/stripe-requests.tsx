@@ -24,7 +24,7 @@ import { orderReceivedUrl } from './take-payment.ts'
 const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
 const NO_ORDER = 'This order could not be found.'
 
-/** `checkout/payment`: goes on after extra authentication (stripe-plugin sheet §2). */
+/** `checkout/payment`: continues after bank authentication (stripe-plugin sheet §2). */
 const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
   const failure = (notices: NoticeList) =>
@@ -57,10 +57,12 @@ const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
   }
 }
 
-/** Long enough for whoever comes back from their bank; later the order opens no account. */
+/** Enough time to return from bank authentication; later the order no longer signs in its customer. */
 const SIGN_IN_WINDOW_MS = 15 * 60_000
 
-/** The account wanted with an order is made when its money is here: the browser that ordered is signed in, as when no bank asks. */
+/**
+ * The account of an order is created when it is paid: signs in the browser that placed it, as without authentication.
+ */
 async function signInAfterPayment(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CheckoutSettings>,
@@ -73,7 +75,7 @@ async function signInAfterPayment(
   if (account && account.password !== '') await signInNewAccount(context, shop, order, account)
 }
 
-/** `order-pay`: pays an order that waits, by card and without leaving its page (stripe-plugin sheet §2 and §3, PAY-17). */
+/** `order-pay`: pays an existing order by card without leaving its page (stripe-plugin sheet §2 and §3, PAY-17). */
 const orderPay: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
   const failure = (notices: NoticeList, refusal?: Refusal) =>
@@ -105,7 +107,7 @@ const requests: Readonly<Record<string, AjaxHandler<CheckoutContext>>> = {
   '/wc-stripe/v1/order-pay': orderPay,
 }
 
-/** `/?wc-ajax=wc_stripe_frontend_request&path=…`: what the payment plugin's scripts ask for while somebody pays. */
+/** `/?wc-ajax=wc_stripe_frontend_request&path=…`: requests of the Stripe plugin's scripts during payment. */
 export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const path = context.req.query('path') ?? ''
   const handler = Object.hasOwn(requests, path) ? requests[path] : undefined

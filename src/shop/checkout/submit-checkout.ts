@@ -36,12 +36,12 @@ import { nextActionHash, takePayment } from './take-payment.ts'
 import { goodsOfCart } from './unpaid-hold.ts'
 
 export type SubmitResult =
-  /** There is the order-received page to go to. */
+  /** Redirect to the order-received page. */
   | { readonly kind: 'done'; readonly order: Order; readonly cartEmptied: boolean }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly redirect: string }
-  /** The order is kept, and nobody knows yet whether its money came: the order-received page says so. */
+  /** The order is placed, but the result of its payment is unknown: the order-received page says so. */
   | { readonly kind: 'undecided'; readonly order: Order }
-  /** `door`: too much went wrong before, and what would open the door. */
+  /** `refused` by the throttle: too many failures before, and what is required to proceed. */
   | {
       readonly kind: 'refused'
       readonly notices: NoticeList
@@ -49,7 +49,7 @@ export type SubmitResult =
       readonly refusal?: Refusal
     }
 
-/** The whole of "Place order", for the script's call and for the plain form: check, place, pay, say where to go. */
+/** The whole of "Place order", for the script's call and the plain form: validate, place, pay, redirect. */
 export async function submitCheckout(
   context: Context,
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &

@@ -32,24 +32,24 @@ import { goodsOfOrder } from './unpaid-hold.ts'
 
 export type OrderPayResult =
   | { readonly kind: 'done'; readonly redirect: string }
-  /** `redirect` says the same to a page that is opened with it. */
+  /** `redirect` has the same data for a page opened with it. */
   | { readonly kind: 'needs-action'; readonly action: NextAction; readonly redirect: string }
-  /** Nobody knows yet whether the money came; the page it leads to says so. */
+  /** The result of the payment is unknown; the page it redirects to says so. */
   | { readonly kind: 'undecided'; readonly redirect: string }
-  /** `door`: too much went wrong before, and what would open the door. */
+  /** `refusal`: by the throttle, after too many failures. */
   | { readonly kind: 'refused'; readonly notices: NoticeList; readonly refusal?: Refusal }
-  /** The order waits for no money any more; its page says why. */
+  /** The order is no longer waiting for a payment; its page says why. */
   | { readonly kind: 'closed' }
 
 const ORDER_PAY_NONCE = 'woocommerce-pay'
 
-/** The nonce of an order's own page. Whoever has the order's key may pay it, from whatever browser. */
+/** The order-pay page's nonce, which belongs to the order: anyone with the order's key may pay it, from any browser. */
 export const orderPayNonce = (shop: Pick<Platform, 'secret'>, order: Order): string =>
   createNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey)
 
 /**
- * The whole of "Pay for order", for the script's call and for the plain form. The caller has checked the order's key.
- * What is paid, and by whom, stands in the order; the form says how alone.
+ * The whole of "Pay for order", for the script's call and the plain form. The caller has checked the order's key. The
+ * form sets only the payment method; amount and payer are the order's.
  */
 export async function submitOrderPay(
   context: Context,
@@ -110,7 +110,7 @@ export async function submitOrderPay(
 
 const refuse = (text: string) => ({ kind: 'refused', notices: [{ kind: 'error', text }] }) as const
 
-/** What was bought has left the cart of whoever put it together in this browser. */
+/** Removes the purchased items from this browser's cart. */
 async function done(
   context: Context,
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
@@ -118,11 +118,11 @@ async function done(
 ): Promise<OrderPayResult> {
   const session = await currentCartSession(context, shop)
   if (session) await setCookiesAfterOrder(context, shop, session.id)
-  // Without the shop's host: a form may not lead to another one, and shops have more than one name.
+  // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
   return { kind: 'done', redirect: hrefs.orderReceived(order.id, order.orderKey) }
 }
 
-/** Somebody who comes back from their bank may have paid, and tries no card. */
+/** A shopper returning from authentication may have paid already; no card is charged. */
 async function settleAuthenticated(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   order: Order,

@@ -10,33 +10,33 @@ import type { OrderingSettings } from './context.ts'
 import { beginPaying, type TryEnd } from './hold-goods.ts'
 import { type PayResult, payOrder } from './pay-order.ts'
 
-/** What became of asking for an order's money; each way to an order answers it in its own shape. */
+/** The result of a payment attempt, which each interface maps to its own response. */
 export type TakePaymentResult =
-  /** Paid, or accepted to be paid later: there is the order-received page to go to. */
+  /** Paid, or accepted for later payment: redirect to the order-received page. */
   | {
       readonly kind: 'done'
       readonly order: Order
       readonly outcome: Extract<OrderOutcome, 'paid' | 'accepted'>
     }
-  /** The bank wants to hear from the shopper; `action` is what the browser needs for that. */
+  /** The bank requires authentication; `action` has the data for the browser. */
   | {
       readonly kind: 'needs-action'
       readonly order: Order
       readonly action: NextAction
       readonly outcome: 'action-required'
     }
-  /** Nobody knows yet whether the money came: the order-received page says so, and later how it went. */
+  /** The result is unknown: the order-received page says so, and later shows the result. */
   | { readonly kind: 'undecided'; readonly order: Order; readonly outcome: 'none' }
-  /** No money came; why, in the words of the catalogue. */
+  /** Not paid; `text` is from the message catalogue. */
   | {
       readonly kind: 'refused'
       readonly text: string
-      /** It failed at the card: nothing was charged, and another card may do. */
+      /** The card failed: nothing was charged, and another card may work. */
       readonly isCard: boolean
       readonly outcome: Extract<OrderOutcome, 'declined' | 'none'>
     }
 
-/** Takes the money of an order that waits for it; any other is answered as it is. `isNew`: this request has placed it. */
+/** Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. */
 export async function takePayment(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
     WithPayments &
@@ -66,7 +66,10 @@ export async function takePayment(
   }
 }
 
-/** What a try leaves behind. A refusal because the same payment is under way is no end of that one: it is counted itself. */
+/**
+ * How the attempt ended. `undecided` because the same payment is in progress does not end that one, which ends by
+ * itself.
+ */
 function endOf({ kind }: PayResult): TryEnd {
   switch (kind) {
     case 'declined':
@@ -82,11 +85,11 @@ function endOf({ kind }: PayResult): TryEnd {
   }
 }
 
-/** Where a program is told to go with an order that is done, with the shop's own name in front. */
+/** The absolute URL of the order-received page, for API clients. */
 export const orderReceivedUrl = (shop: Pick<Platform, 'url'>, order: Order): string =>
   shop.url + hrefs.orderReceived(order.id, order.orderKey)
 
-/** What a browser needs to go on with extra authentication, by the names of stripe-plugin sheet §4. */
+/** Data for the browser to continue with authentication, with the field names of stripe-plugin sheet §4. */
 export type NextAction = ReturnType<typeof nextAction>
 
 function nextAction(shop: Pick<Platform, 'url'>, order: Order, intent: Intent) {
@@ -104,6 +107,6 @@ function nextAction(shop: Pick<Platform, 'url'>, order: Order, intent: Intent) {
   }
 }
 
-/** The same as an address that a redirect leads to: `#response=…` (shop.md §2, "Return from extra authentication"). */
+/** The same as a URL hash: `#response=…` (shop.md §2, "Return from extra authentication"). */
 export const nextActionHash = (action: NextAction): string =>
   `#response=${encodeURIComponent(Buffer.from(JSON.stringify(action)).toString('base64'))}`

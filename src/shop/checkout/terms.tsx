@@ -4,7 +4,7 @@ import type { OrderingSettings } from './context.ts'
 
 type TermsAndPrivacyProps = { readonly settings: Pick<OrderingSettings, 'termsPage'>; readonly isChecked: boolean }
 
-/** The terms to agree to, where the shop has any, and what becomes of what one has told. */
+/** The terms checkbox, if the shop has terms, and the privacy notice. */
 export function TermsAndPrivacy({ settings, isChecked }: TermsAndPrivacyProps) {
   return (
     <div className="woocommerce-terms-and-conditions-wrapper">

@@ -1,4 +1,7 @@
-/** Honest people beside somebody who fails at the checkout: at the same address, under the same name, at the same time. */
+/**
+ * Honest shoppers while somebody else fails at the checkout: from the same address, with the same email, at the same
+ * time.
+ */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, newBuyer, ontario, type SendRequest } from '../../../test/running/buyer.ts'
@@ -19,7 +22,7 @@ const { app, shop, pool, provider, db } = await openShop({
 })
 
 beforeEach(async () => {
-  // Only the clock: the counters of the rate limits read it, everything else goes its way.
+  // Only the clock is faked: the rate limits read it; timers run normally.
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
   await db.execute(sql`update stock_levels set on_hand = 5000 where is_kept`)
@@ -57,7 +60,7 @@ const together = <T>(count: number, work: (nth: number) => Promise<T>): Promise<
   Promise.all(Array.from({ length: count }, (_, nth) => work(nth)))
 const resultsOf = (answers: readonly Answer[]) => answers.filter(({ result }) => result === 'success').length
 
-/** So many cards that are declined, each of a stranger of its own. */
+/** Declined cards, each from a new shopper. */
 async function fail(times: number, given: { address?: string; email?: string } = {}): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     const thief = await atCheckout(given.address ?? `198.51.100.${nth}`)
@@ -130,7 +133,7 @@ describe('a bystander', () => {
     await before.buyer.add(referenceIds.simple)
     const again = { buyer: before.buyer, page: await before.buyer.openCheckout() }
     expect((await pay(again, GOOD)).result).toBe('success')
-    // The cookie is worth nothing when it is changed.
+    // A modified cookie is rejected.
     const name = 'samovar.device'
     const forged = (before.buyer.cookies.get(name) ?? '').replace(/\.\d+\./, '.77.')
     expect(forged).not.toBe(before.buyer.cookies.get(name))
@@ -197,7 +200,7 @@ describe('without script', () => {
     expect((await post(other, { order_pass })).status).toBe(200)
     expect((await post(other, { order_pass: `${order_pass.slice(0, -2)}xx` })).status).toBe(200)
     expect((await post(ready, { order_pass })).status).toBe(303)
-    // A browser that has bought needs none: this one has forgotten that it did.
+    // A browser that has paid before needs no proof; without the cookie it does.
     ready.buyer.cookies.delete('samovar.device')
     await ready.buyer.add(referenceIds.simple)
     const again = { buyer: ready.buyer, page: await ready.buyer.openCheckout() }

@@ -6,17 +6,17 @@ import type { OrderSettings } from '../orders/settings.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 
 /*
- * What one buyer may have kept for them without a payment: by bank transfer, by cheque, at pickup, or while a card is
- * asked for the money. Without an end of it one cart could empty the shelves for nothing (docs/decisions/unpaid-holds.md).
+ * Limits the stock that one buyer's unpaid orders may reserve: by bank transfer, by cheque, for pickup, or during a
+ * card payment. Otherwise one shopper could reserve the whole stock for free (docs/decisions/unpaid-holds.md).
  */
 
-/** Whoever goods are kept for. */
+/** What identifies a buyer. */
 export type Holder = {
   readonly customerId: number | null
   readonly cartId: string | null
   /** `canonicalEmail` */
   readonly email: string
-  /** The network they come from (`ClientNetwork.network`); '' is unknown. */
+  /** The client's network (`ClientNetwork.network`); '' for unknown. */
   readonly clientNetwork: string
 }
 
@@ -24,11 +24,11 @@ export type Goods = {
   readonly pieces: number
   readonly productIds: readonly number[]
   readonly cents: number
-  /** The order that has them; left out while there is none. */
+  /** The order that has reserved it already, if any. */
   readonly orderId?: number
 }
 
-/** A site (/48) may hold so many times what one of its networks may. */
+/** A site (/48) may reserve this multiple of the limit of one of its networks. */
 const SITE_TIMES = 4
 const SITE_LETTERS = '0000:0000:0000'.length
 const hasSite = (clientNetwork: string): boolean => clientNetwork.includes(':')
@@ -50,7 +50,7 @@ export const holderOf = (order: HolderOf): Holder => ({
 
 export const networkName = (address: string): string => networkOf(address)?.network ?? ''
 
-/** Of two orders of one buyer that come at once the second sees the first. Asked for before any order or shelf is locked. */
+/** Serializes the orders of one buyer, so that the second sees the first. Call it before locking orders or stock. */
 export async function lockHolder(tx: Tx, { customerId, email, clientNetwork }: Holder): Promise<void> {
   const names = [
     customerId === null ? `email ${email}` : `customer ${customerId}`,
@@ -88,12 +88,12 @@ const sumOf = (rows: readonly Row[]): Sum => ({
 })
 
 /**
- * What is kept without a payment: for this very person, and for everybody at their network and site. A customer who
- * has paid an order before answers for themselves alone.
+ * Stock reserved by unpaid orders: of this buyer, and of everyone in the same network and site. A customer who has paid
+ * an order before is limited by their own orders only.
  */
 async function heldBy(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Holder, but: number | null) {
   const isSite = hasSite(clientNetwork)
-  // Only what is known of them, each by an index of its own: a shop may have thousands of orders that wait.
+  // Only known values, each with an index of its own: a shop may have thousands of unpaid orders.
   const theirs = [
     ...(customerId === null ? [] : [sql`o.customer_id = ${customerId}::int`]),
     ...(email === '' ? [] : [sql`o.billing_mailbox = ${email}`]),
@@ -129,7 +129,7 @@ async function hasPaid(db: Db | Tx, customerId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How full the fullest measure is with these goods added, 1 is full. A limit of 0 is none. */
+/** The highest usage of any limit including this request; 1 is the limit. A limit of 0 is disabled. */
 function shareOf({ settings }: WithSettings<OrderSettings>, sum: Sum, goods: Goods, times = 1): number {
   const { maxPieces, maxProducts, maxCents } = settings().unpaidHold
   const shares = [
@@ -140,11 +140,11 @@ function shareOf({ settings }: WithSettings<OrderSettings>, sum: Sum, goods: Goo
   return Math.max(0, ...shares.map(([wanted, max]) => (max === 0 ? 0 : wanted / (max * times))))
 }
 
-/** Whether the owner limits what is kept without a payment at all. */
+/** Whether any reservation limit is set. */
 export const isHoldLimited = ({ settings }: WithSettings<OrderSettings>): boolean =>
   Object.values(settings().unpaidHold).some((max) => max > 0)
 
-/** Whether so much more may be kept for this holder without a payment. */
+/** Whether this buyer may reserve this much more without a payment. */
 export async function mayHold(
   shop: WithSettings<OrderSettings>,
   tx: Db | Tx,
@@ -155,7 +155,7 @@ export async function mayHold(
   return (await fullest(shop, tx, holder, goods)).share <= 1
 }
 
-/** The same for an order that has its goods already. */
+/** The same for an order that has reserved its stock already. */
 export async function fitsUnpaidHold(
   shop: WithSettings<OrderSettings>,
   tx: Tx,
@@ -171,7 +171,7 @@ type OrderGoods = {
   readonly lines: readonly { readonly productId: number; readonly variationId: number; readonly quantity: number }[]
 }
 
-/** Pieces and products of what is wanted. */
+/** Total quantity and products of these items. */
 export const goodsIn = (
   wants: readonly { readonly productId: number; readonly quantity: number }[],
 ): Omit<Goods, 'cents'> => ({
@@ -200,16 +200,16 @@ async function fullest(shop: WithSettings<OrderSettings>, db: Db | Tx, holder: H
   return { share, orders: Math.max(own.orders, near.orders), isKnown }
 }
 
-/** So much of what may be held is no reason to look twice. */
+/** Below this share of a limit no proof is required. */
 const SMALL_SHARE = 1 / 4
 const FREE_ORDERS = 5
-/** Whole offices buy from one address: so many more orders until the work doubles. */
+/** Many customers of an office share one address: this many more orders per doubling of the work. */
 const ORDERS_A_LEVEL = 5
 const HIGHEST_LEVEL = 4
 
 /**
- * The level of work (`order-counts.ts`) that a large or a repeated order without payment asks of a stranger; 0 for what
- * most people do, and for customers who have paid before. It grows with the orders that wait already.
+ * The throttle level (`attempt-limits.ts`) required for a large or repeated unpaid order; 0 for most orders, and for
+ * customers who have paid before. Increases with the number of unpaid orders.
  */
 export async function levelOfHold(
   shop: Pick<Platform, 'db'> & WithSettings<OrderSettings>,
@@ -218,7 +218,7 @@ export async function levelOfHold(
 ): Promise<number> {
   if (!isHoldLimited(shop)) return 0
   const { share, orders, isKnown } = await fullest(shop, shop.db, holder, goods)
-  // What is refused anyway nobody is to work or wait for.
+  // An order above the limit is refused anyway, so no proof or wait is required.
   if (isKnown || share > 1 || (share <= SMALL_SHARE && orders < FREE_ORDERS)) return 0
   return Math.min(HIGHEST_LEVEL, 1 + Math.max(0, Math.floor((orders - FREE_ORDERS) / ORDERS_A_LEVEL)))
 }

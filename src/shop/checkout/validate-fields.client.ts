@@ -8,7 +8,7 @@ import { fieldsOf } from './form-fields.client.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is wrong with the form as it stands. */
+/** The problems of the form's current values. */
 export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): CheckoutProblem[] {
   const fields = fieldsOf(form)
   return checkCheckoutFields(fields, {
@@ -21,8 +21,8 @@ export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): Checkou
 }
 
 /**
- * Looks at a field when it is left, not while somebody types, and forgives as soon as it is mended. A field that nobody
- * has touched is left alone: whoever walks through the form with the keyboard has made no mistakes yet.
+ * Validates a field on blur, not while typing, and clears its error as soon as it is corrected. Untouched fields are
+ * skipped: tabbing through the form causes no errors.
  */
 export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): void {
   const touchedFields = new WeakSet<EventTarget>()
@@ -39,7 +39,7 @@ export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): voi
   form.addEventListener('focusout', ({ target }) => {
     if (isControl(target) && touchedFields.has(target)) validate(target)
   })
-  // A list and a box are done with when they are changed, and so is what a browser fills in.
+  // Selects and checkboxes are complete when changed, and so are autofilled fields.
   form.addEventListener('change', ({ target }) => {
     if (isControl(target) && target !== document.activeElement) validate(target)
     else if (target instanceof HTMLSelectElement) validate(target)
@@ -60,7 +60,7 @@ const isControl = (target: EventTarget | null): target is Control =>
     target instanceof HTMLTextAreaElement) &&
   /^(billing_|shipping_|order_comments$|account_password$|terms$)/.test(target.name)
 
-/** 'm5v2t6' as the post writes it. */
+/** Formats a postal code: 'm5v2t6' as 'M5V 2T6'. */
 function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElement): void {
   const set = /^(billing|shipping)_postcode$/.exec(field.name)?.[1]
   if (!set) return
@@ -68,7 +68,7 @@ function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElem
   if (formatted !== field.value) field.value = formatted
 }
 
-/** Province and postal code mend each other in Canada; a whole name in the first field is shared out. */
+/** Canadian provinces and postal codes correct each other; a full name in the first-name field is split. */
 export function assistInput(form: HTMLFormElement, rulesOf: RulesLookup): void {
   form.addEventListener('change', ({ target }) => {
     const set = /^(billing|shipping)_(?:postcode|state|country)$/.exec((target as Control).name)?.[1]
@@ -83,8 +83,9 @@ export function assistInput(form: HTMLFormElement, rulesOf: RulesLookup): void {
 }
 
 /**
- * A whole name that was typed is shared out when somebody leaves both fields with the last one empty, by Enter too, and
- * once: who goes from the first to the last is about to type it, and who puts it back as it was meant it so.
+ * Splits a full name typed in the first-name field when both name fields are left with the last name empty, including
+ * by Enter, and only once: moving to the last-name field means it is about to be typed, and undoing the split means it
+ * was intended.
  */
 function splitTypedName(form: HTMLFormElement): void {
   const splitSets = new Set<string>()
@@ -99,7 +100,7 @@ function splitTypedName(form: HTMLFormElement): void {
     target instanceof HTMLInputElement ? /^(billing|shipping)_(?:first|last)_name$/.exec(target.name)?.[1] : undefined
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     const set = setOf(target)
-    // A window that is left for a moment leaves no field.
+    // Switching windows does not count as leaving a field.
     if (set && set !== setOf(relatedTarget) && document.activeElement !== target) splitOnLeave(set)
   })
   form.addEventListener('keydown', ({ target, key, isComposing }) => {

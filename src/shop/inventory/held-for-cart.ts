@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
 /**
- * What a cart's own order keeps from the shelf while it waits for its money, by product. To the shopper who pays for the
- * last tin it is not sold out.
+ * Stock reserved by the cart's own unpaid order, by product. That shopper can still buy it, so it counts as available
+ * to them.
  */
 export async function heldForCart(db: Db | Tx, cartId: string): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ product_id: number; held: number }>(sql`

@@ -7,8 +7,8 @@ import type { InventorySettings } from './settings.ts'
 import { availabilityChanged, type StockChange } from './stock.ts'
 
 /**
- * After pieces were taken or put back: lists anew what sold out or came back, and drops the pages that say so. Pages tell
- * a number only when few are left, so most sales change no page.
+ * After stock changed: refreshes the product index for products that sold out or are back in stock, and invalidates the
+ * pages that show it. Pages show a quantity only when stock is low, so most sales invalidate nothing.
  */
 export async function invalidatePages(
   shop: WithSettings<InventorySettings>,

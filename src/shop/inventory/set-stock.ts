@@ -2,12 +2,12 @@ import { asc, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { type MovementReason, stockLevels } from './stock.table.ts'
 
-/** What somebody found on the shelf: from now on so many are there. */
+/** The quantity on hand after a stock count or an import. */
 export type StockUpdate = { readonly productId: number; readonly onHand: number }
 
 /**
- * Sets what is on hand to what was counted and writes the differences down as movements. Rows are locked in id order,
- * like `allocateStock` does. Every product needs its row in the stock book already.
+ * Sets the quantity on hand and records each difference as a stock movement. Rows are locked in id order, as in
+ * `allocateStock`. Throws when a product has no stock level row.
  */
 export async function setStock(
   tx: Tx,

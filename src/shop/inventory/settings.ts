@@ -1,6 +1,6 @@
-/** What an owner decides about stock. */
+/** Inventory settings of the store owner. */
 export type InventorySettings = {
-  /** Stock at or below this is told to shoppers. */
+  /** Shoppers see the remaining quantity when stock is at or below this. */
   readonly lowStockThreshold: number
 }
 

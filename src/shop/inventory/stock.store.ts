@@ -12,8 +12,8 @@ import {
 } from './stock.ts'
 
 /**
- * Locks every shelf that giving back these orders and taking these wants will touch, in id order. Whoever does both in one
- * transaction asks first: two such shoppers could otherwise each hold what the other wants. Answers their products.
+ * Locks, in id order, the stock levels of these orders and items, and returns their product ids. Call it before
+ * releasing and allocating stock in one transaction: otherwise two such transactions could deadlock.
  */
 export async function lockStock(tx: Tx, orderIds: readonly number[], items: readonly StockItem[]): Promise<number[]> {
   const { rows } = await tx.execute<{ product_id: number }>(sql`
@@ -25,10 +25,9 @@ export async function lockStock(tx: Tx, orderIds: readonly number[], items: read
 }
 
 /**
- * Takes all of `wants` from the shelf for an order, in one statement, since other buyers wait for the same shelves. Rows are
- * locked in id order, so two orders of the same things wait for each other instead of deadlocking. Things whose stock
- * is not kept are given without counting. A caller that gets shortfalls must leave its transaction and undo it: what could be had
- * has been taken.
+ * Allocates all `items` to an order in one statement, because concurrent buyers wait for the same rows. Rows are locked
+ * in id order to avoid deadlocks. Products that do not track inventory are allocated without counting. On shortfalls
+ * the caller has to roll back: the available part is already allocated.
  */
 export async function allocateStock(
   tx: Tx,
@@ -66,7 +65,7 @@ export async function allocateStock(
   return { ok: true, allocated }
 }
 
-/** What `allocateStock` would answer now; nothing is taken. */
+/** The result that `allocateStock` would return now, without allocating anything. */
 export async function lookForStock(
   tx: Tx,
   orderId: number,
@@ -80,12 +79,12 @@ export async function lookForStock(
   return stock
 }
 
-/** Movements by which an order has goods and gives them back. */
+/** Movement reasons that allocate stock to an order or return it. */
 const ofOrder = ['order', 'cancelled', 'refund', 'released', 'retaken'] satisfies MovementReason[]
 
 /**
- * Puts back what a locked order took and has not given back yet. Safe to call twice: the second time moves nothing.
- * `released`: it still waits for its money, and may take its goods again.
+ * Returns the stock of a locked order that has not been returned yet. Idempotent. `released`: the order is still unpaid
+ * and may reserve its stock again.
  */
 export async function returnStock(
   tx: Tx,

@@ -4,7 +4,7 @@ import { products } from '../catalog/catalog.table.ts'
 
 export type Backorders = 'no' | 'notify' | 'yes'
 
-/** What is on the shelf. Where stock is not kept, `status` alone says whether a thing can be had. */
+/** Inventory level of each product. Without inventory tracking, `status` alone decides whether it is in stock. */
 export const stockLevels = pgTable(
   'stock_levels',
   {
@@ -20,10 +20,10 @@ export const stockLevels = pgTable(
   (table) => [check('stock_never_negative', sql`${table.onHand} >= 0`)],
 )
 
-/** `released`: an order that waits for its money gave its goods back; `retaken`: it has them after all. */
+/** `released`: an unpaid order gave up its reserved stock; `retaken`: it reserved it again. */
 export type MovementReason = 'order' | 'cancelled' | 'released' | 'retaken' | 'refund' | 'count' | 'import'
 
-/** Every change of `on_hand`; its sum explains the shelf. */
+/** Every change of `on_hand`; the deltas add up to the current value. */
 export const stockMovements = pgTable(
   'stock_movements',
   {

@@ -1,12 +1,12 @@
 import type { stockLevels } from './stock.table.ts'
 
-/** One thing wanted from the shelf. */
+/** A requested quantity of a product or variation. */
 export type StockItem = { readonly productId: number; readonly quantity: number }
 
-/** What is missing: `available` pieces are there of the `requested` ones. */
+/** Only `available` of the `requested` quantity is in stock. */
 export type Shortfall = { readonly productId: number; readonly requested: number; readonly available: number }
 
-/** Adds up wants of the same thing and puts them in the one order in which rows are locked. */
+/** Sums the quantities of each product, sorted by product id, the order in which rows are locked. */
 export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
   const byProduct = new Map<number, number>()
   for (const item of items) byProduct.set(item.productId, (byProduct.get(item.productId) ?? 0) + item.quantity)
@@ -15,13 +15,15 @@ export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
     .toSorted((a, b) => a.productId - b.productId)
 }
 
-/** What lies on the shelf, and what the shop does when nothing lies there. */
 export type StockLevel = Pick<
   typeof stockLevels.$inferSelect,
   'productId' | 'isKept' | 'onHand' | 'backorders' | 'status'
 >
 
-/** What cannot be had of gathered wants. A thing without a shelf, or whose stock is not kept, is there unless it is said to be out. */
+/**
+ * Items that are not in stock. A product without a stock level, or without inventory tracking, is in stock unless its
+ * status says otherwise.
+ */
 export function shortfallsOf(items: readonly StockItem[], levels: readonly StockLevel[]): Shortfall[] {
   return items.flatMap(({ productId, quantity }) => {
     const level = levels.find((one) => one.productId === productId)
@@ -31,8 +33,8 @@ export function shortfallsOf(items: readonly StockItem[], levels: readonly Stock
   })
 }
 
-/** A change on the shelf: how many pieces lay there before and after. */
+/** The quantity on hand before and after a change. */
 export type StockChange = { readonly productId: number; readonly before: number; readonly after: number }
 
-/** Sold out by it, or to be had again: what listings show is then another thing. */
+/** True when the product sold out or came back in stock, which changes how listings show it. */
 export const availabilityChanged = (change: StockChange): boolean => (change.before === 0) !== (change.after === 0)

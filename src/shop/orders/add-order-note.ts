@@ -10,11 +10,11 @@ export type NewOrderNote = {
   readonly orderId: number
   readonly text: string
   readonly author: string
-  /** Shown to the shopper too, and sent to them. */
+  /** Customer notes are shown and emailed to the customer; other notes are private. */
   readonly isCustomerNote: boolean
 }
 
-/** Writes what somebody of the shop has to say about an order. Null when there is no such order. */
+/** Adds an order note by a staff member. Null when the order does not exist. */
 export async function addOrderNote(
   shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
   note: NewOrderNote,
@@ -38,8 +38,8 @@ export async function addOrderNote(
 }
 
 /**
- * Sends the customer what they ordered: how to pay while it is unpaid, else the confirmation once more. Answers the
- * address, or null when there is no such order or that mail is switched off.
+ * Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. Returns
+ * the recipient, or null when the order does not exist or that email is disabled.
  */
 export async function sendOrderDetails(
   shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,

@@ -3,17 +3,17 @@ import type { OrderStatus } from './orders.table.ts'
 
 export type StatusChangeContext = {
   readonly status: OrderStatus
-  /** True when the money comes through the payment provider, who alone can say that it came or went back. */
+  /** True for payments through the provider, which alone decides whether money arrived or was refunded. */
   readonly isCard: boolean
   readonly isPaid: boolean
 }
 
 /**
- * What the owner may make of an order by hand. A card order becomes paid only by the provider's word, and paid money
- * has to go back before an order is called off.
+ * Statuses an owner may set manually. A card order becomes paid only by the provider, and a paid order has to be
+ * refunded before it is cancelled.
  */
 export function allowedStatuses(order: StatusChangeContext): readonly OrderStatus[] {
-  // What was refunded stays so, unless the provider says that the money has come back.
+  // A refunded order changes only when the provider reports the money is back.
   if (order.status === 'refunded') return []
   const all: readonly OrderStatus[] = nextStatuses[order.status]
   const next = order.isPaid ? all : all.filter((status) => status !== 'refunded')

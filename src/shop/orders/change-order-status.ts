@@ -14,7 +14,7 @@ export type ChangeOrderStatusResult =
   | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' } }
   | { readonly ok: false; readonly problem: { readonly kind: 'not-allowed'; readonly from: OrderStatus } }
 
-/** The owner makes something else of an order. Calling it off puts its stock back and calls off its payment. */
+/** Changes an order's status manually. Cancelling restores its stock and cancels its payment. */
 export async function changeOrderStatus(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
     WithSettings<InventorySettings & OrderEmailSettings & OrderSettings & SiteSettings>,
@@ -39,6 +39,6 @@ export async function changeOrderStatus(
   })
 }
 
-/** Bank and cheque money is there when the parcel is packed, cash when it was handed over. */
+/** Bank transfers and cheques are paid when the order is processed, cash on delivery when it is completed. */
 const marksPaid = (order: Order, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && order.paymentMethod !== 'cod')

@@ -13,12 +13,12 @@ import type { OrderEmailSettings } from './emails/settings.ts'
 import { fullName, type Order, type OrderRow } from './orders.store.ts'
 import { orders, type PendingAccount } from './orders.table.ts'
 
-/** An account that is wanted with an order. Null: nobody chooses a password. */
+/** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }
 
 /**
- * The first password of an account: the chosen one, or one that nobody is told. The latter can be worked out from the
- * order by whoever has the shop's secret, so that the request whose order is accepted can sign its shopper in.
+ * The initial password of an account: the chosen one, or a secret one derived from the order and the shop's secret, so
+ * that the request whose order is accepted can sign its customer in.
  */
 export const initialPassword = (
   shop: Pick<Platform, 'secret'>,
@@ -27,7 +27,7 @@ export const initialPassword = (
 ): string =>
   password ?? createHmac('sha256', shop.secret).update(`first-password|${order.orderKey}`).digest('base64url')
 
-/** Makes the account of somebody who orders; null when the address has one already. */
+/** Creates the account of a customer who orders; null when the email address already has one. */
 export async function createAccount(
   tx: Tx,
   billing: Address,
@@ -39,7 +39,7 @@ export async function createAccount(
   return created.ok ? created.userId : null
 }
 
-/** Welcomes a new customer, with a link to choose a password where none was chosen. */
+/** Sends the welcome email, with a link to set a password where none was chosen. */
 export async function sendWelcomeEmail(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
   tx: Tx,
@@ -50,12 +50,12 @@ export async function sendWelcomeEmail(
   await enqueueEmails(shop, tx, order, { transition: 'account', templates: ['new-account'], data })
 }
 
-/** How an account is kept until its order is accepted: a chosen password as its hash alone. */
+/** How an account is stored until its order is accepted: of a chosen password only the hash. */
 export const toPendingAccount = async ({ password }: NewAccount): Promise<PendingAccount> => ({
   passwordHash: password === null ? null : await hashPassword(password),
 })
 
-/** The wish of whoever sends the checkout again; null: they want no account any more. */
+/** Updates the pending account when the checkout is submitted again; null removes it. */
 export async function setPendingAccount(tx: Tx, orderId: number, account: NewAccount | null): Promise<void> {
   await tx
     .update(orders)
@@ -64,8 +64,8 @@ export async function setPendingAccount(tx: Tx, orderId: number, account: NewAcc
 }
 
 /**
- * Makes the account that a locked order asks for, now that it is accepted. An address that got one meanwhile keeps it, and
- * the order stays a guest's: nobody but its owner may put orders into an account.
+ * Creates the account that a locked order requested, once the order is accepted. If the email address got an account
+ * meanwhile, the order stays a guest order: only its owner may add orders to an account.
  */
 export async function createPendingAccount(
   shop: Pick<Platform, 'jobs' | 'now' | 'secret'> & WithSettings<OrderEmailSettings & SiteSettings>,

@@ -14,7 +14,7 @@ type Amounts = Pick<
   | 'taxLines'
 >
 
-/** What a total says, as an order keeps it: the same cents in cart, order, mail and charge. */
+/** The amounts of a total as an order stores them: the same cents in cart, order, email and charge. */
 export function orderAmounts(total: Total): Amounts {
   const { shippingRate } = total
   return {

@@ -1,12 +1,12 @@
 import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
 import type { OrderStatus } from './orders.table.ts'
 
-/** What the shop's people and customers call an order; null while it is not accepted. */
+/** The order number shown to staff and customers; null until the order is accepted. */
 export type WithOrderNumber = { readonly number: number | typeof orderNumberPlaceholder | null }
 
 /**
- * Does an order get its number by becoming this? It is accepted once its money is there, or once the shop waits for money
- * that comes another way. A card order put aside unpaid is not.
+ * Whether this transition assigns the order number. An order is accepted once it is paid, or once it waits for an
+ * offline payment. An unpaid card order put on hold is not accepted.
  */
 export const isAcceptedStatus = (order: { readonly paymentMethod: string }, to: OrderStatus): boolean =>
   to === 'processing' ||
@@ -14,6 +14,6 @@ export const isAcceptedStatus = (order: { readonly paymentMethod: string }, to: 
   to === 'refunded' ||
   (to === 'on-hold' && order.paymentMethod !== 'stripe_cc')
 
-/** 'Order #1042', or 'Your order' while it has no number: an id is never shown as one. */
+/** 'Order #1042', or 'Your order' without a number: an id is never shown as a number. */
 export const orderName = (order: WithOrderNumber, unnumbered = 'Your order'): string =>
   order.number === null ? unnumbered : `Order #${order.number}`

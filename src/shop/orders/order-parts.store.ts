@@ -1,4 +1,4 @@
-/** The parts of an order, written and read in one statement each: a checkout waits for every round to the database. */
+/** Writes and reads the parts of an order in one statement each, to save round trips during checkout. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../platform/database/connect.ts'
@@ -17,10 +17,10 @@ export type NewOrderParts = {
   readonly taxLines: readonly NewPart<typeof orderTaxLines>[]
 }
 
-/** Rows of one table as the database hands them over as JSON, under their names in the database. */
+/** Rows of each table as JSON, under their column names. */
 type JsonRows = { readonly [Name in keyof OrderParts]: readonly Record<string, unknown>[] }
 
-/** An order and all its parts, written by one statement. Answers them with their ids. */
+/** Inserts an order and all its parts in one statement. Returns the parts with their ids. */
 export async function insertOrderWithParts(
   tx: Tx,
   order: typeof orders.$inferInsert,
@@ -53,7 +53,7 @@ export async function insertOrderWithParts(
   return { ...row.written, ...partsOf(row.json) }
 }
 
-/** Columns of a statement that reads an order: all its parts, in the order in which they were written. */
+/** Columns of a statement that reads an order: all its parts, in insertion order. */
 export const partColumns = (orderId: number) => {
   const of = (table: PgTable) =>
     sql<
@@ -62,7 +62,10 @@ export const partColumns = (orderId: number) => {
   return { lines: of(orderLines), shippingLines: of(orderShippingLines), taxLines: of(orderTaxLines) }
 }
 
-/** One text for any number of rows, so that the server keeps it prepared. They belong to the order that is being written. */
+/**
+ * The same SQL text for any number of rows, so that the server can reuse the prepared statement. The rows belong to the
+ * order inserted in it.
+ */
 function insertOf(table: PgTable, parts: readonly object[]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'id' && name !== 'orderId')
   const names = sql.join(
@@ -79,7 +82,7 @@ function insertOf(table: PgTable, parts: readonly object[]): SQL {
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) returning *`
 }
 
-/** What `partColumns` answered, under the names and types of the code. */
+/** Maps the result of `partColumns` to property names and types. */
 export function partsOf(json: JsonRows): OrderParts {
   return {
     lines: json.lines.map((row) => rowOf(orderLines, row)),
@@ -88,6 +91,6 @@ export function partsOf(json: JsonRows): OrderParts {
   }
 }
 
-/** A row under the names of the code. No part of an order holds a time, which JSON would turn into text. */
+/** Maps a row to property names. No part has a timestamp, which JSON would turn into text. */
 const rowOf = <Table extends PgTable>(table: Table, row: Record<string, unknown>): Table['$inferSelect'] =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) => [name, row[column.name]]))

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './orders.table.ts'
 
-/** What an order may become. `pending` waits for money; `processing` is paid and to be packed. */
+/** Allowed status transitions. `pending` waits for payment; `processing` is paid and awaits fulfilment. */
 export const nextStatuses = {
   pending: ['processing', 'on-hold', 'failed', 'cancelled', 'completed'],
   'on-hold': ['processing', 'completed', 'cancelled', 'refunded', 'failed'],
@@ -8,17 +8,17 @@ export const nextStatuses = {
   completed: ['processing', 'refunded'],
   failed: ['pending', 'processing', 'on-hold', 'cancelled'],
   cancelled: [],
-  // Money that a bank could not take back makes it what it was.
+  // A failed refund restores the status.
   refunded: ['processing', 'completed'],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>
   (nextStatuses[from] as readonly OrderStatus[]).includes(to)
 
-/** Can money still come in for it? */
+/** Whether the order can still be paid. */
 export const needsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
-/** Was it given up because nobody paid while its goods were kept? */
+/** Whether the order was cancelled because it was not paid while its stock was held. */
 export const isExpiredUnpaid = (order: {
   readonly status: OrderStatus
   readonly number: number | null
@@ -30,7 +30,7 @@ export const isExpiredUnpaid = (order: {
   order.holdExpiresAt !== null &&
   order.holdExpiresAt.getTime() <= order.updatedAt.getTime()
 
-/** In words, for people. */
+/** Display names. */
 export const statusNames: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending payment',
   'on-hold': 'On hold',

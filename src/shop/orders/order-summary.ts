@@ -4,7 +4,7 @@ import { ratePercent } from '../pricing/tax.ts'
 import { fullName, type Order } from './orders.store.ts'
 import { isPickup } from './pickup.ts'
 
-/** The sums of an order, as rows of words and amounts. */
+/** The totals of an order as labelled rows. */
 export function totalRows(order: Order): { label: string; amount: string; isTotal: boolean }[] {
   return [
     { label: 'Subtotal', amount: formatMoney(order.itemsSubtotalCents), isTotal: false },
@@ -38,13 +38,13 @@ export function totalRows(order: Order): { label: string; amount: string; isTota
   ]
 }
 
-/** What tells a line from others of its name: 'Size: 50 g' as it was chosen, else how much was in the pack. */
+/** Distinguishes lines of the same name: the chosen options, 'Size: 50 g', otherwise the pack size. */
 export function lineDetails({ choices, packSize }: Pick<Order['lines'][number], 'choices' | 'packSize'>): string[] {
   const isListed = packSize === '' || choices.some((choice) => choice.value === packSize)
   return [...choices.map(({ label, value }) => `${label}: ${value}`), ...(isListed ? [] : [packSize])]
 }
 
-/** An address as it is written on a parcel. */
+/** An address as printed on a parcel label. */
 export function addressLines(address: Address): string[] {
   return [
     fullName(address),
@@ -56,7 +56,7 @@ export function addressLines(address: Address): string[] {
   ].filter((text) => text !== '')
 }
 
-/** Where an order goes and who pays it, with a title each; once where both are the same. */
+/** Shipping and billing address with titles; a single block where both are the same. */
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
   const shipping = addressLines(order.shipping)

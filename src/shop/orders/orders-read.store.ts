@@ -11,22 +11,22 @@ export type OrderNote = typeof orderNotes.$inferSelect
 type Payment = typeof payments.$inferSelect
 type Refund = typeof paymentRefunds.$inferSelect
 
-/** An order with everything that hangs on it, as one thing to show. */
+/** An order with all its related records. */
 export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
-  /** The payment that is not cancelled, or the last one there was. */
+  /** The payment that is not cancelled, otherwise the last one. */
   readonly payment: Payment | null
   readonly refunds: readonly Refund[]
   readonly disputes: readonly StoredDispute[]
 }
 
 export type OrderFilter = {
-  /** Empty: every status. */
+  /** Empty: all statuses. */
   readonly statuses: readonly OrderStatus[]
-  /** Number or id, e-mail or name, in part. */
+  /** Part of a number, id, email address or name. */
   readonly search: string
   readonly customerId?: number
-  /** From this moment on, and before that one. */
+  /** Range of creation times: `after` inclusive, `before` exclusive. */
   readonly after?: Date
   readonly before?: Date
 }
@@ -55,7 +55,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** One page of orders, whole, and how many there are on all pages. */
+/** One page of orders with all their records, and the total number. */
 export async function readOrders(
   db: Db | Tx,
   filter: OrderFilter,
@@ -81,13 +81,13 @@ export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails |
   return row ?? null
 }
 
-/** How many orders stand in each status; a status nobody is in has no entry. */
+/** Number of orders in each status; a status without orders has no entry. */
 export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
   const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)
   return new Map(rows.map((row) => [row.status, row.total]))
 }
 
-/** What happened to an order, newest first. */
+/** An order's notes, newest first. */
 export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[]> =>
   db
     .select()
@@ -95,7 +95,7 @@ export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
 
-/** Fetches the parts of many orders with one query for each kind of part. */
+/** Loads the records of many orders with one query per kind. */
 async function loadDetails(db: Db | Tx, rows: readonly OrderRow[]): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)

@@ -11,7 +11,7 @@ import { canTransition, needsPayment, statusNames } from './order-status.ts'
 import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-/** A coupon in an order; what the coupon itself is, while it is still there. */
+/** A coupon of an order, with the coupon's own data while it still exists. */
 export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'usedByCanonical' | 'isCounted'> & {
   readonly kind: DiscountType | null
   readonly amount: number | null
@@ -25,8 +25,8 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'billingMailbox'>
   }
 
 /**
- * Writes an order with all its parts. A second one for the same cart version is refused by the database. One that is
- * accepted already, as in a seed, gets its number here.
+ * Inserts an order with all its parts. The database rejects a second order for the same cart version. An order inserted
+ * as accepted, such as a seeded one, gets its number here.
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: couponUses = [], ...row } = order
@@ -44,7 +44,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return { ...inserted, coupons: couponUses.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 
-/** The largest number an order can have: beyond it an address names nothing. */
+/** The maximum id; a larger one in a URL matches no order. */
 const MAX_ID = 2_147_483_647
 
 export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
@@ -53,7 +53,7 @@ export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> 
   return row ? toOrder(db, row) : null
 }
 
-/** Head and parts in one statement. Coupons have tables of their own, and few orders have any. */
+/** Order and parts in one statement. Coupons are read separately, because few orders have any. */
 const selectOrder = (db: Db | Tx, id: number) =>
   db
     .select({
@@ -79,15 +79,15 @@ export async function findOrderRow(db: Db | Tx, id: number): Promise<OrderRow | 
   return row ?? null
 }
 
-/** The order placed last; null while there is none. */
+/** The newest order; null for none. */
 export async function latestOrder(db: Db | Tx): Promise<Order | null> {
   const [row] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
   return row ? findOrder(db, row.id) : null
 }
 
-/** Locks an order's row until the transaction ends and reads all of it. */
+/** Locks an order's row until the transaction ends and reads the whole order. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
-  // Parts are written with their order and stay as they are, so what was read before the lock holds.
+  // Parts never change after insertion, so those read before the lock are valid.
   const [row] = await selectOrder(tx, id).for('update')
   return row ? toOrder(tx, row) : null
 }
@@ -110,7 +110,7 @@ export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
     .where(inArray(orderCoupons.orderId, [...orderIds]))
     .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
 
-/** The orders of a cart, and of those merged into it, that money could still come in for, newest first, locked. */
+/** Locks the unpaid orders of a cart and of the carts merged into it, newest first. */
 export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly string[]): Promise<OrderRow[]> {
   return tx
     .select()
@@ -120,7 +120,7 @@ export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly string[]
     .for('update')
 }
 
-/** Ids of orders nobody has paid in the time their goods were kept for them, the longest overdue first. */
+/** Ids of unpaid orders whose hold has expired, longest expired first. */
 export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -131,7 +131,7 @@ export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** Keeps the goods of an unpaid order longer; never shorter. */
+/** Extends the stock hold of an unpaid order; never shortens it. */
 export async function extendHold(db: Db | Tx, orderId: number, until: Date): Promise<void> {
   await db
     .update(orders)
@@ -139,7 +139,7 @@ export async function extendHold(db: Db | Tx, orderId: number, until: Date): Pro
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed']), lt(orders.holdExpiresAt, until)))
 }
 
-/** How a locked order is going to be paid, and by whom. */
+/** Sets how a locked order is paid, and by which customer. */
 export async function setPaymentMethod(
   tx: Tx,
   orderId: number,
@@ -162,7 +162,7 @@ export async function insertOrderNote(
   await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
 }
 
-/** What of a locked order's money has gone back. */
+/** Sets the refunded amount of a locked order. */
 export async function setRefunded(tx: Tx, orderId: number, refundedCents: number, now: Date): Promise<void> {
   await tx.update(orders).set({ refundedCents, updatedAt: now }).where(eq(orders.id, orderId))
 }
@@ -171,18 +171,18 @@ export type StatusChange = {
   readonly paid?: { readonly transactionId: string | null }
   readonly reason?: string
   readonly author?: string
-  /** Where a shop begins to count its orders. */
+  /** The first order number. */
   readonly firstNumber?: number
-  /** What counts as sold by it, locked by `lockSoldProducts`. */
+  /** Its sales counts, locked by `lockSoldProducts`. */
   readonly sold?: readonly Sold[]
-  /** Written with it; their subjects may have `orderNumberPlaceholder`. */
+  /** Inserted in the same statement; their subjects may contain `orderNumberPlaceholder`. */
   readonly emails?: readonly NewEmail[]
 }
 
 /**
- * Changes the state of a locked order and writes down that it did. Refuses a step that the table of states does not
- * know; the caller has locked the row. An order that is accepted by it gets its number, and the row that numbers come
- * from stays locked until the transaction ends: nothing else may be locked after it.
+ * Changes the status of an order and records it as a note. The caller has locked the row. Throws on a transition that
+ * is not allowed. An order accepted by it gets its number, and the row of the number sequence stays locked until the
+ * transaction ends: nothing may be locked after it.
  */
 export async function changeStatus(
   tx: Tx,
@@ -213,7 +213,7 @@ export async function changeStatus(
   const assignsNumber = order.number === null && isAcceptedStatus(order, to)
   const sold = change.sold ?? []
   const salesUpdate = tx.$with('sales', { id: sql<number>`id`.as('id') }).as(addSalesSql(sold))
-  // Asks how much was sold first: whoever holds the row of numbers waits for nothing else.
+  // Updates the sales counts first: a transaction that holds the number row waits for no other lock.
   const salesCondition = sold.length > 0 ? sql`(select count(*) from sales) >= 0` : undefined
   const next = tx.$with('next').as(takeOrderNumber(tx, change.firstNumber ?? 1, salesCondition))
   const number = sql`(select last from next)`
@@ -238,8 +238,8 @@ export async function changeStatus(
 }
 
 /**
- * Takes the next order number. Given up with the transaction it was taken in, so none is ever missing; raising `first`
- * in a shop that runs makes it go on from there.
+ * Takes the next order number. A rollback returns it, so the numbers have no gaps; raising `first` continues from
+ * there.
  */
 const takeOrderNumber = (tx: Tx, first: number, after?: SQL) =>
   tx

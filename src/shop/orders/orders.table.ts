@@ -5,20 +5,20 @@ import type { TaxClass } from '../catalog/catalog.table.ts'
 
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | 'failed'
 
-/** An account to make once the order is accepted. Without a hash nobody chose a password. */
+/** An account to create once the order is accepted. Without a hash no password was chosen. */
 export type PendingAccount = { passwordHash: string | null }
 
 export type OrderFee = { name: string; totalCents: number; taxCents: number }
 
-/** The permanent record of a sale. Names and amounts are copied in, so tomorrow's price list does not rewrite it. */
+/** The permanent record of a sale. Names and amounts are copied, so that later price changes do not affect it. */
 export const orders = pgTable(
   'orders',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
-    /** What the customer calls it: given when the order is accepted, one after the other without a gap, never twice. */
+    /** The order number, assigned when the order is accepted: consecutive, without gaps. */
     number: integer('number').unique(),
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
-    /** Unguessable; opens the order-received page without a sign-in. */
+    /** Unguessable; grants access to the order-received page without a sign-in. */
     orderKey: text('order_key').notNull().unique(),
     cartId: text('cart_id'),
     cartVersion: integer('cart_version'),
@@ -27,12 +27,12 @@ export const orders = pgTable(
     currency: text('currency').notNull().default('CAD'),
     itemsSubtotalCents: integer('items_subtotal_cents').notNull(),
     itemsTotalCents: integer('items_total_cents').notNull(),
-    /** What was added to the goods: a fee for a small order, for a way to pay. */
+    /** Fees, such as for a small order or a payment method. */
     fees: jsonb('fees').$type<OrderFee[]>().notNull().default([]),
     feesCents: integer('fees_cents').notNull().default(0),
     shippingCents: integer('shipping_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
-    /** Whether prices were entered with tax; every amount here is without. */
+    /** Whether prices were entered with tax; all amounts here exclude tax. */
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     totalCents: integer('total_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -40,7 +40,7 @@ export const orders = pgTable(
     shipping: jsonb('shipping').$type<Address>().notNull(),
     paymentMethod: text('payment_method').notNull(),
     paymentMethodTitle: text('payment_title').notNull(),
-    /** The provider's name of the money that came in. */
+    /** The provider's id of the payment received. */
     transactionId: text('transaction_id'),
     customerNote: text('customer_note').notNull().default(''),
     createdVia: text('created_via').$type<'checkout' | 'store-api' | 'seed'>().notNull().default('checkout'),
@@ -51,30 +51,30 @@ export const orders = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
-    /** Until then its goods are kept for whoever is paying; null: until somebody says otherwise. */
+    /** The end of the stock hold for the pending payment; null: no end. */
     holdExpiresAt: timestamp('held_until', { withTimezone: true }),
-    /** Whether it has its goods: one whose card was declined gives them back until it is tried again. */
+    /** Whether its stock is reserved: after a declined card the stock is released until the next attempt. */
     holdsStock: boolean('holds_stock').notNull().default(true),
-    /** How many tries to pay it are under way, until `payingUntil`. */
+    /** Number of payment attempts in progress, until `payingUntil`. */
     paymentTries: integer('payment_tries').notNull().default(0),
-    /** When nobody waits any more for the end of the tries under way; null: none is. */
+    /** After this time attempts in progress are given up; null: no attempt. */
     payingUntil: timestamp('paying_until', { withTimezone: true }),
-    /** The network it was placed from (`networkOf`); '' is unknown. */
+    /** The network the order was placed from (`networkOf`); '' for unknown. */
     clientNetwork: text('client_network').notNull().default(''),
-    /** The mailbox of whoever pays (`canonicalEmail`); '' is unknown. */
+    /** The customer's canonical email address (`canonicalEmail`); '' for unknown. */
     billingMailbox: text('billing_mailbox').notNull().default(''),
-    /** When the customer was reminded that it waits for a transfer or a cheque. */
+    /** When the customer was reminded of the pending transfer or cheque. */
     remindedAt: timestamp('reminded_at', { withTimezone: true }),
-    /** Until when that mail said it is kept. */
+    /** The payment deadline given in that reminder. */
     payBy: timestamp('pay_by', { withTimezone: true }),
   },
   (table) => [
-    // A cancelled order makes room: who comes back to an unchanged cart may order it again.
+    // Cancelled orders are excluded: the same cart version can then be ordered again.
     uniqueIndex('orders_one_per_cart_version')
       .on(table.cartId, table.cartVersion)
       .where(sql`${table.status} <> 'cancelled'`),
     index('orders_held').on(table.holdExpiresAt).where(sql`${table.status} in ('pending', 'failed')`),
-    // What one buyer has on hold is looked up with every order, however many others wait (checkout/unpaid-hold.ts).
+    // Every checkout queries the buyer's unpaid orders, however many others exist (checkout/unpaid-hold.ts).
     index('orders_unpaid')
       .on(table.clientNetwork.op('text_pattern_ops'))
       .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),
@@ -99,12 +99,12 @@ export const orders = pgTable(
   ],
 )
 
-/** The one row that order numbers come from; whoever accepts an order holds it until that is written. */
+/** The single row of the order number sequence, locked by the transaction that assigns a number. */
 export const orderNumbers = pgTable(
   'order_numbers',
   {
     id: integer('id').primaryKey().default(1),
-    /** The number given last. */
+    /** The last assigned number. */
     lastNumber: integer('last').notNull(),
   },
   (table) => [check('order_numbers_one_row', sql`${table.id} = 1`)],
@@ -117,13 +117,13 @@ export const orderLines = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** Kept as plain numbers: a product may be deleted, its sale may not. */
+    /** Plain ids without a foreign key: a product may be deleted, its sales may not. */
     productId: integer('product_id').notNull(),
     variationId: integer('variation_id').notNull().default(0),
     name: text('name').notNull(),
     sku: text('sku').notNull().default(''),
     choices: jsonb('choices').$type<{ label: string; value: string }[]>().notNull().default([]),
-    /** How much was in the pack, '50 g'; empty where nobody knew. */
+    /** Pack size, '50 g'; empty if unknown. */
     packSize: text('pack_size').notNull().default(''),
     quantity: integer('quantity').notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),
@@ -144,7 +144,7 @@ export const orderShippingLines = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** Rate id as on the wire, e.g. `flat_rate:1`. */
+    /** Rate id as in the API, e.g. `flat_rate:1`. */
     rateId: text('rate_id').notNull(),
     title: text('title').notNull(),
     totalCents: integer('total_cents').notNull(),
@@ -169,7 +169,7 @@ export const orderTaxLines = pgTable(
   (table) => [index('order_tax_lines_order').on(table.orderId)],
 )
 
-/** What happened to an order, in words, oldest first; `isCustomerNote` ones are shown to the shopper. */
+/** The order's notes; those with `isCustomerNote` are shown to the customer. */
 export const orderNotes = pgTable(
   'order_notes',
   {

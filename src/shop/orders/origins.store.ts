@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { originText } from '../tracking/origin.ts'
 
-/** Orders that came from one place, and what they brought after refunds, in cents. */
+/** Number of orders of one origin, and their revenue after refunds, in cents. */
 export type OriginTotal = { readonly origin: string; readonly orders: number; readonly netCents: number }
 
-/** Anybody can put any name into a link: what is rare stands together. */
+/** A link can name any source, so rare origins are combined. */
 const MAX_ORIGINS = 12
 
 /**
- * Where the accepted orders of a time came from, most orders first (ATTR-03). What was called off counts for nothing.
- * `after` belongs to the time, `before` no longer.
+ * Origins of the accepted orders of a period, most orders first (ATTR-03). Cancelled orders do not count. `after` is
+ * inclusive, `before` exclusive.
  */
 export async function orderOrigins(
   db: Db | Tx,

@@ -1,12 +1,12 @@
 type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }
 
-/** Whether its buyer comes for it. */
+/** Whether the customer picks the order up. */
 export const isPickup = (order: Delivered): boolean =>
   order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
 
 /**
- * Whether a completed order is in its buyer's hands: who pays at the shop pays when taking it along. One that was paid
- * before is completed when it is packed, and waits.
+ * Whether a completed order has been picked up: pay-at-pickup orders are completed at pickup, prepaid ones when they
+ * are ready.
  */
 export const wasPickedUp = (order: Delivered & { readonly paymentMethod: string }): boolean =>
   isPickup(order) && order.paymentMethod === 'cod'

@@ -6,7 +6,7 @@ import { returnStock } from '../inventory/stock.store.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 
-/** What follows when an order will not be sent: its stock and its coupons' uses go back, and a payment begun for it is called off. */
+/** Undoes an order that will not be fulfilled: restores its stock and coupon uses, and cancels a started payment. */
 export async function releaseOrder(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<InventorySettings>,
   tx: Tx,

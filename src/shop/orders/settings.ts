@@ -1,19 +1,19 @@
-/** Numbers of orders, and what happens to those that are not paid or are refunded. */
+/** Settings of order numbers, unpaid orders and refunds. */
 export type OrderSettings = {
-  /** The first order is called this. Raised later, numbers go on from there. */
+  /** The number of the first order. If raised later, numbering continues from there. */
   readonly firstOrderNumber: number
-  /** How long goods are kept for somebody who is paying by card; 0: for as long as it takes. */
+  /** WooCommerce's "Hold stock (minutes)" for card payments in progress; 0: no limit. */
   readonly holdStockMinutes: number
-  /** Whether goods go back on the shelf when all the money of their order went back: only those not sent yet, all, or none. */
+  /** Which fully refunded orders are restocked: unsent ones only, all, or none. */
   readonly restockRefunded: 'unsent' | 'always' | 'never'
-  /** Days after which an order that waits for a transfer or a cheque is cancelled; 0: never. */
+  /** Days after which an order waiting for a transfer or a cheque is cancelled; 0: never. */
   readonly onHoldDays: number
-  /** What one buyer may have kept without a payment (`checkout/unpaid-hold.ts`); 0: as much as they like. */
+  /** Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-hold.ts`); 0: no limit. */
   readonly unpaidHold: {
     readonly maxPieces: number
-    /** Different products and sizes. */
+    /** Distinct products and variations. */
     readonly maxProducts: number
-    /** Value of the goods. */
+    /** Value of the items. */
     readonly maxCents: number
   }
 }

@@ -14,9 +14,9 @@ import type { OrderStatus } from './orders.table.ts'
 import type { OrderSettings } from './settings.ts'
 
 /**
- * Takes a locked order to its next state with all that belongs to it: when it is accepted by that it counts as sold and
- * gets its number, and the account that was wanted with it is made; customer and shop get their mails. Null when the table of states does not know the step. Numbers
- * are locked here, so nothing else may be locked after it: call it last.
+ * Moves a locked order to its next status with all effects: on acceptance it counts as sold, gets its number, and its
+ * pending account is created; emails are queued. Null when the transition is not allowed. Call it last in a
+ * transaction: it locks the number sequence, after which nothing may be locked.
  */
 export async function transitionOrder(
   shop: Pick<Platform, 'jobs' | 'now' | 'secret'> & WithSettings<OrderEmailSettings & OrderSettings & SiteSettings>,

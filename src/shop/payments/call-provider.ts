@@ -9,9 +9,9 @@ const maxRetries = 2
 const retryDelayMs = 500
 
 /**
- * Asks the provider, and asks again where nobody knows whether the first try was carried out: every request that changes
- * something has an idempotency key. Once `signal` is aborted the answer is `unreachable`, whatever is still under way, and
- * nothing is asked any more. Expected errors become values; wrong keys, misspelt parameters and reused keys throw.
+ * Calls the provider, and retries when the outcome is unknown: every request that changes something has an idempotency
+ * key. Once `signal` is aborted the result is `unreachable`, also for a request in progress, and no more are sent.
+ * Expected errors become values; wrong keys, misspelt parameters and reused keys throw.
  */
 export async function callProvider<T extends { ok: true }>(
   call: () => Promise<T>,
@@ -49,7 +49,7 @@ function toProblem(error: unknown): ProviderProblem | null {
   const isUnreachable =
     error instanceof StripeConnectionError ||
     error instanceof StripeRateLimitError ||
-    // Also an answer that is no JSON: a proxy's page says nothing about the payment.
+    // Also a response that is not JSON: a proxy's error page says nothing about the payment.
     error instanceof StripeAPIError ||
     (error.statusCode ?? 0) >= 500 ||
     error.statusCode === 409

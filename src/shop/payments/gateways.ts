@@ -1,16 +1,16 @@
 import type { PaymentMethodSettings } from './settings.ts'
 
-/** A way to pay that needs no provider: the shop says how, and sees for itself when the money is there. */
+/** A payment method without provider: the shop gives instructions and confirms the payment manually. */
 export type OfflineGateway = {
   readonly enabled: boolean
   readonly title: string
-  /** Stands under the choice at the checkout. */
+  /** Shown below the method at the checkout. */
   readonly description: string
-  /** What to do now: on the page after the order and in the customer's mail. One paragraph a line. */
+  /** Payment instructions on the order-received page and in the customer's email, one paragraph per line. */
   readonly instructions: string
 }
 
-/** Where money is sent to, as Canadian banks ask for it. */
+/** A bank account for transfers, in Canadian format. */
 export type BankAccount = {
   readonly accountName: string
   readonly bankName: string
@@ -25,7 +25,7 @@ export type Gateways = {
   readonly stripe_cc: { readonly enabled: boolean; readonly title: string; readonly description: string }
   readonly bacs: OfflineGateway & { readonly accounts: readonly BankAccount[] }
   readonly cheque: OfflineGateway
-  /** Offered with these ways to send only, by kind such as `local_pickup`; with all when empty. */
+  /** Available with these shipping methods only, by kind such as `local_pickup`; with all when empty. */
   readonly cod: OfflineGateway & { readonly shippingMethods: readonly string[] }
 }
 
@@ -57,7 +57,7 @@ export const defaultGateways: Gateways = {
   },
 }
 
-/** What an owner has stored over the defaults: a name that is not stored, or came later, has its default. */
+/** The owner's stored settings merged over the defaults. */
 export function mergeGateways(stored: { readonly [Id in GatewayId]?: Partial<Gateways[Id]> }): Gateways {
   return {
     stripe_cc: { ...defaultGateways.stripe_cc, ...stored.stripe_cc },
@@ -67,7 +67,7 @@ export function mergeGateways(stored: { readonly [Id in GatewayId]?: Partial<Gat
   }
 }
 
-/** May somebody pay this way who has it sent by this rate, `local_pickup:3`? Null: nothing is sent. */
+/** Whether this payment method is available with a shipping rate such as `local_pickup:3`. Null: nothing is shipped. */
 export function isGatewayAvailable(settings: PaymentMethodSettings, id: GatewayId, rateId: string | null): boolean {
   const gateway = settings.gateways[id]
   if (!gateway.enabled) return false
@@ -76,7 +76,7 @@ export function isGatewayAvailable(settings: PaymentMethodSettings, id: GatewayI
   return rateId !== null && shippingMethods.includes(rateId.split(':')[0] ?? '')
 }
 
-/** The instructions of a way to pay as paragraphs; none for ways without. */
+/** The instructions of a payment method as paragraphs; none for methods without. */
 export function instructionsFor(settings: PaymentMethodSettings, id: string): readonly string[] {
   const { bacs, cheque, cod } = settings.gateways
   const offlineGateways: Readonly<Record<string, OfflineGateway>> = { bacs, cheque, cod }
@@ -86,7 +86,7 @@ export function instructionsFor(settings: PaymentMethodSettings, id: string): re
     .filter((line) => line !== '')
 }
 
-/** A bank account as rows of words, for pages and mails. */
+/** A bank account as labelled rows, for pages and emails. */
 export const bankAccountRows = (account: BankAccount): readonly (readonly [label: string, value: string])[] =>
   (
     [
@@ -98,7 +98,7 @@ export const bankAccountRows = (account: BankAccount): readonly (readonly [label
     ] as const
   ).filter(([, value]) => value !== '')
 
-/** Ways to pay, in the order in which shoppers see them; the first one is taken when nothing is said. */
+/** Payment methods in display order; the first one is the default. */
 const gatewayIds = ['stripe_cc', 'bacs', 'cheque', 'cod'] as const
 
 export type GatewayId = (typeof gatewayIds)[number]
@@ -106,6 +106,6 @@ export type GatewayId = (typeof gatewayIds)[number]
 export const enabledGateways = (settings: PaymentMethodSettings): GatewayId[] =>
   gatewayIds.filter((id) => settings.gateways[id].enabled)
 
-/** What somebody can choose from who has the order sent by this rate. */
+/** The payment methods available with this shipping rate. */
 export const availableGateways = (settings: PaymentMethodSettings, rateId: string | null): GatewayId[] =>
   gatewayIds.filter((id) => isGatewayAvailable(settings, id, rateId))

@@ -4,18 +4,18 @@ import { createStripeProvider } from './stripe.ts'
 
 export type PaymentServiceOptions = {
   keys: { secretKey: string; publishableKey: string; webhookSecret: string }
-  /** Where the sandbox listens when it stands in for the provider; null for the real one. */
+  /** The sandbox's public origin when it replaces the provider; null for the real one. */
   sandboxOrigin: string | null
-  /** Where this process reaches the sandbox; left out, where browsers do. */
+  /** The sandbox's origin for this process; default: `sandboxOrigin`. */
   sandboxApiOrigin?: string
   now?: () => Date
   shopperTimeoutMs?: number
 }
 
-/** Shoppers leave a page that does not answer after about half a minute, and proxies cut it off. */
+/** Shoppers leave a page that does not respond after about half a minute, and proxies time out. */
 const defaultShopperTimeoutMs = 25_000
 
-/** Everything the shop needs to take money, from the operator's keys or from the sandbox's. */
+/** Creates the payment service from the operator's keys or the sandbox's. */
 export function openPaymentService({
   keys,
   sandboxOrigin,

@@ -1,4 +1,4 @@
-/** Which provider the shop talks to, told by keys alone, and how it talks to it. */
+/** Which provider the shop calls, depending on its keys, and how it calls it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -5,7 +5,7 @@ const table: readonly (readonly [bodyClass: string, search: string, kind: PageKi
   ['single single-product postid-7 product-template-default woocommerce woocommerce-page', '', 'product'],
   ['page page-id-cart woocommerce-cart woocommerce-page', '', 'cart'],
   ['page page-id-checkout woocommerce-checkout woocommerce-page', '', 'checkout'],
-  // A cart page that carries the checkout's mark counts as checkout, in whatever order the marks stand.
+  // A cart page with the checkout's class counts as checkout, in any order of the classes.
   ['page woocommerce-cart woocommerce-checkout woocommerce-page', '', 'checkout'],
   ['page woocommerce-checkout woocommerce-cart woocommerce-page', '', 'checkout'],
   ['page woocommerce-checkout woocommerce-page woocommerce-order-pay', '', 'order_pay'],
@@ -20,7 +20,7 @@ const table: readonly (readonly [bodyClass: string, search: string, kind: PageKi
   ['page woocommerce-account woocommerce-page', '', null],
   ['archive post-type-archive-product woocommerce-shop woocommerce woocommerce-page', '', null],
   ['home page woocommerce-page', '', null],
-  // The query alone makes nothing of another page, and part of a name is no mark.
+  // The query alone does not change another page's kind, and part of a class name does not match.
   ['page woocommerce-cart woocommerce-page', '?change_payment_method=7', 'cart'],
   ['page my-woocommerce-cart single-product-list', '', null],
   ['  woocommerce-js\n\twoocommerce-cart ', '', 'cart'],

@@ -1,6 +1,6 @@
 /**
- * What a shopper is told when a payment does not go through (shop.md §8). Server and browser use the same catalogue:
- * this file imports nothing that a browser lacks.
+ * Messages for shoppers when a payment fails (shop.md §8). Shared by server and browser: this file imports nothing that
+ * is unavailable in browsers.
  */
 export const paymentMessages = {
   stripe_cc_generic: 'There was an error processing your credit card.',
@@ -75,7 +75,7 @@ export const paymentMessages = {
   'billing_details.phone.required': 'A billing phone number is required for this payment.',
   required_field: '%s is a required field.',
   required_fields: 'Please fill out all required fields.',
-  // The spelling is the specification's: scripts and translations of such shops know this text.
+  // Spelled as in the specification: scripts and translations match this text.
   payment_unavailable: 'This payment method is currently unavailabe. Reason: %s',
   no_results: 'No matches found',
   billing_label: 'Billing %s',
@@ -84,19 +84,19 @@ export const paymentMessages = {
 
 export type PaymentErrorCode = keyof typeof paymentMessages
 
-/** An error of the provider or of its browser script, as far as the shopper's message depends on it. */
+/** The parts of an error, of the provider or its browser script, that decide the message. */
 export type ReportedError = { code?: string | null; declineCode?: string | null; message: string }
 
 /**
- * The text for the shopper (shop.md §8, "Handling"). The issuer's reason says more than the error code, so it is
- * looked up first. A code the catalogue does not know shows the raw message.
+ * The message for the shopper (shop.md §8, "Handling"). The issuer's decline code is more specific than the error code,
+ * so it is looked up first. For a code that is not in the catalogue the raw message is shown.
  */
 export function messageFor(error: ReportedError): string {
   const code = codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)
   return code ? paymentMessages[code].replace('%s', () => error.message) : error.message
 }
 
-/** Whether the catalogue has words for it. */
+/** Whether the catalogue has a message for it. */
 export const isInCatalogue = (error: ReportedError): boolean =>
   (codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)) !== null
 
@@ -106,7 +106,7 @@ export function requiredFieldMessage(label: string, part: 'billing' | 'shipping'
   return paymentMessages.required_field.replace('%s', () => full)
 }
 
-/** Two errors come without a code of their own and are told by what they mention. */
+/** Two errors have no code of their own and are recognized by their text. */
 function codeByMessage(message: string): PaymentErrorCode | null {
   if (message.includes('server_side_confirmation_beta=v1')) return 'server_side_confirmation_beta'
   return message.includes('billing_details[phone]') ? 'phone_required' : null

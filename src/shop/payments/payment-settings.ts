@@ -5,17 +5,17 @@ import { type PaymentMethodSettings } from './settings.ts'
 type GatewayJson = { readonly enabled: boolean; readonly title: string; readonly description: string }
 type OfflineGatewayJson = GatewayJson & { readonly instructions: string }
 
-/** What the screen “Payments” shows and changes, under the names that its JSON has. */
+/** The JSON of the "Payments" settings screen. */
 export type PaymentSettings = {
   readonly stripe_cc: GatewayJson
   readonly bacs: OfflineGatewayJson & { readonly accounts: readonly BankAccountJson[] }
   readonly cheque: OfflineGatewayJson
   readonly cod: OfflineGatewayJson & { readonly shipping_methods: readonly string[] }
-  /** 0: for as long as it takes. */
+  /** 0: no limit. */
   readonly hold_stock_minutes: number
-  /** Days that an order waits for a transfer or a cheque; 0: for ever. */
+  /** Days until an order waiting for a transfer or a cheque is cancelled; 0: never. */
   readonly on_hold_days: number
-  /** What one buyer may have kept without a payment; 0: as much as they like. Money in cents. */
+  /** Maximum stock reserved by one buyer's unpaid orders; 0: no limit. Money in cents. */
   readonly unpaid_max_pieces: number
   readonly unpaid_max_products: number
   readonly unpaid_max_cents: number
@@ -42,7 +42,7 @@ export const emptyBankAccount: BankAccountJson = {
   account_number: '',
 }
 
-/** Kinds of ways to send, as the choice of “with these only” names them. */
+/** Kinds of shipping methods, for the setting that restricts a payment method to them. */
 export const shippingKinds = [
   ['local_pickup', 'Local pickup'],
   ['flat_rate', 'Flat rate'],
@@ -75,7 +75,7 @@ export const bankAccountOf = (account: BankAccountJson): BankAccount => ({
   accountNumber: account.account_number,
 })
 
-/** What the screen of payments shows and changes: the methods, and what becomes of orders that are not paid. */
+/** Settings of the "Payments" screen: payment methods and handling of unpaid orders. */
 export type PaymentScreenSettings = PaymentMethodSettings & OrderSettings
 
 export function paymentSettingsOf(settings: OrderSettings & PaymentMethodSettings): PaymentSettings {

@@ -1,35 +1,35 @@
 import type { Intent, PaymentError } from './provider.ts'
 
-/** What an order expects of its payment. An order made without a cart has no cart version. */
+/** The payment that an order expects. An order created without a cart has no cart version. */
 export type PayableOrder = { id: number; totalCents: number; currency: string; cartVersion: number | string | null }
 
-/** The cart version as it travels with the intent. */
+/** The cart version as stored in the intent's metadata. */
 export function cartVersionText(order: Pick<PayableOrder, 'cartVersion'>): string {
   return String(order.cartVersion ?? 0)
 }
 
 export type PaymentVerdict =
-  /** The money is here. */
+  /** Paid in full. */
   | { kind: 'paid' }
-  /** The money is set aside and can be taken for seven days (shop.md §9). */
+  /** Authorized: the money can be captured for seven days (shop.md §9). */
   | { kind: 'authorized' }
-  /** The shopper must confirm with their bank. */
+  /** The shopper has to authenticate with their bank. */
   | { kind: 'requires-action' }
-  /** The provider has not decided yet; a webhook will tell. */
+  /** The provider has not decided yet; a webhook will report the result. */
   | { kind: 'processing' }
-  /** The last attempt was refused; another card may be tried. */
+  /** The last attempt failed; another card may be used. */
   | { kind: 'failed'; error: PaymentError }
-  /** Nothing was tried yet. */
+  /** No attempt yet. */
   | { kind: 'open' }
   | { kind: 'canceled' }
-  /** This intent is not what the order asked for: it must never make the order paid. */
+  /** The intent does not match the order, so it never makes the order paid. */
   | { kind: 'mismatch'; field: Mismatch; expected: string; actual: string }
 
 export type Mismatch = 'order' | 'cart-version' | 'currency' | 'amount' | 'amount-received'
 
 /**
- * Is this paid? The only answer to that question: everything that hears of a payment (checkout, return page, webhook,
- * reconcile job) reads the intent back from the provider and asks here.
+ * Whether this order is paid. The only place that decides it: checkout, return page, webhook and reconciliation job all
+ * retrieve the intent from the provider and call this function.
  */
 export function paymentVerdict(intent: Intent, order: PayableOrder): PaymentVerdict {
   return mismatchOf(intent, order) ?? verdictByStatus(intent)

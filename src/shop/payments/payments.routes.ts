@@ -8,16 +8,16 @@ export type PaymentRoutesDeps = {
   db: Db
   provider: Pick<PaymentProvider, 'verifyWebhook'>
   now: () => Date
-  /** Has the event applied by a job that begins when the transaction has kept the event. */
+  /** Queues a job that applies the event after the transaction commits. */
   enqueue: (tx: Tx, eventId: string) => Promise<void>
 }
 
-/** The address the provider is told, as in such shops (stripe-plugin sheet §9). */
+/** The webhook URL registered with the provider, as in the Stripe plugin (stripe-plugin sheet §9). */
 export const webhookPath = '/wp-json/wc-stripe/v1/webhook'
 
 const maxEventBytes = 256 * 1024
 
-/** News of the provider: checked, kept once, answered; the work is done by a job. */
+/** Receives the provider's webhooks: verifies, stores once and responds; a job does the work. */
 export function paymentRoutes({ db, provider, now, enqueue }: PaymentRoutesDeps): Hono {
   const routes = new Hono()
 

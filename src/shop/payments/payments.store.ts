@@ -18,11 +18,11 @@ export type NewPayment = {
 }
 
 /**
- * The order's live payment, begun now if there is none. Callers that come at the same moment get the same row, and
- * with it the same idempotency key: the provider makes one intent.
+ * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same
+ * idempotency key: the provider creates one intent.
  */
 export async function startPayment(tx: Db | Tx, { now, ...payment }: NewPayment): Promise<Payment> {
-  // Not made of the order's number: a provider's account outlives the database of a shop that is set up anew.
+  // Not derived from the order id: a provider account outlives the database of a shop that is set up anew.
   const idempotencyKey = `payment-${randomUUID()}`
   const [inserted] = await tx
     .insert(payments)
@@ -46,8 +46,8 @@ export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<P
 const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
 
 /**
- * The provider was asked for the money of this intent and gave no answer: what it says in the next two minutes of an
- * intent that looks untried proves nothing.
+ * The provider did not respond to the confirmation of this intent: for the next two minutes, an intent that looks
+ * unconfirmed proves nothing.
  */
 export async function markUnanswered(db: Db, intentId: string, now: Date): Promise<void> {
   await db
@@ -56,15 +56,15 @@ export async function markUnanswered(db: Db, intentId: string, now: Date): Promi
     .where(and(eq(payments.intentId, intentId), notInArray(payments.status, finalStatuses)))
 }
 
-/** Whether it is still open what came of asking for the money of an order. */
+/** Whether the outcome of a confirmation for this order is still unknown. */
 export async function isOutcomePending(db: Db, orderId: number): Promise<boolean> {
   const payment = await findActivePayment(db, orderId)
   return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
 /**
- * Takes over what the provider reports of an intent: into its own payment, or into the order's payment that still waits
- * to hear of its intent. A final state stays, so late news cannot reopen a payment.
+ * Stores an intent's state as reported by the provider: in its own payment, or in the order's payment that has no
+ * intent id yet. A final state never changes, so late reports cannot reopen a payment.
  */
 export async function storeIntent(
   tx: Db | Tx,
@@ -96,7 +96,7 @@ export async function storeIntent(
     )
 }
 
-/** How late a request that went unanswered may still be carried out: providers give up on banks well before. */
+/** How late an unanswered request may still be carried out: providers give up on banks well before. */
 const LATE_RESULT_MS = 120_000
 
 function stillUnanswered(intent: Intent, now: Date) {
@@ -106,7 +106,7 @@ function stillUnanswered(intent: Intent, now: Date) {
   return sql`case when ${payments.unansweredAt} > ${since} then ${payments.unansweredAt} end`
 }
 
-/** Whether all that can come of an intent has come: its money is here, and its order is paid. */
+/** Whether an intent is final: its money was captured, and its order is paid. */
 export async function isSettled(db: Db, intentId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payments.id })
@@ -116,7 +116,10 @@ export async function isSettled(db: Db, intentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Intents without an end yet, the longest unheard of first. One never begun at the provider cannot hold money. */
+/**
+ * Intents without a final state, least recently updated first. A payment without an intent at the provider cannot hold
+ * money.
+ */
 export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ intentId: string; orderId: number }[]> {
   const rows = await tx
     .select({ intentId: payments.intentId, orderId: payments.orderId })
@@ -127,7 +130,7 @@ export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ int
   return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))
 }
 
-/** Keeps a webhook. False when this event was here before: the provider repeats it until it is answered. */
+/** Stores a webhook event. False for a duplicate: the provider repeats an event until it gets a response. */
 export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date): Promise<boolean> {
   const inserted = await tx
     .insert(paymentEvents)
@@ -137,7 +140,7 @@ export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date):
   return inserted.length > 0
 }
 
-/** An event that still has to be applied; null when it was applied before or is unknown. Counts the attempt. */
+/** An event that is not applied yet; null when it was applied or is unknown. Counts the attempt. */
 export async function claimEvent(tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> {
   const [row] = await tx
     .update(paymentEvents)

@@ -3,28 +3,28 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uni
 import type { OrderStatus } from '../orders/orders.table.ts'
 import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './provider.ts'
 
-/** `starting`: the row was written before the provider was asked, so that a crash in between can be repaired. */
+/** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** One row for each payment intent of an order. Amounts are integer cents. */
+/** One row per payment intent of an order. Amounts are integer cents. */
 export const payments = pgTable(
   'payments',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     orderId: integer('order_id').notNull(),
     provider: text('provider').$type<ProviderName>().notNull(),
-    /** Sent with the request that creates the intent; asking again with it never makes a second intent. */
+    /** Sent with the request that creates the intent; a repeated request never creates a second one. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     intentId: text('intent_id').unique(),
     clientSecret: text('client_secret'),
     status: text('status').$type<PaymentStatus>().notNull().default('starting'),
     amountCents: integer('amount_cents').notNull(),
-    /** What the provider has taken, and what of it has gone back. */
+    /** The captured amount, and the refunded part of it. */
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Readings of its refunds and disputes: how many were begun, and the last one that counted. */
+    /** Synchronizations of its refunds and disputes: the number started, and the last one applied. */
     syncsStarted: integer('readings_begun').notNull().default(0),
     lastAppliedSync: integer('readings_taken').notNull().default(0),
     currency: text('currency').notNull(),
@@ -35,13 +35,13 @@ export const payments = pgTable(
     cardLast4: text('card_last4'),
     lastErrorCode: text('last_error_code'),
     lastErrorMessage: text('last_error_message'),
-    /** When the provider was asked for the money and did not answer; null once it is known what came of that. */
+    /** When the provider did not respond to a confirmation; null once its outcome is known. */
     unansweredAt: instant('unanswered_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // A cancelled payment makes room for another; anything else, paid or not yet, is the order's one payment.
+    // A cancelled payment allows another one; any other is the order's one payment.
     uniqueIndex('payments_one_live_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
     index('payments_order').on(table.orderId),
     index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
@@ -54,7 +54,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Webhooks as received, once each: the provider's event id is the key. */
+/** Webhook events as received, unique by the provider's event id. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -93,7 +93,7 @@ export const paymentRefunds = pgTable(
   ],
 )
 
-/** Cardholders who ask their bank for money back, as the provider reports it. */
+/** Disputes as reported by the provider. */
 export const paymentDisputes = pgTable(
   'payment_disputes',
   {
@@ -103,12 +103,12 @@ export const paymentDisputes = pgTable(
       .references(() => payments.id),
     disputeId: text('dispute_id').notNull().unique(),
     amountCents: integer('amount_cents').notNull(),
-    /** The provider's word for it. */
+    /** The provider's reason code. */
     reason: text('reason').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
-    /** What the order was before it was put on hold for this; null: it is not held by it. */
+    /** The order's status before this dispute put it on hold; null: not held by it. */
     orderStatusBefore: text('status_before').$type<OrderStatus>(),
-    /** Until then the shop may answer at the provider. */
+    /** Deadline for the shop's evidence. */
     dueBy: instant('due_by'),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
@@ -119,7 +119,7 @@ export const paymentDisputes = pgTable(
   ],
 )
 
-/** The provider's own id of a shop customer, for each provider account kind. */
+/** The provider's customer id of a shop customer, per provider account. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {

@@ -1,6 +1,6 @@
-/** Where the provider's browser script comes from, and what a page that uses it must allow. */
+/** Origin of the provider's browser script, and the origins that pages using it have to allow. */
 export type ProviderOrigins = {
-  /** Address of the script that defines `window.Stripe`. */
+  /** URL of the script that defines `window.Stripe`. */
   scriptUrl: string
   /** For `script-src`, `frame-src` and `connect-src` of the Content-Security-Policy. */
   script: readonly string[]
@@ -15,7 +15,7 @@ const stripeOrigins: ProviderOrigins = {
   connect: ['https://api.stripe.com'],
 }
 
-/** The real provider's origins, or the sandbox's: there every call is made from inside its own frames. */
+/** The real provider's origins, or the sandbox's, which makes every call from its own frames. */
 export function providerOrigins({ sandboxOrigin }: { sandboxOrigin: string | null }): ProviderOrigins {
   if (sandboxOrigin === null) return stripeOrigins
   return { scriptUrl: `${sandboxOrigin}/v3/`, script: [sandboxOrigin], frame: [sandboxOrigin], connect: [] }

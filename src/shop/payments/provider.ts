@@ -1,36 +1,36 @@
 /**
- * What the shop asks of a card payment provider, in the shop's words.
+ * The interface of a card payment provider.
  *
- * Three kinds of outcome: what was asked for, an expected "no" (a value the caller must read), and a surprise
- * (wrong keys, a malformed request), which throws. `unreachable` means nobody knows whether it happened:
- * ask again later with the same idempotency key.
+ * A call has three kinds of outcome: success, an expected failure (a value that the caller handles), and an unexpected
+ * error (wrong keys, a malformed request), which throws. `unreachable` means the outcome is unknown: repeat the request
+ * later with the same idempotency key.
  *
- * Where somebody waits for the answer, a `signal` says how long; one may be shared by several calls. Aborted, it makes the
- * answer `unreachable`, and a call begun after that sends nothing.
+ * Where a shopper waits for the result, `signal` limits the time; several calls may share one. Once aborted, the result
+ * is `unreachable`, and later calls send nothing.
  */
 export interface PaymentProvider {
-  /** Written beside stored payments and customers, so that ids of one account are never used with another. */
+  /** Stored with payments and customers, so that ids of one account are never used with another. */
   readonly name: ProviderName
 
   createCustomer(request: NewCustomer): Promise<CustomerResult>
 
-  /** Prepares a payment. No money moves before `confirmIntent` or a confirmation in the browser. */
+  /** Creates a payment intent. No money moves before `confirmIntent` or a confirmation in the browser. */
   createIntent(request: NewIntent, signal?: AbortSignal): Promise<IntentResult>
-  /** Tries to take the money. A decline is `declined`; extra authentication is an intent that `requires_action`. */
+  /** Attempts the charge. A decline is `declined`; extra authentication is an intent with `requires_action`. */
   confirmIntent(request: Confirmation, signal?: AbortSignal): Promise<IntentResult>
   retrieveIntent(intentId: string, signal?: AbortSignal): Promise<IntentResult>
   cancelIntent(request: Cancellation): Promise<IntentResult>
 
-  /** Prepares keeping a card for later without taking money. */
+  /** Prepares saving a card for later without a charge. */
   createSetupIntent(request: NewSetupIntent): Promise<SetupIntentResult>
   retrieveSetupIntent(setupIntentId: string): Promise<SetupIntentResult>
 
   retrievePaymentMethod(paymentMethodId: string): Promise<PaymentMethodResult>
   refund(request: NewRefund): Promise<RefundResult>
-  /** What has been taken of a payment, and all that went back or is asked back, whoever began it and wherever. */
+  /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string): Promise<ReversalsResult>
 
-  /** Reads a webhook after checking its signature. `rawBody` must be the bytes as received. */
+  /** Verifies a webhook's signature and parses it. `rawBody` is the exact body received. */
   verifyWebhook(rawBody: string, signature: string): Promise<WebhookResult>
 }
 
@@ -73,7 +73,7 @@ export type PaymentError = { code: string; declineCode: string | null; message: 
 export type SetupIntent = {
   id: string
   clientSecret: string
-  /** The states of a payment, less the capture. */
+  /** The states of a payment intent, except those of capturing. */
   status: IntentStatus
   customerId: string | null
   paymentMethodId: string | null
@@ -91,7 +91,7 @@ export type Refund = {
   amountCents: number
   currency: string
   status: RefundStatus
-  /** The provider's word for it, 'requested_by_customer'; null where nobody gave one. */
+  /** The provider's reason code, 'requested_by_customer'; null for none. */
   reason: string | null
   createdAt: Date
 }
@@ -109,20 +109,20 @@ export const disputeStatuses = [
 ] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** A cardholder asks their bank for the money back; the `warning_…` ones only ask what it was for. */
+/** A cardholder's dispute; `warning_…` statuses are inquiries. */
 export type Dispute = {
   id: string
   amountCents: number
   currency: string
   status: DisputeStatus
-  /** The provider's word for it, 'product_not_received'. */
+  /** The provider's reason code, 'product_not_received'. */
   reason: string
   createdAt: Date
-  /** Until then the shop may answer. */
+  /** Deadline for the shop's evidence. */
   dueAt: Date | null
 }
 
-/** A payment read back: its refunds and disputes, oldest first. */
+/** A payment's refunds and disputes, oldest first. */
 export type Reversals = {
   intentId: string
   capturedCents: number
@@ -134,15 +134,15 @@ export type ProviderEvent = {
   id: string
   type: string
   createdAt: Date
-  /** The payment the event is about: the intent itself, or the one its charge or refund belongs to. */
+  /** The intent of the event's object: the intent itself, or that of its charge or refund. */
   intentId: string | null
   payload: Record<string, unknown>
 }
 
 export type ProviderProblem =
-  /** No answer, or one that says nothing about the outcome. */
+  /** No response, or one that says nothing about the outcome. */
   | { kind: 'unreachable' }
-  /** The card was refused. The intent, where given, waits for another payment method. */
+  /** The card was declined. The intent, if given, waits for another payment method. */
   | { kind: 'declined'; error: PaymentError; intent: Intent | null }
   /** The request cannot be carried out: unknown id, wrong state, amount too large. */
   | { kind: 'refused'; error: PaymentError; intent: Intent | null }
@@ -160,7 +160,7 @@ export type NewCustomer = {
   email: string
   name: string
   phone?: string
-  /** The shop's own customer number, for the owner who looks at the provider's dashboard. */
+  /** The shop's customer id, shown in the provider's dashboard. */
   shopCustomerId: number
   idempotencyKey: string
 }
@@ -170,20 +170,20 @@ export type NewIntent = {
   currency: string
   orderId: number
   orderKey: string
-  /** The state of the cart the order was made from; travels with the intent (architecture: bound to a cart version). */
+  /** The version of the cart the order was placed from; stored in the intent's metadata. */
   cartVersion: string
   customerId?: string
   paymentMethodId?: string
   receiptEmail?: string
   description: string
-  /** Keep the card with the customer for later purchases; needs `customerId`. */
+  /** Saves the card for the customer's later purchases; requires `customerId`. */
   saveCard?: boolean
   idempotencyKey: string
 }
 
 export type Confirmation = {
   intentId: string
-  /** Left out when the intent already carries one. */
+  /** Omitted when the intent already has one. */
   paymentMethodId?: string
   idempotencyKey: string
 }

@@ -7,8 +7,8 @@ import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts
 import { isClosed, refundReason } from './reversals.ts'
 
 /**
- * Notes that a payment is about to be read back, and numbers the reading. Null when no payment has this intent. Of two
- * readings the later one counts, however their answers overtake each other.
+ * Registers and numbers a synchronization of a payment's refunds and disputes. Null when no payment has this intent. Of
+ * two synchronizations the later one wins, whichever response arrives first.
  */
 export async function startReversalSync(
   db: Db,
@@ -22,7 +22,9 @@ export async function startReversalSync(
   return row ?? null
 }
 
-/** Locks the payment for what a reading has brought. Null when a later reading was taken before. The order is locked already. */
+/**
+ * Locks the payment to apply a synchronization. Null when a later one was applied already. The order is already locked.
+ */
 export async function applyReversalSync(
   tx: Tx,
   sync: { readonly intentId: string; readonly syncNumber: number; readonly capturedCents: number },
@@ -43,10 +45,10 @@ type PendingRefund = {
   readonly now: Date
 }
 
-/** Writes down that money is going to be given back, before the provider is asked. False when it was written down before. */
+/** Stores a refund before it is requested from the provider. False when it was stored before. */
 export async function insertRefund(tx: Tx, { intentId, now, ...refund }: PendingRefund): Promise<boolean> {
   const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
-  // Money that no payment of ours stands for goes back all the same; asking again is harmless.
+  // Without a stored payment the refund is requested all the same; repeating the request is harmless.
   if (!payment) return true
   const inserted = await tx
     .insert(paymentRefunds)
@@ -56,7 +58,7 @@ export async function insertRefund(tx: Tx, { intentId, now, ...refund }: Pending
   return inserted.length > 0
 }
 
-/** Gives up a refund that was begun and that the provider will not carry out. False when it came about another way. */
+/** Marks a pending refund as failed that the provider will not carry out. False when it succeeded in another way. */
 export async function markRefundFailed(tx: Tx, idempotencyKey: string): Promise<boolean> {
   const failed = await tx
     .update(paymentRefunds)
@@ -67,8 +69,8 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string): Promise<
 }
 
 /**
- * Writes what the provider reports of a payment's refunds, each once by the provider's id. Answers how they stood before,
- * and what has gone back in all. The database refuses more than was taken.
+ * Stores the refunds reported by the provider, once per provider id. Returns their previous states and the total
+ * refunded. The database rejects more than the captured amount.
  */
 export async function storeRefunds(
   tx: Tx,
@@ -96,7 +98,7 @@ export async function storeRefunds(
 
 async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
   const { id: refundId, status } = refund
-  // One that the shop began itself waits here without the provider's id.
+  // A refund started by the shop has no provider id yet.
   const pendingRefund = tx
     .select({ id: paymentRefunds.id })
     .from(paymentRefunds)
@@ -133,7 +135,7 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
 
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
-/** Writes what the provider reports of a payment's disputes, each once by the provider's id. Answers how they stood before. */
+/** Stores the disputes reported by the provider, once per provider id. Returns their previous states. */
 export async function storeDisputes(
   tx: Tx,
   payment: Payment,
@@ -159,7 +161,7 @@ export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<
     .where(inArray(paymentDisputes.paymentId, [...paymentIds]))
     .orderBy(asc(paymentDisputes.id))
 
-/** Remembers what an order was before a dispute put it on hold; null: it is no longer held by it. */
+/** Stores the order's status from before a dispute put it on hold; null: no longer held by it. */
 export async function setOrderStatusBefore(
   tx: Tx,
   disputeId: string,

@@ -73,7 +73,7 @@ test('only messages about money going back lead to a reading of it', () => {
 })
 
 describe('however a payment is looked at while things happen to it', () => {
-  // Each step is one look; a look that changed nothing is a message that came again.
+  // Each step is one synchronization; one without changes is a repeated event.
   const looks = <Status>(statuses: readonly [Status, ...Status[]]) =>
     fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(...statuses)), { maxLength: 12 })
 

@@ -1,6 +1,8 @@
 import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts'
 
-/** What of a payment's refunds and disputes is news to the shop: pure rules, for whatever order the provider's messages come in. */
+/**
+ * Pure rules that find the changes in a payment's refunds and disputes, whatever order the provider's events arrive in.
+ */
 
 const closedStatuses: readonly DisputeStatus[] = ['warning_closed', 'charge_refunded', 'won', 'lost', 'prevented']
 
@@ -10,7 +12,7 @@ export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('
 
 export type RefundChange = { readonly kind: 'succeeded' | 'failed'; readonly refund: Refund }
 
-/** Refunds that have arrived or failed since `previous` was written down. One on its way is no news yet. */
+/** Refunds that succeeded or failed since `previous` was stored. A pending one is not reported yet. */
 export function refundChanges(
   previous: ReadonlyMap<string, RefundStatus>,
   reported: readonly Refund[],
@@ -26,7 +28,7 @@ export function refundChanges(
 
 export type DisputeChange = { readonly kind: 'opened' | 'changed' | 'closed'; readonly dispute: Dispute }
 
-/** Disputes that were opened, moved on or closed since `previous` was written down. One first seen closed was opened before. */
+/** Disputes opened, changed or closed since `previous` was stored. One first seen when closed counts as opened, too. */
 export function disputeChanges(
   previous: ReadonlyMap<string, DisputeStatus>,
   reported: readonly Dispute[],
@@ -40,7 +42,7 @@ export function disputeChanges(
   })
 }
 
-/** The provider's messages that tell of money going back, or being asked back. */
+/** Whether a provider event is about a refund or a dispute. */
 export const isReversalEvent = (eventType: string): boolean =>
   eventType.startsWith('refund.') || eventType.startsWith('charge.refund') || eventType.startsWith('charge.dispute.')
 
@@ -55,7 +57,7 @@ const disputeReasons: Readonly<Record<string, string>> = {
   unrecognized: 'the cardholder does not recognize it',
 }
 
-/** Why a payment is disputed, as a half sentence. */
+/** The reason of a dispute, as part of a sentence. */
 export const disputeReason = (code: string): string => disputeReasons[code] ?? code.replaceAll('_', ' ')
 
 const refundReasons: Readonly<Record<string, string>> = {
@@ -64,9 +66,9 @@ const refundReasons: Readonly<Record<string, string>> = {
   requested_by_customer: 'Requested by the customer',
 }
 
-/** Why money went back, for the shop's own people; '' where nobody said. */
+/** The reason of a refund, for the back office; '' for none. */
 export const refundReason = (code: string | null): string =>
   code === null ? '' : (refundReasons[code] ?? code.replaceAll('_', ' '))
 
-/** Under this name the data of an order hold its disputes on the wire; the platform has no place for them. */
+/** The order metadata key of its disputes in the API; WooCommerce has no field for them. */
 export const disputesMeta = '_samovar_disputes'

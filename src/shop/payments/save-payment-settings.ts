@@ -35,7 +35,7 @@ const bankAccountShape = z.strictObject({
 
 const kinds = shippingKinds.map(([kind]) => kind)
 
-/** What may be changed: each way to pay as a whole, and the numbers. What is not named stays. */
+/** Allowed changes: each payment method as a whole, and the numbers. Omitted fields stay unchanged. */
 const paymentChangesShape = z
   .strictObject({
     stripe_cc: z.strictObject(gatewayShape),
@@ -60,7 +60,7 @@ const paymentChangesShape = z
 
 export type PaymentChanges = z.infer<typeof paymentChangesShape>
 
-/** Reads what somebody wants changed; what is wrong by the name of its field, in words. */
+/** Parses changes to the settings; errors by field name. */
 export function parsePaymentChanges(
   fields: unknown,
 ): { ok: true; changes: PaymentChanges } | { ok: false; errors: Readonly<Record<string, string>> } {
@@ -72,10 +72,10 @@ export function parsePaymentChanges(
   }
 }
 
-/** Writes what was changed and tells every process. Answers all choices as they are now. */
+/** Saves the changes and notifies every process. Returns all settings. */
 export async function savePaymentSettings(db: Db, changes: PaymentChanges): Promise<PaymentSettings> {
   return db.transaction(async (tx) => {
-    // The ways to pay are written as one: two people who save at once come one after the other.
+    // All payment methods are stored in one value, so concurrent saves are serialized.
     await lockSettings(tx)
     const before = await loadPaymentScreenSettings(tx)
     const updated = { ...paymentSettingsOf(before), ...changes }

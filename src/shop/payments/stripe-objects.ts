@@ -13,7 +13,7 @@ import {
   type SetupIntent,
 } from './provider.ts'
 
-/** In the pinned version an intent may carry its charges instead of naming the latest one. */
+/** In the pinned API version an intent may contain its charges instead of the latest charge's id. */
 type VersionedIntent = Stripe.PaymentIntent & { charges?: { data: { id: string }[] } }
 
 export function parseIntent(intent: VersionedIntent): Intent {
@@ -58,7 +58,7 @@ function parseCard(method: Stripe.PaymentMethod | null): CardDetails | null {
 }
 
 export function parseError(error: { code?: string; decline_code?: string; message?: string }): PaymentError {
-  // The SDK writes an empty text where the provider gave no reason.
+  // The SDK returns an empty string where the provider gave no code.
   return { code: error.code ?? '', declineCode: error.decline_code || null, message: error.message ?? '' }
 }
 
@@ -98,7 +98,7 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-/** A state the shop has never heard of is a surprise: better to stop than to guess whether money moved. */
+/** Throws on an unknown state: better to stop than to guess whether money moved. */
 function knownStatus<T extends string>(statuses: readonly T[], status: string): T {
   const match = statuses.find((each) => each === status)
   if (match === undefined) throw new Error(`The payment provider reported an unknown state: ${status}`)

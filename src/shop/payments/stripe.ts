@@ -14,28 +14,28 @@ export type StripeOptions = {
   name: ProviderName
   secretKey: string
   webhookSecret: string
-  /** Origin of the API; left out for the real one. */
+  /** Origin of the API; default: the real one. */
   apiOrigin?: string
   now?: () => Date
-  /** Longest wait for one answer; a call may ask again after it. */
+  /** Time-out of one request; a call may retry after it. */
   timeoutMs?: number
 }
 
-/** shop.md §9: the semantics the shop is written for, whatever version the account or the SDK has as its own. */
+/** shop.md §9: the pinned API version, whatever the account's or the SDK's default is. */
 const stripeApiVersion = '2022-08-01'
 
 const timeoutMs = 20_000
-/** A payment has a handful of them; beyond this somebody has to look at it anyway. */
+/** A payment has a handful of them; a larger number needs a manual check anyway. */
 const maxReversals = 1000
 const signatureToleranceSeconds = 600
 const versionOptions = { apiVersion: stripeApiVersion }
 const expandCard = { expand: ['payment_method'] }
 
-/** The provider port on the `stripe` SDK: the real provider and the sandbox differ in address and keys only. */
+/** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? timeoutMs,
-    // `callProvider` asks again, and knows when nobody waits any longer.
+    // `callProvider` retries, within the time limit of the shopper's request.
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Samovar' },
@@ -130,7 +130,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           reversals: {
             intentId,
             capturedCents: intent.amount_received,
-            // The provider lists the newest first.
+            // The provider lists the newest first; the result is oldest first.
             refunds: refunds.toReversed().map(parseRefund),
             disputes: disputes.toReversed().map(parseDispute),
           },
@@ -160,9 +160,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   }
 }
 
-/** The SDK refuses what is too old; a date as far in the future would keep a message good for as long as its writer likes. */
+/** The SDK rejects old timestamps; a future one would keep a message valid for as long as its sender likes. */
 function isTimestampInFuture(signature: string, now: Date): boolean {
-  // Of several dates the SDK checks and signs the last.
+  // Of several timestamps the SDK verifies the last.
   const timestamp = signature.split(',').findLast((part) => part.startsWith('t='))
   return Number.parseInt(timestamp?.slice(2) ?? '', 10) > now.getTime() / 1000 + signatureToleranceSeconds
 }

@@ -1,6 +1,9 @@
-/** `<wc-order-attribution-inputs>`: hidden fields of a form, one for each fact of the visit. The first one on a page is enough. */
+/**
+ * `<wc-order-attribution-inputs>`: hidden form fields, one per attribution value. Only the first element on a page
+ * renders them.
+ */
 
-/** What `visit.client.ts` offers: every field by name, in the order in which forms carry them. */
+/** The API of `visit.client.ts`: attribution values by field name, in form order. */
 type Visit = { params?: { prefix?: string }; getAttributionData(): Record<string, string | null> }
 
 const visit = (window as unknown as { wc_order_attribution: Visit }).wc_order_attribution

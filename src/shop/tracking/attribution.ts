@@ -1,7 +1,7 @@
 import { attributionFields } from './visit.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** What an order keeps of the visit it came from: field names without prefix. */
+/** Attribution values stored with an order, by field name without prefix. */
 export type Attribution = Readonly<Record<string, string>>
 
 const MAX_LENGTH = 500
@@ -9,8 +9,8 @@ const fieldNames = Object.keys(attributionFields)
 const isAddress: ReadonlySet<string> = new Set(['session_entry', 'referrer'])
 
 /**
- * Cleans what a form or a program said about a visit: only known fields, tags and extra space removed, '(none)' left
- * out, the kind of device added. Nothing at all when every field is empty (reference sheet, section 4).
+ * Sanitizes attribution values from a form or an API client: known fields only, tags and extra whitespace removed,
+ * '(none)' dropped, device type added. Empty when every field is empty (reference sheet, section 4).
  */
 export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): Attribution {
   const sanitized: Record<string, string> = {}
@@ -34,7 +34,7 @@ const sanitizeText = (text: string): string =>
     .trim()
     .slice(0, MAX_LENGTH)
 
-/** Tablets also say 'Mobile' or 'Android', so they are looked for first. */
+/** Tablets are tested first: their user agents also contain 'Mobile' or 'Android'. */
 function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Desktop' {
   if (/iPad|Tablet|PlayBook|Silk|Kindle|Android(?!.*Mobile)/i.test(userAgent)) return 'Tablet'
   return /Mobi|iPhone|iPod|Android|Windows Phone/i.test(userAgent) ? 'Mobile' : 'Desktop'

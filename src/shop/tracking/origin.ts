@@ -1,4 +1,4 @@
-/** 'Source: Newsletter', 'Organic: Google', 'Direct': where an order came from, as owners read it. */
+/** The order's origin as the back office shows it: 'Source: Newsletter', 'Organic: Google', 'Direct'. */
 export function originText(attribution: Readonly<Record<string, string>>): string {
   const source = (attribution.utm_source ?? '').replaceAll(/^[([]+|[)\]]+$/g, '')
   const named = source.charAt(0).toUpperCase() + source.slice(1)

@@ -1,6 +1,6 @@
-/** What is noted about visits. */
+/** Settings of visit tracking. */
 export type TrackingSettings = {
-  /** Whether orders are told where their visit came from (ATTR-01). */
+  /** Whether orders record where their visit came from (ATTR-01). */
   readonly orderAttribution: boolean
 }
 

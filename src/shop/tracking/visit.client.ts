@@ -1,6 +1,6 @@
 /**
- * Notes where a visit came from, on every page and without anybody else's script, and hands it to the forms that make
- * an order. Cached pages work the same: everything happens here.
+ * Records where a visit came from, on every page and without third-party scripts, and fills the attribution fields of
+ * order forms. Runs in the browser only, so it also works on cached pages.
  */
 import { type AttributionField, attributionOf, cookieLives, updateVisitCookies, visitCookieNames } from './visit.ts'
 
@@ -31,17 +31,17 @@ function readCookies(): Record<string, string> {
     try {
       cookies[name] = decodeURIComponent(value.join('='))
     } catch {
-      // Written by somebody else: as if it were not there.
+      // Not a valid encoding, so another script wrote it: ignore the cookie.
     }
   }
   return cookies
 }
 
-/** Also encodes what `encodeURIComponent` leaves alone, as such cookies do. */
+/** Also encodes the characters that `encodeURIComponent` leaves unchanged, as readers of these cookies expect. */
 const encodeValue = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!~*'()]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A domain with a dot in it covers its subdomains; an address of numbers cannot. */
+/** A cookie domain with a dot covers its subdomains; an IP address cannot have any. */
 const host = location.hostname.replace(/^www\./, '')
 const domain = host.includes('.') && !/^[\d.]+$/.test(host) ? `; domain=.${host}` : ''
 
@@ -73,7 +73,7 @@ shared.setOrderTracking = (allowed) => {
   dispatchEvent(new Event('samovar:visit'))
 }
 
-/** Counts this page as one of a visit, and wakes the fields of the form that makes an order. */
+/** Counts this page view and activates the attribution fields of order forms. */
 export function trackVisit(): void {
   if (isAllowed) recordVisit()
   if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')

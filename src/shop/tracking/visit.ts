@@ -1,8 +1,8 @@
 import { withoutSecrets } from './without-secrets.ts'
 
 /**
- * Where a visit came from, kept in first-party cookies and sent along with an order. Names, parts and rules are those
- * that scripts of such shops read (reference sheet "order attribution", sections 2, 5 and 6).
+ * Traffic source of a visit, stored in first-party cookies and sent with the order. Cookie names, values and rules are
+ * those that WooCommerce scripts read (reference sheet "order attribution", sections 2, 5 and 6).
  */
 
 /** The visit cookies by name, already decoded. */
@@ -10,9 +10,9 @@ export type VisitCookies = Readonly<Record<string, string>>
 
 export type PageView = {
   readonly cookies: VisitCookies
-  /** Whole address of the page. */
+  /** Full URL of the page. */
   readonly url: string
-  /** Whole address of the page before it, or ''. */
+  /** Full URL of the referring page, or ''. */
   readonly referrer: string
   readonly userAgent: string
   readonly now: Date
@@ -34,7 +34,7 @@ type Source = {
 const NONE = '(none)'
 const emptySource = { src: NONE, mdm: NONE, cmp: NONE, cnt: NONE, trm: NONE, id: NONE, plt: NONE, fmt: NONE, tct: NONE }
 
-/** Where each field of an order is found: cookie and part. In the order in which forms carry them. */
+/** The cookie and the part of it that hold each order field, in form order. */
 export const attributionFields = {
   source_type: ['sbjs_current', 'typ'],
   referrer: ['sbjs_current_add', 'rf'],
@@ -56,7 +56,7 @@ export const attributionFields = {
 
 export type AttributionField = keyof typeof attributionFields
 
-/** Every cookie of a visit: all go when tracking is switched off. */
+/** Every tracking cookie; all are deleted when tracking is switched off. */
 export const visitCookieNames = [
   'sbjs_migrations',
   'sbjs_current_add',
@@ -69,15 +69,15 @@ export const visitCookieNames = [
 ] as const
 
 /**
- * How long the cookies live, in seconds: a lifetime in months of thirty days, cut to whole minutes, and a session in
- * minutes. 0 is a cookie that ends with the browser.
+ * Cookie lifetimes in seconds: `lifetime` in months of 30 days, rounded down to whole minutes, `session` in minutes. 0
+ * is a browser session cookie.
  */
 export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; readonly session: number }) => ({
   lifeSeconds: Math.floor(lifetime * 30 * 24 * 60) * 60,
   sessionSeconds: (session || 30) * 60,
 })
 
-/** What an order is told of this visit; null for what is not known. */
+/** Attribution values of this visit for an order; null for unknown values. */
 export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
   const fields = {} as Record<AttributionField, string | null>
   for (const [field, [cookie, part]] of Object.entries(attributionFields))
@@ -85,7 +85,7 @@ export function attributionOf(cookies: VisitCookies): Record<AttributionField, s
   return fields
 }
 
-/** The cookies after a page was looked at. Only `sbjs_session` has a life of its own; see `visit.client.ts`. */
+/** Cookies after a page view. Only `sbjs_session` has its own lifetime; see `visit.client.ts`. */
 export function updateVisitCookies(view: PageView): Record<string, string> {
   const { cookies, userAgent, now } = view
   const [url, referrer] = [withoutSecrets(view.url), withoutSecrets(view.referrer)]
@@ -107,7 +107,7 @@ export function updateVisitCookies(view: PageView): Record<string, string> {
   }
 }
 
-/** The first rule that matches; null keeps what was known. */
+/** The source by the first matching rule; null keeps the known source. */
 function sourceOf({ cookies, url, referrer }: PageView): Source | null {
   const campaign = campaignSource(url)
   if (campaign) return campaign
@@ -155,7 +155,7 @@ function campaignSource(url: string): Source | null {
   }
 }
 
-/** Values as they stand in the address, not decoded; a repeated one is a list. */
+/** Query values as written in the URL, not decoded; repeated names are joined as a list. */
 function rawQuery(url: string): Map<string, string> {
   const values = new Map<string, string>()
   const text = /\?([^#]*)/.exec(url)?.[1] ?? ''
@@ -180,7 +180,10 @@ function externalReferrer(url: string, referrer: string): URL | null {
   return from.protocol.startsWith('http') ? from : null
 }
 
-/** Without a parameter in the address nothing was searched for; some engines never send theirs. */
+/**
+ * `parameter` holds the search term; some engines never send theirs. The engine counts as the source only when the
+ * parameter is present.
+ */
 const engines: readonly (readonly [host: RegExp, name: string, parameter?: string])[] = [
   [/^(www\.)?google\.[a-z.]{2,}$/, 'google'],
   [/(^|\.)yandex\.[a-z.]{2,}$/, 'yandex', 'text'],
@@ -195,7 +198,7 @@ const engines: readonly (readonly [host: RegExp, name: string, parameter?: strin
   [/^search\.tut\.by$/, 'tut.by', 'query'],
 ]
 
-/** Engines send their bare host nowadays; one that sends more must have been asked something. */
+/** Search engines now send only their host as referrer; a referrer with a path counts only with a search term. */
 function searchEngineOf(from: URL): { name: string; term: string | null } | null {
   const [, name, parameter] = engines.find(([host]) => host.test(from.hostname)) ?? []
   if (!name) return null

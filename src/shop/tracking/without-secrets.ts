@@ -1,11 +1,11 @@
-/** Names in an address whose values open something, or name somebody: keys of orders and of reviews, tokens, nonces. */
+/** Query parameter names whose values grant access or identify a person: order and review keys, tokens, nonces. */
 const secretName = /nonce$|(^|[_-])(key|token|pass|password|secret|hash|signature)$|^(code|login|email|billing_email)$/i
-/** Values that give themselves away: an order's key, or what a payment is confirmed with. */
+/** Values that are secrets under any name: order keys and payment client secrets. */
 const secretValue = /wc_order_|_secret_/i
 
 /**
- * The address without what could open an order, an account or a payment; the rest stays as it was written. Where a visit
- * began is kept in a cookie and in an order, and is read by people who have no business with such keys.
+ * Removes secrets from a URL and leaves the rest as written. The entry URL of a visit is stored in a cookie and in the
+ * order, where staff can read it.
  */
 export function withoutSecrets(address: string): string {
   const [, page = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
@@ -24,7 +24,7 @@ function isSecret(part: string): boolean {
   return (at !== -1 && secretName.test(decoded(part.slice(0, at)))) || secretValue.test(decoded(part))
 }
 
-/** Twice, because an address inside an address is written so. */
+/** Twice, because a URL inside a URL is encoded twice. */
 const decoded = (text: string): string => decodedOnce(decodedOnce(text))
 
 function decodedOnce(text: string): string {

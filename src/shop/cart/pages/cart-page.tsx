@@ -20,16 +20,16 @@ import { LineQuantity } from './line-quantity.tsx'
 type PageProps = {
   view: CartView
   notices: NoticeList
-  /** What goes with what is in the cart. */
+  /** Cross-sells of the cart's items. */
   crossSells: readonly ProductCardData[]
-  /** A code that was typed and refused. */
+  /** A rejected coupon code, as typed. */
   typedCoupon?: string
 }
 
-/** /cart/: what is in it, what it comes to, and the way to pay (MINI-04). Works as plain forms and links. */
+/** /cart/: items, totals and the link to the checkout (MINI-04). Works with plain forms and links. */
 export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PageProps) {
   const isEmpty = view.cart.lines.length === 0
-  // What is wrong with a code stands beside its field.
+  // A coupon problem is shown beside its field.
   const couponProblem = isEmpty ? undefined : notices.find((notice) => notice.field === 'coupon_code')
   return (
     <ShopMain
@@ -114,7 +114,7 @@ function Lines({ view, couponProblem, typedCoupon }: LinesProps) {
           ))}
           <tr>
             <td colSpan={6} className={`actions ${styles.actions}`}>
-              {/* First among the buttons: it is the one that Enter presses in a quantity. */}
+              {/* First submit button of the form: the one that Enter activates in a quantity field. */}
               <button type="submit" name="update_cart" value="Update cart" className={`button ${styles.update}`}>
                 Update cart
               </button>

@@ -9,7 +9,7 @@ import { FreeShippingProgress } from '../mini-cart.tsx'
 import styles from './cart-totals.module.css'
 import { ShippingCalculator, ShippingTo } from './shipping-calculator.tsx'
 
-/** What the cart comes to. The page shows it, and `get_cart_totals` and `update_shipping_method` answer it. */
+/** The cart totals. Part of the page, and the response of `get_cart_totals` and `update_shipping_method`. */
 export function CartTotals({ view }: { view: CartView }) {
   const { total } = view
   return (
@@ -106,7 +106,7 @@ function ShippingRow({ view }: { view: CartView }) {
   )
 }
 
-/** The ways to send it. One alone is said, not asked. */
+/** The shipping methods. A single one is shown as text. */
 function Methods({ total, nonce }: { total: Total; nonce: string }) {
   const isAlone = total.shippingRates.length === 1
   return (

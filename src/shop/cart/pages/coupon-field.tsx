@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './coupon-field.module.css'
 
-/** Folded away until somebody has a code. Inside the cart's form, so that its button sends the quantities along. */
+/** Collapsed coupon field. Part of the cart form, so that its button also submits the quantities. */
 export function CouponField({ problem, typed }: { problem: ReactNode; typed: string }) {
   return (
     <details className={styles.fold} {...(problem === null ? {} : { open: true })}>

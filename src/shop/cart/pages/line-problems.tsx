@@ -6,7 +6,7 @@ import { type CartLine, type LineProblem, lineProblem } from '../cart.ts'
 import type { CartView } from '../fragments.tsx'
 import styles from './line-problems.module.css'
 
-/** What has changed since it was put in, in words, each with the one press that puts it right. */
+/** Problems of the cart's lines since they were added, each with a button that fixes it. */
 export function LineProblems({ view }: { view: CartView }) {
   const problems = view.cart.lines.flatMap((line) => {
     const problem = lineProblem(line, view.now)
@@ -48,7 +48,7 @@ function lineProblemText(problem: LineProblem): string {
   return problem.available === 0 ? 'now sold out.' : `only ${problem.available} left.`
 }
 
-/** A form of its own: in the cart's form its button would be the one that Enter presses. */
+/** A separate form: inside the cart form this would become the button that Enter activates. */
 function FixLine({ line, problem, nonce }: { line: CartLine; problem: LineProblem; nonce: string }) {
   const label =
     problem.kind === 'price-changed'

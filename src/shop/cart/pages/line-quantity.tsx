@@ -4,13 +4,13 @@ import styles from './line-quantity.module.css'
 
 type Props = {
   line: CartLine
-  /** Makes the field's id its own where a line stands twice on a page. */
+  /** Part of the field's id, which stays unique when a line is rendered twice on a page. */
   context: 'cart' | 'mini'
 }
 
 /**
- * How many of a line: a number field, with a minus and a plus once script is there. What was shown travels along, so that
- * only a real change of it counts as a wish.
+ * Quantity of a line: a number field, with minus and plus buttons once script runs. The shown value is submitted too,
+ * so that only a real change counts.
  */
 export function LineQuantity({ line, context }: Props) {
   const { sellable, key, quantity } = line
@@ -44,9 +44,9 @@ export function LineQuantity({ line, context }: Props) {
         type="number"
         name={`cart[${key}][qty]`}
         defaultValue={quantity}
-        // In the table of the cart 0 takes the line out, as in such shops; the mini-cart has its own way for that.
+        // In the cart table 0 removes the line, as in WooCommerce; the mini-cart has a remove link.
         min={context === 'cart' ? 0 : 1}
-        // A cart may hold more than is left; the browser must not find its own page wrong.
+        // The quantity may exceed the remaining stock; the browser must still accept the value.
         max={Math.max(maxQuantity, quantity)}
         step={1}
         inputMode="numeric"

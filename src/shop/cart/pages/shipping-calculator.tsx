@@ -5,7 +5,7 @@ import type { Cart } from '../cart.store.ts'
 import { destinationOf } from '../price-cart.ts'
 import styles from './shipping-calculator.module.css'
 
-/** 'Shipping to Nova Scotia.': where the amounts are for. */
+/** 'Shipping to Nova Scotia.': the destination of the shown amounts. */
 export function ShippingTo({ cart }: { cart: Cart }) {
   const { country, state } = destinationOf(cart)
   const name = addressRules(country).provinces?.find((province) => province.code === state)?.name ?? (state || country)
@@ -25,8 +25,9 @@ export function ShippingTo({ cart }: { cart: Cart }) {
 }
 
 /**
- * Where would it go? The province alone is enough for taxes and rates; the postal code may be given. With script every
- * change is sent at once, without it there is a button. We ship within Canada, so the country is no question.
+ * Destination for the estimate. The province is sufficient for taxes and rates; the postal code is optional. With
+ * script every change is submitted at once, without it by a button. The shop ships within Canada only, so there is no
+ * country field.
  */
 export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string }) {
   const { state } = destinationOf(cart)

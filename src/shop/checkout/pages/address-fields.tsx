@@ -8,7 +8,7 @@ export type FieldErrors = ReadonlyMap<string, string>
 
 type AddressFieldsProps = {
   readonly set: FieldSet
-  /** Only these, or all but these. */
+  /** Restricts the fields to these, or to all except these. */
   readonly only?: readonly string[]
   readonly except?: readonly string[]
   readonly values: Partial<Address>
@@ -18,8 +18,8 @@ type AddressFieldsProps = {
 }
 
 /**
- * The fields of one address as its country wants them. Those a country does not ask for are there too, unseen: script
- * brings them out when the country changes.
+ * The address fields for a country. Fields that the country does not use are rendered hidden: script shows them when
+ * the country changes.
  */
 export function AddressFields({ set, only, except, values, errors, countries, rulesOf }: AddressFieldsProps) {
   const country = values.country || likelyCountry(countries)
@@ -41,10 +41,10 @@ export function AddressFields({ set, only, except, values, errors, countries, ru
   )
 }
 
-/** A shop that asks for no telephone number asks in no country. */
+/** When the shop disables the telephone number, it is hidden in every country. */
 const isNeverShown = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
 
-/** Where a shopper is taken to be until they say otherwise: where the shop is, if it sells there. */
+/** The default country: the shop's own, if it sells there. */
 const likelyCountry = (countries: readonly Country[]): string =>
   (countries.find(({ code }) => code === defaultCountry) ?? countries[0])?.code ?? ''
 
@@ -94,7 +94,7 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
   )
 }
 
-/** Where there is no choice, there is nothing to choose. */
+/** A single country is shown as text. */
 function OnlyCountry({ field, country }: { field: CheckoutField; country: Country }) {
   return (
     <span className={styles.onlyCountry}>
@@ -152,7 +152,7 @@ function Control({ field, value, countries, errorId }: ControlProps) {
   )
 }
 
-/** What keyboards of phones should know. */
+/** Hints for on-screen keyboards. */
 function keyboardProps(field: CheckoutField): {
   autoCapitalize?: string
   spellCheck?: boolean

@@ -4,16 +4,13 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import styles from '../checkout.module.css'
 
 type BeforeCheckoutProps = {
-  /** Somebody who is not signed in is asked whether they have an account. */
+  /** Guests are offered to sign in. */
   readonly isGuest: boolean
   readonly email: string
   readonly nonce: string
 }
 
-/**
- * Two quiet questions before the form: an account, a coupon. What they open is folded away; without script the link's
- * target opens it.
- */
+/** Sign-in and coupon above the form, both collapsed; without script the link's target opens them. */
 export function BeforeCheckout({ isGuest, email, nonce }: BeforeCheckoutProps) {
   return (
     <div className={styles.before}>

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/orders.store.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './request-link.module.css'
 
-/** Behind a payment link whose order waits for no money: why, and where to go from here. */
+/** The page behind a payment link when the order needs no payment: the reason and the next steps. */
 export function CannotPayPage({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const { title, text, isEnded } = messageFor(order)
   const contact = settings.contact?.email || settings.ownerEmail
@@ -36,7 +36,7 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
 type OrderMessage = {
   readonly title: string
   readonly text: string
-  /** The order has ended, and the way on is another one. */
+  /** The order has ended; a new one is needed. */
   readonly isEnded: boolean
 }
 
@@ -73,7 +73,7 @@ function messageFor(order: Order): OrderMessage {
   }
 }
 
-/** In place of an order whose key is wrong or missing. Nothing on it says whether there is such an order. */
+/** Shown for a wrong or missing order key. Does not reveal whether the order exists. */
 export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
   <ShopMain className={styles.page} title={<h1>This payment link does not work.</h1>}>
     <p>

@@ -22,13 +22,13 @@ type Props = {
   readonly shipToDifferent: boolean
   readonly createsAccount: boolean
   readonly isGuest: boolean
-  /** What opens the door after a wait; '' is the usual. */
+  /** The wait token after a refusal; usually ''. */
   readonly pass: string
-  /** Where the provider's script and key are, for the browser; the key is the public one. */
+  /** The provider's script URL and publishable key. */
   readonly provider: { readonly script: string; readonly key: string }
 }
 
-/** /checkout/: everything on one page, in the order a person thinks of it. A plain form before any script has loaded. */
+/** /checkout/: everything on one page. A plain form until the script has loaded. */
 export function CheckoutPage(props: Props) {
   const { view, notices, isGuest, provider } = props
   return (
@@ -61,7 +61,7 @@ export function CheckoutPage(props: Props) {
           <p className={styles.trouble} role="status" data-totals-trouble="" />
         </section>
         <p className="screen-reader-text" role="status" data-total-announcement="" />
-        {/* Filled in the browser with where this visit came from (tracking/visit.client.ts). */}
+        {/* Filled in by script with the attribution of this visit (tracking/visit.client.ts). */}
         <wc-order-attribution-inputs />
       </form>
     </ShopMain>
@@ -202,7 +202,7 @@ function AccountFields({ isChecked, requiresPassword, error }: AccountFieldsProp
   )
 }
 
-/** On phones, where the summary is folded: the ways to get the goods, as `delivery-choice.client.ts` finds them there. */
+/** Shipping methods on phones, where the summary is collapsed; filled in by `shipping-options.client.ts`. */
 function MobileShippingOptions() {
   return (
     <fieldset className={`${styles.group} ${styles.delivery}`} data-delivery="" hidden>
@@ -211,7 +211,7 @@ function MobileShippingOptions() {
   )
 }
 
-/** Beside the form on wide screens; on phones a bar with the total that stays in sight and unfolds. */
+/** Beside the form on wide screens; on phones a sticky bar with the total that expands. */
 function Summary({ view }: { view: CheckoutView }) {
   const { total } = view
   return (

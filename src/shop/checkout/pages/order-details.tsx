@@ -4,7 +4,7 @@ import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summar
 import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
-/** What was bought, under a heading of its own. */
+/** The order's items and totals with a heading. */
 export function OrderDetails({ order }: { order: Order }) {
   return (
     <section className="woocommerce-order-details" aria-labelledby="details-title">
@@ -16,7 +16,7 @@ export function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-/** What was bought and what it comes to. */
+/** The order's items and totals. */
 export function OrderTable({ order }: { order: Order }) {
   return (
     <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
@@ -57,7 +57,7 @@ export function OrderTable({ order }: { order: Order }) {
   )
 }
 
-/** Where it goes, who pays, and what was noted. */
+/** Shipping address, billing address and note. */
 export function OrderAddresses({ order }: { order: Order }) {
   return (
     <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">

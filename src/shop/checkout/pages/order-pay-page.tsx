@@ -22,13 +22,13 @@ type Props = {
   readonly acceptsTerms: boolean
   readonly notices: NoticeList
   readonly nonce: string
-  /** What opens the door after a wait; '' is the usual. */
+  /** The wait token after a refusal; usually ''. */
   readonly pass: string
-  /** Where the provider's script and key are, for the browser; the key is the public one. */
+  /** The provider's script URL and publishable key. */
   readonly provider: { readonly script: string; readonly key: string }
 }
 
-/** Pay for an order that was placed before: what it holds and who pays stand as they are, how to pay is to be chosen. */
+/** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
 export function OrderPayPage({ order, notices, provider, ...paymentProps }: Props) {
   return (
     <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
@@ -95,7 +95,7 @@ function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, pass 
   )
 }
 
-/** The owner has switched off whatever this order could be paid by. */
+/** No enabled payment method is available for this order. */
 function NoPaymentMethods({ settings }: Pick<Props, 'settings'>) {
   const contact = settings.contact?.email || settings.ownerEmail
   return (
@@ -124,7 +124,7 @@ function Summary({ order }: { order: Order }) {
   )
 }
 
-/** Who pays, as the provider's field is told it, by the names of the checkout. */
+/** Billing details for the provider's card field, by checkout field name. */
 const payerFields = (billing: Address): Readonly<Record<string, string>> => ({
   billing_first_name: billing.firstName,
   billing_last_name: billing.lastName,

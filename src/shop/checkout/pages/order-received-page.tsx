@@ -16,11 +16,11 @@ type Props = {
   readonly order: Order
   readonly settings: OrderingSettings
   readonly now: Date
-  /** Nobody knows yet whether its money came. */
+  /** The result of the payment is not known yet. */
   readonly isChecking: boolean
 }
 
-/** The page after paying: thanks by name, what happens next, what was bought. */
+/** The order-received page: thanks, next steps and order details. */
 export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
   const isWaiting = needsPayment(order.status) && !isChecking
   return (

@@ -3,7 +3,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import styles from './request-link.module.css'
 
-/** In place of an order whose key is missing. Nothing on it says whether there is such an order. */
+/** Shown for a missing order key. Does not reveal whether the order exists. */
 export function RequestLinkPage({ isSent }: { isSent: boolean }) {
   return (
     <ShopMain className={styles.page} title={<h1>Your order</h1>}>

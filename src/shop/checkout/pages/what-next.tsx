@@ -7,7 +7,7 @@ import { bankAccountRows, instructionsFor } from '../../payments/gateways.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './order-received.module.css'
 
-/** How to pay an order that is accepted and not paid: by bank, by cheque, at pickup. */
+/** Payment instructions of an accepted unpaid order: bank transfer, cheque or at pickup. */
 export function HowToPay({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const isAccepted = order.status === 'on-hold' || order.status === 'processing'
   if (!isAccepted || order.paidAt !== null || order.totalCents === 0) return null
@@ -42,7 +42,7 @@ export function HowToPay({ order, settings }: { order: Order; settings: Ordering
 
 type NextStep = readonly [when: string, what: string]
 
-/** What happens now, in three steps. Nothing while an order waits for the provider, or once it has ended. */
+/** The next three steps. Empty while a card payment is pending, or once the order has ended. */
 export function WhatNext({ order, now }: { order: Order; now: Date }) {
   const steps = stepsOf(order, formatShopDay(order.createdAt) === formatShopDay(now))
   if (steps.length === 0) return null
@@ -57,11 +57,11 @@ export function WhatNext({ order, now }: { order: Order; now: Date }) {
   )
 }
 
-/** The mail is a step of the day the order was placed: who looks again later has it. */
+/** The confirmation email is a step only on the day of the order: later the customer already has it. */
 function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
   const email: readonly NextStep[] = isNew ? [['Today', `A confirmation is on its way to ${order.billing.email}.`]] : []
   const delivered: NextStep = ['2 to 6 business days later', 'It is at your door. Put the kettle on.']
-  // Paid and on hold: something else has to be settled first.
+  // Paid but on hold: something else has to be resolved first.
   if (order.status === 'on-hold' && order.paidAt !== null) return []
   if (order.status === 'on-hold') {
     return [
@@ -76,7 +76,7 @@ function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
     : [...email, ['Within one business day', 'We weigh and pack it and hand it to the carrier.'], delivered]
 }
 
-/** Who pays at the shop is written to when it is paid; whoever paid before, when it is ready. */
+/** Pay-at-pickup customers get an email once they have paid, others when the order is ready. */
 const pickupStep = ({ paymentMethod }: Order): NextStep => [
   'Then',
   paymentMethod === 'cod'

@@ -19,7 +19,7 @@ const periods = [
 ] as const
 const DEFAULT_DAYS = 30
 
-/** Where orders came from, as a chart and as the table behind it (ATTR-03). */
+/** Order attribution as a chart and a table (ATTR-03). */
 export function AttributionScreen() {
   const { rest } = useAdminContext()
   const [params] = useSearchParams()
@@ -110,7 +110,7 @@ const ROW_HEIGHT = 34
 const LABEL_WIDTH = 220
 const CHART_WIDTH = 900
 
-/** Bars of orders by origin. Everything in it stands in the table below, which is what a screen reader is given. */
+/** Bar chart of orders by origin. Hidden from screen readers, which get the same data from the table below. */
 function Chart({ report }: { report: AttributionJson }) {
   const maxOrders = Math.max(...report.origins.map((row) => row.orders))
   const height = report.origins.length * ROW_HEIGHT
@@ -143,7 +143,7 @@ function Chart({ report }: { report: AttributionJson }) {
 }
 
 const MAX_LABEL_LENGTH = 26
-/** The table has the whole of it. */
+/** The table shows the full text. */
 const truncated = (text: string): string =>
   text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH - 1).trimEnd()}…` : text
 

@@ -83,7 +83,7 @@ const brands: Readonly<Record<string, string>> = {
   interac: 'Interac',
 }
 
-/** What the provider calls the state of its payment, in words for people. */
+/** The provider's charge states in plain English. */
 const chargeStatusTexts: Readonly<Record<string, string>> = {
   starting: 'Starting',
   requires_payment_method: 'Waiting for a card',
@@ -140,7 +140,7 @@ function originOf(order: OrderJson): string {
   return source_type === '' ? '' : originText({ source_type, utm_source })
 }
 
-/** Where the visit came from, when the shopper's browser told. */
+/** The source of the visit, when the order has attribution data. */
 export function Visit({ order }: { order: OrderJson }) {
   const rows = [
     ['Origin', originOf(order)],

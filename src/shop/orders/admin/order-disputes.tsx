@@ -10,7 +10,7 @@ const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
   return typeof value === 'object' && value !== null ? value : []
 }
 
-/** Whether a bank is asking for the money of this order back right now. */
+/** Whether the order has an open dispute. */
 export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
 
 const statusTexts: Readonly<Record<DisputeStatus, string>> = {
@@ -25,7 +25,7 @@ const statusTexts: Readonly<Record<DisputeStatus, string>> = {
   prevented: 'Closed before money was taken',
 }
 
-/** What cardholders have asked back through their bank. It is answered at the payment provider, not here. */
+/** The order's disputes. The owner answers them at the payment provider, not here. */
 export function Disputes({ order }: { order: OrderJson }) {
   const disputes = disputesOf(order)
   if (disputes.length === 0) return null

@@ -8,7 +8,7 @@ import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
 
-/** What was bought and what it came to, copied at the time of the sale. */
+/** Items and totals, copied at the time of the sale. */
 export function OrderLines({ order }: { order: OrderJson }) {
   return (
     <section className={controls.panel} aria-labelledby="lines-title">
@@ -61,18 +61,18 @@ export function OrderLines({ order }: { order: OrderJson }) {
 function Thumbnail({ line }: { line: Line }) {
   const path = line.image.src.split(hrefs.upload(''))[1]
   if (!path) return <span className={styles.picture} />
-  // The stored address is that of the original; a small one is enough here.
+  // The JSON has the original image; a thumbnail is enough here.
   const src = pictureHref({ path, width: Number.POSITIVE_INFINITY }, 160)
   return <img className={styles.picture} src={src} alt="" width={48} height={60} loading="lazy" />
 }
 
-/** Amounts of the JSON, which are negative where money went back. */
+/** Amounts in the JSON; refunds are negative. */
 const cents = (amount: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1)) ?? 0) : (parsePrice(amount) ?? 0)
 const sum = (...amounts: readonly string[]): string =>
   priceString(amounts.reduce((total, amount) => total + cents(amount), 0))
 
-/** By coupon; an order from elsewhere may have a discount and name no coupon. */
+/** Discounts by coupon; an imported order may have a discount without a coupon. */
 function discountsOf(order: OrderJson): { label: string; amount: string }[] {
   if (order.coupon_lines.length === 0 && cents(order.discount_total) > 0)
     return [{ label: 'Discount', amount: formatAmount(`-${order.discount_total}`) }]

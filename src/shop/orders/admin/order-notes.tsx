@@ -9,7 +9,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import type { NoteJson } from '../rest/order-json.ts'
 import styles from './order-notes.module.css'
 
-/** Order notes to the order, newest first, and a place to add to it. */
+/** The order's notes, newest first, and a form that adds one. */
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { user, rest } = useAdminContext()
   const notes = useQuery({

@@ -20,7 +20,7 @@ import badge from './status-badge.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
-/** One order: what was bought, what it came to, where it goes, how it was paid, and what has happened since. */
+/** An order: items, totals, addresses, payment and history. */
 export function OrderScreen() {
   const id = Number(useParams().order)
   const { rest } = useAdminContext()

@@ -20,7 +20,7 @@ const PAGE_SIZE = 20
 
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
-/** All orders, newest first: by status, by words, page by page. */
+/** The order list, newest first, with status filter, search and pagination. */
 export function OrdersScreen() {
   const { rest } = useAdminContext()
   const { state, hrefOf, searchFor } = useListState()
@@ -74,7 +74,7 @@ export function OrdersScreen() {
   )
 }
 
-/** 'All' and every status that some order is in, or that is looked at now. */
+/** 'All', every status with orders, and the selected status. */
 function tabsOf(totals: readonly Total[] | undefined, current: string, to: (status: string) => string): Tab[] {
   if (!totals) return [{ key: 'any', label: 'All', to: to('any') }]
   const all = totals.reduce((sum, entry) => sum + entry.total, 0)

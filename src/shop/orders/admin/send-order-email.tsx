@@ -6,7 +6,7 @@ import { ErrorState } from '../../../platform/admin/states.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 
-/** Sends the customer the order: how to pay it while it is unpaid, else the confirmation once more. */
+/** Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. */
 export function SendOrderEmail({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './status-change.module.css'
 
-/** What the owner can make of the order by hand; not there when there is nothing to choose. */
+/** Changes the status manually; not rendered when no other status is allowed. */
 export function StatusChange({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

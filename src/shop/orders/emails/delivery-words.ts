@@ -2,7 +2,7 @@ import { orderName } from '../order-number.ts'
 import type { Order } from '../orders.store.ts'
 import { isPickup, wasPickedUp } from '../pickup.ts'
 
-/** What mails say about how goods get to their buyer: by post, or fetched at the shop. */
+/** How emails describe delivery: shipping or local pickup. */
 export type DeliveryWords = {
   /** After 'we are'. */
   readonly preparing: string
@@ -28,7 +28,7 @@ const fetched: DeliveryWords = {
 
 export const deliveryWords = (order: Order): DeliveryWords => (isPickup(order) ? fetched : sent)
 
-/** The mail about a completed order: it is on its way, waits to be picked up, or was. */
+/** Texts for a completed order: shipped, ready for pickup, or picked up. */
 export function completedWords(order: Order): { readonly title: string; readonly lead: string } {
   const { firstName } = order.billing
   if (wasPickedUp(order))

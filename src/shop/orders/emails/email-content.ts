@@ -9,7 +9,10 @@ import { renderEmail } from './render-email.ts'
 
 type EmailRow = Pick<typeof emails.$inferSelect, 'id' | 'orderId' | 'template' | 'data' | 'html' | 'text'>
 
-/** What a mail says: as it went out, or set now from its order. Throws when it cannot be set, and the mail waits. */
+/**
+ * The content of an email: stored if it was sent, otherwise rendered from its order. Throws when rendering fails; the
+ * email then stays queued.
+ */
 export async function emailContent(
   db: Db | Tx,
   email: EmailRow,

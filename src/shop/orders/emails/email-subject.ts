@@ -7,12 +7,12 @@ import type { EmailTemplate } from './email-templates.ts'
 type EmailOrder = WithOrderNumber & {
   readonly id: number
   readonly totalCents: number
-  /** Both tell how it gets to its buyer, which the mail about a completed order says. */
+  /** The delivery of the order, which the completed-order email mentions. */
   readonly paymentMethod?: string
   readonly shippingLines?: readonly { readonly rateId: string }[]
 }
 
-/** The subject of a mail. Known when it is asked for, so that the outbox can be read before anything is sent. */
+/** The subject of an email. Rendered when the email is queued, so that the outbox shows it before sending. */
 export function emailSubject(template: EmailTemplate, order: EmailOrder, data: EmailData, shopTitle: string): string {
   const customerPrefix = order.number === null ? `Your ${shopTitle} order` : `Your ${shopTitle} order #${order.number}`
   const shopPrefix = `[${shopTitle}] ${orderName(order, `Unpaid order (id ${order.id})`)}`
@@ -67,6 +67,6 @@ function completedAs({ shippingLines = [], paymentMethod = '' }: EmailOrder): st
   return isPickup({ shippingLines }) ? 'is ready for pickup' : 'is on its way'
 }
 
-/** Is all of the order's money given back? Without an amount it is. */
+/** Whether the order was refunded in full; true without an amount. */
 export const isFullRefund = (order: { readonly totalCents: number }, data: EmailData): boolean =>
   data.refundCents === undefined || data.refundCents >= order.totalCents

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders.table.ts'
 
-/** Every mail the shop can write about an order: to whom, and when. */
+/** Every email about orders: recipient and trigger. */
 export const emailTemplates = {
   'order-confirmation': {
     to: 'customer',
@@ -73,11 +73,11 @@ export const emailTemplateIds = Object.keys(emailTemplates) as EmailTemplate[]
 
 export const isEmailTemplate = (text: string): text is EmailTemplate => Object.hasOwn(emailTemplates, text)
 
-/** What an owner decides about one mail. Left out: it is sent, and the shop's own go to the owner's address. */
+/** Owner's settings of one email type. Default: enabled, and shop emails go to the owner's address. */
 export type EmailTemplateSettings = { readonly enabled: boolean; readonly recipients: readonly string[] }
 export type EmailSettings = Readonly<Partial<Record<EmailTemplate, EmailTemplateSettings>>>
 
-/** The owner sees payments come in at the bank and marks them; a mail about it is for shops with more people. */
+/** The owner marks offline payments as paid, so an email about it is useful only for shops with more staff. */
 const disabledByDefault: ReadonlySet<EmailTemplate> = new Set(['shop-payment-received'])
 
 export const emailTemplateSettings = (settings: EmailSettings, template: EmailTemplate): EmailTemplateSettings =>
@@ -86,12 +86,12 @@ export const emailTemplateSettings = (settings: EmailSettings, template: EmailTe
 type StatusTransition = {
   readonly from: OrderStatus
   readonly to: OrderStatus
-  /** It had a number before the step: customer and shop know of it. */
+  /** The order had a number before the transition, so customer and shop know of it. */
   readonly wasAccepted: boolean
   readonly isPaid: boolean
 }
 
-/** Which mails a change of an order's state makes necessary. */
+/** The emails that a status transition triggers. */
 export function emailsForTransition({ from, to, wasAccepted, isPaid }: StatusTransition): readonly EmailTemplate[] {
   switch (to) {
     case 'processing':

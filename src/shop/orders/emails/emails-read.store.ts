@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { type EmailStatus, emails } from '../../../things/messages/emails.table.ts'
 
 export type Email = typeof emails.$inferSelect
-/** A mail without its body, as lists show it. */
+/** An email without its body, for lists. */
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'data'>
 
 export type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
@@ -31,7 +31,7 @@ function filterCondition(filter: EmailFilter): SQL | undefined {
   )
 }
 
-/** One page of the outbox, newest first, and how many mails match. */
+/** One page of the outbox, newest first, and the number of matching emails. */
 export async function readEmails(
   db: Db | Tx,
   filter: EmailFilter,

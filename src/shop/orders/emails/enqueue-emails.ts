@@ -19,8 +19,8 @@ type EmailRequest = {
 }
 
 /**
- * Asks for mails about one step of an order, in the transaction of that step: all of it happens or nothing. One asked for
- * again is there once. Answers whether any is on its way.
+ * Queues the emails about a status transition, in the same transaction. Repeated calls queue each email once. Returns
+ * whether any email is queued.
  */
 export async function enqueueEmails(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
@@ -35,7 +35,7 @@ export async function enqueueEmails(
   return true
 }
 
-/** The mails about one step of an order, without those that the owner has switched off. */
+/** The emails about a status transition, without the types that the owner has disabled. */
 export function buildEmails(
   shop: WithSettings<OrderEmailSettings & SiteSettings>,
   order: EmailOrder,

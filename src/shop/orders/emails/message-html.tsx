@@ -9,7 +9,7 @@ import type { Message, MessageBlock, MessageContext } from './message.ts'
 
 type MessageView = { readonly message: Message; readonly order: Order; readonly shop: MessageContext }
 
-/** A letter as HTML for mail programs: tables where old ones need them, 600 px wide, no font or script from anywhere. */
+/** An email as HTML for mail clients: tables for old clients, 600 px wide, no external fonts or scripts. */
 export const messageHtml = (view: MessageView): string => `<!doctype html>${renderToStaticMarkup(<Page {...view} />)}`
 
 const Table = ({ children, width = '100%', ...rest }: { children: ReactNode; width?: string; className?: string }) => (

@@ -3,7 +3,7 @@ import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { Message, MessageBlock, MessageContext } from './message.ts'
 
-/** A letter as plain text: complete by itself, for people and programs that show no HTML. */
+/** An email as plain text, complete for clients that show no HTML. */
 export function messageText(message: Message, order: Order, shop: MessageContext): string {
   const blocks = message.blocks.map((block) => blockText(block, order)).filter((block) => block !== '')
   return [message.title, ...blocks, signature(shop)].join('\n\n')
@@ -40,7 +40,7 @@ function orderText(order: Order): string {
   return [...items.map(row), '-'.repeat(48), ...sums.map(row)].join('\n')
 }
 
-/** Words on the left, the amount on the right: mail programs show plain text in letters of one width. */
+/** Label on the left, amount on the right: plain text is shown in a monospaced font. */
 const row = ([label, amount]: readonly [string, string]): string =>
   label.length + amount.length < 47 ? label.padEnd(48 - amount.length) + amount : `${label}\n${amount.padStart(48)}`
 

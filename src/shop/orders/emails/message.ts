@@ -12,9 +12,9 @@ import { completedWords, deliveryWords } from './delivery-words.ts'
 import { isFullRefund } from './email-subject.ts'
 import type { EmailTemplate } from './email-templates.ts'
 
-/** What a mail says, before it is set as HTML and as plain text: both are made of this, so both say the same. */
+/** The content of an email, from which both HTML and plain text are rendered. */
 export type Message = {
-  /** Shown by mail programs beside the subject. */
+  /** Preview text that mail clients show beside the subject. */
   readonly preview: string
   readonly title: string
   readonly blocks: readonly MessageBlock[]
@@ -26,21 +26,21 @@ export type MessageBlock =
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   | { readonly kind: 'links'; readonly links: readonly { readonly label: string; readonly href: string }[] }
   | { readonly kind: 'rows'; readonly title: string; readonly rows: readonly (readonly [string, string])[] }
-  /** What was bought and what it came to. */
+  /** Items and totals. */
   | { readonly kind: 'order' }
   | { readonly kind: 'addresses' }
 
 export type MessageContext = {
-  /** Public address without a slash at the end. */
+  /** Public URL without a trailing slash. */
   readonly url: string
-  /** Signs the links to the forms of reviews; without it the mails hold none. */
+  /** Signs the links to review forms; without it emails contain no such links. */
   readonly secret?: string
   readonly settings: Pick<SiteSettings, 'siteTitle' | 'contact' | 'ownerEmail'> & PaymentMethodSettings
 }
 
 const text = (content: string): MessageBlock => ({ kind: 'text', text: content })
 
-/** The words of one mail, from the order as it was written down. No amount is worked out here. */
+/** The content of one email, from the stored order. No amount is computed here. */
 export function composeMessage(template: EmailTemplate, order: Order, data: EmailData, shop: MessageContext): Message {
   return (isForShop(template) ? shopMessage : customerMessage)(template, order, data, shop)
 }
@@ -145,7 +145,7 @@ function customerMessage(template: EmailTemplate, order: Order, data: EmailData,
   }
 }
 
-/** Confirms an order that is paid, or says how it is to be paid. */
+/** Confirms a paid order, or explains how to pay. */
 function confirmation(
   order: Order,
   shop: MessageContext,
@@ -169,7 +169,7 @@ function confirmation(
   return message(title, intro, ...paymentInstructionBlocks(order, shop), viewOrderButton, ...orderBlocks)
 }
 
-/** How to pay an order that is paid without the provider: the instructions, and the accounts for a transfer. */
+/** Payment instructions of an offline gateway, with the bank accounts for a transfer. */
 function paymentInstructionBlocks(order: Order, shop: MessageContext): MessageBlock[] {
   const { gateways } = shop.settings
   const accounts = order.paymentMethod === 'bacs' ? gateways.bacs.accounts : []
@@ -189,10 +189,10 @@ function paymentInstructionBlocks(order: Order, shop: MessageContext): MessageBl
   ]
 }
 
-/** A long order would make a mail of links. */
+/** A limit, so that a long order does not fill the email with links. */
 const MAX_REVIEW_LINKS = 8
 
-/** Links by which the buyer of a completed order reviews what they bought, without signing in. */
+/** Links that let the customer of a completed order review the products without signing in. */
 function reviewBlocks(order: Order, shop: MessageContext): MessageBlock[] {
   const { completedAt } = order
   if (shop.secret === undefined || order.status !== 'completed' || completedAt === null) return []

@@ -8,7 +8,7 @@ import { messageText } from './message-text.ts'
 
 export type RenderedEmail = { readonly subject: string; readonly html: string; readonly text: string }
 
-/** One mail, ready to be sent: subject, HTML and plain text, all from the order's own record. */
+/** One email ready to send: subject, HTML and plain text, all from the stored order. */
 export function renderEmail(
   template: EmailTemplate,
   order: Order,

@@ -17,7 +17,7 @@ const sampleAddress: Address = {
   phone: '+1 613 555 0142',
 }
 
-/** An order to look at mails with, in a shop that has none yet. It is written down nowhere. */
+/** A sample order for email previews of a shop without orders. It is not stored. */
 export function sampleOrder(now: Date): Order {
   const line = { orderId: 0, variationId: 0, sku: '', imagePath: null, reducesStock: true }
   return {
@@ -127,7 +127,7 @@ export function sampleOrder(now: Date): Order {
   }
 }
 
-/** The order as it is when such a mail goes out. */
+/** The order in the state in which this email is sent. */
 export function orderForTemplate(template: EmailTemplate, order: Order, now: Date): Order {
   switch (template) {
     case 'order-sent':
@@ -139,7 +139,7 @@ export function orderForTemplate(template: EmailTemplate, order: Order, now: Dat
   }
 }
 
-/** What a sample of a mail tells besides its order. */
+/** Sample data of an email besides its order. */
 export function sampleEmailData(template: EmailTemplate, order: Order): EmailData {
   switch (template) {
     case 'payment-reminder':

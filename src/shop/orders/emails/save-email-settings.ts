@@ -17,7 +17,7 @@ const settingsSchema = z
   })
   .partial()
 
-/** Reads what somebody wants changed about a mail; customers' mails go to the customer and nowhere else. */
+/** Parses changes to an email type; customer emails have no other recipients. */
 export function parseEmailSettings(
   template: EmailTemplate,
   fields: unknown,
@@ -38,7 +38,7 @@ export function parseEmailSettings(
   }
 }
 
-/** Writes what was changed about one mail and tells every process. Answers how it is now. */
+/** Saves the settings of one email type and notifies every process. Returns the new settings. */
 export async function saveEmailSettings(
   db: Db,
   template: EmailTemplate,

@@ -2,7 +2,7 @@ import type { EmailSettings } from './email-templates.ts'
 
 /** Which emails about orders are sent, and to whom. */
 export type OrderEmailSettings = {
-  /** Which mails are written, and to whom the shop's own go. */
+  /** Which email types are enabled, and who receives the shop's own. */
   readonly emails: EmailSettings
 }
 

@@ -1,4 +1,4 @@
-/** Where orders came from, counted for the back office. */
+/** The order attribution report of the back office. */
 import { describe, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'

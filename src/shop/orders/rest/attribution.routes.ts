@@ -10,7 +10,7 @@ import { orderOrigins } from '../origins.store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Where the orders of the last days came from; `net_sales` as the platform names what is left after refunds. */
+/** Origins of the orders of the last days; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
 export type AttributionJson = {
   readonly days: number
   readonly orders: number
@@ -20,7 +20,7 @@ export type AttributionJson = {
 
 const params = { days: integerParam({ fallback: 30, min: 1, max: 3650 }) }
 
-/** `samovar/v1/reports/order-attribution`: for the chart of the back office, and for programs. */
+/** `samovar/v1/reports/order-attribution`: for the back office and API clients. */
 export function attributionRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
   const app = new Hono()
   app.get(paths.restAttribution, async (context) => {
@@ -30,7 +30,7 @@ export function attributionRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' |
     if (!parsed.ok) return restError(context, shop, parsed.error)
     const { days } = parsed.values
     const now = shop.now()
-    // An order of this very moment belongs to it.
+    // Includes an order placed at this very millisecond.
     const before = new Date(now.getTime() + 1)
     const origins = await orderOrigins(shop.db, { after: new Date(now.getTime() - days * DAY_MS), before })
     const body: AttributionJson = {

@@ -8,14 +8,14 @@ import { rateIdOf, type TaxTable } from '../../pricing/tax.ts'
 import { needsPayment } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
 
-/** Version of the order JSON that programs know; its fields are those of this release. */
+/** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'
 
 export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
 type OrderJsonShop = { readonly url: string; readonly taxTable: TaxTable }
 
-/** An order as `wc/v3/orders` tells it: amounts as decimal text, times on the shop's clock and in Greenwich. */
+/** An order as in `wc/v3/orders`: amounts as decimal text, times in the shop's time zone and in GMT. */
 export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const shippingTaxCents = sum(order.shippingLines.map((line) => line.taxCents))
@@ -133,12 +133,12 @@ type Line = OrderDetails['lines'][number]
 
 type LineTax = { readonly rateId: number; readonly totalCents: number; readonly subtotalCents: number }
 
-/** What each tax takes from a line: the order keeps it by line and by tax, not by both. */
+/** The amount of each tax on a line. The order stores amounts by line and by tax, not by both. */
 function lineTaxes(line: Line, order: OrderDetails, rateId: RateIdOf): LineTax[] {
   if (line.taxCents === 0) return []
   const rates = order.taxLines.map((tax) => tax.ratePer100k)
   const charged = rates.map((rate) => percentOf(line.totalCents, rate))
-  // An order from elsewhere may have rounded otherwise; its own sum stands.
+  // An imported order may have been rounded differently; its own sum counts.
   const parts = sum(charged) === line.taxCents || rates.length === 0 ? charged : allocate(line.taxCents, rates)
   return order.taxLines.map((tax, index) => ({
     rateId: rateId(tax),
@@ -219,7 +219,7 @@ function feeJson(fee: OrderDetails['fees'][number], id: number) {
   }
 }
 
-/** Amounts without trailing zeros, as recorded for these lines alone. */
+/** Amounts without trailing zeros, as recorded for coupon lines only. */
 function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
   const trimmedAmount = (cents: number): string => String(Number(priceString(cents)))
   const nominal = Number(priceString(coupon.amount ?? 0))
@@ -260,11 +260,11 @@ const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
 
 export type DisputeJson = ReturnType<typeof disputeJson>
 
-/** Where the visit came from, and what the payment provider calls the money. */
+/** Attribution and the provider's payment ids. */
 function metaJson(order: OrderDetails) {
   const { payment, disputes } = order
   const values: Record<string, string | readonly DisputeJson[] | null> = {
-    // `number` falls back to the id, as programs expect; this one is there only when the order has a number of its own.
+    // `number` falls back to the id, as clients expect; this field is present only when the order has its own number.
     _order_number: order.number === null ? null : String(order.number),
     ...Object.fromEntries(
       Object.entries(order.attribution).map(([field, value]) => [`_wc_order_attribution_${field}`, value]),

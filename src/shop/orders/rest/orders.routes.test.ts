@@ -53,7 +53,7 @@ const recorded = (name: string): Exchange['response'] => {
 }
 const recordedHeaders = (name: string) =>
   Object.fromEntries(recorded(name).headers.map(([header, value]) => [header.toLowerCase(), value]))
-/** Headers of the web server and of the moment, which are not part of the wire. */
+/** Headers of the web server and of the moment, not part of the API. */
 const sameHeaders = [
   'content-type',
   'x-robots-tag',
@@ -138,7 +138,7 @@ describe('an order as JSON', () => {
     expect(answer.status).toBe(200)
     const ours = shapeOf(await answer.json()) as Record<string, unknown>
     const theirs = shapeOf(recorded('one').body) as Record<string, unknown>
-    // What stands in their meta data is private to plugins; ours has none here. Mail templates are not offered.
+    // Their metadata is private to plugins; ours is empty here. Email templates are not offered.
     const { email_templates: _, ...links } = theirs._links as Record<string, unknown>
     expect({ ...ours, meta_data: 0 }).toEqual({ ...theirs, meta_data: 0, _links: links })
     for (const header of sameHeaders)
@@ -424,7 +424,7 @@ describe('notes', () => {
       app.request(path, { method: 'POST', headers: { ...owner.headers, 'content-type': 'application/json' }, body })
     const path = `/wp-json/wc/v3/orders/${order.id}/notes`
     expect(await (await post(path, '{"note":"  "}')).json()).toMatchObject({ code: 'rest_missing_callback_param' })
-    // What the database cannot keep is left out.
+    // Text that the database cannot store counts as missing.
     expect(await (await post(path, '{"note":"\\u0000"}')).json()).toMatchObject({ code: 'rest_missing_callback_param' })
     expect(await (await post(path, '{"note":')).json()).toMatchObject({
       code: 'rest_invalid_json',

@@ -50,7 +50,7 @@ const emailDisabled: RestError = {
   message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
-/** `wc/v3/orders` and what hangs on it. */
+/** `wc/v3/orders` and its sub-resources. */
 export function orderRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
     WithPricing &
@@ -174,7 +174,7 @@ export function orderRoutes(
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1
 
-/** Statuses that programs of such shops know; ours are among them. */
+/** Statuses that WooCommerce clients know, including all of this shop's. */
 const wooStatuses = [
   'auto-draft',
   'pending',
@@ -187,7 +187,7 @@ const wooStatuses = [
   'checkout-draft',
 ]
 
-/** The new status from a body. Nothing else of an order can be written: what was sold, and for how much, stands. */
+/** Parses the new status. Nothing else of an order is writable: items and amounts are fixed. */
 function parseStatus(
   fields: Readonly<Record<string, unknown>>,
 ): { readonly ok: true; readonly to: OrderStatus } | { readonly ok: false; readonly error: RestError } {

@@ -15,7 +15,7 @@ type BankAccountsProps = {
   readonly onChange: (accounts: readonly BankAccountJson[]) => void
 }
 
-/** The accounts that shoppers may send money to. */
+/** Bank accounts for transfers. */
 export function BankAccounts({ accounts, onChange }: BankAccountsProps) {
   return (
     <fieldset className={styles.kinds}>

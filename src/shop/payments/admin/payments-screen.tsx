@@ -10,7 +10,7 @@ import { type PaymentSettings, paymentLimits, restockOptions, shippingKinds } fr
 import { BankAccounts } from './bank-accounts.tsx'
 import styles from './payments-screen.module.css'
 
-/** Ways to pay beside the provider's, how long goods are kept, and where order numbers begin. */
+/** Offline payment methods, stock hold times and the first order number. */
 export function PaymentsScreen() {
   const { rest } = useAdminContext()
   const query = useQuery({
@@ -185,7 +185,7 @@ type GatewayFieldsProps = {
   readonly children?: ReactNode
 }
 
-/** One way to pay: on or off, what it is called, what stands under it, and what to do after the order. */
+/** Settings of one payment method: enabled, title, description and instructions. */
 function GatewayFields({ id, name, values, change, children }: GatewayFieldsProps) {
   const gateway = values[id]
   const update = (part: object) => change(id, { ...gateway, ...part } as never)

@@ -10,7 +10,7 @@ import { loadPaymentScreenSettings, parsePaymentChanges, savePaymentSettings } f
 
 const allow: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
-/** `samovar/v1/settings/payments`: ways to pay, how long goods are kept, where order numbers begin. */
+/** `samovar/v1/settings/payments`: payment methods, stock hold times and the first order number. */
 export function paymentSettingsRoutes(shop: Pick<Platform, 'db' | 'secret' | 'url'>): Hono {
   const app = new Hono()
 

@@ -4,7 +4,7 @@ import styles from './email-screen.module.css'
 
 type EmailContent = { readonly subject: string; readonly html: string; readonly text: string }
 
-/** What a mail says, drawn as a mail program draws it, and as plain text. */
+/** An email as HTML and as plain text. */
 export function EmailPreview({ email }: { email: EmailContent }) {
   const [view, setView] = useState<'html' | 'text'>('html')
   return (
@@ -18,7 +18,7 @@ export function EmailPreview({ email }: { email: EmailContent }) {
         </button>
       </div>
       {view === 'html' ? (
-        // No right is given to it: no scripts, no forms, no way to our cookies.
+        // Fully sandboxed: no scripts, no forms, no access to cookies.
         <iframe className={styles.letter} sandbox="" srcDoc={email.html} title={`Mail: ${email.subject}`} />
       ) : (
         <pre className={`${controls.panel} ${styles.text}`}>{email.text}</pre>

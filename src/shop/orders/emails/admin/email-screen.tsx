@@ -14,7 +14,7 @@ import { EmailPreview } from './email-preview.tsx'
 import styles from './email-screen.module.css'
 import { EmailStatusBadge } from './email-status.tsx'
 
-/** One mail as it was written: to whom, how it went, and what it says, drawn and as plain text. */
+/** One email: recipient, delivery state and content as HTML and plain text. */
 export function EmailScreen() {
   const id = Number(useParams().mail)
   const { rest } = useAdminContext()
@@ -92,7 +92,7 @@ function nextStep(email: EmailDetailsJson): string {
   return email.date_next_attempt_gmt ? formatTime(email.date_next_attempt_gmt) : 'Soon'
 }
 
-/** A mail that was given up, once its address or the mail server is right again. */
+/** Retries a failed email, for example after its address or the mail server was corrected. */
 function RetryButton({ email }: { email: EmailDetailsJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import type { EmailPreviewJson, EmailTypeJson } from '../rest/email-json.ts'
 import { EmailPreview } from './email-preview.tsx'
 import styles from './email-types-screen.module.css'
 
-/** Every kind of mail the shop writes: switched on or off, to whom, and what it looks like. */
+/** Every email type: enabled or not, recipients and a preview. */
 export function EmailTypesScreen() {
   const { rest } = useAdminContext()
   const types = useQuery({

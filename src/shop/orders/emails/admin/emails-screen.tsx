@@ -16,7 +16,7 @@ import styles from './emails-screen.module.css'
 
 const PAGE_SIZE = 20
 
-/** The outbox: every mail the shop has written, sent or not. */
+/** The outbox: every email of the shop, sent or not. */
 export function EmailsScreen() {
   const { rest } = useAdminContext()
   const { state, hrefOf, searchFor } = useListState()

@@ -5,7 +5,7 @@ import { type EmailTemplate, emailTemplateSettings, emailTemplates } from '../em
 import type { Email, EmailSummary } from '../emails-read.store.ts'
 import type { OrderEmailSettings } from '../settings.ts'
 
-/** A mail of the outbox in our own namespace, `samovar/v1`, in the manner of the other answers. */
+/** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
 export function emailJson(email: EmailSummary, shopUrl: string) {
   return {
     id: email.id,
@@ -30,7 +30,7 @@ export function emailJson(email: EmailSummary, shopUrl: string) {
   }
 }
 
-/** With what it says: as it went out, or as it would go out now. */
+/** With its content: as it was sent, or as it would be sent now. */
 export const emailDetailsJson = (
   email: Email,
   content: { readonly html: string; readonly text: string },
@@ -41,7 +41,7 @@ export const emailDetailsJson = (
   text: content.text,
 })
 
-/** One kind of mail, and what the owner has decided about it. */
+/** An email type and its settings. */
 export function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & SiteSettings) {
   const { to, title, when } = emailTemplates[id]
   const { enabled, recipients } = emailTemplateSettings(settings.emails, id)

@@ -30,7 +30,7 @@ const emailParams = {
 
 const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id', message: 'Invalid ID.' }
 
-/** `samovar/v1/mails`: the outbox, and the kinds of mail the shop writes. */
+/** `samovar/v1/mails`: the outbox and the email types. */
 export function emailRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<PaymentMethodSettings & SiteSettings>,
 ): Hono {
@@ -56,7 +56,7 @@ export function emailRoutes(
     return admission.ok ? respondWithEmail(context, idParam(context, 'mail')) : admission.response
   })
 
-  /** Takes up again a mail that was given up. */
+  /** Retries a failed email. */
   app.post(paths.restEmailRetry, async (context) => {
     const admission = await authorize(context, shop, 'shop.settings', 'edit')
     if (!admission.ok) return admission.response
@@ -97,7 +97,7 @@ export function emailRoutes(
     return restJson(context, shop, emailTypeJson(id, await loadEmailSettings(shop.db)), { allow: ['GET', 'PUT'] })
   })
 
-  /** What a mail of this kind looks like, with the newest order or, before there is any, with a made-up one. */
+  /** A preview of an email type, with the newest order or, if there is none, a sample order. */
   app.get(paths.restEmailPreview, async (context) => {
     const admission = await authorize(context, shop, 'emails.read', 'view')
     if (!admission.ok) return admission.response
@@ -114,7 +114,7 @@ export function emailRoutes(
   return app
 }
 
-/** From the database: what this process has in mind may be a moment older than what somebody has just saved. */
+/** From the database: this process's cached settings may be older than a change just saved. */
 async function loadEmailSettings(db: Db) {
   const stored = await loadStored(db, { ...siteDefaults, ...paymentMethodDefaults, ...orderEmailDefaults })
   return { ...stored, gateways: mergeGateways(stored.gateways) }
