@@ -13,21 +13,21 @@ export type CliContext = {
   readonly applied: readonly string[]
 }
 
-/** `dist/server/shop.js` and `dist/server/chunks/…` both lie below the project's `dist`. */
+/** `dist/server/shop.js` and `dist/server/chunks/…` are both below the project's `dist`. */
 const projectRoot = (): string => {
   const directory = dirname(fileURLToPath(import.meta.url))
   const distIndex = directory.lastIndexOf('/dist/')
   return distIndex === -1 ? resolve(directory, '../..') : directory.slice(0, distIndex)
 }
 
-/** Joins the running shop's database, or starts it for the time of one command. */
+/** Connects to the running shop's database, or starts it for the duration of one command. */
 export async function withCliContext(terminal: Terminal, work: (cli: CliContext) => Promise<void>): Promise<void> {
   const env = parseEnv(terminal.env)
   const root = projectRoot()
   const database = await openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })
   const connection = connect(database.url, { statementTimeoutMs: 0 })
   let isInterrupted = false
-  // Whoever ends a long command ends it between two transactions or takes one back, and leaves no database running.
+  // An interrupted command ends between two transactions or rolls one back, and stops the database it started.
   const interrupt = () => {
     isInterrupted = true
     terminal.err('\nEnded early: what was done so far stays, nothing is half done.\n')
@@ -39,7 +39,7 @@ export async function withCliContext(terminal: Terminal, work: (cli: CliContext)
     const applied = await migrate(connection.pool, join(root, 'db/migrations'))
     await work({ db: connection.db, env, root, applied })
   } catch (error) {
-    // Its database was taken away under it; that is no news.
+    // The error is caused by the interruption itself.
     if (isInterrupted) return await new Promise<never>(() => {})
     throw error
   } finally {

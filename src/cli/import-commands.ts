@@ -41,7 +41,7 @@ export function addImportCommands(program: Command, terminal: Terminal): void {
 
 async function importFile(terminal: Terminal, file: string, options: ProductOptions): Promise<void> {
   const reportPath = options.report === undefined ? undefined : resolve(terminal.cwd, options.report)
-  // A report that cannot be written should be known before the work, not after it.
+  // Fails before the import, not after it, if the report cannot be written.
   if (reportPath !== undefined) await writeReport(reportPath, '')
   await withCliContext(terminal, async ({ db, env }) => {
     const files = uploadFiles(env.DATA_DIR)

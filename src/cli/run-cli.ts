@@ -17,7 +17,7 @@ Examples:
   npm run shop -- orders list --status processing
   npm run shop -- import products --help`
 
-/** Runs one command and answers its exit code. */
+/** Runs one command and returns its exit code. */
 export async function runCli(terminal: Terminal, args: readonly string[]): Promise<number> {
   const program = new Command('shop')
     .description('Looks after the tea shop from the command line.')

@@ -45,7 +45,7 @@ export function addSetupCommands(program: Command, terminal: Terminal): void {
       '\nIt opens nothing but the sandbox of this DATA_DIR.\n\nExample:\n  npm run shop -- sandbox-key',
     )
     .action(async () => {
-      // Only this command needs the whole shop.
+      // Imported lazily, because only this command needs the whole shop.
       const { loadSandboxKeys } = await import('../open-shop.ts')
       const { secretKey } = await loadSandboxKeys(parseEnv(terminal.env))
       terminal.out(`${secretKey}\n`)

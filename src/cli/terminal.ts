@@ -1,27 +1,27 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** What a command has to do with the world around it. */
+/** Input and output of a command. */
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where the person stands; file names are meant from there. */
+  /** Working directory of the user; file names are relative to it. */
   readonly cwd: string
-  /** Progress is written over itself, instead of line by line. */
+  /** Progress overwrites its line instead of adding lines. */
   readonly isInteractive: boolean
-  /** Results. */
+  /** Standard output: results. */
   out(text: string): void
-  /** Everything that is said beside them. */
+  /** Standard error: everything else. */
   err(text: string): void
-  /** Asks without showing what is typed, or takes the first line of what is piped in. */
+  /** Prompts without echo, or reads the first line of piped input. */
   readPassword(question: string): Promise<string>
-  /** 0: done. 1: something in it was refused. 2: it could not be done at all. */
+  /** 0: success. 1: partly rejected. 2: failed. */
   exitCode: 0 | 1 | 2
 }
 
 export function processTerminal(): Terminal {
   return {
     env: process.env,
-    // npm goes to the project's folder before it runs a script, and says where it came from.
+    // npm changes to the project's folder before it runs a script; INIT_CWD is the user's.
     cwd: process.env.INIT_CWD ?? process.cwd(),
     isInteractive: process.stderr.isTTY === true,
     out: (text) => process.stdout.write(text),
@@ -45,7 +45,7 @@ async function readPassword(question: string): Promise<string> {
   }
 }
 
-/** Says how far something long has come: on one line for a person, now and then for a log. */
+/** Reports progress: on one line in a terminal, at intervals in a log. */
 export function progressReporter(terminal: Terminal, what: string): (done: number, total: number) => void {
   let lastReported = 0
   return (done, total) => {
@@ -58,7 +58,7 @@ export function progressReporter(terminal: Terminal, what: string): (done: numbe
   }
 }
 
-/** Columns of text, as wide as they need to be. */
+/** Formats text in aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

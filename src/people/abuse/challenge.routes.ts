@@ -4,8 +4,8 @@ import { paths } from '../../platform/web/routes.ts'
 import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
 
 /**
- * Sums for browsers that are about to buy. Each is made anew, costs next to nothing to make, and is remembered by nobody.
- * `work` asks for a heavier one, as a refusal at the checkout said.
+ * Proof-of-work challenges for the checkout. Each is new, cheap to create and not stored. `work` requests a harder one,
+ * as demanded by a rejected checkout.
  */
 export function challengeRoutes(shop: Pick<Platform, 'now' | 'secret'>): Hono {
   const app = new Hono()

@@ -1,9 +1,9 @@
 import styles from './honeypot.module.css'
 
-/** An innocent name that browsers fill in for nobody and machines fill in with pleasure. */
+/** A name that browsers do not autofill but bots fill in. */
 export const HONEYPOT_FIELD = 'subject'
 
-/** A field that people neither see, hear nor reach with a key. What fills it in is no person. */
+/** A field that is invisible to people, screen readers and the keyboard. If it is filled in, the sender is a bot. */
 export function HoneypotField() {
   return (
     <p className={styles.trap} aria-hidden="true">

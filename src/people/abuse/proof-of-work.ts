@@ -6,26 +6,26 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { usedTokens } from './abuse.table.ts'
 import type { ProofStatus } from './spam-check.ts'
 
-/** What the proof opens: one made for one door is worth nothing at another. */
+/** Purpose of a proof; it is invalid for any other. */
 export type ProofPurpose = 'comment' | 'checkout' | 'sign-in'
 
 /**
- * Some million rounds of SHA-256: a fifth of a second of a desktop, about one of an old phone, done while
- * the person writes. Many cheap derivations rather than one dear one, so that nothing stutters in between.
+ * Some million rounds of SHA-256: 0.2 s on a desktop, about 1 s on an old phone, computed while the visitor types. Many
+ * cheap derivations instead of one expensive one keep the page responsive.
  */
 const KEY_DERIVATION_COST = 4000
 const MIN_ITERATIONS = 100
 const MAX_ITERATIONS = 400
-/** A tab left open over the day. */
+/** Long enough for a tab left open over the day. */
 const CHALLENGE_LIFETIME_MS = 12 * 3_600_000
 const MAX_PROOF_LENGTH = 4000
 
-/** The most work that a challenge is made of: minutes of a desktop, which nobody waits for and few pay. */
+/** Maximum difficulty: minutes on a desktop, which makes attacks expensive. */
 export const MAX_WORK = 1024
 
 /**
- * A sum for the browser to work out, signed, so that nothing has to be remembered until it is solved. `work` is how many
- * times the usual work it takes: it grows with what went wrong at a door.
+ * A signed challenge, so that nothing is stored until it is redeemed. `work` multiplies the usual difficulty; it grows
+ * with failed attempts.
  */
 export function issueChallenge(secret: string, purpose: ProofPurpose, now: Date, work = 1): Promise<Challenge> {
   return createChallenge({
@@ -38,12 +38,12 @@ export function issueChallenge(secret: string, purpose: ProofPurpose, now: Date,
   })
 }
 
-/** `work`: how many times the usual work a good proof took; 0 for any other. */
+/** `work`: the difficulty of a valid proof; 0 otherwise. */
 export type Proof = { readonly status: ProofStatus; readonly secondsOnForm: number | null; readonly work: number }
 
 /**
- * Looks at a proof and spends it: of two that carry the same one only the first is `good`, decided by the database. Call
- * it in the transaction of what the proof is for, so that it is spent only when that is done.
+ * Verifies and redeems a proof: if two requests carry the same one, the database accepts only the first. Call it in the
+ * transaction that the proof protects, so that it is redeemed only on success.
  */
 export async function redeemProof(
   tx: Db | Tx,
@@ -70,9 +70,9 @@ export async function redeemProof(
   return { status: 'valid', secondsOnForm, work: typeof work === 'number' ? work : 1 }
 }
 
-/** Uses something up that counts once and may be forgotten at `expiresAt`. False: somebody was first. */
+/** Marks a one-time token as used; it may be deleted after `expiresAt`. False if it was used before. */
 export async function consumeOnce(tx: Db | Tx, id: string, expiresAt: Date, now: Date): Promise<boolean> {
-  // A few of the old ones go with every new one, so the table never grows; ones that somebody else clears are left to them.
+  // Each insert deletes a few expired rows, so that the table does not grow; rows locked by others are skipped.
   await tx.execute(sql`
     delete from spent_proofs where id in (
       select id from spent_proofs where expires_at < ${now.toISOString()}::timestamptz limit 20 for update skip locked)`)
@@ -91,7 +91,7 @@ function hmacSecrets(secret: string): { hmacSignatureSecret: string; hmacKeySign
 
 type Payload = { readonly challenge: Challenge & { readonly signature: string }; readonly solution: Solution }
 
-/** Only the outermost shape is looked at: the rest is ours when the signature is right, and not used when it is not. */
+/** Only the outer structure is checked: the content is trusted if the signature is valid, and unused otherwise. */
 function parsePayload(text: string): Payload | null {
   if (text.length > MAX_PROOF_LENGTH) return null
   let parsed: unknown

@@ -24,7 +24,7 @@ type Payload = {
   solution: { counter: number; derivedKey?: string }
 }
 
-/** A proof with something in it changed. */
+/** A tampered proof. */
 const changed = (proof: string, change: (payload: Payload) => void): string => {
   const payload = JSON.parse(Buffer.from(proof, 'base64').toString()) as Payload
   change(payload)
@@ -43,7 +43,7 @@ test('a proof says how much work it took, and nobody can say that it took more',
   const boast = changed(proof, (payload) => (payload.challenge.parameters.data.work = 64))
   expect(await accept(boast)).toMatchObject({ status: 'invalid', work: 0 })
   expect(await accept(proof)).toMatchObject({ status: 'valid', work: 3 })
-  // What is drawn lies between the fewest and the most tries, each as many times as is asked for.
+  // The counter is between minimum and maximum, scaled by the difficulty.
   const { counter } = (JSON.parse(Buffer.from(proof, 'base64').toString()) as Payload).solution
   expect(counter).toBeGreaterThanOrEqual(300)
 })

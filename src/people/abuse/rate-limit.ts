@@ -4,9 +4,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
 
-/** How often something may be done at a door, by whoever the key names. */
+/** A rate limit per key. */
 export type RateLimitRule = {
-  /** Name of the door, e.g. `comment-address`; counts of different doors never meet. */
+  /** Name of the limit, e.g. `comment-address`; limits are counted separately. */
   readonly name: string
   readonly max: number
   readonly seconds: number
@@ -15,13 +15,13 @@ export type RateLimitRule = {
 export type RateLimitResult = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
 
 export type RateLimiter = {
-  /** Counts one more for this key. Counted even when refused, so that hammering does not pay. */
+  /** Counts an attempt for this key, including rejected ones. */
   consume(key: string): Promise<RateLimitResult>
-  /** How many are left, without counting; what to wait for when none is. */
+  /** Remaining attempts without counting one, and the wait time if there are none. */
   peek(key: string): Promise<{ readonly remaining: number; readonly retryAfterSeconds: number }>
-  /** Takes one count back. */
+  /** Reverts one attempt. */
   undo(key: string): Promise<void>
-  /** Forgets this key altogether. */
+  /** Resets this key. */
   reset(key: string): Promise<void>
 }
 
@@ -29,10 +29,10 @@ type RateLimiterDeps = { readonly db: Db; readonly secret: string }
 
 const limiters = new WeakMap<Db, Map<string, RateLimiter>>()
 
-/** An owner may change how often: what was counted stays, the new measure counts from then on. */
+/** The limit may change by a setting: existing counts stay, and the new limit applies at once. */
 const cacheKey = ({ name, max, seconds }: RateLimitRule): string => `${name} ${max} ${seconds}`
 
-/** The one counter of a door in this process, made when somebody first comes to it. */
+/** The limiter of a rule in this process, created on first use. */
 export function rateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const shopLimiters = limiters.get(shop.db) ?? new Map<string, RateLimiter>()
   limiters.set(shop.db, shopLimiters)
@@ -42,16 +42,16 @@ export function rateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLim
 }
 
 /**
- * Counts in the database, for all processes of the shop together. The table of counters need not say who was at the
- * door, so it holds keyed hashes of the keys.
+ * Counts in the database, shared by all processes. Keys are stored as keyed hashes, because the table must not reveal
+ * who attempted what.
  */
 function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const limiter = new RateLimiterPostgres({
-    // Drizzle keeps the pool it was given; its published type does not say so.
+    // Drizzle exposes the pool as `$client`, but not in its public type.
     storeClient: (shop.db as Db & { readonly $client: pg.Pool }).$client,
     storeType: 'pool',
     tableName: 'rate_limits',
-    // The table stands in our migrations; the library removes old counts by itself.
+    // The table is created by our migrations; the library deletes expired rows.
     tableCreated: true,
     keyPrefix: rule.name,
     points: rule.max,
@@ -65,7 +65,7 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter 
         await limiter.consume(hashKey(key))
         return { ok: true }
       } catch (refusal) {
-        // The library throws its answer when the count is used up, and an error when the database failed.
+        // The library throws its result when the limit is reached, and an error when the database fails.
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
@@ -84,13 +84,12 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter 
   }
 }
 
-/** What one site (/48) may do, in times of what one of its networks may: it is many households, or one that asks for many. */
+/** Limit of a site (/48) as a multiple of a network's: it may be many households, or one client with many networks. */
 const SITE_FACTOR = 8
 
 /**
- * The counter of a door for addresses, which every limit uses: its keys are addresses as `clientAddress` gives them. It
- * counts the network of an address (`networkOf`) and, more loosely, its site. An address that does not say who is there
- * is not counted: it stands for everybody.
+ * The limiter for IP addresses (as from `clientAddress`). It counts the network of an address (`networkOf`) and, with a
+ * higher limit, its site. Addresses that do not identify a client are not counted, because everyone shares them.
  */
 export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const perNetwork = rateLimiter(shop, rule)
@@ -115,14 +114,14 @@ export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): 
       await forEachLimiter(address, (limit, key) => limit.undo(key))
     },
     async reset(address) {
-      // Nobody makes a whole site forget.
+      // A site's count is never reset.
       const network = networkOf(address)
       if (network) await perNetwork.reset(network.network)
     },
   }
 }
 
-/** Of several counts at one door the strictest speaks. */
+/** The strictest of several limits applies. */
 export function strictest(limits: readonly RateLimitResult[]): RateLimitResult {
   const waits = limits.flatMap((limit) => (limit.ok ? [] : [limit.retryAfterSeconds]))
   return waits.length === 0 ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(...waits) }

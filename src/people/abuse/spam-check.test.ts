@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSpam, type SpamSignals } from './spam-check.ts'
 
-/** Somebody with a browser who took a minute over three sentences. */
+/** A browser user who wrote three sentences in a minute. */
 const honest: SpamSignals = {
   honeypot: '',
   proof: 'valid',

@@ -1,43 +1,43 @@
-/** Is this somebody, or a machine? Decided from signs alone, without asking honest people anything (docs/decisions/spam-without-puzzles.md). */
+/** Spam check based on signals, without bothering legitimate users (docs/decisions/spam-without-puzzles.md). */
 import type { RateLimitResult } from './rate-limit.ts'
 
-/** What came of the proof of work: `missing` is a browser without script, or a program. */
+/** Result of the proof of work: `missing` is a browser without script, or a program. */
 export type ProofStatus = 'valid' | 'missing' | 'expired' | 'invalid' | 'reused'
 
-/** Everything a door knows about one thing sent to it. Leave `text` and `name` empty where nothing is written freely. */
+/** Signals about a submission. Leave `text` and `name` empty if there is no free text. */
 export type SpamSignals = {
-  /** What stands in the field that people never see. */
+  /** Content of the honeypot field. */
   readonly honeypot: string
   readonly proof: ProofStatus
-  /** From the form coming into view until it was sent; null when unknown. */
+  /** Time from the form becoming visible to submission; null if unknown. */
   readonly secondsOnForm: number | null
-  /** A sign-in stands in for the proof: accounts are dearer than sums. */
+  /** Signing in replaces the proof: accounts are more expensive than proofs. */
   readonly isSignedIn: boolean
   readonly name: string
   readonly text: string
-  /** The same text from other writers or in other places. */
+  /** Copies of the text by other authors or on other entries. */
   readonly duplicateTexts: number
-  /** What this writer sent that was taken for spam. */
+  /** The author's earlier comments marked as spam. */
   readonly previousSpam: number
 }
 
 export type SpamVerdict =
   | { readonly action: 'accept' }
-  /** Somebody of the shop looks first; the sender is told only that it waits. */
+  /** Held for moderation; the sender learns only that it is pending. */
   | { readonly action: 'hold'; readonly reason: string }
-  /** Kept out of sight, so that a mistake can be mended; the sender is told the same as for `hold`. */
+  /** Hidden but recoverable; the sender gets the same response as for `hold`. */
   | { readonly action: 'spam'; readonly reason: string }
   | { readonly action: 'refuse'; readonly retryAfterSeconds: number }
 
 const HOLD_THRESHOLD = 20
 const SPAM_THRESHOLD = 80
 
-/** Nobody types a sentence in less. */
+/** Faster submissions are suspicious. */
 const MIN_SECONDS_ON_FORM = 3
-/** A word or two may be pasted; beyond this somebody wrote. */
+/** Text up to this length may be pasted. */
 const MAX_PASTED_LENGTH = 20
 
-/** Weighs the signs. `limit` is what the door's counts say: too many are refused whatever they are. */
+/** Scores the signals. `limit` is the rate limit result, which takes precedence. */
 export function checkSpam(signals: SpamSignals, limit: RateLimitResult = { ok: true }): SpamVerdict {
   if (!limit.ok) return { action: 'refuse', retryAfterSeconds: limit.retryAfterSeconds }
   const matches = findingsFor(signals).filter(({ score }) => score > 0)
@@ -98,7 +98,7 @@ const proofReasons: Readonly<Record<ProofStatus, string>> = {
 const isTooFast = ({ secondsOnForm, text }: SpamSignals): boolean =>
   secondsOnForm !== null && secondsOnForm < MIN_SECONDS_ON_FORM && text.length > MAX_PASTED_LENGTH
 
-/** One link may be honest: it is only looked at. Many are not. */
+/** One link is moderated at most; many are spam. */
 const linkScore = (links: number): number => (links === 0 ? 0 : links === 1 ? 20 : links < 4 ? 45 : 85)
 
 const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.\w/gi)?.length ?? 0

@@ -2,12 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { consumeOnce } from './proof-of-work.ts'
 
-/*
- * Patience in place of work, for browsers without script: a refusal comes with a pass that is good after a wait. Signed,
- * so that nothing is remembered until it is used, for one holder, and once.
- */
+/* Waiting instead of a proof of work, for browsers without script: a rejection carries a token that becomes valid after
+   a wait. Signed, so that nothing is stored until it is redeemed; bound to one holder and valid once. */
 
-/** How long a pass is good once its wait is over: somebody was called away from the form. */
+/** How long a token stays valid after its wait. */
 const VALID_SECONDS = 30 * 60
 
 const TOKEN_PATTERN = /^(\d{1,6})\.(\d{1,12})\.([\w-]{43})$/
@@ -19,20 +17,20 @@ const sign = (secret: string, text: string, holder: string): string =>
     .update(JSON.stringify(['pass', text, holder]))
     .digest('base64url')
 
-/** A pass that is good for `holder` after `wait` seconds. */
+/** A token for `holder` that becomes valid after `wait` seconds. */
 export function createWaitToken(secret: string, holder: string, wait: number, now: Date): string {
   const text = `${wait}.${seconds(now)}`
   return `${text}.${sign(secret, text, holder)}`
 }
 
 export type WaitToken = {
-  /** Seconds that its holder was asked to wait. */
+  /** Wait time in seconds. */
   readonly wait: number
-  /** Seconds of them that are still to come. */
+  /** Remaining seconds. */
   readonly remaining: number
 }
 
-/** What a pass says; null for one that is forged, somebody else's, or too old. */
+/** Parses a token; null if it is forged, of another holder, or expired. */
 export function parseWaitToken(secret: string, token: string, holder: string, now: Date): WaitToken | null {
   const [, wait = '', at = '', signature = ''] = TOKEN_PATTERN.exec(token) ?? []
   if (signature === '') return null
@@ -42,7 +40,7 @@ export function parseWaitToken(secret: string, token: string, holder: string, no
   return remaining < -VALID_SECONDS ? null : { wait: Number(wait), remaining: Math.max(0, remaining) }
 }
 
-/** Uses a pass up that `parseWaitToken` has found good. False: it was used before. */
+/** Redeems a token parsed by `parseWaitToken`. False if it was used before. */
 export function redeemWaitToken(db: Db | Tx, token: string, parsed: WaitToken, now: Date): Promise<boolean> {
   const end = new Date(now.getTime() + (parsed.wait + VALID_SECONDS) * 1000)
   return consumeOnce(db, `pass ${token.slice(-43)}`, end, now)

@@ -2,14 +2,14 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex }
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Address } from '../addresses/address.ts'
 
-/** People with a sign-in: customers and staff. The column set is what better-auth expects, and our own below. */
+/** User accounts: customers and staff. Columns as better-auth expects them, plus our own. */
 export const users = pgTable(
   'users',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** A mailed link was used. Only then do orders placed as a guest with this address count for the account. */
+    /** Set when an emailed link is used. Only then do guest orders with this address belong to the account. */
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -39,7 +39,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Ways to sign in; the password hash (argon2id) of provider `credential` lives here. */
+/** Sign-in methods; provider `credential` has the password hash (argon2id). */
 export const credentials = pgTable(
   'credentials',
   {

@@ -6,16 +6,16 @@ import { readCookie } from '../../platform/web/cookies.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from './auth.ts'
 
 export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
-/** A sign-in. Its id is what nonces are bound to. */
+/** A signed-in session. Nonces are bound to its id. */
 export type AuthSession = { readonly user: User; readonly sessionId: string }
 
-/** Name of the session cookie; on https browsers hold it to https by its prefix. */
+/** Name of the session cookie; on https the prefix makes browsers enforce it. */
 export const sessionCookie = (shopUrl: string): string =>
   `${shopUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
 
 const perRequest = new WeakMap<Request, Promise<AuthSession | null>>()
 
-/** Who sends this request, or null. Asks the database once per request, and only when there is a session cookie. */
+/** The session of this request, or null. One query per request, only if there is a session cookie. */
 export function currentAuthSession(context: Context, shop: AuthDeps): Promise<AuthSession | null> {
   if (!readCookie(context.req.header('cookie'), sessionCookie(shop.url))) return Promise.resolve(null)
   const pending = perRequest.get(context.req.raw)
@@ -28,7 +28,7 @@ export function currentAuthSession(context: Context, shop: AuthDeps): Promise<Au
 export const currentUser = async (context: Context, shop: AuthDeps): Promise<User | null> =>
   (await currentAuthSession(context, shop))?.user ?? null
 
-/** The sign-in that has just been made and that these cookies, as they were set, carry. */
+/** The session created by these Set-Cookie headers. */
 export async function authSessionFromCookies(shop: AuthDeps, cookies: readonly string[]): Promise<AuthSession | null> {
   const cookie = cookies.map((cookieText) => cookieText.split(';')[0]).join('; ')
   return toAuthSession(await authOf(shop).api.getSession({ headers: new Headers({ cookie }) }))
@@ -37,12 +37,13 @@ export async function authSessionFromCookies(shop: AuthDeps, cookies: readonly s
 async function loadAuthSession(context: Context, shop: AuthDeps): Promise<AuthSession | null> {
   const getSession = () => authOf(shop).api.getSession({ headers: context.req.raw.headers, returnHeaders: true })
   const { headers, response } = await getSession().catch(async (error: unknown) => {
-    // The library hides why it could not look. Where the database is away this says so; where it is back, look again.
+    // The library hides the cause of failed lookups. `select 1` rethrows the error if the database is down; otherwise
+    // retry.
     if (!isAPIError(error) || error.statusCode < 500) throw error
     await shop.db.execute(sql`select 1`)
     return getSession()
   })
-  // A session in use is renewed once a day; the browser has to hear of it.
+  // Active sessions are renewed once a day, which updates the cookie.
   for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true })
   return toAuthSession(response)
 }

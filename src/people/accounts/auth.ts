@@ -6,12 +6,12 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const DAY = 86_400
 
-/** What signing in needs of a shop. */
+/** Dependencies of authentication. */
 export type AuthDeps = { readonly db: Db; readonly url: string; readonly secret: string }
 
 export const COOKIE_PREFIX = 'samovar'
 
-/** Everybody who asks may sign in; nobody can make an account, or call this over HTTP: our own pages do that. */
+/** Sign-in only: accounts are not created here, and the library is not exposed over HTTP. */
 export function createAuth(deps: AuthDeps) {
   return betterAuth({
     appName: 'Samovar',
@@ -35,7 +35,7 @@ export function createAuth(deps: AuthDeps) {
       disableSignUp: true,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
     },
-    // Our sign-in page counts attempts itself, in the database, for all processes together.
+    // The sign-in page has its own rate limit, in the database, shared by all processes.
     rateLimit: { enabled: false },
     logger: { disabled: true },
     advanced: {
@@ -51,7 +51,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 const authByShop = new WeakMap<AuthDeps, Auth>()
 
-/** The one sign-in machinery of a shop, made when somebody first needs it. */
+/** The auth instance of a shop, created on first use. */
 export function authOf(shop: AuthDeps): Auth {
   const existing = authByShop.get(shop)
   if (existing) return existing

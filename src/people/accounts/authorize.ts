@@ -5,12 +5,12 @@ import type { Platform } from '../../platform/web/context.ts'
 import { type AuthSession, currentAuthSession } from './auth-session.ts'
 import { verifyNonce } from './nonce.ts'
 
-/** The action a browser's nonce is made for; it travels in `X-WP-Nonce`. */
+/** Action of the browser's REST nonce, sent in `X-WP-Nonce`. */
 export const REST_NONCE = 'wp_rest'
 
 type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
-/** Words and codes of a refusal by what was tried, as recorded. */
+/** Codes and messages of forbidden responses by action, as recorded. */
 const forbiddenErrors: Readonly<Record<Action, Pick<RestError, 'code' | 'message'>>> = {
   list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
@@ -24,8 +24,8 @@ export type Authorization =
   | { readonly ok: false; readonly response: Response }
 
 /**
- * Lets in who may do this. A session cookie without the nonce counts as nobody: a cookie alone is sent by any page,
- * the nonce only by ours.
+ * Authorizes a request. A session cookie without nonce counts as anonymous, because other sites can send the cookie but
+ * not the nonce.
  */
 export async function authorize(
   context: Context,

@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts'
 export type NewUser = {
   readonly email: string
   readonly name: string
-  /** As it is typed, or hashed already. */
+  /** Plain text, or a hash. */
   readonly password: string | { readonly hash: string }
   readonly role: Role
   readonly now?: Date
@@ -17,10 +17,10 @@ export type CreateUserResult =
   | { readonly ok: true; readonly userId: number }
   | { readonly ok: false; readonly problem: 'email-taken' }
 
-/** One spelling for each address: people type capitals and spaces, the table holds neither. */
+/** Normalized spelling: trimmed and in lower case, as stored. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Whether somebody signs in with this address. */
+/** Whether an account has this email address. */
 export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -29,7 +29,7 @@ export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Makes a person who can sign in with a password. An address that is taken changes nothing. */
+/** Creates a user with a password. Returns null, without changes, if the address is taken. */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}

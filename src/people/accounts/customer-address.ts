@@ -5,7 +5,7 @@ import { users } from './accounts.table.ts'
 
 export type CustomerAddresses = { readonly billing: Partial<Address>; readonly shipping: Partial<Address> }
 
-/** Where a customer last had something sent, for the next checkout. */
+/** The customer's last shipping address, for the next checkout. */
 export async function loadAddresses(db: Db | Tx, userId: number): Promise<CustomerAddresses> {
   const [user] = await db
     .select({ billing: users.billing, shipping: users.shipping })

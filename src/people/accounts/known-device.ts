@@ -4,14 +4,14 @@ import type { Platform } from '../../platform/web/context.ts'
 import { readCookie } from '../../platform/web/cookies.ts'
 
 /**
- * A browser that the shop knows by a cookie of its own: somebody has signed in with it, or paid an order. It opens
- * nothing; what strangers get wrong elsewhere is not held against it (OWASP, "device cookies").
+ * A browser identified by a device cookie: someone has signed in or paid an order with it. It grants no access; failed
+ * attempts by strangers do not count against it (OWASP, "device cookies").
  */
 export type KnownDevice = {
   readonly id: string
-  /** An order that was paid with it; null: none. */
+  /** An order paid with it; null for none. */
   readonly orderId: number | null
-  /** Who has signed in with it, the latest first. */
+  /** Users who have signed in with it, most recent first. */
   readonly userIds: readonly number[]
 }
 
@@ -39,11 +39,11 @@ function parseDeviceCookie({ req }: Context, shop: Pick<Platform, 'now' | 'secre
   return { device: { id, orderId: Number(order) || null, userIds }, issuedAt: Number(issuedAt) }
 }
 
-/** The browser that sends this request; null for one that nobody has signed in or paid with. */
+/** The device of this request; null if unknown. */
 export const knownDevice = (context: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): KnownDevice | null =>
   parseDeviceCookie(context, shop)?.device ?? null
 
-/** From now on this browser is known: by who signed in with it, or by an order that was paid with it. */
+/** Adds a user or a paid order to the device cookie. */
 export function rememberDevice(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const NONCE = /^[0-9a-f]{10}$/
 
 /**
- * A word that only somebody with this session could have been given for this action: 10 hexadecimal digits. It lives
- * as long as the session, so a page left open overnight still works.
+ * A CSRF token for an action and session: 10 hexadecimal digits. Valid as long as the session, so a page left open
+ * overnight still works.
  */
 export function createNonce(secret: string, action: string, sessionId: string): string {
   return createHmac('sha256', secret)
@@ -13,7 +13,7 @@ export function createNonce(secret: string, action: string, sessionId: string): 
     .slice(0, 10)
 }
 
-/** Whether `nonce` is the nonce of this action and session; takes the same time whichever digit is wrong. */
+/** Verifies a nonce in constant time. */
 export function verifyNonce(
   secret: string,
   action: string,

@@ -3,13 +3,13 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { users, verifications } from './accounts.table.ts'
 
-/** Links by which somebody sets a password: sent by mail, good once, and for a week. The database keeps only their hash. */
+/** Set-password links: emailed, valid once and for a week. The database has only their hash. */
 
 const WEEK_MS = 7 * 86_400_000
 
 const identifierOf = (key: string): string => `set-password:${createHash('sha256').update(key).digest('hex')}`
 
-/** The key of a new link for this person. */
+/** Creates a key for a new link. */
 export async function createPasswordKey(tx: Db | Tx, userId: number, now: Date): Promise<string> {
   const key = randomBytes(24).toString('base64url')
   await tx.insert(verifications).values({
@@ -19,7 +19,7 @@ export async function createPasswordKey(tx: Db | Tx, userId: number, now: Date):
   return key
 }
 
-/** Whose link this is; null for one that was used, is too old, or never was. */
+/** The user of a valid key; null if it was used, is expired or unknown. */
 export async function findPasswordKeyUser(
   db: Db | Tx,
   key: string,
@@ -38,10 +38,7 @@ export async function findPasswordKeyUser(
   return user ?? null
 }
 
-/**
- * Takes the link away. False: somebody else was quicker. Whoever has it reads the mail of the account's address, which is
- * thereby confirmed.
- */
+/** Redeems a key. False if it was used concurrently. Using it also confirms the account's email address. */
 export async function consumePasswordKey(db: Db, key: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [deleted] = await tx

@@ -1,4 +1,4 @@
-/** Characters of a password that somebody chooses. */
+/** Password length limits. */
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
 

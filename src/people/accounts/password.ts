@@ -4,7 +4,7 @@ import { MAX_PASSWORD_LENGTH } from './password-rules.ts'
 
 const argon2Async = promisify(argon2)
 
-/** The smallest setting that OWASP's password storage guide accepts for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum parameters for argon2id: 19 MiB, two passes, one lane. */
 const currentCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -13,11 +13,11 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Two spellings of one character (é as one sign or as two) are the same password. */
+/** Normalized, so that composed and decomposed Unicode are the same password. */
 const argon2Tag = (password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
   argon2Async('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost })
 
-/** The password as it is kept: a PHC string with its own salt and cost, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+/** PHC string with salt and parameters: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hashed = await argon2Tag(password, salt, currentCost, TAG_BYTES)
@@ -26,12 +26,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** A password that is too long for any account costs the same work as any other, and no more. */
+/** Oversized passwords are truncated to limit the cost of hashing. */
 const truncated = (password: string): string => password.slice(0, MAX_PASSWORD_LENGTH)
 
 /**
- * Whether this is the password that was hashed; reads the cost from the hash, so an older cost still opens. Whatever is
- * compared with whatever costs one derivation: the time says nothing of what was found.
+ * Verifies a password with the parameters in the hash, so that older ones remain valid. Every call costs one
+ * derivation, so timing reveals nothing.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = PHC.exec(hash)

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { sessions } from './accounts.table.ts'
 
-/** Whether this sign-in of this person still holds: signing out, a new password and time end it. */
+/** Whether a session is valid: signing out, a password change and expiry end it. */
 export async function isSessionActive(
   db: Db,
   session: { readonly id: string; readonly userId: number },

@@ -6,7 +6,7 @@ import { hashPassword } from './password.ts'
 
 export type SetPasswordResult = { readonly ok: true } | { readonly ok: false; readonly problem: 'no-such-user' }
 
-/** Gives a person a new password and ends every sign-in made with the old one. */
+/** Sets a new password and ends all sessions of the user. */
 export async function setPassword(db: Db, email: string, password: string, now: Date): Promise<SetPasswordResult> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Puts a button into every password field that shows or hides what was typed (ACC-01). Without script there is none. */
+/** Adds a button to every password field that shows or hides the input (ACC-01). */
 export function addShowPasswordButtons(root: ParentNode): void {
   for (const field of root.querySelectorAll<HTMLElement>('.password-input')) {
     const input = field.querySelector<HTMLInputElement>('input')
@@ -17,7 +17,7 @@ export function addShowPasswordButtons(root: ParentNode): void {
       setVisible(input.type === 'password')
       input.focus()
     })
-    // A shown password must not stay in the list of texts that a browser remembers.
+    // Hidden again on submit, so that browsers do not store the password in form history.
     input.form?.addEventListener('submit', () => setVisible(false))
     field.append(button)
   }

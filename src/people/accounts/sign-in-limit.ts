@@ -4,25 +4,25 @@ import { redeemProof } from '../abuse/proof-of-work.ts'
 import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from '../abuse/rate-limit.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Wrong guesses in a quarter of an hour: at one person's door from one address, or with one known browser. */
+/** Failed attempts per 15 minutes: on one account from one IP address, or from one known device. */
 export const MAX_PER_USER = 10
-/** From one address at any door (an office shares one). */
+/** From one IP address on all accounts (an office shares one). */
 export const MAX_PER_ADDRESS = 30
-/** At one person's door from everywhere; beyond it a stranger's browser has to work for each guess. */
+/** On one account from all addresses; above it unknown devices need a proof of work per attempt. */
 export const MAX_PER_EMAIL = 50
-/** So many more, and the work doubles. */
+/** The difficulty doubles after this many further attempts. */
 const ATTEMPTS_PER_LEVEL = 10
 
 export type LimitedAttempt = {
-  /** As `normalizeEmail` has it. */
+  /** Normalized by `normalizeEmail`. */
   readonly email: string
   readonly address: string
-  /** Names the browser, when this very person has signed in with it before; null: a stranger's. */
+  /** The device, if this user has signed in with it before; null otherwise. */
   readonly device: string | null
   readonly proof: { readonly text: string; readonly now: Date } | null
 }
 
-/** `work`: a proof of so many times the usual work opens the door at once; null: only waiting does. */
+/** `work`: difficulty of a proof that permits the attempt at once; null: the only option is to wait. */
 export type SignInLimitResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly retryAfterSeconds: number; readonly work: number | null }
@@ -44,9 +44,8 @@ const pairOf = ({ email, address }: LimitedAttempt): string => `${email} ${netwo
 const deviceOf = ({ email, device }: LimitedAttempt): string => `${email} ${device}`
 
 /**
- * Counts an attempt before the password is looked at, so that a hundred at once are not looked at either. Guesses from
- * elsewhere never shut out a browser that this person has signed in with, nor another address: they only cost those who
- * guess on from many addresses more and more work.
+ * Counts an attempt before the password is checked, so that concurrent attempts are limited too. Attempts from
+ * elsewhere never block a known device or another IP address: they only raise the difficulty for unknown devices.
  */
 export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): Promise<SignInLimitResult> {
   const limiters = limitersFor(shop)
@@ -67,7 +66,7 @@ export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): 
   return { ok: false, retryAfterSeconds: emailResult.retryAfterSeconds, work }
 }
 
-/** The password was right: the attempt is taken back, and with it this person's own slips. */
+/** On success: reverts this attempt, and resets the user's own failed ones. */
 export async function undoAttempt(shop: LimitDeps, attempt: LimitedAttempt): Promise<void> {
   const limiters = limitersFor(shop)
   if (attempt.device !== null) return limiters.device.reset(deviceOf(attempt))

@@ -1,4 +1,4 @@
-/** Works out what the sign-in form asks for after many wrong guesses, while the password is typed once more (sign-in-limit.ts). */
+/** Solves the sign-in challenge after repeated failures while the password is typed again (sign-in-limit.ts). */
 
 const input = document.querySelector<HTMLInputElement>('#loginform input[data-challenge]')
 const form = input?.form

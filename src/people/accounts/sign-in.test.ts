@@ -191,9 +191,9 @@ describe('the time an answer takes', () => {
       const password = 'x'.repeat(length)
       let email = ''
       const took = { known: [] as number[], unknown: [] as number[] }
-      // What is refused without a derivation takes so little that a busy machine shows: it is asked more often.
+      // Rejections without a derivation are so fast that noise matters, so they are measured more often.
       for (let nth = 0; nth < (length > 128 ? 81 : 9); nth += 1) {
-        // Ten guesses at one account are asked for work, so every nine are about another one.
+        // Ten attempts per account trigger a challenge, so each account gets nine.
         if (nth % 9 === 0) email = (await newPerson()).email
         const nobody = `nobody.${length}.${Math.floor(nth / 9)}@shop.test`
         for (const who of ['known', 'unknown'] as const) {

@@ -12,27 +12,27 @@ import { consumeAttempt, undoAttempt } from './sign-in-limit.ts'
 export type SignInAttempt = {
   readonly email: string
   readonly password: string
-  /** False: the sign-in ends with the browser. */
+  /** False: a session cookie that ends with the browser. */
   readonly remember: boolean
   readonly clientAddress: string
   readonly userAgent: string
-  /** The browser it comes from, when the shop knows it. */
+  /** The known device of the request. */
   readonly device?: KnownDevice | null
-  /** The solved challenge of an earlier refusal, and the time now. */
+  /** The solved challenge of an earlier rejection, and the current time. */
   readonly proof?: { readonly text: string; readonly now: Date }
 }
 
-/** `invalid-credentials` never says whether the address or the password was: nobody learns who has an account. */
+/** `invalid-credentials` does not reveal whether the account exists. */
 export type SignInProblem =
   | { readonly kind: 'missing' | 'invalid-credentials' }
-  /** `work`: a proof of so many times the usual work is let in at once; null: only waiting helps. */
+  /** `work`: difficulty of a proof that permits another attempt at once; null: the only option is to wait. */
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number; readonly work: number | null }
 
 export type SignInResult =
   | { readonly ok: true; readonly userId: number; readonly role: Role; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly problem: SignInProblem }
 
-/** Signs somebody in with e-mail and password, at most so many times in a quarter of an hour (sign-in-limit.ts). */
+/** Signs in with email and password, rate limited (sign-in-limit.ts). */
 export async function signIn(
   shop: Pick<Platform, 'db' | 'secret' | 'url'>,
   attempt: SignInAttempt,
@@ -51,7 +51,7 @@ export async function signIn(
     const { retryAfterSeconds, work } = limit
     return { ok: false, problem: { kind: 'rate-limited', retryAfterSeconds, work } }
   }
-  // No account has such a password, and looking for one would take another time where there is an account.
+  // No account has a password this long, and timing must not reveal whether the account exists.
   if (attempt.password.length > MAX_PASSWORD_LENGTH) return { ok: false, problem: { kind: 'invalid-credentials' } }
   try {
     const { headers, response } = await authOf(shop).api.signInEmail({
@@ -68,14 +68,14 @@ export async function signIn(
   }
 }
 
-/** The name of a known browser, where it is this person who has signed in with it. */
+/** The device id, if this user has signed in with the device before. */
 async function deviceOf(shop: Pick<Platform, 'db'>, email: string, device: KnownDevice | null): Promise<string | null> {
   if (!device || device.userIds.length === 0) return null
   const [user] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return user && device.userIds.includes(user.id) ? device.id : null
 }
 
-/** Ends the sign-in that the request carries; returns the cookies that make the browser forget it. */
+/** Ends the session of the request; returns the cookies that clear it. */
 export async function signOut(
   shop: Pick<Platform, 'db' | 'secret' | 'url'>,
   requestHeaders: Headers,

@@ -134,7 +134,7 @@ describe('a valid address', () => {
   ])('[ADDR-02 required fields valid] is none with %s %j', (key, value) => {
     const told = addressProblems({ ...billing, [key]: value }, 'billing', { rulesOf: addressRules })
     expect(told.map((problem) => problem.field)).toContain(key)
-    // The whole checkout says the same: it is the same rule.
+    // Checkout validation uses the same rule.
     expect(checkCheckoutFields({ ...billing, [key]: value }, plain)).toEqual(told)
   })
 

@@ -3,7 +3,7 @@ import type { AddressRules, RulesLookup } from './address-rules.ts'
 import { isEmail } from './email.ts'
 import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages } from './fields.ts'
 
-/** What is wrong with a posted checkout form, in the order and the words that shoppers read. */
+/** Validation of submitted checkout addresses, with messages for shoppers. */
 
 export type CheckoutProblem = {
   readonly kind:
@@ -18,22 +18,22 @@ export type CheckoutProblem = {
     | 'invalid-characters'
     | 'password'
     | 'terms'
-  /** The posted name of the field: 'billing_first_name'. */
+  /** Submitted name of the field: 'billing_first_name'. */
   readonly field: string
-  /** The part of the message that stands in bold, 'Billing First name'; null when the text is a whole sentence. */
+  /** The bold part of the message, 'Billing First name'; null if the text is a complete sentence. */
   readonly label: string | null
-  /** The label alone, 'First name'. */
+  /** The label without prefix, 'First name'. */
   readonly fieldLabel: string | null
   readonly text: string
 }
 
 export type AddressRequirements = {
   readonly rulesOf: RulesLookup
-  /** Somebody else answers for these, as wallets do. */
+  /** Fields supplied from elsewhere, e.g. by a wallet. */
   readonly skip?: readonly ('email' | 'phone')[]
 }
 
-/** The whole message as plain text: 'Billing First name is a required field.' */
+/** The complete message as plain text: 'Billing First name is a required field.' */
 export function checkoutProblemText(problem: CheckoutProblem): string {
   return problem.label === null ? problem.text : `${problem.label} ${problem.text}`
 }
@@ -41,8 +41,8 @@ export function checkoutProblemText(problem: CheckoutProblem): string {
 export type FieldProblem = Pick<CheckoutProblem, 'kind' | 'text'>
 
 /**
- * What is wrong with one address, in the order of its fields; with nothing it is valid: every required field is there and
- * fits its rule (ADDR-02). The checkout, its script and the Store API all ask this.
+ * Errors of one address in field order; empty if every required field is filled and valid (ADDR-02). Used by the
+ * checkout, its script and the Store API.
  */
 export function addressProblems(
   input: RawFields,
@@ -84,7 +84,10 @@ function checkField(field: CheckoutField, address: Address, rules: AddressRules)
   return null
 }
 
-/** Refuses what no text field of a browser sends: lists, files, control characters, half characters, whole novels. */
+/**
+ * Rejects values that a browser's text field cannot produce: lists, files, control characters, lone surrogates,
+ * excessive length.
+ */
 export function checkText(value: unknown, maxLength: number): FieldProblem | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') return { kind: 'invalid-characters', text: 'is not valid.' }
@@ -98,7 +101,7 @@ export function checkText(value: unknown, maxLength: number): FieldProblem | nul
   return null
 }
 
-/** Control characters, and marks that turn the direction of the text after them. */
+/** Control characters and bidirectional controls. */
 const forbiddenCharacters = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
 
 export function valueOf(input: RawFields, key: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * What an address looks like in a country: which fields, under which names, with which provinces and postal codes. What
- * stands here is small and runs in browsers too; the facts about each country are in `country-rules.ts`.
+ * Address format of a country: fields, labels, provinces and postal codes. Small enough for browsers; data per country
+ * is in `country-rules.ts`.
  */
 
 export type FieldName =
@@ -18,7 +18,7 @@ export type FieldName =
 
 export type Province = { readonly code: string; readonly name: string; readonly aliases?: readonly string[] }
 
-/** What a country changes about a field of `fields.ts`. */
+/** A country's overrides of a field in `fields.ts`. */
 export type FieldAdjustment = {
   readonly label?: string
   readonly required?: boolean
@@ -31,17 +31,17 @@ export type FieldAdjustments = Readonly<Partial<Record<FieldName, FieldAdjustmen
 
 export type AddressRules = {
   readonly fields: FieldAdjustments
-  /** Null where the province is free text. */
+  /** Null if the province is free text. */
   readonly provinces: readonly Province[] | null
-  /** A code as the country's post writes it; what it can't read comes back upper-cased. */
+  /** Formats a postal code as the country's post does; unrecognized codes are only upper-cased. */
   readonly normalisePostcode: (postcode: string) => string
   readonly isPostcode: (postcode: string) => boolean
 }
 
-/** The rules of a country by its code; the server knows all of them, a page those of the countries it offers. */
+/** Address rules by country code: all countries on the server, the offered ones in a page. */
 export type RulesLookup = (country: string) => AddressRules
 
-/** Whether a shop insists on a telephone number, asks for one, or does not ask (`woocommerce_checkout_phone_field`). */
+/** Whether the phone number is required, optional or hidden (`woocommerce_checkout_phone_field`). */
 export const phoneFields = ['required', 'optional', 'hidden'] as const
 export type PhoneField = (typeof phoneFields)[number]
 
@@ -51,13 +51,13 @@ const phoneAdjustments: Readonly<Record<PhoneField, FieldAdjustment>> = {
   hidden: { required: false, hidden: true },
 }
 
-/** What a country changes about the fields, in a shop that treats telephone numbers so. */
+/** A country's field overrides combined with the phone setting. */
 export const withPhoneField = (fields: FieldAdjustments, phoneField: PhoneField): FieldAdjustments =>
   phoneField === 'required' ? fields : { ...fields, phone: { ...fields.phone, ...phoneAdjustments[phoneField] } }
 
 export const defaultCountry = 'CA'
 
-/** Puts rules together: what the country changes, its provinces, and its postal codes (own rules, or those given). */
+/** Combines a country's field overrides, provinces and postal code rules (its own, or the given ones). */
 export function buildAddressRules(
   country: string,
   fields: FieldAdjustments,
@@ -77,7 +77,7 @@ export function buildAddressRules(
 
 type PostcodeRule = {
   readonly pattern: RegExp
-  /** Writes a code of letters and digits alone as the post does. */
+  /** Formats a code of letters and digits as the post does. */
   readonly format: (compact: string) => string
 }
 
@@ -101,13 +101,13 @@ const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
   DE: { pattern: /^(?!00)\d{5}$/, format: unchanged },
   JP: { pattern: /^\d{3}-\d{4}$/, format: insertSeparator(3, '-') },
   AU: { pattern: /^(0[2-9]|[1-9]\d)\d{2}$/, format: unchanged },
-  // An Eircode: three characters for the area, four for the one door.
+  // An Eircode: three characters for the routing area, four for the address.
   IE: { pattern: /^(D6W|[AC-FHKNPRTV-Y]\d\d) [\dAC-FHKNPRTV-Y]{4}$/, format: insertSeparator(3, ' ') },
 }
 
-/** 'm5v2t6' becomes 'M5V 2T6' in Canada, '1000001' '100-0001' in Japan; a code that is none is only upper-cased. */
+/** 'm5v2t6' becomes 'M5V 2T6' in Canada, '1000001' '100-0001' in Japan; an invalid code is only upper-cased. */
 export function normalisePostcode(postcode: string, country: string): string {
-  // Wide digits and dashes, as Japanese keyboards type them, are the same digits and dashes.
+  // Full-width digits and dashes from Japanese keyboards are converted.
   const upper = postcode
     .normalize('NFKC')
     .replaceAll(/[‐-―−ー]/g, '-')
@@ -120,15 +120,15 @@ export function normalisePostcode(postcode: string, country: string): string {
   return rule.pattern.test(formatted) ? formatted : upper
 }
 
-/** By the first letter; the north shares X by the three first characters. */
+/** By first letter; X is shared by two territories and resolved by the first three characters. */
 const provincesByLetter: Readonly<Record<string, string>> = {
   ...{ A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON', N: 'ON', P: 'ON' },
   ...{ R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT', X0A: 'NU', X0B: 'NU', X0C: 'NU' },
 }
 
 /**
- * The province that a Canadian postal code usually goes with; null for what is no such code. A hint to show, never a
- * reason to refuse: towns on a border are served from the other side.
+ * The province of a Canadian postal code; null if the code is invalid. Only a hint: border towns may be served from the
+ * neighbouring province.
  */
 export function provinceOfPostcode(postcode: string): string | null {
   const formatted = normalisePostcode(postcode, 'CA')

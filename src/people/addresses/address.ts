@@ -1,12 +1,12 @@
 import type { Province, RulesLookup } from './address-rules.ts'
 import { checkoutFields, type FieldSet } from './fields.ts'
 
-/** Address rules of shop.md §5, the same in the browser and on the server. */
+/** Address rules of shop.md §5, for browser and server. */
 
-/** What a form or a JSON body held: nothing is known about its values yet. */
+/** Unvalidated values of a form or JSON body. */
 export type RawFields = Readonly<Record<string, unknown>>
 
-/** A country is exactly 2 characters; every other field is a string with something in it. */
+/** A country has exactly 2 characters; every other field is a non-empty string. */
 export function isFilled(property: keyof Address, value: unknown): boolean {
   if (typeof value !== 'string') return false
   return property === 'country' ? value.length === 2 : value.trim() !== ''
@@ -18,7 +18,7 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** A province as its code: upper-cased, and matched against the names when it is longer than a code. */
+/** A province as its code: upper-cased, or matched by name if longer than a code. */
 export function normaliseState(state: string, provinces: readonly Province[] | null): string {
   const upper = state.trim().toUpperCase()
   if (upper.length <= 2 || provinces === null) return upper
@@ -29,12 +29,12 @@ export function normaliseState(state: string, provinces: readonly Province[] | n
   return match?.code ?? upper
 }
 
-/** 'québec' and 'Quebec' are the same word to a shopper. */
+/** 'québec' and 'Quebec' compare equal. */
 function withoutAccents(text: string): string {
   return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 }
 
-/** 6 to 15 digits among spaces, dots, dashes, slashes and parentheses, a plus in front, an extension behind. */
+/** 6 to 15 digits with spaces, dots, dashes, slashes and parentheses, optional leading plus and trailing extension. */
 export function isPhone(phone: string): boolean {
   const match = /^\+?([\d ().\-/]+?)(?: ?(?:x|ext\.?|#) ?\d{1,6})?$/i.exec(phone.trim())
   const digits = match?.[1]?.replaceAll(/\D/g, '').length ?? 0
@@ -42,8 +42,8 @@ export function isPhone(phone: string): boolean {
 }
 
 /**
- * Reads one set of fields out of a posted form, tidied as orders keep it. What is missing or not text is empty;
- * `checkCheckoutFields` says what is wrong with it.
+ * Parses one set of fields from a submitted form, normalized for storage. Missing and non-text values become empty;
+ * `checkCheckoutFields` reports errors.
  */
 export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLookup): Address {
   const text = (name: string) => plainText(input, `${set}_${name}`)
@@ -73,18 +73,18 @@ export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLook
   }
 }
 
-/** The shopper's note to the shop, with its line breaks. */
+/** The customer note, with line breaks. */
 export function parseOrderComments(input: RawFields): string {
   const value = Object.hasOwn(input, 'order_comments') ? input.order_comments : undefined
   return typeof value === 'string' ? value.trim().replaceAll(/\r\n?/g, '\n') : ''
 }
 
-/** Outer spaces go, and tabs, line breaks and runs of spaces, as pasting brings them, become one space. */
+/** Trims and collapses tabs, line breaks and runs of spaces, as pasting produces them. */
 export function collapseWhitespace(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Longer than any field allows: nothing past it is looked at. */
+/** Longer than any field allows; input beyond it is ignored. */
 const maxInputLength = 10_000
 
 function plainText(input: RawFields, key: string): string {

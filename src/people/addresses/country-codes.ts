@@ -1,4 +1,4 @@
-/** Every country an address may name, in the order of store-cart-update-customer.json (by English name). */
+/** All countries, in the order of store-cart-update-customer.json (by English name). */
 export const countryCodes: readonly string[] = (
   'AF AX AL DZ AS AD AO AI AQ AG AR AM AW AU AT AZ BS BH BD BB BY PW BE BZ BJ BM BT BO BQ BA BW BV BR IO BN BG BF BI ' +
   'KH CM CA CV KY CF TD CL CN CX CC CO KM CG CD CK CR HR CU CW CY CZ DK DJ DM DO EC EG SV GQ ER EE SZ ET FK FO FJ FI ' +

@@ -8,7 +8,7 @@ import { addressRules } from './country-rules.ts'
 import { checkoutFields } from './fields.ts'
 
 const placeFields = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postcode']
-/** The place fields as the page shows them, in order: a star is required, a bracket is a label. */
+/** The location fields in display order: a star is required, brackets are a label. */
 const shown = (country: string) =>
   checkoutFields('billing', addressRules(country))
     .filter((field) => placeFields.slice(4).includes(field.name) && !field.hidden)
@@ -26,7 +26,7 @@ describe('[CHK-05] fields by country', () => {
     ['IE', ['Town / City*', 'County*', 'Eircode*'], 26],
     ['HK', ['Town / District*', 'Region*'], 3],
     ['AE', ['Town / City*', 'Emirate*'], 7],
-    // By the lines of an envelope.
+    // Derived from the address format.
     ['NL', ['Postcode / ZIP*', 'Town / City*'], null],
     ['BR', ['Town / City*', 'State / County*', 'Postcode / ZIP*'], 27],
     ['IT', ['Postcode / ZIP*', 'Town / City*', 'State / County*'], 107],

@@ -4,8 +4,8 @@ import { type AddressRules, buildAddressRules, defaultCountry, type FieldAdjustm
 import { provincesOf } from './provinces.ts'
 
 /**
- * The address rules of every country, on the server. Eleven are written down; for the others the order of an envelope's
- * lines says which fields there are and in which order (CHK-05).
+ * Address rules of every country, on the server. Eleven are defined here; for the others fields and their order are
+ * derived from the postal address format (CHK-05).
  */
 
 const noProvince = { state: { required: false, hidden: true } } as const
@@ -34,19 +34,19 @@ const countryFields: Readonly<Record<string, FieldAdjustments>> = {
   NZ: { ...noProvince, postcode: { label: 'Postcode' } },
 }
 
-/** Where a letter without a postal code comes back. Elsewhere one is asked for but not insisted on. */
+/** Countries where mail needs a postal code. Elsewhere it is optional. */
 const requiresPostcode = new Set(
   (
     'AT AU AX BE BG BR CH CN CY CZ DK EE ES FI FO GL GR HR HU IN IS IT KR LI LT LU LV MC MT MX MY NL NO NZ PL PT RO RS ' +
     'RU SE SG SI SK SM TH TR TW UA VA ZA'
   ).split(' '),
 )
-/** Where a letter without a province comes back. */
+/** Countries where mail needs a province. */
 const requiresProvince = new Set(['AR', 'BR', 'CN', 'ES', 'IN', 'IT', 'MX'])
 
 const cache = new Map<string, AddressRules>()
 
-/** The rules of a country; for what is no country, those that ask least. Nothing said means Canada. */
+/** The rules of a country; unknown countries get the most lenient ones. Defaults to Canada. */
 export function addressRules(country: string): AddressRules {
   const code = country === '' ? defaultCountry : country.toUpperCase()
   const cached = cache.get(code)
@@ -60,12 +60,12 @@ export function addressRules(country: string): AddressRules {
       ? (postcode) => postcodeValidator(postcode, code) || postcodeValidator(postcode.replaceAll(/[ -]/g, ''), code)
       : undefined,
   )
-  // What people post as a country is endless; real ones are few.
+  // Only country-like codes are cached, because input is unlimited.
   if (/^[A-Z]{2}$/.test(code)) cache.set(code, rules)
   return rules
 }
 
-/** What every country without rules of its own begins with; pages print it as the locale `default`. */
+/** Base rules of countries without their own; printed in pages as the locale `default`. */
 export const defaultFields: FieldAdjustments = {
   state: { label: 'State / County', required: false },
   postcode: { label: 'Postcode / ZIP', required: false },

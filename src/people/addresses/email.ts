@@ -1,4 +1,4 @@
-/** One @, a local part of plain letters, and a domain of at least two parts (shop.md §5, the contact form's rule). */
+/** One @, a local part of plain characters, and a domain of at least two labels (shop.md §5, the contact form's rule). */
 export function isEmail(email: string): boolean {
   if (email.length < 6 || email.length > 254) return false
   const [local = '', domain = '', ...more] = email.split('@')

@@ -1,33 +1,33 @@
 import type { Address } from './address.ts'
 import type { AddressRules, FieldAdjustment, FieldName, Province } from './address-rules.ts'
 
-/** The fields of the checkout form (shop.md §3), shared by the page, the browser and the server. */
+/** Fields of the checkout form (shop.md §3), shared by page, browser and server. */
 
 export type FieldSet = 'billing' | 'shipping'
 
 export type FieldValidation = 'state' | 'postcode' | 'phone' | 'email'
 
 export type CheckoutField = {
-  /** 'billing_first_name': the name it is posted under. */
+  /** 'billing_first_name': its form field name. */
   readonly key: string
   readonly name: FieldName
-  /** Where an order keeps it. */
+  /** Property of the order's address. */
   readonly property: keyof Address
   readonly type: 'text' | 'country' | 'state' | 'tel' | 'email'
   readonly label: string
-  /** For screen readers only: the placeholder says it to the eye. */
+  /** Visually hidden label; the placeholder replaces it. */
   readonly labelHidden: boolean
   readonly placeholder: string
   readonly required: boolean
-  /** Not asked in this country. */
+  /** Not used in this country. */
   readonly hidden: boolean
   readonly priority: number
   readonly autocomplete: string
   readonly validate: readonly FieldValidation[]
   readonly maxLength: number
-  /** Public classes of the row, beside our own. */
+  /** Public classes of the row, besides our own. */
   readonly rowClasses: readonly string[]
-  /** The choices of a state field; null means free text. */
+  /** Options of a state field; null for free text. */
   readonly options: readonly Province[] | null
 }
 
@@ -178,10 +178,10 @@ const baseFields: readonly BaseField[] = [
   },
 ]
 
-/** The longest note to the shop, `order_comments`. */
+/** Maximum length of the customer note, `order_comments`. */
 export const maxOrderComments = 2000
 
-/** The fields of one set as a country's rules want them, in the order of their priority (CHK-01, CHK-05). */
+/** The fields of one set under a country's rules, by priority (CHK-01, CHK-05). */
 export function checkoutFields(set: FieldSet, rules: AddressRules): CheckoutField[] {
   return baseFields
     .filter((field) => set === 'billing' || !billingOnly.includes(field.name))
@@ -203,7 +203,7 @@ export function checkoutFields(set: FieldSet, rules: AddressRules): CheckoutFiel
     .toSorted((a, b) => a.priority - b.priority)
 }
 
-/** 'Billing First name': a field as messages name it. */
+/** 'Billing First name': a field label in messages. */
 export function labelInMessages(set: FieldSet, label: string): string {
   return `${set === 'billing' ? 'Billing' : 'Shipping'} ${label}`
 }

@@ -2,14 +2,14 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { isPhone } from './address.ts'
 
 /**
- * A telephone number as it is dialled from anywhere, '+1 416 555 0100'. Only what is surely a number of that country, or
- * of the one it names with a plus, is rewritten; the rest stays as it was typed.
+ * A phone number in international format, '+1 416 555 0100'. Only valid numbers of the country, or of the one named by
+ * a plus prefix, are reformatted; others are left as typed.
  */
 export function normalisePhone(phone: string, country: string): string {
   if (phone === '') return ''
   const defaultCountry: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
   const number = parsePhoneNumberFromString(phone, defaultCountry)
   const formatted = number?.isValid() ? number.formatInternational() : phone
-  // Free numbers of some countries are so long that with the country's code they are longer than a number may be (E.164).
+  // With the country code some toll-free numbers exceed the maximum length (E.164).
   return isPhone(formatted) ? formatted : phone
 }

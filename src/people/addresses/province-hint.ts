@@ -1,11 +1,11 @@
 import { type Province, provinceOfPostcode } from './address-rules.ts'
 
-/** How a Canadian postal code and a province mend each other. */
+/** Hint about a mismatch of Canadian postal code and province. */
 export type ProvinceHint =
   | { readonly kind: 'none' }
-  /** Nothing was chosen: the postal code says it. */
+  /** No province is selected: fill it in from the postal code. */
   | { readonly kind: 'fill'; readonly code: string; readonly text: string }
-  /** They do not go together: asked, never done unasked, for towns on a border are served from the other side. */
+  /** They do not match: suggest the change, never apply it, because border towns may be served from the neighbouring province. */
   | { readonly kind: 'ask'; readonly code: string; readonly text: string; readonly button: string }
 
 const none: ProvinceHint = { kind: 'none' }
@@ -15,7 +15,7 @@ export function provinceHint(postcode: string, province: string, provinces: read
   const name = provinces.find((one) => one.code === code)?.name
   if (code === null || name === undefined || province === code) return none
   if (province === '') return { kind: 'fill', code, text: `${name}, going by your postal code.` }
-  // Nunavut and the Northwest Territories share a letter, so there the whole beginning is said.
+  // Nunavut and the Northwest Territories share a first letter, so the message shows the first three characters.
   const normalized = postcode.trim().toUpperCase()
   const prefix = normalized.startsWith('X') ? normalized.slice(0, 3) : normalized.charAt(0)
   const regionName = code === 'NT' ? `the ${name}` : name

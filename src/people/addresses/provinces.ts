@@ -1,9 +1,12 @@
 import { iso31662 } from 'iso-3166/2.js'
 import type { Province } from './address-rules.ts'
 
-/** Provinces, states, prefectures and counties, of the countries whose post wants one. Not for browsers: a page gets what it needs. */
+/**
+ * Provinces, states, prefectures and counties of the countries whose addresses need one. Server only: a page gets the
+ * data it needs.
+ */
 
-/** The names shoppers choose from, in their order. */
+/** Names and order of the select. */
 export const canadianProvinces: readonly Province[] = [
   { code: 'AB', name: 'Alberta' },
   { code: 'BC', name: 'British Columbia' },
@@ -20,7 +23,7 @@ export const canadianProvinces: readonly Province[] = [
   { code: 'YT', name: 'Yukon Territory', aliases: ['Yukon'] },
 ]
 
-/** In the order of their numbers, which run from north to south: code 'JP13' is Tokyo. */
+/** By number, from north to south: code 'JP13' is Tokyo. */
 const prefectures =
   'Hokkaido Aomori Iwate Miyagi Akita Yamagata Fukushima Ibaraki Tochigi Gunma Saitama Chiba Tokyo Kanagawa Niigata ' +
   'Toyama Ishikawa Fukui Yamanashi Nagano Gifu Shizuoka Aichi Mie Shiga Kyoto Osaka Hyogo Nara Wakayama Tottori Shimane ' +
@@ -31,7 +34,7 @@ const ownProvinces: Readonly<Record<string, readonly Province[]>> = {
   JP: prefectures.split(' ').map((name, index) => ({
     code: `JP${String(index + 1).padStart(2, '0')}`,
     name,
-    // The number alone, as ISO writes it, and the name as it stands in an address.
+    // The ISO 3166-2 code, and the name as written in addresses.
     aliases: [`JP-${String(index + 1).padStart(2, '0')}`, `${name}-ken`, `${name}-to`, `${name}-fu`],
   })),
   HK: [
@@ -56,16 +59,16 @@ const military: readonly Province[] = [
   { code: 'AP', name: 'Armed Forces (Pacific)' },
 ]
 
-/** Countries whose list is taken from ISO 3166-2 as it stands. */
+/** Countries whose list is taken from ISO 3166-2 unchanged. */
 const fromIso = new Set(['AR', 'AU', 'BR', 'ES', 'IE', 'IN', 'IT', 'MX', 'US'])
-/** Islands that are countries of their own in an address, and a region whose one province has its name. */
+/** Islands that are separate countries in addresses, and a region with a single province of the same name. */
 const excluded = new Set(['US-AS', 'US-GU', 'US-MP', 'US-PR', 'US-UM', 'US-VI', 'IT-23'])
 const extraProvinces: Readonly<Record<string, readonly Province[]>> = {
   US: military,
   IT: [{ code: 'AO', name: 'Aosta' }],
 }
 
-/** The provinces of a country that shoppers choose from; null where it is free text, or not asked for. */
+/** The provinces of a country for a select; null if free text or not used. */
 export function provincesOf(country: string): readonly Province[] | null {
   const cached = ownProvinces[country] ?? cache.get(country)
   if (cached || !fromIso.has(country)) return cached ?? null
@@ -82,5 +85,5 @@ export function provincesOf(country: string): readonly Province[] | null {
 
 const cache = new Map<string, readonly Province[]>()
 
-/** 'Bihār' as English writes it. */
+/** 'Bihār' becomes 'Bihar'. */
 const withoutDiacritics = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')

@@ -1,4 +1,4 @@
 import type { LiveProductIndex } from './index/live-product-index.ts'
 
-/** This process's product index, kept up to date. */
+/** The product index of this process. */
 export type WithProductIndex = { readonly productIndex: LiveProductIndex }

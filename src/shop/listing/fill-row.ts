@@ -1,9 +1,6 @@
 import type { ProductCardData } from './listing.ts'
 
-/**
- * One row of cards: what the owner recommends first, then what is near, each product once, at most `count`. A row with
- * two cards in it looks like a mistake.
- */
+/** One row of product cards: recommended products first, filled up with related ones, without duplicates, at most `count`. */
 export function fillRow(
   recommended: readonly ProductCardData[],
   related: readonly ProductCardData[],

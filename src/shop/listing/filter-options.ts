@@ -1,36 +1,36 @@
-/** What a shopper can choose on a listing, as links: each adds itself to the address, or takes itself out again. */
+/** Filter options of a listing as links: each adds its value to the URL, or removes it. */
 import { formatMoney } from '../../platform/money/format.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
 import { defaultSorting, type ListingParams, listingHref } from './listing-params.ts'
 
 export type FilterOption = {
-  /** The same on every page, so that script finds the choice again: `pa_size:50-g`. */
+  /** Stable across pages, so that script can restore focus: `pa_size:50-g`. */
   readonly key: string
   readonly label: string
   readonly count: number
   readonly isSelected: boolean
-  /** Null where choosing it would leave nothing. */
+  /** Null if selecting it would leave no products. */
   readonly href: string | null
-  /** Whole stars that are drawn before the label. */
+  /** Number of stars drawn before the label. */
   readonly stars?: number
 }
 export type CategoryOption = FilterOption & {
-  /** The shelf one stands at. */
+  /** The current category. */
   readonly isCurrent: boolean
-  /** One stands somewhere below it. */
+  /** An ancestor of the current category. */
   readonly isCurrentAncestor: boolean
   readonly children: readonly CategoryOption[]
 }
 export type FilterGroup = { readonly key: string; readonly label: string; readonly options: readonly FilterOption[] }
 
-/** Something that is chosen, said in words, and the listing without it. */
+/** An active filter: its label, and the URL of the listing without it. */
 export type FilterChip = { readonly key: string; readonly label: string; readonly without: ListingParams }
 
 export type FilterView = {
   readonly params: ListingParams
   readonly facets: Facets
   readonly categories: readonly CategoryWithCount[]
-  /** Names of chosen values that no facet carries any more, by `taxonomy:slug`. */
+  /** Names of selected values that are missing from the facets, by `taxonomy:slug`. */
   readonly names?: ReadonlyMap<string, string>
 }
 
@@ -47,7 +47,7 @@ function omitFilters<K extends keyof ListingFilters>(filters: ListingFilters, ..
   return rest
 }
 
-/** The listing with nothing chosen but what is searched for. */
+/** The listing without filters; the search is retained. */
 export const withoutFilters = (params: ListingParams): ListingParams => {
   const { search, isSearchExact } = params.filters
   return withFilters(params, {
@@ -56,13 +56,13 @@ export const withoutFilters = (params: ListingParams): ListingParams => {
   })
 }
 
-/** The listing with this value of an attribute chosen too, or no longer. */
+/** The listing with this attribute value added or removed. */
 export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
   const { attributes = {}, ...others } = params.filters
   const { [attribute]: own, ...rest } = attributes
   const before = own?.slugs ?? []
   const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
-  // Somebody who ticks two sizes wants either; an address that asks for both at once stays as it is.
+  // Several selected sizes mean any of them; a URL that asks for all of them is left as it is.
   const match = before.length > 1 && slugs.length > 1 ? (own?.match ?? 'any') : 'any'
   const all = slugs.length === 0 ? rest : { ...rest, [attribute]: { slugs, match } }
   return withFilters(params, { ...others, ...(Object.keys(all).length > 0 ? { attributes: all } : {}) })
@@ -71,7 +71,7 @@ export function toggleAttributeValue(params: ListingParams, attribute: string, s
 const withRatings = (params: ListingParams, ratings: readonly number[]): ListingParams =>
   withFilters(params, { ...omitFilters(params.filters, 'ratings'), ...(ratings.length > 0 ? { ratings } : {}) })
 
-/** Sends the same choices to another shelf; in a search, and on the shelves of tags and values, it narrows instead. */
+/** Applies the same filters to another category. In a search and in tag or attribute archives the category becomes a filter. */
 function withCategory(params: ListingParams, slug: string | null): ListingParams {
   const { archive, filters } = params
   const keepsArchive = filters.search !== undefined || archive.kind === 'tag' || archive.kind === 'attribute'
@@ -82,7 +82,7 @@ function withCategory(params: ListingParams, slug: string | null): ListingParams
   return withFilters(params, slug === null ? others : { ...others, categorySlug: slug })
 }
 
-/** The tree of shelves with what each would leave. A shelf with nothing in it at all is not shown. */
+/** The category tree with product counts. Empty categories are hidden. */
 export function categoryOptions({ params, facets, categories }: FilterView): readonly CategoryOption[] {
   const { archive, filters } = params
   const currentSlug = archive.kind === 'category' ? archive.slug : (filters.categorySlug ?? null)
@@ -109,10 +109,10 @@ export function categoryOptions({ params, facets, categories }: FilterView): rea
   return childrenOf(null)
 }
 
-/** The way to everything: out of all shelves, with the other choices kept. */
+/** The listing without a category; other filters are retained. */
 export const allCategoriesHref = (params: ListingParams): string => listingHref(withCategory(params, null))
 
-/** One group for each attribute that has something to choose, in the order the shop keeps them. */
+/** One group per attribute with values, in the order of the attributes. */
 export function attributeFilterGroups({ params, facets }: FilterView): readonly FilterGroup[] {
   const own = params.archive.kind === 'attribute' ? params.archive.attribute : undefined
   return facets.attributes
@@ -134,7 +134,7 @@ export function attributeFilterGroups({ params, facets }: FilterView): readonly 
     .filter(({ options }) => options.some((choice) => choice.href !== null))
 }
 
-/** 'Four stars and up' and its like. What is chosen stands in the address as whole stars: `rating_filter=4,5`. */
+/** Options such as 'Four stars and up'. The URL lists whole stars: `rating_filter=4,5`. */
 export function ratingFilterGroup({ params, facets }: FilterView): FilterGroup {
   const selected = (params.filters.ratings ?? []).join()
   const counts = new Map(facets.ratings.map(({ rating, count }) => [rating, count]))
@@ -144,7 +144,7 @@ export function ratingFilterGroup({ params, facets }: FilterView): FilterGroup {
     sum += counts.get(stars) ?? 0
     const ratings = [5, 4, 3, 2, 1].filter((rating) => rating >= stars).toSorted()
     const isSelected = selected === ratings.join()
-    // Below the lowest mean there is everything that has been rated: one such line is enough.
+    // An option below the lowest rating would match all rated products; one such option is enough.
     if (stars < lowest && !isSelected) return []
     return [
       {
@@ -160,7 +160,7 @@ export function ratingFilterGroup({ params, facets }: FilterView): FilterGroup {
   return { key: 'rating', label: 'Rating', options: facets.ratings.length > 0 || selected !== '' ? options : [] }
 }
 
-/** What can be had today, and what costs less than usual. */
+/** In stock and on sale. */
 export function availabilityFilterGroup({ params, facets }: FilterView): FilterGroup {
   const { filters } = params
   const isInStock = filters.stockStatuses?.includes('instock') ?? false
@@ -191,13 +191,13 @@ export function availabilityFilterGroup({ params, facets }: FilterView): FilterG
 
 const stockNames = { instock: 'In stock', outofstock: 'Sold out', onbackorder: 'On backorder' } as const
 
-/** 'Early spring' for a value whose name nobody knows any more. */
+/** 'Early spring' for the slug of an unknown value. */
 const fromSlug = (slug: string): string => {
   const text = slug.replaceAll('-', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Everything that is chosen, in words. A search is none of it: it stands in the title. */
+/** Labels of all active filters. The search is not one of them: it is in the title. */
 export function filterChips({ params, facets, categories, names = new Map() }: FilterView): readonly FilterChip[] {
   const { filters } = params
   const named = (taxonomy: string, slug: string, known?: string) =>

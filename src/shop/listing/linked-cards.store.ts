@@ -5,13 +5,13 @@ import { type ProductLinkKind, productLinks, products } from '../catalog/catalog
 import { cardsBySlug } from './listing.store.ts'
 import type { ProductCardData } from './listing.ts'
 
-/** What is better than this product, in the owner's order; at most `count` cards, nothing that is not listed. */
+/** Up-sells of this product in the owner's order; at most `count` cards, listed products only. */
 export const upSellCards = (db: Db | Tx, productId: number, count: number, now: Date): Promise<ProductCardData[]> =>
   linkedCards(db, 'up-sell', [productId], count, now)
 
 /**
- * What goes with these things of a cart, without what is in it already: at most `count` cards, in stock before sold out.
- * Ids may be those of variations; what their product names then counts. The same answer for the same cart.
+ * Cross-sells of these cart items, without products already in the cart: at most `count` cards, in stock before sold
+ * out. Ids may be those of variations, which use the links of their product. Deterministic.
  */
 export const crossSellCards = (
   db: Db | Tx,

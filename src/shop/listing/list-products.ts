@@ -1,4 +1,4 @@
-/** What shelves, searches and their filters show: the shelf index says which products, the database what is on their cards. */
+/** Listings, searches and filters: the product index selects the products, the database supplies their cards. */
 import type { Platform } from '../../platform/web/context.ts'
 import type { WithProductIndex } from './context.ts'
 import { countBits, countIntersection, subtractBits } from './index/bits.ts'
@@ -11,8 +11,8 @@ import type { CategoryWithCount, Facets, Listing, ListingFilters, ListingRequest
 import type { SearchResult } from './search/search.ts'
 
 /**
- * One page of the products that pass all filters, and how many do. A page past the end has no cards. What is looked for
- * is spelt as it must be when nothing is spelt as it was typed, and `correctedSearch` says so.
+ * One page of the products that match all filters, and their total. A page out of range has no cards. If a search has
+ * no exact matches, a spelling correction is searched for and returned as `correctedSearch`.
  */
 export async function listProducts(
   shop: Pick<Platform, 'db'> & WithProductIndex,
@@ -22,7 +22,7 @@ export async function listProducts(
   const { index, result: searchResult } = await searchFor(shop, filters)
   const bits = matchingBits(index, buildFilterSets(index, filters, searchResult))
   const slice = { offset: (page - 1) * perPage, limit: perPage }
-  // Without a search nothing is more relevant than anything else.
+  // Without a search there is no relevance.
   const ids =
     sorting === 'relevance'
       ? searchResult
@@ -41,11 +41,11 @@ export async function listProducts(
   }
 }
 
-/** What the products of these filters can be narrowed by. */
+/** Filter options for the products of these filters. */
 export async function facetsOf(shop: WithProductIndex, filters: ListingFilters): Promise<Facets> {
   const { index, result: searchResult } = await searchFor(shop, filters)
   const count = () => facetsIn(index, buildFilterSets(index, filters, searchResult))
-  // What a search finds may change with words alone.
+  // Counts of a search are not cached: its matches change with product texts as well.
   return searchResult ? count() : shop.productIndex.facets.get(index, JSON.stringify(filters), count)
 }
 
@@ -57,7 +57,7 @@ async function searchFor(
   return { index, result: search === undefined ? null : await shop.productIndex.search(index, search, isSearchExact) }
 }
 
-/** Every product category in menu order with the number of listed products in it; children count for their parents. */
+/** All product categories in menu order with the number of listed products, descendants included. */
 export async function categoriesWithCounts(shop: WithProductIndex): Promise<readonly CategoryWithCount[]> {
   const index = await shop.productIndex.current()
   return shop.productIndex.categories.get(index, 'all', () => {
@@ -68,10 +68,7 @@ export async function categoriesWithCounts(shop: WithProductIndex): Promise<read
   })
 }
 
-/**
- * What to look at next: products that share most categories and tags with this one, those in stock first. Always the
- * same ones for the same data, so that the page can be kept.
- */
+/** Related products: those that share most categories and tags, in stock first. Deterministic, so that the page can be cached. */
 export async function relatedProducts(
   shop: Pick<Platform, 'db'> & WithProductIndex,
   productId: number,
@@ -82,7 +79,7 @@ export async function relatedProducts(
   return [...(await cardsById(shop.db, relatedTo(index, productId, count), now)).cards]
 }
 
-/** Featured products that can be had, the newest first. */
+/** Featured products in stock, newest first. */
 export async function featuredProducts(
   shop: Pick<Platform, 'db'> & WithProductIndex,
   count: number,

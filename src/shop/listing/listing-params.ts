@@ -3,14 +3,14 @@ import { hrefs, type ListingQuery } from '../../platform/web/routes.ts'
 import type { StockStatus } from '../inventory/stock-level.ts'
 import { isSorting, type ListingFilters, type ListingSorting } from './listing.ts'
 
-/** The shelf a listing stands at. */
+/** The archive of a listing: shop, category, tag or attribute value. */
 export type ProductArchive =
   | { readonly kind: 'shop' }
   | { readonly kind: 'category' | 'tag'; readonly slug: string }
-  /** `attribute` as in the book of terms: `pa_origin`. */
+  /** `attribute` is the taxonomy: `pa_origin`. */
   | { readonly kind: 'attribute'; readonly attribute: string; readonly slug: string }
 
-/** What a listing's address asks for: where it stands, what the shopper has chosen there, and which page of it. */
+/** Parameters in a listing's URL: archive, filters, sorting and page. */
 export type ListingParams = {
   readonly archive: ProductArchive
   readonly filters: ListingFilters
@@ -22,22 +22,22 @@ type ListingInput = {
   readonly archive?: ProductArchive
   readonly page?: string | undefined
   readonly query: Readonly<Record<string, string>>
-  /** The shop's attributes; a filter by any other is passed over. */
+  /** Slugs of the shop's attributes; filters by any other are ignored. */
   readonly attributes?: readonly string[]
 }
 
-/** Longest search that is looked for; the rest is cut off. */
+/** Longer search terms are cut off. */
 const MAX_SEARCH_LENGTH = 100
 const MAX_SLUG_LENGTH = 200
-/** Most values of one attribute that are looked at. */
+/** Maximum number of values per attribute. */
 const MAX_VALUES = 40
 const stockStatuses: readonly StockStatus[] = ['instock', 'outofstock', 'onbackorder']
 
-/** Best answers first in a search, the shop's own order elsewhere. */
+/** Relevance in a search, the default order otherwise. */
 export const defaultSorting = (filters: ListingFilters): ListingSorting =>
   filters.search === undefined ? 'menu_order' : 'relevance'
 
-/** Reads path and query by WooCommerce's public names. Anything that is not understood is as if it were not there. */
+/** Parses path and query by WooCommerce's public names. Invalid values are ignored. */
 export function parseListingParams({
   archive = { kind: 'shop' },
   page,
@@ -59,13 +59,13 @@ export function parseListingParams({
   }
 }
 
-/** What is no number is the first page; one with too many digits is beyond the last, like any other that is too large. */
+/** An invalid number is page 1; one with too many digits is out of range. */
 function readPage(text = ''): number {
   return /^\d+$/.test(text) ? Math.max(1, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) : 1
 }
 
 function parseSorting(text: string | undefined, filters: ListingFilters): ListingSorting {
-  // In a search "as usual" is by relevance; nobody means the order of the shelves there.
+  // In a search the default order means relevance, because menu order makes no sense there.
   return isSorting(text) && text !== 'menu_order' ? text : defaultSorting(filters)
 }
 
@@ -75,7 +75,7 @@ function parseSearch(query: ListingQuery): Pick<ListingFilters, 'search' | 'isSe
   return { search, ...(query.exact === '1' ? { isSearchExact: true } : {}) }
 }
 
-/** A second shelf inside the first, where the address itself does not say one of that sort. */
+/** A category or tag filter within the archive, unless the archive itself is of that kind. */
 function parseTermFilters(
   archive: ProductArchive,
   query: ListingQuery,
@@ -104,7 +104,7 @@ function parseAttributes(
 function parsePrices(query: ListingQuery): Pick<ListingFilters, 'minCents' | 'maxCents'> {
   const min = parsePrice(query.min_price?.trim()) ?? 0
   const max = parsePrice(query.max_price?.trim()) ?? Number.POSITIVE_INFINITY
-  // Typed the wrong way round they still name one range.
+  // Bounds in reverse order are swapped.
   const minCents = Math.min(min, max)
   const maxCents = Math.max(min, max)
   return { ...(minCents > 0 ? { minCents } : {}), ...(Number.isFinite(maxCents) ? { maxCents } : {}) }
@@ -123,21 +123,21 @@ function parseFlags(query: ListingQuery): Pick<ListingFilters, 'ratings' | 'stoc
   }
 }
 
-/** 'b,a,,b' as a and b: each once and always in the same order, so that one choice has one address. */
+/** 'b,a,,b' is a and b: sorted and without duplicates, so that equal filters have one URL. */
 const parseList = (text: string | undefined): string[] =>
   [...new Set((text ?? '').split(',').map((part) => part.trim().slice(0, MAX_SLUG_LENGTH)))]
     .filter((part) => part !== '')
     .slice(0, MAX_VALUES)
     .toSorted()
 
-/** `origin` for `pa_origin`: how addresses call an attribute. */
+/** `origin` for `pa_origin`: the name of an attribute in URLs. */
 export const attributeQueryName = (attribute: string): string => attribute.replace(/^pa_/, '')
 
-/** Whether the query names any attribute at all, known or not. */
+/** Whether the query filters by any attribute, known or not. */
 export const hasAttributeFilter = (query: ListingQuery): boolean =>
   Object.keys(query).some((name) => name.startsWith('filter_') && !/^filter_(category|stock_status)$/.test(name))
 
-/** What is chosen and how it is sorted, by its public names and always in the same order. */
+/** Query parameters of filters and sorting, by public names in a fixed order. */
 export function listingQuery({ filters, sorting }: Pick<ListingParams, 'filters' | 'sorting'>): ListingQuery {
   const attributeFilters = Object.entries(filters.attributes ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
@@ -163,10 +163,10 @@ function attributeQuery([attribute, { slugs, match }]: [string, AttributeFilter]
   return [[`filter_${name}`, slugs.join(',')], ...either]
 }
 
-/** '12' and '12.50': whole dollars without their zeros. */
+/** '12' and '12.50': whole dollars without decimals. */
 export const dollars = (cents: number): string => priceString(cents).replace(/\.00$/, '')
 
-/** Where a place's first page is, with a query. */
+/** The URL of an archive page, with a query. */
 export function archiveHref(archive: ProductArchive, page = 1, query: ListingQuery = {}): string {
   if (archive.kind === 'category') return hrefs.category(archive.slug, page, query)
   if (archive.kind === 'tag') return hrefs.tag(archive.slug, page, query)
@@ -175,11 +175,11 @@ export function archiveHref(archive: ProductArchive, page = 1, query: ListingQue
   return hrefs.shop(page, query)
 }
 
-/** The address of another page of the same listing. */
+/** The URL of another page of the same listing. */
 export const listingHref = (params: ListingParams, page = params.page): string =>
   archiveHref(params.archive, page, listingQuery(params))
 
-/** Everything that narrows: the place and what is chosen there. */
+/** All filters, including the archive. */
 export function filtersOf({ archive, filters }: Pick<ListingParams, 'archive' | 'filters'>): ListingFilters {
   if (archive.kind === 'category') return { ...filters, categorySlug: archive.slug }
   if (archive.kind === 'tag') return { ...filters, tagSlug: archive.slug }
@@ -188,14 +188,11 @@ export function filtersOf({ archive, filters }: Pick<ListingParams, 'archive' | 
   return { ...filters, attributes: { ...filters.attributes, ...own } }
 }
 
-/** Whether anything but a search is chosen. */
+/** Whether there are filters besides a search. */
 export const hasFilters = ({ search: _, isSearchExact: __, ...others }: ListingFilters): boolean =>
   Object.keys(others).length > 0
 
-/**
- * Pages people reach by a link are kept; one that somebody made up is not worth memory. Of all that can be chosen only
- * single choices are, because there is no end to the ways of putting them together.
- */
+/** Whether the page may be cached. Only canonical URLs and single filter values are, because combinations are unlimited. */
 export function isCacheableListing(params: ListingParams, query: Readonly<Record<string, string>>): boolean {
   const { filters } = params
   if (filters.search !== undefined || filters.minCents !== undefined || filters.maxCents !== undefined) return false
@@ -205,7 +202,7 @@ export function isCacheableListing(params: ListingParams, query: Readonly<Record
   return sameQuery(query, listingQuery(params))
 }
 
-/** As the links are written, or as the sort form sends it: with its first page and the usual order named. */
+/** Equal to the canonical query, or to what the sort form submits: with page 1 and the default order. */
 function sameQuery(query: ListingQuery, canonical: ListingQuery): boolean {
   const given = Object.entries(query).filter(
     ([name, value]) => !(name === 'paged' && value === '1') && !(name === 'orderby' && value === 'menu_order'),

@@ -1,12 +1,12 @@
 /**
- * The listing in the browser: choices are shown in place, so that the drawer stays open and the focus where it was, and
- * the price has two thumbs. Every link and form it takes over works without it.
+ * Progressive enhancement of the listing: filter changes replace parts of the page in place, so that drawer and focus
+ * are preserved, and the price gets a slider. All links and forms work without script.
  */
 
-/** The count is told again this long after the page has loaded, for those who hear the page (CAT-02). */
+/** Delay after load before the result count is announced to screen readers (CAT-02). */
 const ANNOUNCE_MS = 2000
 const DEBOUNCE_MS = 250
-/** From here on the filters stand beside the cards. */
+/** From this width on the filters are in a column beside the cards. */
 const wide = matchMedia('(min-width: 960px)')
 
 const main = document.getElementById('content')
@@ -15,7 +15,7 @@ let shownUrl = location.pathname + location.search
 let request: AbortController | null = null
 let debounceTimer = 0
 
-/** Fetches another state of this listing and puts its parts in place; whatever goes wrong, the address is opened. */
+/** Fetches another state of this listing and replaces its parts; on any failure the browser navigates to the URL. */
 async function show(href: string, entry: 'new' | 'old'): Promise<void> {
   request?.abort()
   const controller = new AbortController()
@@ -26,7 +26,7 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (!page.querySelector('[data-swap="results"]')) throw new Error('no listing')
     await fade(() => {
-      // Somebody chose again while this was on its way: what they chose last is what they see.
+      // A newer request has superseded this one.
       if (request !== controller) return
       if (entry === 'new') history.pushState(null, '', href)
       shownUrl = location.pathname + location.search
@@ -41,12 +41,12 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
   if (request === controller) main?.removeAttribute('aria-busy')
 }
 
-/** Cards that stay move to their new places. */
+/** Cards that remain animate to their new positions. */
 async function fade(change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (prefersReducedMotion || drawer?.matches(':popover-open') || !('startViewTransition' in document)) return change()
   const transition = document.startViewTransition(change)
-  // One that is overtaken by the next is no fault.
+  // A transition skipped because of a newer one is not an error.
   transition.ready.catch(() => undefined)
   await transition.updateCallbackDone
 }
@@ -67,7 +67,7 @@ function swap(page: Document): void {
 
 const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDetailsElement>('[data-group]') ?? [])]
 
-/** The same choice again; where it is gone, the beginning of what has changed. */
+/** Focuses the same option again; if it is gone, the start of the updated part. */
 function restoreFocus(key: string): void {
   const same = [...(main?.querySelectorAll<HTMLElement>('[data-choice]') ?? [])].find(
     (element) => element.dataset.choice === key && element.checkVisibility(),
@@ -78,7 +78,7 @@ function restoreFocus(key: string): void {
   target?.focus({ preventScroll: true })
 }
 
-/** Fields that are empty say nothing, so the address does without them. */
+/** Empty fields are left out of the URL. */
 function urlOf(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]
   const query = new URLSearchParams(fields).toString()
@@ -101,7 +101,7 @@ function onSubmit(event: SubmitEvent): void {
   void show(urlOf(form), 'new')
 }
 
-/** The thumbs write into the fields; neither passes the other. */
+/** The thumbs write into the fields and cannot pass each other. */
 function onSlide(event: Event): void {
   const thumb = event.target as HTMLInputElement
   const slider = thumb.closest<HTMLElement>('[data-price-slider]')
@@ -121,7 +121,7 @@ function onSlide(event: Event): void {
   slider.style.setProperty('--to', share(high))
 }
 
-/** Keys move a thumb step by step: it has arrived when it rests. */
+/** With the keyboard, the filter is applied when the value is committed. */
 function onChange(event: Event): void {
   const form = (event.target as Element).closest('[data-price-slider]')?.closest('form')
   if (!form) return
@@ -129,7 +129,7 @@ function onChange(event: Event): void {
   debounceTimer = window.setTimeout(() => form.isConnected && form.requestSubmit(), DEBOUNCE_MS)
 }
 
-/** Somebody was quicker than this script: what they moved is taken up as if they had done it now. */
+/** Applies slider input from before this script was ready. */
 function applyEarlyInput(): void {
   for (const thumb of document.querySelectorAll<HTMLInputElement>('[data-price-slider] input')) {
     if (thumb.value === thumb.defaultValue) continue
@@ -137,7 +137,7 @@ function applyEarlyInput(): void {
   }
 }
 
-/** A live region speaks when its text changes, so it is taken out and put back. Its place stays as large as it was. */
+/** A live region announces text changes, so the text is removed and restored. The reserved space avoids layout shift. */
 function announceCount(): void {
   const count = document.querySelector<HTMLElement>('.woocommerce-result-count')
   if (!count) return
@@ -151,7 +151,7 @@ function announceCount(): void {
   })
 }
 
-/** Counted from the moment the page had loaded, which may be before this script had. */
+/** Measured from page load, which may precede this script. */
 function announceOnce(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const loadedAt = navigation?.loadEventStart || performance.now()
@@ -175,7 +175,7 @@ addEventListener('change', ({ target }) => {
   const control = target as HTMLSelectElement
   if (control.matches(sorting)) control.form?.requestSubmit()
 })
-// Somebody was quicker than this script.
+// Applies a sort selection from before this script was ready.
 const control = document.querySelector<HTMLSelectElement>(sorting)
 if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
 

@@ -7,8 +7,8 @@ import type { StockStatus } from '../inventory/stock-level.ts'
 import { NEW_FOR_DAYS, type ProductCardData } from './listing.ts'
 
 /**
- * What a card's price is made of: the product itself, its variations, and the parts of a group with theirs. Each found on
- * its own: joined by `or`, they would have the whole table read for every card.
+ * Sources of a card's price: the product itself, its variations, and the children of a group with their variations. A
+ * union, because `or` would scan the whole table for every card.
  */
 const pricedIds = sql`(
   select products.id where products.type not in ('variable', 'grouped')
@@ -102,11 +102,11 @@ function toCard(row: CardRow, now: Date): { card: ProductCardData; prices: Produ
 
 export type LoadedCards = {
   readonly cards: readonly ProductCardData[]
-  /** When a price shown here changes by itself, because a sale begins or ends. */
+  /** The next start or end of a sale among these products. */
   readonly nextPriceChange: Date | null
 }
 
-/** The cards of these products, in the order of `ids`; what is not published any more is left out. One query. */
+/** Cards of these products, in the order of `ids`; unpublished ones are left out. One query. */
 export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date): Promise<LoadedCards> {
   if (ids.length === 0) return { cards: [], nextPriceChange: null }
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
@@ -124,7 +124,7 @@ export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date):
   }
 }
 
-/** The cards of these products, in the order of their addresses; what is not listed is left out. */
+/** Cards of these products, in the order of their slugs; unlisted ones are left out. */
 export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Date): Promise<ProductCardData[]> {
   if (slugs.length === 0) return []
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}

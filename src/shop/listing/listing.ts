@@ -2,7 +2,7 @@ import type { Picture } from '../../things/media/picture.ts'
 import type { Term } from '../catalog/product.ts'
 import type { StockStatus } from '../inventory/stock-level.ts'
 
-/** Orders of the listing, as the select and the wire name them (html-notes.md, "Shop, category and search listing"). */
+/** Sort options by their public names (html-notes.md, "Shop, category and search listing"). */
 export const sortings = {
   menu_order: 'Default sorting',
   popularity: 'Sort by popularity',
@@ -19,29 +19,26 @@ export const NEW_FOR_DAYS = 14
 
 export const isSorting = (text: unknown): text is Sorting => typeof text === 'string' && Object.hasOwn(sortings, text)
 
-/** Which products a listing holds. What is left out does not narrow it. */
+/** Filters of a listing. An omitted one does not restrict it. */
 export type ListingFilters = {
-  /** Of this category and of the ones below it. */
+  /** This category and its descendants. */
   readonly categorySlug?: string
   readonly tagSlug?: string
-  /** Attribute slug (`pa_size`) to the chosen values: any of them will do, or all of them must be there. */
+  /** Attribute slug (`pa_size`) to the selected values; products match any or all of them. */
   readonly attributes?: Readonly<Record<string, { readonly slugs: readonly string[]; readonly match: 'any' | 'all' }>>
-  /** What a product can be had for lies in this range, both ends included. */
+  /** The product's price range overlaps this one, bounds included. */
   readonly minCents?: number
   readonly maxCents?: number
-  /** Mean ratings, rounded to whole stars. */
+  /** Average ratings, rounded to whole stars. */
   readonly ratings?: readonly number[]
   readonly stockStatuses?: readonly StockStatus[]
   readonly onSale?: boolean
   readonly search?: string
-  /** Look for exactly what was typed, and never for a word that is spelt alike. */
+  /** No spelling correction. */
   readonly isSearchExact?: boolean
 }
 
-/**
- * What a shopper can narrow a listing by, with how many products each choice would leave. Each group is counted as if
- * nothing were chosen in that group itself, so that choosing a second value of it is possible.
- */
+/** Filter options with product counts. Each group ignores its own selection, so that a second value can be selected. */
 export type Facets = {
   readonly price: { readonly minCents: number; readonly maxCents: number } | null
   readonly categories: readonly FacetValue[]
@@ -50,7 +47,7 @@ export type Facets = {
     readonly label: string
     readonly values: readonly FacetValue[]
   }[]
-  /** By whole stars, 5 first; only those that occur. */
+  /** By whole stars, 5 first; empty ones omitted. */
   readonly ratings: readonly { readonly rating: number; readonly count: number }[]
   readonly stock: Readonly<Record<StockStatus, number>>
   readonly onSale: number
@@ -60,11 +57,11 @@ export type FacetValue = { readonly id: number; readonly slug: string; readonly 
 export type CategoryWithCount = Term & {
   readonly description: string
   readonly position: number
-  /** Listed products in it and in those below. */
+  /** Listed products in the category and its descendants. */
   readonly count: number
 }
 
-/** What one card of a listing shows. */
+/** Data of a product card. */
 export type ProductCardData = {
   readonly id: number
   readonly type: 'simple' | 'variable' | 'grouped' | 'external'
@@ -75,7 +72,7 @@ export type ProductCardData = {
   readonly kind: string | null
   readonly minCents: number | null
   readonly maxCents: number | null
-  /** Before the sale; equal to `minCents` when there is none. */
+  /** Regular price; equal to `minCents` if not on sale. */
   readonly regularMinCents: number | null
   readonly isSale: boolean
   readonly stockStatus: StockStatus
@@ -83,18 +80,18 @@ export type ProductCardData = {
   readonly ratingHundredths: number
   readonly reviewCount: number
   readonly categorySlugs: readonly string[]
-  /** The first is on the card, the second shows on hover. */
+  /** The first is shown on the card, the second on hover. */
   readonly pictures: readonly Picture[]
-  /** '50 g', '25–100 g' of what its price counts; empty where it is not known. */
+  /** '50 g', '25–100 g' for the sizes in the price range; empty if unknown. */
   readonly size: string
-  /** On the shelf for less than a fortnight. */
+  /** Published less than two weeks ago. */
   readonly isNew: boolean
-  /** Where an external product is sold, and what its button says; an empty text means the usual words. */
+  /** URL and button text of an external product; an empty text means the default one. */
   readonly externalUrl: string | null
   readonly externalText: string
 }
 
-/** How a listing is sorted: as a shopper chose, or the best answers to a search first. */
+/** A shopper's sort option, or relevance in a search. */
 export type ListingSorting = Sorting | 'relevance'
 
 export type ListingRequest = {
@@ -110,13 +107,13 @@ export type Listing = {
   readonly total: number
   readonly page: number
   readonly pages: number
-  /** When a price shown here changes by itself, because a sale begins or ends. */
+  /** The next start or end of a sale among these products. */
   readonly nextPriceChange: Date | null
-  /** What was looked for instead, where nothing is spelt as it was typed: 'sencha' for 'senhca'. */
+  /** The spelling that was searched for instead, if the original had no matches: 'sencha' for 'senhca'. */
   readonly correctedSearch: string | null
 }
 
-/** 'Showing 13–24 of 64 results', in the words of the recorded shop. */
+/** 'Showing 13–24 of 64 results', worded as in the recorded shop. */
 export function resultCountText(listing: Pick<Listing, 'total' | 'page'>, perPage: number): string {
   const { total, page } = listing
   if (total === 1) return 'Showing the single result'

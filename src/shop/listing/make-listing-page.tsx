@@ -20,11 +20,11 @@ import { ListingPage } from './pages/listing-page.tsx'
 import type { NoResultsInfo } from './pages/no-results.tsx'
 import type { ListingSettings } from './settings.ts'
 
-/** How many ways out of an empty listing are counted and shown. */
+/** Number of suggestions to remove a filter in an empty listing. */
 const MAX_REMOVABLE_FILTERS = 6
 const BESTSELLERS = 4
 
-/** The page of a shelf or a search; null where there is no such shelf. */
+/** Renders a listing or search page; null if there is no such category, tag or attribute value. */
 export async function makeListingPage(
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>,
   params: ListingParams,
@@ -50,13 +50,13 @@ export async function makeListingPage(
   return {
     title: isPaged ? `${headings.title}, page ${params.page}` : headings.title,
     description: headings.text,
-    // A narrowed listing or a search is one of endless many: no search engine keeps it.
+    // Filtered listings and searches are unlimited in number, so they are excluded from search engines.
     ...(params.filters.search === undefined
       ? { canonical: listingHref({ ...params, filters: {}, sorting: 'menu_order' }) }
       : {}),
     feeds: isPastEnd || params.filters.search !== undefined ? [] : [feedLink(params, headings.title)],
     noIndex: hasFilters(params.filters) || params.filters.search !== undefined || isPastEnd,
-    // Programs that turn pages stop at the first one that is not there; people are shown the way back.
+    // A 404 stops clients that paginate; visitors see a link back.
     status: isPastEnd ? 404 : 200,
     skipLink: { href: '#results', label: 'Skip to the products' },
     bodyClass: bodyClassOf(params, term),
@@ -95,7 +95,7 @@ function findArchiveTerm(shop: Pick<Platform, 'db'>, archive: ProductArchive): P
   return findTerm(shop.db, archive.kind === 'attribute' ? archive.attribute : taxonomy, archive.slug)
 }
 
-/** Chosen values that nothing here has, such as a tag or the size of a tea that is gone, still have a name. */
+/** Names of selected values without products here, such as a tag or the size of a sold-out tea. */
 function missingTermNames(
   shop: Pick<Platform, 'db'>,
   params: ListingParams,
@@ -111,7 +111,7 @@ function missingTermNames(
   return termNames(shop.db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
 }
 
-/** What helps where nothing is to be seen: which choice to drop, and what most people like. */
+/** Suggestions for an empty listing: filters to remove, and popular products. */
 async function noResultsInfo(
   shop: Pick<Platform, 'db' | 'now'> & WithProductIndex,
   params: ListingParams,
@@ -161,7 +161,7 @@ function headingsOf(params: ListingParams, term: TermPage | null, listing: Listi
   return { title: term.name, text: term.description, crumb: term.name }
 }
 
-/** New products of the shelf; what is chosen there does not count. */
+/** Feed of new products in the archive, ignoring filters. */
 const feedLink = ({ archive }: ListingParams, title: string) => ({
   title: `${title}: new products`,
   href: hrefs.feedOf(archiveHref(archive)),
@@ -185,7 +185,7 @@ function crumbsOf(
   ]
 }
 
-/** Class names on the body that styles and scripts of such shops look for (html-notes.md, "Body classes"). */
+/** Body classes used by WooCommerce themes and scripts (html-notes.md, "Body classes"). */
 function bodyClassOf({ archive, filters }: ListingParams, term: TermPage | null): string {
   if (filters.search !== undefined) {
     return 'search search-results post-type-archive-product woocommerce-shop woocommerce woocommerce-page'

@@ -1,6 +1,6 @@
 /**
- * Suggestions under a search field while one types: a combobox with a list, as the ARIA Authoring Practices describe it.
- * They come from the public Store API. Without them the form does what it always does.
+ * Search suggestions as an ARIA combobox with a list box, from the public Store API. Without script the form submits as
+ * usual.
  */
 
 import { toLocalUrl } from '../../platform/web/client/local-url.ts'
@@ -22,7 +22,7 @@ type StoreProduct = {
   readonly permalink: string
   readonly images: readonly { readonly thumbnail: string }[]
   readonly prices: Prices
-  /** The prices of what can be had, where those of sizes that are sold out are others. */
+  /** Prices of the sizes in stock, which can differ from the prices of all sizes. */
   readonly extensions: { readonly samovar?: { readonly prices: Prices } }
 }
 type StoreCategory = { readonly name: string; readonly permalink: string; readonly count: number }
@@ -32,7 +32,7 @@ type Suggestions = {
   readonly total: number
 }
 
-/** Makes a combobox of the field. Once is enough. */
+/** Turns the field into a combobox. Idempotent. */
 export function attachSuggestions(field: HTMLInputElement): void {
   const form = field.form
   const api = field.dataset.suggestions
@@ -94,7 +94,7 @@ export function attachSuggestions(field: HTMLInputElement): void {
       cache.set(term, suggestions)
       if (!controller.signal.aborted && form.contains(document.activeElement)) open(suggestions, term)
     } catch {
-      // What is only a help is not worth a message: the form works.
+      // A failed request shows nothing: the form still works.
       if (!controller.signal.aborted) close()
     }
   }
@@ -108,7 +108,7 @@ export function attachSuggestions(field: HTMLInputElement): void {
     const isOpen = !list.hidden
     const last = options().length - 1
     if (event.key === 'Escape') {
-      // The first one closes the list, the next one is the field's or the panel's own.
+      // The first Escape closes the list, the next one reaches the field or the panel.
       if (isOpen) event.preventDefault()
       return close()
     }
@@ -127,7 +127,7 @@ export function attachSuggestions(field: HTMLInputElement): void {
     event.preventDefault()
     setActive(next)
   })
-  // A pointer that presses on the list must not take the focus out of the field first.
+  // Keeps focus in the field while the list is clicked.
   list.addEventListener('mousedown', (event) => event.preventDefault())
   list.addEventListener('pointermove', (event) => {
     const at = options().indexOf((event.target as Element).closest('a') as HTMLAnchorElement)
@@ -140,7 +140,7 @@ export function attachSuggestions(field: HTMLInputElement): void {
   if (field.value.trim() !== '' && field.value !== field.defaultValue) void update()
 }
 
-/** Arrows go round, past the field itself; Home and End belong to the list once one is in it. */
+/** Arrow keys cycle through options and the field; Home and End move within the list once an option is active. */
 function nextOption(key: string, active: number, last: number): number | undefined {
   if (key === 'ArrowDown') return active === last ? -1 : active + 1
   if (key === 'ArrowUp') return active === -1 ? last : active - 1
@@ -257,7 +257,7 @@ function countElement(number: number): HTMLElement {
   return element
 }
 
-/** Names come escaped as HTML. */
+/** Names are HTML-escaped. */
 const decodeHtml = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 function createElement<K extends keyof HTMLElementTagNameMap>(tag: K, className?: string): HTMLElementTagNameMap[K] {

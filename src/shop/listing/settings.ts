@@ -1,7 +1,7 @@
-/** How lists of products are shown. */
+/** Display settings of product listings. */
 export type ListingSettings = {
   readonly productsPerPage: number
-  /** How a grid of products is arranged: 1 has the button inside the picture on wide screens, 4 is the compact one (CAT-04). */
+  /** Card layout: 1 has the button inside the picture on wide screens, 4 is compact (CAT-04). */
   readonly gridLayout: 1 | 4
 }
 

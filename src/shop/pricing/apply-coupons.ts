@@ -4,24 +4,24 @@ import type { DiscountType } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
 /*
- * What each coupon takes off each line, in whole cents. As WooCommerce documents it:
+ * Discount of each coupon per line, in whole cents, as WooCommerce documents it:
  *
- * - Coupons work in this order, whatever order they were given in: amounts off a product, percentages, amounts off the
- *   cart; among equals the one for fewer pieces, then the smaller, then the newer one.
- * - Percentages are of the full price, not of what another coupon has left. No line goes below nothing.
- * - A limit of pieces goes to the dearest lines first.
- * - An amount off the cart is shared evenly among the pieces in it.
+ * - Application order is independent of entry order: fixed product discounts, percentages, fixed cart discounts; within
+ *   a type by lower item limit, then lower amount, then newest.
+ * - Percentages apply to the full price, not to what another coupon has left. No line becomes negative.
+ * - An item limit applies to the most expensive lines first.
+ * - A fixed cart discount is distributed evenly among the items.
  *
- * A percentage is worked out for all its lines together, half a cent in favour of the shop (as recorded), and what
- * rounding leaves over goes to the lines that it cut the most, so the order of the lines changes nothing.
+ * A percentage is computed over all its lines, half a cent rounded in favour of the shop (as recorded), and rounding
+ * remainders go to the lines with the largest remainder, so the order of lines does not matter.
  */
 
-/** What one coupon takes off, by line key. */
+/** Discount of one coupon, by line key. */
 export type CouponDiscount = { readonly coupon: CartCoupon; readonly centsByLine: ReadonlyMap<string, number> }
 
 type Item = { readonly line: LineToPrice; readonly subtotalCents: number; remainingCents: number }
 
-/** Shares every coupon's discount out among the lines it is for. Answers in the order in which the coupons were given. */
+/** Distributes every coupon's discount among its eligible lines. Returns them in the order of `coupons`. */
 export function applyCoupons(lines: readonly LineToPrice[], coupons: readonly CartCoupon[]): CouponDiscount[] {
   if (coupons.length === 0) return []
   const items: Item[] = lines
@@ -63,13 +63,16 @@ function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readon
   const subtotals = parts.map(({ item, quantity }) => item.line.unitPriceCents * quantity)
   const subtotal = subtotals.reduce((sum, cents) => sum + cents, 0)
   if (subtotal === 0) return []
-  // What is still to pay is rounded as every amount is; the discount is the rest.
+  // The remaining amount is rounded like every other amount; the discount is the difference.
   const discount = subtotal - percentOf(subtotal, ratePrecision - coupon.amount * 10)
   const shares = allocate(discount, subtotals)
   return parts.map(({ item }, index) => ({ item, cents: Math.min(item.remainingCents, shares[index] ?? 0) }))
 }
 
-/** Evenly by pieces; what a cheap piece cannot take goes to the others, until all is given or all costs nothing. */
+/**
+ * Distributed evenly per item; what exceeds the price of one item is redistributed until the discount is used up or
+ * everything is free.
+ */
 function cartDiscounts(amount: number, eligible: readonly Item[]): readonly ItemDiscount[] {
   const discounts = new Map<Item, number>()
   const remainingOf = (item: Item): number => item.remainingCents - (discounts.get(item) ?? 0)
@@ -90,7 +93,7 @@ function cartDiscounts(amount: number, eligible: readonly Item[]): readonly Item
   return [...discounts].map(([item, cents]) => ({ item, cents }))
 }
 
-/** How many pieces of each line the coupon is for. */
+/** Quantity of each line that is eligible for the coupon. */
 function withDiscountableQuantity(
   { itemLimit }: CartCoupon,
   eligible: readonly Item[],

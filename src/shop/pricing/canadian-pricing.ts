@@ -3,7 +3,7 @@ import type { ShippingConfig } from './shipping.ts'
 import { canadianTaxes } from './tax-rates.ts'
 import type { PricingConfig } from './total.ts'
 
-/** The shop's own rates. Free shipping stands first, so that a shopper who has earned it gets it unasked. */
+/** Default rates of the shop. Free shipping comes first, so that it is preselected when available. */
 export const canadianShipping: ShippingConfig = {
   zones: [
     {
@@ -17,7 +17,7 @@ export const canadianShipping: ShippingConfig = {
   ],
 }
 
-/** How the shop prices a cart until its owner says otherwise. */
+/** Default pricing until the owner changes it. */
 export const canadianPricing: PricingConfig = {
   taxTable: canadianTaxes,
   shipping: canadianShipping,
@@ -27,7 +27,7 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
-/** The same with what the owner has said. */
+/** Default pricing with the owner's settings applied. */
 export const pricingFromSettings = ({ shipping, taxes, fees }: PricingSettings): PricingConfig => ({
   ...canadianPricing,
   ...taxes,

@@ -11,7 +11,7 @@ describe('the one spelling of a mailbox', () => {
     ['A.Leaf+tea@gmail.com', 'aleaf@gmail.com'],
     ['aleaf@googlemail.com', 'aleaf@gmail.com'],
     ['a.l.e.a.f@GoogleMail.com', 'aleaf@gmail.com'],
-    // Nothing would be left of it.
+    // Removing the tag would leave an empty local part.
     ['+tea@shop.test', '+tea@shop.test'],
     ['"a@b"+x@shop.test', '"a@b"@shop.test'],
     ['', ''],

@@ -1,4 +1,4 @@
 import type { PricingConfig } from './total.ts'
 
-/** The rules by which carts are priced, as the owner has set them now. */
+/** Current pricing rules. */
 export type WithPricing = { readonly pricing: () => PricingConfig }

@@ -1,14 +1,14 @@
 import { maxCents } from '../../platform/money/money.ts'
 
 /**
- * What an owner may write as the cost of a flat rate: '9.95', '5 + 2 * [qty]', '[fee percent="10" min_fee="4"]'. The
- * small language that owners of such shops know: + - * / ( ), [qty] pieces, [cost] of the goods, [fee] a percentage of
- * the goods with a least and a most. Reckoned in exact fractions and rounded once, half away from nothing.
+ * Cost formulas of flat rates: '9.95', '5 + 2 * [qty]', '[fee percent="10" min_fee="4"]'. The syntax is WooCommerce's:
+ * + - * / ( ), [qty] for the quantity, [cost] for the item total, [fee] for a percentage of it with minimum and
+ * maximum. Evaluated in exact fractions and rounded once, half away from zero.
  */
 
 export type CostFormula = (input: CostFormulaInput) => number
 
-/** What a cost may depend on. `itemsCents` after discounts, before tax. */
+/** Variables of a formula. `itemsCents` is after discounts, before tax. */
 export type CostFormulaInput = { readonly quantity: number; readonly itemsCents: number }
 
 export type ParsedFormula =
@@ -22,7 +22,7 @@ type Term = (input: CostFormulaInput) => Fraction
 const MAX_LENGTH = 200
 const zero: Fraction = [0n, 1n]
 
-/** Reads a formula once; the answer gives whole cents, never below 0. A problem is one sentence for the owner. */
+/** Compiles a formula; the result returns whole cents, at least 0. An error is one sentence for the owner. */
 export function parseCostFormula(text: string): ParsedFormula {
   if (text.length > MAX_LENGTH) return { ok: false, problem: `A cost may have ${MAX_LENGTH} characters.` }
   if (text.trim() === '') return { ok: true, formula: () => 0 }
@@ -146,7 +146,7 @@ const negate = ([a, b]: Fraction): Fraction => [-a, b]
 const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]
 const isLess = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b
 
-/** Nothing can be shared among no pieces: such a part costs nothing. */
+/** Division by a zero quantity gives 0 instead of an error. */
 function divide([a, b]: Fraction, [c, d]: Fraction): Fraction {
   if (c === 0n) return zero
   return c < 0n ? [-a * d, b * -c] : [a * d, b * c]

@@ -1,20 +1,20 @@
 import { formatMoney } from '../../platform/money/format.ts'
 import type { coupons } from './coupons.table.ts'
 
-/** A coupon as its owner wrote it. */
+/** A coupon as configured by the owner. */
 export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'description'>
 
-/** A coupon in a cart, with what the database knows about it. Its categories are told as the products in them. */
+/** A coupon in a cart with its usage. Its categories are resolved to product ids. */
 export type CartCoupon = Coupon & {
   readonly usedCount: number
-  /** Uses by the shopper, as far as the cart tells who that is. */
+  /** Uses by this customer, as far as the customer is known. */
   readonly usedByCustomerCount: number
-  /** Products in its categories and the ones below them; null: the coupon names no category. */
+  /** Products in its categories and their descendants; null if the coupon has no category restriction. */
   readonly categoryProductIds: ReadonlySet<number> | null
   readonly excludedCategoryProductIds: ReadonlySet<number>
 }
 
-/** What a rule has to know of a line. */
+/** Fields of a line that coupon rules use. */
 export type CouponLine = {
   readonly productId: number
   /** The variable product of a variation. */
@@ -25,7 +25,7 @@ export type CouponLine = {
   readonly isOnSale?: boolean
 }
 
-/** Why a coupon does not count. Each has one sentence for the shopper in `couponProblemText`. */
+/** Why a coupon is not valid. `couponProblemText` has a message for each. */
 export type CouponProblem =
   | { readonly kind: 'no-code' }
   | { readonly kind: 'not-found' }
@@ -43,16 +43,16 @@ export type CouponProblem =
   | { readonly kind: 'individual-use'; readonly code: string }
   | { readonly kind: 'email-not-allowed' }
 
-/** Most coupons that one cart holds. */
+/** Maximum number of coupons per cart. */
 export const MAX_COUPONS = 20
 
-/** As it is kept and compared: shoppers may write a code as they like. */
+/** Codes are stored and compared in normalized form, because they are case-insensitive. */
 export const formatCouponCode = (code: string): string => code.trim().toLowerCase()
 
-/** 'five-off' for 'FIVE off!': the end of the class `coupon-…` on a totals row. */
+/** 'five-off' for 'FIVE off!': suffix of the class `coupon-…` on a totals row. */
 export const couponClassName = (code: string): string => code.replaceAll(/[^a-z0-9_-]+/g, '-')
 
-/** Does the discount of this coupon go to this line? A discount of the cart goes to every line. */
+/** Whether the coupon's discount applies to this line. A cart discount applies to every line. */
 export function isValidForLine(coupon: CartCoupon, line: CouponLine): boolean {
   return coupon.kind === 'fixed_cart' || isEligible(coupon, line)
 }
@@ -75,14 +75,14 @@ const isEligible = (coupon: CartCoupon, line: CouponLine): boolean =>
 
 export type CouponCheck = {
   readonly lines: readonly CouponLine[]
-  /** As far as it is known; an unknown address is not held against the coupon until the order is placed. */
+  /** If known; an unknown email address passes until the order is placed. */
   readonly email: string
   readonly now: Date
 }
 
 /**
- * May this coupon be used for these goods? Asks in the order of WooCommerce's public documentation: limits of use, dates,
- * spend, products, e-mail address. Spend is what the goods cost before any discount.
+ * Validates a coupon for these items, in the order of WooCommerce's documentation: usage limits, dates, spend,
+ * products, email address. Spend is the subtotal before discounts.
  */
 export function couponProblem(coupon: CartCoupon, { lines, email, now }: CouponCheck): CouponProblem | null {
   if (!coupon.isActive) return { kind: 'not-found' }
@@ -104,14 +104,14 @@ export function couponProblem(coupon: CartCoupon, { lines, email, now }: CouponC
   return email !== '' && !isValidForEmail(coupon, email) ? { kind: 'email-not-allowed' } : null
 }
 
-/** A discount of single goods needs one of them that it is for. */
+/** A product discount needs at least one eligible line. */
 function itemDiscountProblem(coupon: CartCoupon, lines: readonly CouponLine[]): CouponProblem | null {
   if (lines.some((line) => isEligible(coupon, line))) return null
   const included = lines.filter((line) => isIncluded(coupon, line) && !isExcluded(coupon, line))
   return included.length > 0 ? { kind: 'sale-items-excluded' } : { kind: 'not-applicable' }
 }
 
-/** A discount of the cart goes to every line, so nothing may be in it that the coupon is not for. */
+/** A cart discount applies to every line, so no line may be excluded. */
 function cartDiscountProblem(coupon: CartCoupon, lines: readonly CouponLine[]): CouponProblem | null {
   if (!lines.some((line) => isIncluded(coupon, line))) return { kind: 'not-applicable' }
   const excluded = lines.filter((line) => isExcluded(coupon, line))
@@ -119,14 +119,14 @@ function cartDiscountProblem(coupon: CartCoupon, lines: readonly CouponLine[]): 
   return coupon.excludesSaleItems && lines.some((line) => line.isOnSale) ? { kind: 'sale-items-excluded' } : null
 }
 
-/** `*` in the coupon's list stands for any letters: `*@example.org` is everybody there. */
+/** `*` in the coupon's list is a wildcard: `*@example.org` matches the whole domain. */
 export function isValidForEmail(coupon: Pick<Coupon, 'emails'>, email: string): boolean {
   if (coupon.emails.length === 0) return true
   const normalizedEmail = email.trim().toLowerCase()
   return coupon.emails.some((allowed) => matchesWildcard(allowed.trim().toLowerCase(), normalizedEmail))
 }
 
-/** Without a regular expression, so that no list of an owner can make a search that never ends. */
+/** Not a regular expression, to rule out catastrophic backtracking with an owner's patterns. */
 function matchesWildcard(pattern: string, text: string): boolean {
   const parts = pattern.split('*')
   const [first = '', ...rest] = parts
@@ -145,8 +145,8 @@ function matchesWildcard(pattern: string, text: string): boolean {
 export type RejectedCoupon = { readonly code: string; readonly problem: CouponProblem }
 
 /**
- * Which of a cart's coupons count now, in the order in which they were given, and why the others do not. While nothing
- * is in the cart nothing speaks against a coupon: the shopper may be about to undo a removal.
+ * Splits a cart's coupons into valid ones, in the order of entry, and invalid ones with reasons. In an empty cart every
+ * coupon is valid, because the shopper may undo a removal.
  */
 export function validateCoupons(
   codes: readonly string[],
@@ -171,7 +171,7 @@ const notFound: CouponProblem = { kind: 'not-found' }
 export const COUPON_APPLIED = 'Coupon code applied successfully.'
 export const COUPON_REMOVED = 'Coupon has been removed.'
 
-/** One sentence for the shopper, in the words of the recorded shop where there are any (wc-ajax-apply-coupon.json). */
+/** The message for the shopper, worded as in the recorded shop where possible (wc-ajax-apply-coupon.json). */
 export function couponProblemText(code: string, problem: CouponProblem): string {
   const coupon = `coupon "${code}"`
   switch (problem.kind) {

@@ -2,17 +2,17 @@ import { and, asc, count, desc, eq, inArray, notInArray, type SQL, sql } from 'd
 import type { Db } from '../../platform/database/connect.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
-/** A coupon as its owner sees it, with what became of it. */
+/** A coupon with its usage, for the owner. */
 export type CouponRecord = typeof coupons.$inferSelect & {
   readonly usedCount: number
-  /** E-mail addresses of orders that count, each once. */
+  /** Email addresses of counted orders, without duplicates. */
   readonly usedBy: readonly string[]
 }
 
 export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt'>>
 
 export type CouponFilter = {
-  /** Code or description, in part. */
+  /** Part of the code or description. */
   readonly search: string
   readonly code: string
   readonly isActive: boolean | null
@@ -34,7 +34,7 @@ function filterCondition(filter: CouponFilter): SQL | undefined {
   )
 }
 
-/** One page of coupons and how many there are on all pages. */
+/** One page of coupons, and the total count. */
 export async function readCoupons(
   db: Db,
   filter: CouponFilter,
@@ -90,7 +90,7 @@ export type CouponWriteResult =
   | { readonly ok: true; readonly id: number }
   | { readonly ok: false; readonly problem: 'code-taken' | 'not-found' }
 
-/** A code is one coupon's: the database decides when two owners write the same one at once. */
+/** A unique index rejects a code that already exists, even with concurrent inserts. */
 export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert): Promise<CouponWriteResult> {
   const [inserted] = await db
     .insert(coupons)
@@ -105,7 +105,7 @@ export async function updateCoupon(db: Db, id: number, change: CouponChange): Pr
     const [existing] = await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)).for('update')
     if (!existing) return { ok: false, problem: 'not-found' }
     if (Object.keys(change).length === 0) return { ok: true, id }
-    // A savepoint: a code that is taken must not end the transaction.
+    // A savepoint, so that a duplicate code does not abort the transaction.
     const isUpdated = await tx
       .transaction((inner) => inner.update(coupons).set(change).where(eq(coupons.id, id)))
       .then(() => true)
@@ -122,7 +122,7 @@ const isCodeTaken = (error: unknown): boolean => {
   return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'coupons_code'
 }
 
-/** Takes a coupon away for good. Orders keep what it gave them; carts tell their shoppers. */
+/** Deletes a coupon permanently. Existing orders retain their discount; carts with it show a notice. */
 export async function deleteCoupon(db: Db, id: number): Promise<boolean> {
   const deleted = await db.delete(coupons).where(eq(coupons.id, id)).returning({ id: coupons.id })
   return deleted.length > 0

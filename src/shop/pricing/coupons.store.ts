@@ -4,23 +4,23 @@ import { canonicalEmail } from './canonical-email.ts'
 import type { CartCoupon } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
-/** Whose cart it is, as far as it is known. */
+/** The owner of a cart, as far as known. */
 export type Shopper = { readonly cartId: string; readonly email: string; readonly customerId: number | null }
 
-/** Uses that count. An order of the same cart that still waits for its money does not stand in its own way. */
+/** Counted uses, except by the unpaid order of the same cart, so that it does not block its own payment. */
 const usesExceptByCart = (cartId: string) => sql`
   from order_coupons used join orders o on o.id = used.order_id
  where used.coupon_id = coupons.id and used.is_counted
    and not (o.cart_id is not distinct from ${cartId} and o.status in ('pending', 'failed'))`
 
-/** Products in these categories and everything below them. */
+/** Products in these categories and their descendants. */
 const productIdsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<number[] | null>`(
   with recursive branch as (
     select value::int as id from jsonb_array_elements_text(coupons.${sql.raw(column)})
     union select t.id from terms t join branch on t.parent_id = branch.id
   ) select array_agg(distinct et.entry_id) from entry_terms et join branch on branch.id = et.term_id)`
 
-/** The coupons with these codes and how often they were used. One query, and none for no codes. */
+/** The coupons with these codes and their usage. One query, none without codes. */
 export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper: Shopper): Promise<CartCoupon[]> {
   if (codes.length === 0) return []
   const { cartId, customerId } = shopper
@@ -47,15 +47,15 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
   }))
 }
 
-/** Whether there is such a coupon, whether or not it counts. */
+/** Whether the coupon exists, valid or not. */
 export async function couponExists(db: Db | Tx, code: string): Promise<boolean> {
   const rows = await db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
   return rows.length > 0
 }
 
 /**
- * Holds the coupons whose uses are limited until the transaction ends, so that the last use is given once. Always in the
- * order of their ids, and before anything on the shelf is locked.
+ * Locks the coupons with usage limits until the transaction ends, so that the last use is granted once. In id order,
+ * and before any stock is locked.
  */
 export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
@@ -72,7 +72,7 @@ export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Prom
     .for('update')
 }
 
-/** An order was called off: its coupons can be used again. Done twice it does nothing more. */
+/** Releases the coupon uses of a cancelled order. Idempotent. */
 export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(orderCoupons)

@@ -15,16 +15,16 @@ import { orders } from '../orders/orders.table.ts'
 
 export type DiscountType = 'percent' | 'fixed_cart' | 'fixed_product'
 
-/** What an owner lets shoppers take off. Empty lists and nulls mean no limit. */
+/** Coupons. Empty lists and nulls mean no restriction. */
 export const coupons = pgTable(
   'coupons',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** Lower case: shoppers may write it as they like. */
+    /** Lower case, because codes are case-insensitive. */
     code: text('code').notNull(),
     description: text('description').notNull().default(''),
     kind: text('kind').$type<DiscountType>().notNull(),
-    /** Cents; of a percentage, hundredths of a percent (1250 is 12.5 %). */
+    /** Cents; for a percentage, hundredths of a percent (1250 is 12.5 %). */
     amount: integer('amount').notNull(),
     freeShipping: boolean('free_shipping').notNull().default(false),
     isIndividual: boolean('is_individual').notNull().default(false),
@@ -33,7 +33,7 @@ export const coupons = pgTable(
     maximumCents: integer('maximum_cents'),
     usageLimit: integer('usage_limit'),
     usageLimitPerCustomer: integer('usage_limit_per_customer'),
-    /** Most pieces that get the discount. */
+    /** Maximum number of items that get the discount. */
     itemLimit: integer('item_limit'),
     startsAt: timestamp('starts_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
@@ -41,7 +41,7 @@ export const coupons = pgTable(
     excludedProductIds: jsonb('excluded_product_ids').$type<number[]>().notNull().default([]),
     categoryIds: jsonb('category_ids').$type<number[]>().notNull().default([]),
     excludedCategoryIds: jsonb('excluded_category_ids').$type<number[]>().notNull().default([]),
-    /** E-mail addresses; `*@example.org` stands for a whole house. */
+    /** Allowed email addresses; `*@example.org` allows a whole domain. */
     emails: jsonb('emails').$type<string[]>().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -53,7 +53,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** A coupon in an order. While the order lives it counts against the coupon's limits. */
+/** Use of a coupon by an order. It counts against the usage limits unless the order is cancelled. */
 export const orderCoupons = pgTable(
   'order_coupons',
   {
@@ -64,11 +64,11 @@ export const orderCoupons = pgTable(
     couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
     discountCents: integer('discount_cents').notNull(),
     discountTaxCents: integer('discount_tax_cents').notNull(),
-    /** Who used it: the e-mail address of the order in lower case. */
+    /** Email address of the order in lower case. */
     usedBy: text('used_by').notNull(),
-    /** The same as `canonicalEmail` has it, which is what uses are counted by. */
+    /** Canonical form (`canonicalEmail`), by which uses are counted. */
     usedByCanonical: text('used_by_canonical').notNull().default(''),
-    /** False once the order is called off: the coupon can be used again, as its stock can be sold again. */
+    /** False after the order is cancelled, which releases the use. */
     isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [

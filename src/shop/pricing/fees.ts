@@ -1,23 +1,23 @@
 import { percentOf } from '../../platform/money/money.ts'
 import type { TaxClass } from './tax.ts'
 
-/** What an owner adds to some carts: a fee for small orders, for paying at pickup, for a gift box with everything. */
+/** Automatic cart fees: for small orders, for a payment method, or for everything. */
 export type FeeRule = {
   readonly id: string
   readonly name: string
   readonly kind: 'fixed' | 'percent'
-  /** Cents; of a percentage, hundredths of a percent of the goods after discounts. */
+  /** Cents; for a percentage, hundredths of a percent of the item total after discounts. */
   readonly amount: number
   readonly taxClass: TaxClass
-  /** Only for goods of less than this, after discounts. */
+  /** Only if the item total after discounts is below this. */
   readonly belowCents?: number
-  /** Only when one of these ways to pay is chosen. */
+  /** Only with one of these payment methods. */
   readonly paymentMethods?: readonly string[]
 }
 
 export type Fee = { readonly id: string; readonly name: string; readonly cents: number; readonly taxClass: TaxClass }
 
-/** The fees of a cart, in the owner's order. An empty cart has none, and a fee of nothing is not shown. */
+/** The fees of a cart, in the owner's order. An empty cart has none, and zero fees are omitted. */
 export function feesFor(rules: readonly FeeRule[], itemsCents: number, paymentMethod: string | null): Fee[] {
   return rules.flatMap((rule) => {
     if (rule.belowCents !== undefined && itemsCents >= rule.belowCents) return []

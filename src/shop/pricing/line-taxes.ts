@@ -2,28 +2,28 @@ import { allocate, percentOf, ratePrecision } from '../../platform/money/money.t
 import type { AppliedTax, Region, TaxClass, TaxTable } from './tax.ts'
 import { taxesFor } from './tax.ts'
 
-/** How a shop's prices and taxes go together. */
+/** Tax settings. */
 export type TaxRules = {
   readonly taxTable: TaxTable
-  /** Prices as entered hold the taxes of the shop's own place; they are taken out before anything else is worked out. */
+  /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
-  /** Tax is rounded on every line, or once for each rate on all lines together. */
+  /** Tax is rounded per line, or once per rate over all lines. */
   readonly roundTax: 'line' | 'subtotal'
-  /** Where the shop stands. */
+  /** Location of the shop. */
   readonly base: Region
 }
 
 export type TaxAmount = AppliedTax & { readonly cents: number }
 
-/** What is taxed: an amount as the shop writes prices, of a tax class. */
+/** A taxable amount as entered, and its tax class. */
 export type Taxable = { readonly cents: number; readonly taxClass: TaxClass }
 
-/** The same amount without its tax, and the taxes on it. */
+/** The net amount and its taxes. */
 export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
 export type TaxLookup = (taxClass: TaxClass) => readonly AppliedTax[]
 
-/** Reads the table once for each class, however many lines a cart has. */
+/** Looks up the tax table once per class, however many lines a cart has. */
 export function createTaxLookup(table: TaxTable, region: Region | null, date: Date): TaxLookup {
   const cached = new Map<TaxClass, readonly AppliedTax[]>()
   return (taxClass) => {
@@ -34,8 +34,8 @@ export function createTaxLookup(table: TaxTable, region: Region | null, date: Da
 }
 
 /**
- * Takes out what entered prices hold and works out what is owed where the goods go. An amount that goes to the shop's
- * own place comes to exactly what was entered, whatever its tax; all cents of a rate add up to what the rate takes.
+ * Removes included taxes and computes the taxes of the destination. At the base location the gross amount always equals
+ * the entered price; the cents of a rate add up to its total.
  */
 export function calculateTaxes(
   items: readonly Taxable[],
@@ -64,11 +64,11 @@ const taxAmounts = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] =>
 const haveSameRates = (first: readonly AppliedTax[], second: readonly AppliedTax[]): boolean =>
   first.length === second.length && first.every((tax, index) => tax.rateId === second[index]?.rateId)
 
-/** `cents` divided by one and all rates, half a cent away from zero. */
+/** `cents` divided by one plus all rates, rounded half away from zero. */
 function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number {
   const rates = taxesIncluded.reduce((sum, tax) => sum + tax.ratePer100k, 0)
   if (rates === 0) return cents
-  // BigInt, because cents times a hundred thousand passes what a number can hold exactly.
+  // BigInt, because cents times 100,000 can exceed the safe integer range.
   const [total, part] = [BigInt(ratePrecision), BigInt(ratePrecision + rates)]
   return Number((BigInt(cents) * total * 2n + part) / (part * 2n))
 }
@@ -86,7 +86,7 @@ const allocateTaxes = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[]
 
 type CalculatedTax = Taxed & { readonly isExact: boolean }
 
-/** Each rate is rounded once on all it is charged on, and its cents shared out among the lines again. */
+/** Rounds each rate once over all lines, then distributes its cents among them. */
 function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
   const toRound = taxed.filter((one) => !one.isExact)
   const rates = new Set(toRound.flatMap((one) => one.taxes.map((tax) => tax.rateId)))

@@ -1,10 +1,8 @@
 import type { TaxClass, TaxRate } from './tax.ts'
 import type { PricingConfig } from './total.ts'
 
-/*
- * The prices of the shop whose exchanges the contract tests replay: one tax a province, everything in it taxed alike,
- * three ways to ship inside Canada with the flat rate first.
- */
+/* Pricing of the shop whose exchanges the contract tests replay: one tax per province, a single tax class, and three
+   shipping methods within Canada with the flat rate first. */
 
 const allTaxClasses: readonly TaxClass[] = ['standard', 'grocery', 'supplement']
 

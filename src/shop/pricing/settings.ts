@@ -4,9 +4,9 @@ import type { ShippingConfig } from './shipping.ts'
 /** Shipping, taxes and fees. */
 export type PricingSettings = {
   readonly shipping: ShippingConfig | null
-  /** How prices and taxes go together; a change counts for carts from then on, orders keep what they were. */
+  /** Tax settings; a change applies to carts at once, but not to existing orders. */
   readonly taxes: { readonly pricesIncludeTax: boolean; readonly roundTax: 'line' | 'subtotal' }
-  /** What is added to some carts. */
+  /** Automatic cart fees. */
   readonly fees: readonly FeeRule[]
 }
 

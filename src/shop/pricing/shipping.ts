@@ -2,7 +2,7 @@ import { maxCents } from '../../platform/money/money.ts'
 import { type CostFormulaInput, parseCostFormula } from './cost-formula.ts'
 import type { Region } from './tax.ts'
 
-/** What an address can be sent, and at what price. Methods are data, so the owner's settings can hold them later. */
+/** Shipping zones, methods and rates. Methods are plain data, so that they can be stored in settings. */
 
 export type ShippingMethod =
   | {
@@ -11,11 +11,11 @@ export type ShippingMethod =
       readonly title: string
       readonly costCents: number
       readonly taxable: boolean
-      /** Instead of `costCents`, what it costs as the owner wrote it (`cost-formula.ts`). */
+      /** Cost formula that replaces `costCents` (`cost-formula.ts`). */
       readonly cost?: string
-      /** What goods of a shipping class cost on top, by its slug; '' is for goods of none. */
+      /** Surcharge per shipping class slug; '' is for products without a class. */
       readonly classCosts?: Readonly<Record<string, string>>
-      /** With goods of several classes: every class on top, or only the dearest. */
+      /** With several classes: every surcharge, or only the highest. */
       readonly classRule?: 'each' | 'most-expensive'
     }
   | {
@@ -23,7 +23,7 @@ export type ShippingMethod =
       readonly instanceId: number
       readonly title: string
       readonly minAmountCents: number
-      /** What earns it: goods of `minAmountCents` (unless said otherwise), a coupon that gives it, one of them, or both. */
+      /** Condition: minimum amount `minAmountCents` (the default), a coupon that grants it, either, or both. */
       readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
     }
   | {
@@ -34,31 +34,31 @@ export type ShippingMethod =
       readonly taxable: boolean
     }
 
-/** Places that share their methods, in the order shoppers see them. */
+/** Regions with their methods, in display order. */
 export type ShippingZone = {
   readonly name: string
   /** '*' is every country. */
   readonly countries: readonly string[]
-  /** Only these provinces; left out, the whole country. */
+  /** Only these provinces; omitted means the whole country. */
   readonly states?: readonly string[]
-  /** Only these postal codes: 'V8W 1P6', everything that begins alike 'V8*', or numbers from to '90210...90299'. */
+  /** Only these postal codes: exact 'V8W 1P6', prefix 'V8*', or numeric range '90210...90299'. */
   readonly postcodes?: readonly string[]
   readonly methods: readonly ShippingMethod[]
 }
 
-/** The first zone that holds the address counts. */
+/** The first zone that matches the address applies. */
 export type ShippingConfig = { readonly zones: readonly ShippingZone[] }
 
-/** What is sent in one parcel. `itemsCents` is the price of its goods after discounts, before tax. */
+/** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
   readonly itemsCents: number
   readonly weightGrams: number
-  /** Whether a coupon of the cart gives free shipping. */
+  /** Whether a coupon of the cart grants free shipping. */
   readonly hasFreeShippingCoupon?: boolean
   readonly items?: readonly (CostFormulaInput & { readonly shippingClass: string })[]
 }
 
-/** One way to send a package. `id` is the public one, 'flat_rate:1'. */
+/** A shipping rate for a package. `id` is the public one, 'flat_rate:1'. */
 export type ShippingRate = {
   readonly id: string
   readonly methodId: ShippingMethod['kind']
@@ -68,7 +68,7 @@ export type ShippingRate = {
   readonly taxable: boolean
 }
 
-/** The ways to send `pack` to `to`, as shoppers see them; none when no zone holds the address. */
+/** Rates for `pack` to `to`, in display order; empty if no zone matches the address. */
 export function ratesFor(pack: ShippingPackage, region: Region | null, config: ShippingConfig): ShippingRate[] {
   const methods = zoneOf(region, config)?.methods ?? []
   return methods.flatMap((method) => {
@@ -77,7 +77,7 @@ export function ratesFor(pack: ShippingPackage, region: Region | null, config: S
   })
 }
 
-/** What a method asks for this package; null when it is not to be had, or its owner's formula cannot be read. */
+/** Cost of a method for this package; null if it is unavailable or its formula is invalid. */
 function costOf(method: ShippingMethod, pack: ShippingPackage): number | null {
   if (method.kind === 'free_shipping') return centsToQualify(method, pack) === 0 ? 0 : null
   if (method.kind === 'local_pickup') return method.costCents
@@ -103,7 +103,7 @@ function formulaCents(text: string, items: readonly CostFormulaInput[]): number 
 
 type FreeShipping = Extract<ShippingMethod, { kind: 'free_shipping' }>
 
-/** Goods still missing for free shipping: 0 once it is earned, null while it takes a coupon that is not there. */
+/** Amount missing for free shipping: 0 if it is available, null if a required coupon is missing. */
 function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, pack: ShippingPackage): number | null {
   const missing = Math.max(0, minAmountCents - pack.itemsCents)
   const hasCoupon = pack.hasFreeShippingCoupon === true
@@ -119,12 +119,12 @@ function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, p
   }
 }
 
-/** The rate the shopper asked for while it is offered, else the first one. */
+/** The selected rate if it is available, else the first one. */
 export function selectedRate<Rate extends ShippingRate>(rates: readonly Rate[], rateId: string | null): Rate | null {
   return rates.find((rate) => rate.id === rateId) ?? rates[0] ?? null
 }
 
-/** How many more cents of goods bring free shipping: 0 once reached, null where it is not offered. */
+/** Amount missing for free shipping: 0 if reached, null if it is not offered. */
 export function centsToFreeShipping(
   pack: ShippingPackage,
   region: Region | null,

@@ -1,12 +1,10 @@
 import type { TaxClass, TaxRate, TaxTable } from './tax.ts'
 
-/*
- * Sales taxes of Canada on goods sent to a buyer. Basic groceries, tea leaves among them, are zero-rated for GST, HST and
- * QST and exempt from the provincial taxes, so every row is for what is taxed. Food supplements are taxed like other goods,
- * but for the provincial tax of British Columbia (bulletin PST 206). The table is whole from mid-2013 on.
- * Sources: Canada Revenue Agency, GST/HST rates by province; the finance ministries of British Columbia, Manitoba and
- * Saskatchewan; Revenu Québec.
- */
+/* Sales taxes of Canada on goods sent to a buyer. Basic groceries, including tea leaves, are zero-rated for GST, HST
+   and QST and exempt from provincial taxes, so every row is for the standard class. Food supplements are taxed like
+   standard goods, except for the provincial tax of British Columbia (bulletin PST 206). The table is complete from
+   mid-2013. Sources: Canada Revenue Agency, GST/HST rates by province; the finance ministries of British Columbia,
+   Manitoba and Saskatchewan; Revenu Québec. */
 
 function taxRate(
   id: number,
@@ -20,7 +18,7 @@ function taxRate(
   return { id, country: 'CA', state, label, ratePer100k, priority, classes, from }
 }
 
-/** The federal tax, or the harmonised one that stands in its place, comes first; a province's own tax second. */
+/** The federal or harmonized tax comes first, a provincial tax second. */
 export const canadianTaxes: TaxTable = {
   timeZone: 'America/Toronto',
   rates: [
@@ -36,7 +34,7 @@ export const canadianTaxes: TaxTable = {
     taxRate(9, 'NS', 'HST', 15000, 1, '2010-07-01'),
     taxRate(10, 'NS', 'HST', 14000, 1, '2025-04-01'),
 
-    // A row for the province as well, so that receipts carry the province in the code: CA-BC-GST-1.
+    // A row for the province too, so that its rate code includes the province: CA-BC-GST-1.
     taxRate(11, 'BC', 'GST', 5000, 1, '2013-04-01'),
     taxRate(12, 'BC', 'PST', 7000, 2, '2013-04-01', ['standard']),
     taxRate(13, 'MB', 'GST', 5000, 1, '2008-01-01'),

@@ -30,7 +30,7 @@ describe('taxes of Canada', () => {
     })
   })
 
-  // The package was last checked against ours with no difference; one that appears here is a rate to look up.
+  // The package last agreed with our table completely; a difference here means a rate to check.
   test('an independent table of rates agrees', async () => {
     for (const state of provinces) {
       const ours = taxesFor(canadianTaxes, { country: 'CA', state }, 'standard', today)

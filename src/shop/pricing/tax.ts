@@ -1,6 +1,6 @@
-/** Which taxes a sale owes: the shape of a dated table, and the one function that reads it. */
+/** Tax rates by region and date. */
 
-/** Where goods go, as far as prices care. Codes are upper-case ('CA', 'ON'); an unknown province is ''. */
+/** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
 export type Region = { readonly country: string; readonly state: string; readonly postcode?: string }
 
 /**
@@ -12,26 +12,26 @@ export type TaxClass = 'standard' | 'grocery' | 'supplement'
 export type TaxRate = {
   readonly id: number
   readonly country: string
-  /** '' means every province that has no row of its own at the same priority. */
+  /** '' means every province without a row of its own at the same priority. */
   readonly state: string
-  /** As shoppers read it: 'HST', 'GST', 'PST', 'QST'. */
+  /** Label on receipts: 'HST', 'GST', 'PST', 'QST'. */
   readonly label: string
   /** Parts per 100,000: 13 % is 13000. A row of 0 ends a tax. */
   readonly ratePer100k: number
-  /** Place in the receipt. Of one priority only one rate is charged; rates never charge on each other. */
+  /** Order on the receipt. Only one rate per priority applies; rates never compound. */
   readonly priority: number
   readonly classes: readonly TaxClass[]
-  /** First day it is charged, 'YYYY-MM-DD'; a later row of the same place and priority replaces it. */
+  /** First day it applies, 'YYYY-MM-DD'; a later row of the same region and priority replaces it. */
   readonly from: string
 }
 
 export type TaxTable = {
-  /** Where the day of `from` begins. */
+  /** Time zone of `from`. */
   readonly timeZone: string
   readonly rates: readonly TaxRate[]
 }
 
-/** One tax owed on a sale, before any amount is known. `code` is the public rate code, 'CA-ON-HST-1'. */
+/** A tax that applies to a sale. `code` is the public rate code, 'CA-ON-HST-1'. */
 export type AppliedTax = {
   readonly rateId: number
   readonly code: string
@@ -63,29 +63,29 @@ export function taxesFor(table: TaxTable, region: Region | null, taxClass: TaxCl
     }))
 }
 
-/** A province's own row beats the country's; of two equals the later one is in force. */
+/** A province's row takes precedence over the country's; otherwise the later one applies. */
 function outranks(rate: TaxRate, current: TaxRate): boolean {
   return rate.state === current.state ? rate.from > current.from : rate.state !== ''
 }
 
-/** 'CA-ON-HST-1', the code that orders carry; a country-wide rate has no province in it. */
+/** 'CA-ON-HST-1', the rate code in orders; a country-wide rate has no province in it. */
 function rateCode(rate: TaxRate): string {
   return [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
 }
 
-/** The number of the rate that an order names by its code, as it was in force on that day; 0 when the table has none. */
+/** The id of the rate with this code on that day; 0 if there is none. */
 export function rateIdOf(table: TaxTable, code: string, date: Date): number {
   const day = dayIn(table.timeZone, date)
   const matching = table.rates.filter((rate) => rateCode(rate) === code && rate.from <= day)
   return matching.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.id ?? 0
 }
 
-/** 'ca-on-hst-1' for 'CA-ON-HST-1': the end of the class `tax-rate-…` on a totals row. */
+/** 'ca-on-hst-1' for 'CA-ON-HST-1': suffix of the class `tax-rate-…` on a totals row. */
 export function rateClassName(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z0-9-]/g, '')
 }
 
-/** '13%' or '9.975%': a rate as totals and receipts print it. */
+/** '13%' or '9.975%': a rate as printed in totals and receipts. */
 export function ratePercent(ratePer100k: number): string {
   const thousandths = ratePer100k % 1000
   const decimals = thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/, '')}`
@@ -94,7 +94,7 @@ export function ratePercent(ratePer100k: number): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day, 'YYYY-MM-DD', that the clock on the wall shows in `timeZone`. */
+/** The calendar day, 'YYYY-MM-DD', in `timeZone`. */
 function dayIn(timeZone: string, date: Date): string {
   const format =
     dayFormats.get(timeZone) ??

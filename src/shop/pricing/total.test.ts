@@ -106,7 +106,7 @@ describe('the recorded orders, to the cent', () => {
   test('[the recorded cart of four lines] tax is rounded line by line', () => {
     const total = recorded([line(6103, 3), line(1050), line(1650), line(3250)])
     expect(total.lines.map((each) => each.taxCents)).toEqual([2380, 137, 215, 423])
-    // 13 % of the sum would be 3154: the recorded shop, and this one, charge what the lines say.
+    // 13 % of the sum would be 3154; the recorded shop, and this one, round per line.
     expect(total).toMatchObject({ itemsTotalCents: 24259, itemsTaxCents: 3155, taxCents: 3284, totalCents: 28538 })
   })
 
@@ -285,7 +285,7 @@ describe('whatever the cart', () => {
       fc.property(anyCart, fc.boolean(), fc.constantFrom('line', 'subtotal'), (cart, pricesIncludeTax, roundTax) => {
         const config: PricingConfig = { ...recordedShopPricing, pricesIncludeTax, roundTax }
         const fetched = (state: AnyCart['state']) => price({ ...cart, state, config, shippingMethod: 'local_pickup:3' })
-        // Goods that need no shipping are fetched by nobody.
+        // Local pickup does not apply to virtual goods.
         fc.pre(fetched('ON').needsShipping)
         const { shippingRates: _, ...there } = fetched(cart.state)
         const { shippingRates: __, ...here } = fetched('ON')

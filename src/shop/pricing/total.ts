@@ -15,27 +15,24 @@ import {
 import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
 import type { AppliedTax, Region, TaxClass } from './tax.ts'
 
-/*
- * The one function that makes a total: cart, checkout, order, mail and charge all show what it answers.
- * Order of work: lines, then discounts, then fees and shipping, then tax, which is on what is left to pay. The lines of a
- * receipt always add up to its sum.
- */
+/* The only calculation of totals, used by cart, checkout, order, email and charge. Order: lines, discounts, fees and
+   shipping, then tax on the discounted amounts. The rows of a receipt always add up to its total. */
 
-/** One thing being bought, priced by the catalogue, never by a request. */
+/** A purchased line, priced by the catalogue, never by a request. */
 export type LineToPrice = {
   readonly key: string
   readonly productId: number
   readonly name: string
   readonly quantity: number
-  /** As entered: with or without tax, as the shop's rules say. */
+  /** As entered: including or excluding tax, depending on the tax settings. */
   readonly unitPriceCents: number
   readonly taxClass: TaxClass
   readonly needsShipping: boolean
-  /** Of one piece. */
+  /** Per item. */
   readonly weightGrams: number
-  /** Goods that are sent alike; some cost more to send. '' is the usual way. */
+  /** Shipping class slug; '' is the default class. */
   readonly shippingClass?: string
-  /** The variable product of a variation; coupons may name it. */
+  /** The variable product of a variation; coupons may refer to it. */
   readonly parentId?: number | null
   readonly isOnSale?: boolean
 }
@@ -47,19 +44,19 @@ export type PricingConfig = TaxRules & {
 
 export type TotalInput = {
   readonly lines: readonly LineToPrice[]
-  /** Where the goods go; null while nobody knows. */
+  /** Destination; null if unknown. */
   readonly destination: Region | null
-  /** The id of the rate the shopper asked for, 'flat_rate:1'. */
+  /** The id of the selected rate, 'flat_rate:1'. */
   readonly shippingMethod?: string | null
-  /** The ones that count (`validateCoupons`), in the order in which they were given. */
+  /** Valid coupons (`validateCoupons`), in order of entry. */
   readonly coupons?: readonly CartCoupon[]
-  /** The way to pay that is chosen; some have a fee. */
+  /** The selected payment method, which may have a fee. */
   readonly paymentMethod?: string | null
   readonly config: PricingConfig
   readonly date: Date
 }
 
-/** Subtotal is before discounts, total after; both are before tax. */
+/** Subtotal is before discounts, total after; both exclude tax. */
 export type PricedLine = LineToPrice & {
   readonly subtotalCents: number
   readonly subtotalTaxCents: number
@@ -68,15 +65,15 @@ export type PricedLine = LineToPrice & {
   readonly taxes: readonly TaxAmount[]
 }
 
-/** What one coupon takes off, before tax, and the tax on that. */
+/** Discount of one coupon before tax, and the tax on it. */
 export type AppliedCoupon = {
   readonly id: number
   readonly code: string
   readonly discountType: DiscountType
-  /** As the owner wrote it: cents, or hundredths of a percent. */
+  /** As configured: cents, or hundredths of a percent. */
   readonly amount: number
   readonly discountCents: number
-  /** The tax that the discount saves, rounded once for the coupon; the lines are rounded each, so it may differ by cents. */
+  /** Tax on the discount, rounded once per coupon; lines are rounded individually, so the sums may differ by cents. */
   readonly discountTaxCents: number
   readonly freeShipping: boolean
 }
@@ -86,7 +83,7 @@ export type PricedFee = Fee & { readonly taxCents: number; readonly taxes: reado
 
 export type PricedRate = ShippingRate & { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
 
-/** One row of tax under the totals: what a rate takes from the items and fees, from shipping, and together. */
+/** One tax row of the totals: a rate's tax on items and fees, on shipping, and their sum. */
 export type TaxLine = AppliedTax & {
   readonly itemsCents: number
   readonly shippingCents: number
@@ -109,11 +106,11 @@ export type Total = {
   readonly feesTaxCents: number
   readonly needsShipping: boolean
   readonly shippingRates: readonly PricedRate[]
-  /** Null when nothing is sent, or when nothing can be sent there: `needsShipping` tells which. */
+  /** Null if nothing is shipped or nothing can be shipped there; `needsShipping` tells the two apart. */
   readonly shippingRate: PricedRate | null
   readonly shippingCents: number
   readonly shippingTaxCents: number
-  /** Goods still missing for free shipping: 0 once reached, null where it is not offered. */
+  /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
   readonly centsToFreeShipping: number | null
   readonly taxLines: readonly TaxLine[]
   readonly taxCents: number
@@ -121,7 +118,7 @@ export type Total = {
   readonly needsPayment: boolean
 }
 
-/** What a cart costs, to the cent. Throws on a price or quantity that no catalogue or cart can hold. */
+/** The total of a cart in cents. Throws on an invalid price or quantity. */
 export function calculateTotal(input: TotalInput): Total {
   const { destination, config, date } = input
   const destinationTaxes = createTaxLookup(config.taxTable, destination, date)
@@ -154,7 +151,7 @@ export function calculateTotal(input: TotalInput): Total {
     : []
   const shippingRate = selectedRate(shippingRates, input.shippingMethod ?? null)
 
-  // What is fetched at the shop is supplied there, whatever address was typed. Prices before tax are the same everywhere.
+  // Local pickup is taxed at the shop's location, whatever the address. Prices before tax are the same everywhere.
   const applicableTaxes = shippingRate ? taxesForRate(shippingRate) : destinationTaxes
   const lines =
     applicableTaxes === destinationTaxes
@@ -233,7 +230,7 @@ function priceLines(
   })
 }
 
-/** Each coupon's part of what the lines cost less, without tax. */
+/** Each coupon's share of the discounts, without tax. */
 function appliedCoupons(
   discounts: readonly CouponDiscount[],
   lines: readonly PricedLine[],
@@ -262,7 +259,7 @@ function appliedCoupons(
   })
 }
 
-/** Fees, shipping and discounts are written without tax, whatever the prices are. */
+/** Fees, shipping and discounts are entered without tax, whatever the tax settings. */
 const taxExclusive = { pricesIncludeTax: false, roundTax: 'line' } as const
 
 function priceFees(fees: readonly Fee[], applicableTaxes: TaxLookup): PricedFee[] {
@@ -283,7 +280,7 @@ function assertLine(line: LineToPrice): void {
   assertCents(line.unitPriceCents * line.quantity, `subtotal of line ${line.key}`)
 }
 
-/** Shipping follows the goods: anything that is taxed makes it taxable, with groceries alone it is zero-rated. */
+/** Shipping follows the items: taxable if any item is, zero-rated with groceries only. */
 function shippingTaxClass(lines: readonly PricedLine[]): TaxClass {
   return lines.some((line) => line.taxClass !== 'grocery') ? 'standard' : 'grocery'
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures of a writer, by size, as the public JSON names them. The recorded addresses carry a hash of the writer's e-mail
- * address, from which the address can be found again; ours are the picture of somebody unknown.
+ * Avatars by size, as the public JSON names them. Recorded URLs contain a hash of the author's email address, which can
+ * be reversed; ours is a generic picture.
  */
 export const avatarUrls: Readonly<Record<'24' | '48' | '96', string>> = {
   '24': 'https://secure.gravatar.com/avatar/?s=24&d=mm&r=g',

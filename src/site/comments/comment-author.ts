@@ -6,13 +6,13 @@ import { hasPurchased } from '../../shop/reviews/has-purchased.store.ts'
 import { verifyReviewKey } from '../../shop/reviews/review-key.ts'
 import type { CommentableEntry } from './comments.store.ts'
 
-/** The buyer of an order, who came by the link that was mailed when it was completed. */
+/** The buyer of an order, identified by the link in the email about its completion. */
 export type InvitedBuyer = { readonly orderId: number; readonly email: string; readonly firstName: string }
 
-/** Who is at a form, as far as it is proved. Both null: a stranger, whatever is typed. */
+/** Verified identity of a form visitor. Both null: anonymous, whatever is typed. */
 export type FormVisitor = { readonly user: User | null; readonly buyer: InvitedBuyer | null }
 
-/** Who writes. `userId` and `orderId` are proved; name and e-mail address may be no more than typed. */
+/** Author of a comment. `userId` and `orderId` are verified; name and email address may be unverified input. */
 export type CommentAuthor = {
   readonly userId: number | null
   readonly orderId: number | null
@@ -20,7 +20,7 @@ export type CommentAuthor = {
   readonly email: string
 }
 
-/** Who a form is shown to or sent by. A key counts where its order holds this product and is paid. */
+/** Identifies the visitor of a form. A key is valid if its order is paid and contains this product. */
 export async function identifyVisitor(
   shop: Pick<Platform, 'db' | 'now' | 'secret'>,
   user: User | null,
@@ -47,13 +47,13 @@ export function authorOf(
   return { userId: null, orderId: null, ...input }
 }
 
-/** Whether it is proved that this is who they say: it decides what earlier words of theirs count for. */
+/** Whether the identity is verified, which decides whose earlier comments count. */
 export const isIdentityProven = (author: Pick<CommentAuthor, 'userId' | 'orderId'>): boolean =>
   author.userId !== null || author.orderId !== null
 
 /**
- * The one answer behind the badge 'verified owner' and behind who may review where only buyers may. It never goes by a
- * typed address: that would tell anybody who bought what.
+ * Used for the badge 'verified owner' and for the setting that only buyers may review. Never based on a typed email
+ * address, which would reveal to anyone who bought what.
  */
 export const isVerifiedOwner = async (
   db: Db | Tx,

@@ -3,7 +3,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { colour, style } from '../../things/messages/message-style.ts'
 import type { Comment, CommentableEntry } from './comments.store.ts'
 
-/** To the shop, when something waits to be looked at. Mail programs know no style sheets: everything stands in the element. */
+/** Email to the shop about a comment in moderation. Email clients ignore style sheets, so styles are inline. */
 export function pendingCommentEmail(
   comment: Pick<Comment, 'authorName' | 'authorEmail' | 'content' | 'rating' | 'moderationReason'>,
   entry: CommentableEntry,

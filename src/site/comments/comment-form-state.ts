@@ -1,14 +1,14 @@
 import { type CommentFieldError, type CommentFormValues, emptyFormValues } from './comment-input.ts'
 
-/** What a comment form shows besides itself. Only an untouched one may stand on a page that is kept for everybody. */
+/** State of a comment form. Only the empty state may appear on a cached page. */
 export type CommentFormState = {
   readonly values: CommentFormValues
   readonly fieldErrors: readonly CommentFieldError[]
-  /** Name of whoever is signed in: they are not asked who they are. */
+  /** Name of the signed-in user, who is not asked for name and email address. */
   readonly userName: string | null
-  /** The comment that is answered; 0: none. */
+  /** Id of the comment being replied to; 0 for none. */
   readonly parentId: number
-  /** Set for a buyer who came by a mailed link: they are asked for a name alone, and the form sends the key along. */
+  /** Set for a buyer with a review link, who is asked for a name only; the form submits the key. */
   readonly reviewKey: string
 }
 

@@ -1,10 +1,10 @@
 /**
- * Makes a comment form pleasant: stars in the place of the menu (REV-02), the specification's word when none is chosen
- * (REV-03), sending in place, Ctrl/Cmd+Enter (BLOG-04). The proof that somebody sits here is worked out meanwhile.
+ * Enhances a comment form: star rating instead of a select (REV-02), error for a missing rating (REV-03), submission in
+ * place, Ctrl/Cmd+Enter (BLOG-04). The proof of work is computed while the visitor writes.
  */
 import type { CommentFormInfo, CommentResponse } from './comments.routes.tsx'
 
-/** After this long a challenge is asked for anew: it lives twelve hours. */
+/** A challenge is renewed after this time; it is valid for twelve hours. */
 const CHALLENGE_TTL_MS = 11 * 3_600_000
 
 type Params = { readonly i18n_required_rating_text?: string; readonly review_rating_required?: string }
@@ -41,7 +41,7 @@ export function enhanceCommentForm(form: HTMLFormElement): void {
 
 type ProofProvider = { proof(): Promise<string> }
 
-/** Asks who writes and for a challenge as soon as the form is seen or touched, and solves it while the person writes. */
+/** Requests visitor info and a challenge when the form is first seen or focused, and solves the challenge in the background. */
 function prepareProof(form: HTMLFormElement): ProofProvider {
   let proof: Promise<string> | undefined
   let requestedAt = 0
@@ -49,7 +49,7 @@ function prepareProof(form: HTMLFormElement): ProofProvider {
     if (proof && Date.now() - requestedAt < CHALLENGE_TTL_MS) return proof
     requestedAt = Date.now()
     proof = loadAndSolve(form).catch(() => {
-      // Without a proof the words are still taken; somebody of the shop looks at them first.
+      // Comments without a proof are accepted but moderated.
       proof = undefined
       return ''
     })
@@ -62,7 +62,7 @@ function prepareProof(form: HTMLFormElement): ProofProvider {
   })
   observer.observe(form)
   form.addEventListener('focusin', () => void requestProof(), { once: true })
-  // One is enough however often it is sent: a proof is spent only when the words are taken.
+  // One proof is enough for retries, because it is redeemed only when a comment is accepted.
   return { proof: requestProof }
 }
 
@@ -114,7 +114,7 @@ async function send(form: HTMLFormElement, proofProvider: ProofProvider): Promis
   setBusy(false)
 }
 
-/** The page as it is now, its reviews or comments put in place of the old ones; the address says where to find it again. */
+/** Replaces the reviews or comments with those of the current page, and updates the URL. */
 async function show(form: HTMLFormElement, result: CommentResponse & { ok: true }): Promise<void> {
   const list = document.getElementById('reviews') ?? document.getElementById('comments')
   const page = await fetch(result.href).then((response) => (response.ok ? response.text() : null))
@@ -183,7 +183,7 @@ function showProblem(form: HTMLFormElement, text: string): void {
   problem.hidden = false
 }
 
-/** Five links that together are one radio group: one stop for Tab, arrows, Home and End inside (REV-02). */
+/** Five links that behave as a radio group: one tab stop, arrow keys, Home and End (REV-02). */
 export function makeStars(select: HTMLSelectElement): void {
   if (select.previousElementSibling?.matches('.stars')) return
   const paragraph = document.createElement('p')
@@ -257,7 +257,7 @@ function enhancePageForm(): void {
 }
 
 enhancePageForm()
-// Scripts that bring a form of their own say so on its menu (storefront-scripts.md §5).
+// Third-party scripts that insert a form trigger `init` on its select (storefront-scripts.md §5).
 document.addEventListener('init', (event) => {
   if (event.target instanceof HTMLSelectElement && event.target.id === 'rating') makeStars(event.target)
 })

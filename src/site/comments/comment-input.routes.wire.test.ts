@@ -1,4 +1,4 @@
-/** The door for reviews and comments, as browsers with and without script and programs come to it. */
+/** Submitting reviews and comments: browsers with and without script, and programs. */
 
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -37,7 +37,7 @@ let visitors = 0
 type Fields = Readonly<Record<string, string>>
 type Visit = { readonly to?: typeof app; readonly headers?: Fields; readonly address?: string }
 
-/** Posts as a browser does, each time from another address unless one is named. */
+/** Posts as a browser does, from a new IP address each time unless one is given. */
 const send = async (fields: Fields, { to = app, headers = {}, address }: Visit = {}): Promise<Response> => {
   visitors += 1
   return to.request('/wp-comments-post.php', {
@@ -96,7 +96,7 @@ describe('a review that is shown at once', () => {
     const html = await (await app.request('/product/tea-1/')).text()
     expect(html).toContain('And &lt;b&gt;bold&lt;/b&gt;.')
     expect(html).not.toContain('<b>bold')
-    // Of the first one, which waited.
+    // For the first one, which was held for moderation.
     expect(await db.select().from(emails)).toHaveLength(1)
   })
 

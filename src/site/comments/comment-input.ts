@@ -1,11 +1,11 @@
 import { isEmail } from '../../people/addresses/email.ts'
 
-/** The longest things somebody may write; the name as long as WordPress lets it be. */
+/** Maximum lengths; the name's is WordPress's. */
 export const MAX_LENGTH = { name: 245, email: 254, text: 5000 } as const
 const MAX_ID_DIGITS = 10
 const MAX_ID = 2_147_483_647
 
-/** What stands in the form, as it was typed. */
+/** Submitted values as typed. */
 export type CommentFormValues = {
   readonly author: string
   readonly email: string
@@ -17,7 +17,7 @@ export type CommentFieldError = { readonly field: CommentField; readonly text: s
 
 export const emptyFormValues: CommentFormValues = { author: '', email: '', comment: '', rating: '' }
 
-/** The fields of a posted form that people write in; what is missing is empty. */
+/** The text fields of a submitted form; missing ones are empty. */
 export const formValuesOf = (fields: Readonly<Record<string, string | undefined>>): CommentFormValues => ({
   author: fields.author ?? '',
   email: fields.email ?? '',
@@ -26,11 +26,11 @@ export const formValuesOf = (fields: Readonly<Record<string, string | undefined>
 })
 
 type Rules = {
-  /** Reviews carry a rating, and must when an owner wants it so; comments and replies carry none. */
+  /** Reviews have a rating, required or optional by setting; comments and replies have none. */
   readonly rating: 'none' | 'optional' | 'required'
-  /** Somebody signed in is not asked who they are. */
+  /** Signed-in users are not asked for name and email address. */
   readonly isSignedIn: boolean
-  /** Somebody who came by a mailed link is asked for a name alone. */
+  /** Visitors with a review link are asked for a name only. */
   readonly isEmailKnown?: boolean
 }
 
@@ -41,7 +41,7 @@ export type ParsedComment = {
   readonly rating: number | null
 }
 
-/** What somebody wrote, tidied, or every mistake in it, in the order of the form (REV-03, REV-04). */
+/** The normalized input, or all errors in form order (REV-03, REV-04). */
 export function parseComment(
   values: CommentFormValues,
   rules: Rules,
@@ -71,28 +71,28 @@ export function parseComment(
   return { ok: true, comment: { name, email, text, rating: rating ?? null } }
 }
 
-/** As the specification words it (shop.md §5, §8). */
+/** Wording from the specification (shop.md §5, §8). */
 export const RATING_REQUIRED = 'Please select a rating'
 
-/** 1 to 5; null when nothing was chosen, undefined when it is no rating. */
+/** 1 to 5; null if empty, undefined if invalid. */
 export function parseRating(text: string): number | null | undefined {
   if (text === '') return null
   return /^[1-5]$/.test(text) ? Number(text) : undefined
 }
 
-/** The id in a posted field: 0 when it is empty or missing, null when it names nothing. */
+/** A submitted id: 0 if empty or missing, null if invalid. */
 export function parseId(text: string | undefined): number | null {
   if (text === undefined || text === '') return 0
   if (!/^\d+$/.test(text) || text.length > MAX_ID_DIGITS) return null
   return Number(text) <= MAX_ID ? Number(text) : null
 }
 
-/** Characters that nobody sees and marks that turn the reading direction have no business in what is shown to others. */
+/** Invisible characters and bidirectional controls are removed from public text. */
 const INVISIBLE_CHARACTERS = /[^\P{Cc}\n\t]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 export const singleLine = (text: string): string => text.replace(INVISIBLE_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
 
-/** Plain text in paragraphs: no more than one empty line in between, nothing that cannot be seen. */
+/** Plain text in paragraphs: at most one empty line in a row, no invisible characters. */
 export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

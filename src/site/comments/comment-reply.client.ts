@@ -1,9 +1,9 @@
 /**
- * Answering a comment where it stands: the form moves under it and says whom it answers, 'Cancel reply' takes it back
- * (BLOG-04). Without this the same links open the page with the form made ready for the answer.
+ * Replying in place: the form moves below the comment, and 'Cancel reply' moves it back (BLOG-04). Without script the
+ * same links load the page with the form prepared for the reply.
  */
 
-/** Marks the place that the form was taken from; the platform's name for it. */
+/** Placeholder for the form's original position, by its WordPress id. */
 const PLACEHOLDER_ID = 'wp-temp-form-div'
 
 const formElements = () => {
@@ -15,7 +15,7 @@ const formElements = () => {
 }
 
 let defaultTitle: string | undefined
-/** The link that was followed, to go back to when the answer is called off. */
+/** The link that opened the form, focused again on cancel. */
 let replyLink: HTMLElement | null = null
 
 function startReply(link: HTMLElement): boolean {
@@ -29,7 +29,7 @@ function startReply(link: HTMLElement): boolean {
     placeholder.hidden = true
     respond.before(placeholder)
   }
-  // On a page that came with the form made ready for an answer, the title is not the usual one.
+  // If the page was loaded with a prepared reply, its title is not the default one.
   defaultTitle ??= parent.value === '0' ? (title.textContent ?? '') : 'Leave a comment'
   replyLink = link
   below.after(respond)

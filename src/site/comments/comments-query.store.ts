@@ -5,27 +5,27 @@ import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import type { Comment } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
-/** A comment with what it stands under. */
+/** A comment with its product or post. */
 export type CommentWithEntry = Comment & {
   readonly entry: { readonly id: number; readonly kind: EntryKind; readonly slug: string; readonly title: string }
-  /** Who is answered, when it is an answer. */
+  /** Author of the parent comment, for a reply. */
   readonly parentAuthor: string | null
 }
 
-/** What is left out is not asked about. */
+/** Omitted filters do not apply. */
 export type CommentFilter = {
   readonly statuses?: readonly CommentStatus[]
   readonly kind?: 'product' | 'post'
-  /** Reviews alone: under a product, and no answers. */
+  /** Reviews only: on a product, without replies. */
   readonly isReview?: boolean
-  /** Only under what is published. */
+  /** Only on published entries. */
   readonly isPublished?: boolean
-  /** Not under products that no list of the shop shows. */
+  /** Not on hidden products. */
   readonly isListed?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
   readonly entryIds?: readonly number[]
-  /** In one of these categories, or in one below. */
+  /** In one of these categories or their descendants. */
   readonly categoryIds?: readonly number[]
   readonly userIds?: readonly number[]
   readonly notUserIds?: readonly number[]
@@ -42,7 +42,7 @@ export type CommentSort = {
 }
 export type PageSlice = { readonly offset: number; readonly limit: number }
 
-/** Some comments in that order, and how many there are. */
+/** One page of comments, and the total. */
 export async function listComments(
   db: Db | Tx,
   filter: CommentFilter,
@@ -70,7 +70,7 @@ export async function findComment(db: Db | Tx, id: number): Promise<CommentWithE
 
 export type CommentCounts = Readonly<Record<CommentStatus, number>>
 
-/** How many there are in each state, reviews and comments together. */
+/** Counts by status, over reviews and comments. */
 export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   const rows = await db.select({ status: comments.status, total: count() }).from(comments).groupBy(comments.status)
   return {
@@ -144,7 +144,7 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
   )
 }
 
-/** `union` and not `union all`: a circle of categories, which can only be made by hand, ends too. */
+/** `union` instead of `union all`, so that a cycle in the category tree terminates. */
 const inCategories = (ids: readonly number[]): SQL => sql`
   with recursive branch as (
     select unnest(${sql.param([...ids])}::int[]) as id

@@ -27,16 +27,16 @@ import { CommentErrorPage } from './pages/comment-error-page.tsx'
 import { type CommentProblem, postComment } from './post-comment.ts'
 import { pageOfThread } from './threads.store.ts'
 
-/** What the script of a comment form asks for once the form is in sight; the page itself is the same for everybody. */
+/** Visitor data for the script of a comment form; loaded separately because the page is cached. */
 export type CommentFormInfo = {
   readonly challenge: object
-  /** Name of whoever is signed in. */
+  /** Name of the signed-in user. */
   readonly userName: string | null
-  /** False: only buyers may review this, and this is none. */
+  /** False: only buyers may review, and this visitor is not one. */
   readonly canComment: boolean
 }
 
-/** What it hears when it has sent the form. */
+/** Response to a submitted comment. */
 export type CommentResponse =
   | { readonly ok: true; readonly id: number; readonly isPending: boolean; readonly href: string }
   | {
@@ -47,7 +47,7 @@ export type CommentResponse =
 
 const NO_STORE = 'no-cache, no-store, private'
 
-/** The door for reviews and comments (REV-02 to REV-04, BLOG-05), with or without script. */
+/** Routes for reviews and comments (REV-02 to REV-04, BLOG-05), with and without script. */
 export function commentRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'pages' | 'secret' | 'url'> &
     WithPricing &
@@ -87,7 +87,7 @@ async function handlePost(
   })
   if (posted.ok) {
     const { comment, entry } = posted
-    // Other processes hear of it; who wrote it must see it on the very next page.
+    // Other processes are notified asynchronously; the author must see the comment on the next page.
     if (comment.status === 'approved') shop.pages.invalidate(commentCacheTags([entry.id]))
     return respondPosted(context, shop, comment, entry)
   }

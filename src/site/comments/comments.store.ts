@@ -4,7 +4,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
-/** Something that people may write under. */
+/** An entry that accepts comments. */
 export type CommentableEntry = {
   readonly id: number
   readonly kind: 'product' | 'post'
@@ -13,7 +13,7 @@ export type CommentableEntry = {
   readonly isOpen: boolean
 }
 
-/** The published product or post with this id; nothing else has comments. */
+/** The published product or post with this id; other entries have no comments. */
 export async function findCommentableEntry(db: Db | Tx, entryId: number): Promise<CommentableEntry | null> {
   const [row] = await db
     .select({
@@ -28,7 +28,7 @@ export async function findCommentableEntry(db: Db | Tx, entryId: number): Promis
   return row && (row.kind === 'product' || row.kind === 'post') ? { ...row, kind: row.kind } : null
 }
 
-/** Whether `id` can be answered: it is shown, and stands under this entry. */
+/** Whether `id` can be replied to: approved and on this entry. */
 export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Promise<boolean> {
   const rows = await db
     .select({ id: comments.id })
@@ -60,19 +60,20 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<Commen
 
 export type Comment = typeof comments.$inferSelect
 
-/** Makes others who send the same writer's words to the same place wait until this transaction ends. */
+/** Serializes concurrent submissions by the same author to the same entry until the transaction ends. */
 export async function lockAuthor(tx: Tx, entryId: number, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
 }
 
 type CommentText = { readonly entryId: number; readonly parentId: number | null; readonly text: string }
 
-/** A second click or a reload comes within minutes. */
+/** Duplicates from double clicks and reloads arrive within minutes. */
 const DUPLICATE_WINDOW_MS = 15 * 60_000
 
 /**
- * The same words of the same writer in the same place, which a second click or a reload sends again. A stranger's are
- * looked for by name and for a short time only: else whoever guesses the address behind a comment would be told so.
+ * The same text by the same author on the same entry, as a double click or a reload sends it again. Anonymous comments
+ * are matched by name and for a short time only; otherwise anyone could find out the email address of a comment by
+ * guessing.
  */
 export async function findDuplicate(
   tx: Tx,
@@ -103,10 +104,10 @@ export async function findDuplicate(
 
 export type AuthorHistory = { readonly approved: number; readonly spam: number; readonly duplicateTexts: number }
 
-/** Shorter texts are alike by chance. */
+/** Shorter texts are often equal by coincidence. */
 const MIN_DUPLICATE_LENGTH = 24
 
-/** What this writer wrote: by sign-in, by mailed links, or under an address that a stranger only typed. */
+/** Comments by this author: by account, review link, or unverified email address. */
 function byAuthor({ userId, orderId, email }: CommentAuthor): SQL {
   if (userId !== null) return sql`comments.user_id = ${userId}::int`
   return sql`(comments.user_id is null and comments.author_email = ${email}
@@ -114,8 +115,8 @@ function byAuthor({ userId, orderId, email }: CommentAuthor): SQL {
 }
 
 /**
- * What is known of a writer and of a text: how many were shown, how many were spam, and where else the text stands. That
- * something was shown under an address speaks for nobody who only types it.
+ * History of an author and a text: numbers of approved comments, of spam, and of copies elsewhere. Approved comments do
+ * not count for an unverified email address.
  */
 export async function authorHistory(
   tx: Db | Tx,
@@ -133,7 +134,7 @@ export async function authorHistory(
   return rows[0] ?? { approved: 0, spam: 0, duplicateTexts: 0 }
 }
 
-/** These comments, locked in id order, so that two who moderate the same ones wait for each other. */
+/** Loads comments locked in id order, so that concurrent moderation does not deadlock. */
 export async function lockComments(tx: Tx, ids: readonly number[]): Promise<Comment[]> {
   if (ids.length === 0) return []
   return tx

@@ -4,7 +4,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 
 export type CommentStatus = 'approved' | 'pending' | 'spam' | 'trash'
 
-/** What people write under an entry. A review is a comment on a product that carries a rating. */
+/** Comments on entries. A review is a comment with a rating on a product. */
 export const comments = pgTable(
   'comments',
   {
@@ -20,7 +20,7 @@ export const comments = pgTable(
     rating: integer('rating'),
     isVerified: boolean('is_verified').notNull().default(false),
     status: text('status').$type<CommentStatus>().notNull().default('pending'),
-    /** What made it wait or taken for spam, in a few words for the owner. */
+    /** Why it was held or marked as spam, in a few words for the owner. */
     moderationReason: text('held_because').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -8,22 +8,22 @@ import { parseQueryPage, threadPaging } from './comment-pages.ts'
 import { pendingCommentId } from './moderation-hash.ts'
 import { readThreads, type ThreadComment } from './threads.store.ts'
 
-/** What a post shows of its comments (BLOG-05). */
+/** Comments of a post (BLOG-05). */
 export type CommentsView = {
   readonly threads: readonly ThreadComment[]
-  /** All that are shown, answers among them, on whichever page. */
+  /** All approved ones including replies, over all pages. */
   readonly total: number
   readonly page: number
   readonly pages: number
   readonly isOpen: boolean
   readonly form: CommentFormState
-  /** Without script the address says who is answered. */
+  /** Without script the URL names the comment being replied to. */
   readonly replyingTo: { readonly id: number; readonly author: string } | null
 }
 
 const { size, order } = threadPaging.post
 
-/** Reads them. A page beyond the last is null when its path asked for it, and the last otherwise. */
+/** Loads the comments. A page out of range is null if it came from the path, and clamped to the last otherwise. */
 export async function loadComments(
   shop: Pick<Platform, 'db' | 'secret'>,
   post: Pick<Post, 'id'>,
@@ -61,7 +61,7 @@ async function countsOf(
   return rows[0] ?? { total: 0, threads: 0, isOpen: false }
 }
 
-/** Only what stands on the page and is shown to everybody can be answered. */
+/** Only approved comments on this page can be replied to. */
 function findReplyTarget(threads: readonly ThreadComment[], id: number | null): CommentsView['replyingTo'] {
   for (const { replies, isPending, ...comment } of threads) {
     if (comment.id === id && !isPending) return { id, author: comment.author }

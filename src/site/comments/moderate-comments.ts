@@ -7,12 +7,12 @@ import { type Comment, insertComment, lockComments } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 import { refreshCommentedEntries } from './notify-comments.ts'
 
-/** One comment that was moved, and where it stood before, so that it can be moved back. */
+/** A changed comment with its former status, for undo. */
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
 
 /**
- * Approves, holds, marks as spam or throws away. Comments that are in that state already, or gone, are passed over; two
- * who do the same at once do it once. Ratings of products are right when it returns (REV-05).
+ * Approves, holds, marks as spam or trashes comments. Those that already have the status, or no longer exist, are
+ * skipped; concurrent calls apply once. Product ratings are up to date on return (REV-05).
  */
 export function setCommentStatus(
   shop: Pick<Platform, 'db' | 'now'>,
@@ -26,7 +26,7 @@ export function setCommentStatus(
       .update(comments)
       .set({ status: to })
       .where(inArray(comments.id, idsOf(changing)))
-    // From one hidden state to another, nothing that anybody sees has changed.
+    // Between two hidden statuses nothing visible changes.
     const visibleChanges = changing.filter((comment) => comment.status === 'approved' || to === 'approved')
     await refreshCommentedEntries(tx, visibleChanges, shop.now())
     return changing.map((comment) => ({ id: comment.id, from: comment.status, to }))
@@ -41,7 +41,7 @@ export type CommentEdit = {
   readonly entryId?: number
 }
 
-/** Writes over what is given of a comment. Null when it is gone. */
+/** Updates the given fields of a comment. Null if it no longer exists. */
 export function editComment(
   shop: Pick<Platform, 'db' | 'now'>,
   id: number,
@@ -60,13 +60,13 @@ export function editComment(
 }
 
 /**
- * Deletes for good. What answered them moves up to what they answered; the answers to a review go with it, because alone
- * under a product they would stand there as reviews.
+ * Deletes permanently. Replies move up to the parent; replies to a review are deleted with it, because without a parent
+ * they would be reviews themselves.
  */
 export function deleteComments(shop: Pick<Platform, 'db' | 'now'>, ids: readonly number[]): Promise<Comment[]> {
   return shop.db.transaction(async (tx) => {
     const deleted = await lockComments(tx, ids)
-    // One after the other: an answer to an answer must find the one above both.
+    // Sequential, so that nested replies find the remaining ancestor.
     for (const { id } of deleted) {
       await tx.execute(sql`
         update comments set parent_id = above.parent_id
@@ -88,7 +88,7 @@ export type ReplyResult =
   | { readonly ok: true; readonly reply: Comment; readonly approved: boolean }
   | { readonly ok: false; readonly problem: 'no-such-comment' }
 
-/** Answers in the shop's name. What is answered is thereby approved: nobody answers what they do not show. */
+/** Adds a reply by the shop, which also approves the comment. */
 export function replyAsShop(
   shop: Pick<Platform, 'db' | 'now'>,
   id: number,
@@ -118,7 +118,7 @@ export function replyAsShop(
   })
 }
 
-/** Adds a review as a program of the owner sends it. Null when there is no such product. */
+/** Adds a review sent through the REST API. Null if the product does not exist. */
 export function addReview(
   shop: Pick<Platform, 'db' | 'now'>,
   review: {

@@ -1,4 +1,4 @@
-/** Ratings are right after everything that can happen to reviews, in any order and at once (REV-05). */
+/** Ratings are correct after any sequence of review changes, concurrent ones included (REV-05). */
 
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const { shop, db, pool } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
 const author = { id: editor.id, email: editor.email, name: 'Edith Editor', role: 'editor' } as const
 
-/** A tea without reviews: number 112. */
+/** Product 112, which has no reviews. */
 const bare = 242
 const other = referenceIds.threeLeft
 const statuses = ['approved', 'pending', 'spam', 'trash'] as const
@@ -46,7 +46,7 @@ const toldOf = async (id: number) => {
   return { hundredths: row?.ratingHundredths, count: row?.reviewCount }
 }
 
-/** What the rating must be, from the reviews themselves. */
+/** Expected rating, computed from the reviews. */
 const meanOf = (ratings: readonly number[]) => ({
   hundredths: ratings.length === 0 ? 0 : Math.round((ratings.reduce((a, b) => a + b, 0) * 100) / ratings.length),
   count: ratings.length,
@@ -215,7 +215,7 @@ describe('pages', () => {
     const next = async (change: () => Promise<unknown>) => {
       heard.length = 0
       await change()
-      // A notification of our own after it: what came before has been heard then.
+      // Waiting for our own notification ensures that earlier ones have been received.
       await db.execute(sql`select pg_notify('samovar_page_tags', 'heard')`)
       await expect.poll(() => heard.flat()).toContain('heard')
       return heard.flat().filter((tag) => tag !== 'heard')

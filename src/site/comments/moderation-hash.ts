@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Opens a comment that still waits to the one who wrote it and nobody else; it travels as `moderation-hash`. */
+/** Lets the author view a pending comment; sent as `moderation-hash`. */
 export const moderationHash = (secret: string, commentId: number): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['waiting-comment', commentId]))
     .digest('hex')
     .slice(0, 32)
 
-/** The comment that such an address opens, or undefined. */
+/** The comment with a valid hash in the URL, or undefined. */
 export function pendingCommentId(query: Readonly<Record<string, string>>, secret: string): number | undefined {
   const { unapproved = '', 'moderation-hash': hash = '' } = query
   if (!/^\d{1,10}$/.test(unapproved) || Number(unapproved) > 2_147_483_647) return undefined

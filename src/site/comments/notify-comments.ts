@@ -10,8 +10,8 @@ import { pendingCommentEmail } from './comment-email.tsx'
 import type { Comment, CommentableEntry } from './comments.store.ts'
 
 /**
- * After what is shown under some entries has changed: works out the ratings of the products among them anew and drops
- * the pages that show them. Call it in the transaction of the change (REV-05).
+ * Call in the transaction that changes visible comments: recomputes product ratings and invalidates the pages that show
+ * them (REV-05).
  */
 export async function refreshCommentedEntries(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function refreshCommentedEntries(
   await invalidatePageTags(tx, commentCacheTags(ids, refreshed.length > 0))
 }
 
-/** What a page that shows these entries' comments is tagged with; cards of listings show ratings too, and one feed shows them all. */
+/** Cache tags of pages with these entries' comments; product cards show ratings too, and one feed has all comments. */
 export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true): string[] => [
   'comments',
   ...entryIds.flatMap((id) => [`product:${id}`, `entry:${id}`]),
@@ -32,10 +32,10 @@ export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true
 ]
 
 const TEMPLATE = 'comment-waits'
-/** A flood of them must not become a flood of mail: the list in the back office has them all. */
+/** Limits notifications during a flood of comments; the back office lists them all. */
 const MAX_PER_HOUR = 20
 
-/** Writes to the owner that something waits. */
+/** Emails the owner about a comment in moderation. */
 export async function notifyOwner(
   tx: Tx,
   shop: Pick<Platform, 'jobs' | 'now' | 'url'> & WithSettings<SiteSettings>,

@@ -24,12 +24,12 @@ import type { CommentStatus } from './comments.table.ts'
 import { notifyOwner, refreshCommentedEntries } from './notify-comments.ts'
 
 export type PostCommentInput = {
-  /** `comment_post_ID` and `comment_parent` as they were sent. */
+  /** `comment_post_ID` and `comment_parent` as submitted. */
   readonly entryId: string | undefined
   readonly parentId: string | undefined
   readonly values: CommentFormValues
   readonly user: User | null
-  /** Of the link in the mail about a completed order; empty without one. */
+  /** From the link in the email about a completed order; empty without one. */
   readonly reviewKey: string
   readonly clientAddress: string
   readonly honeypot: string
@@ -48,13 +48,13 @@ export type PostCommentResult =
   | { readonly ok: true; readonly comment: Comment; readonly entry: CommentableEntry }
   | { readonly ok: false; readonly problem: CommentProblem }
 
-/** So many in ten minutes: a family of reviewers behind one address, one person with a lot to say. */
+/** Per ten minutes and IP address: enough for several people behind one address. */
 const PER_ADDRESS = { name: 'comment-address', max: 10, seconds: 600 }
 const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
 
 /**
- * Writes a review or a comment (REV-02 to REV-04). The same words sent again answer with what is there already. What is
- * shown at once counts in the product's rating within the same transaction.
+ * Adds a review or comment (REV-02 to REV-04). A duplicate returns the existing one. An approved review counts in the
+ * product's rating within the same transaction.
  */
 export async function postComment(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings & SiteSettings>,
@@ -115,7 +115,7 @@ export async function postComment(
   })
 }
 
-/** A stranger who types somebody's address uses up the stranger's tries, not those of whoever it belongs to. */
+/** An anonymous visitor who types someone's email address uses up their own limit, not that person's. */
 const rateLimitKey = ({ userId, orderId, email }: CommentAuthor): string =>
   userId !== null ? `user:${userId}` : orderId !== null ? `order:${orderId}` : email
 
@@ -143,7 +143,7 @@ type ModerationInput = {
   readonly isStaff: boolean
 }
 
-/** Shown, kept waiting or out of sight: the judge of abuse first, then how careful the owner wants to be. */
+/** Approved, pending or spam: the spam check first, then the moderation setting. */
 async function decideStatus(
   tx: Tx,
   shop: Pick<Platform, 'now' | 'secret'> & WithSettings<ReviewSettings>,

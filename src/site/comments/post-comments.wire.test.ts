@@ -1,4 +1,4 @@
-/** Comments under posts, as browsers with and without script and caches see them (BLOG-04, BLOG-05). */
+/** Comments on posts, in browsers with and without script, and with caching (BLOG-04, BLOG-05). */
 
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const start = Date.parse('2026-11-01T12:00:00Z')
 
 type Words = Partial<typeof comments.$inferInsert>
 let written = 0
-/** Writes a comment that is shown, each a minute after the last. */
+/** Adds an approved comment, each a minute after the last. */
 async function add(words: Words = {}): Promise<number> {
   written += 1
   const [made] = await db
@@ -214,7 +214,7 @@ describe('kept pages', () => {
       await dropped(() => setCommentStatus(shop, [id], 'approved'))
       await dropped(() => deleteComments(shop, [id]))
       await dropped(async () => send({ proof: await createProof(shop) }, { cookie: editor.cookie }))
-      // Somebody signed in gets the page that everybody gets.
+      // Signed-in users get the same cached page.
       const [mine, others] = await Promise.all([app.request(path, { headers: { cookie: editor.cookie } }), look()])
       expect(await mine.text()).toBe(others.html)
       expect(others.html).not.toContain(editor.email)

@@ -1,40 +1,40 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
-/** A review or a comment with its answers, as pages show it. */
+/** A review or comment with its replies. */
 export type ThreadComment = {
   readonly id: number
   readonly author: string
-  /** HTML-free text as it was written. */
+  /** Plain text. */
   readonly text: string
-  /** 1 to 5; null for comments, answers, and reviews of a shop that does not ask for stars. */
+  /** 1 to 5; null for comments, replies, and reviews without a rating. */
   readonly rating: number | null
   readonly isVerified: boolean
-  /** Written by somebody of the shop. */
+  /** Written by staff. */
   readonly isStaff: boolean
-  /** Only its writer sees it so far. */
+  /** Visible only to its author so far. */
   readonly isPending: boolean
   readonly createdAt: Date
-  /** Oldest first, whatever the order of the threads. */
+  /** Oldest first, independent of the order of threads. */
   readonly replies: readonly ThreadComment[]
 }
 
-/** Reviews are read newest first; a conversation from its beginning. */
+/** Reviews are shown newest first, comments oldest first. */
 export type ThreadOrder = 'newest' | 'oldest'
 
 export type ThreadQuery = {
   readonly page: number
   readonly size: number
   readonly order: ThreadOrder
-  /** Only reviews with so many stars. */
+  /** Filter by number of stars. */
   readonly stars?: number
-  /** One that is not approved but asked for by its writer. */
+  /** A pending one, shown to its author. */
   readonly pendingId?: number
 }
 
 type Row = Omit<ThreadComment, 'replies' | 'createdAt'> & { parentId: number | null; createdAt: string }
 
-/** One page of what stands under an entry: so many threads, each with all that answers it. One statement. */
+/** One page of an entry's threads, each with all replies. One statement. */
 export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQuery): Promise<ThreadComment[]> {
   const withStars = query.stars === undefined ? sql`` : sql`and rating = ${query.stars}`
   const pendingId = query.pendingId ?? null
@@ -62,7 +62,7 @@ export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQue
   return query.order === 'newest' ? oldestFirst.toReversed() : oldestFirst
 }
 
-/** The page, counted from 1, on which a comment's thread stands; the first when the thread itself still waits. */
+/** The page, from 1, of a comment's thread; 1 if the thread itself is pending. */
 export async function pageOfThread(
   db: Db | Tx,
   commentId: number,

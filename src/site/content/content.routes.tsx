@@ -17,7 +17,7 @@ import { expandShortcodes, type ShortcodeContext } from './shortcodes.ts'
 
 const POSTS_PER_PAGE = 10
 
-/** Journal and pages: the same for everybody and without React in the browser. */
+/** Journal and static pages: cached for all visitors and without React in the browser. */
 export function contentRoutes(
   shop: Pick<Platform, 'db' | 'pages' | 'secret' | 'url'> &
     WithPricing &
@@ -35,7 +35,7 @@ export function contentRoutes(
   return routes
 }
 
-/** Addresses with a query are shown but not kept: nobody links to them, and there is no end to them. */
+/** URLs with a query are not cached, because their number is unlimited. */
 export const hasNoQuery = (context: Context): boolean => !context.req.url.includes('?')
 
 const shortcodeContext = (shop: WithPricing & WithSettings<PaymentMethodSettings>): ShortcodeContext => ({
@@ -107,7 +107,7 @@ async function showPost(
   })
 }
 
-/** Null where there is no such page. */
+/** Null if there is no such page. */
 async function showPage(
   context: Context,
   shop: Pick<Platform, 'db' | 'pages'> & WithPricing & WithSettings<PaymentMethodSettings>,

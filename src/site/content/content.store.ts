@@ -4,12 +4,12 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { media } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 
-/** A post as lists show it. */
+/** A post in a list. */
 export type PostSummary = {
   readonly id: number
   readonly slug: string
   readonly title: string
-  /** HTML-free. */
+  /** Plain text. */
   readonly excerpt: string
   readonly category: string | null
   readonly publishedAt: Date
@@ -50,11 +50,11 @@ const summaryColumns = {
   picture: pictureColumns,
 }
 
-/** Written out, not handed in: then a prepared statement knows too that posts are few beside products. */
+/** Literals instead of parameters, so that a generic plan also knows that posts are few compared to products. */
 const isPublishedPost = sql`${entries.kind} = 'post' and ${entries.status} = 'publish'`
 const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
 
-/** A page of the journal, newest first, and how many posts there are. */
+/** One page of the journal, newest first, and the total. */
 export async function listPosts(
   db: Db | Tx,
   request: { readonly page: number; readonly perPage: number },
@@ -68,7 +68,7 @@ export async function listPosts(
   return { posts, total: counts[0]?.total ?? 0 }
 }
 
-/** Posts by address, in the order asked for; unknown ones are left out. */
+/** Posts by slug, in the given order; unknown ones are left out. */
 export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promise<PostSummary[]> {
   if (slugs.length === 0) return []
   const rows = await postRows(db, and(isPublishedPost, inArray(entries.slug, [...slugs])))
@@ -85,7 +85,7 @@ export async function findPost(db: Db | Tx, slug: string): Promise<Post | null> 
   return row ?? null
 }
 
-/** The posts written just before and just after this one (BLOG-02). */
+/** The previous and next post (BLOG-02). */
 export async function adjacentPosts(
   db: Db | Tx,
   post: Pick<Post, 'id' | 'publishedAt'>,

@@ -1,6 +1,6 @@
 export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
-/** Gives every h2 and h3 of a text an id to link to, and lists them for the contents box. An id that is there stays. */
+/** Adds ids to all h2 and h3 elements and returns them for the table of contents. Existing ids are preserved. */
 export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
   const taken = new Set<string>()

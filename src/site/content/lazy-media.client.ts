@@ -1,24 +1,24 @@
 /**
- * Pictures of a text in the size of their place, and videos when they come near (SITE-10; the constants are those of
- * shop.md section 9). Marked by `content-media.ts`.
+ * Loads pictures in the size of their container, and videos when they come near the viewport (SITE-10; constants from
+ * shop.md section 9). Elements are marked by `lazy-media.ts`.
  */
 
-/** Widths are asked for in steps of so many pixels, so that windows of nearly the same width share a picture. */
+/** Widths are rounded up to this step in pixels, so that similar windows share a picture. */
 const WIDTH_STEP = 5
-/** A video is fetched when a tenth of it is in the window, or in the 200 px below. */
+/** A video loads when a tenth of it is inside the viewport or the 200 px below it. */
 const VIDEO_MARGIN = '0px 0px 200px 0px'
 const VIDEO_THRESHOLD = 0.1
 
-/** The width of a place in device pixels, up to the next step. */
+/** Width of an element in device pixels, rounded up to the next step. */
 const widthFor = (element: HTMLElement): number =>
   Math.ceil((element.getBoundingClientRect().width * devicePixelRatio) / WIDTH_STEP) * WIDTH_STEP
 
-/** Asks for `{width}x0`: so wide, as high as that makes it. Only ever for more than it has. */
+/** Requests `{width}x0`: that width, at its natural height. Only ever upgrades. */
 function fit(picture: HTMLImageElement): void {
   const width = widthFor(picture)
   const loadedWidth = Number(picture.dataset.resize)
   if (width === 0 || width <= loadedWidth) return
-  // What the browser has fetched whole already is not fetched again in small.
+  // A picture that the browser has already loaded at full size is not loaded again.
   if (loadedWidth === 0 && picture.complete && picture.naturalWidth > 0) return
   picture.dataset.resize = String(width)
   const url = new URL(picture.src)
@@ -37,7 +37,7 @@ function load(video: HTMLVideoElement | HTMLIFrameElement): void {
   url.searchParams.set('autoplay', '1')
   url.searchParams.set('playsinline', '1')
   if (video instanceof HTMLVideoElement) {
-    // Browsers play by themselves only what makes no sound.
+    // Browsers autoplay muted videos only.
     Object.assign(video, { muted: true, playsInline: true, autoplay: true })
   }
   video.src = url.href

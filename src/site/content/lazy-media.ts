@@ -1,7 +1,7 @@
 /**
- * Makes pictures and videos of a text wait until they come near (shop.md section 9, "Media lazy loading"): pictures of our
- * library are marked for the script to fetch in the width of their place, videos keep their address until it does. Without
- * script pictures are lazy by themselves, and videos stand in a `noscript`.
+ * Defers pictures and videos of a text (shop.md section 9, "Media lazy loading"): pictures of our library are marked
+ * for the script, which loads them in the width of their container; videos get their source from it. Without script
+ * pictures use native lazy loading, and videos are in a `noscript`.
  */
 export const withLazyMedia = (html: string): string =>
   html
@@ -26,7 +26,7 @@ function lazyPicture(attributes: string): string {
   const isOurs = /^\/wp-content\/uploads\/[^?]+$/.test(valueOf(attributes, 'src') ?? '')
   const isAuto =
     valueOf(attributes, 'width') === 'auto' || /(^|;)\s*width\s*:\s*auto/i.test(valueOf(attributes, 'style') ?? '')
-  // Before the address: a browser begins to fetch as soon as it has read that.
+  // Before `src`, because browsers start loading when they read that.
   const lazyAttributes = ' loading="lazy" decoding="async"'
   return `<img${isOurs && !isAuto ? ' data-resize' : ''}${lazyAttributes}${without(attributes, 'loading', 'decoding')}>`
 }

@@ -1,15 +1,15 @@
 import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
 import type { ShippingConfig } from '../../shop/pricing/shipping.ts'
 
-/** What a text can say of the shop without repeating its settings. */
+/** Settings that shortcodes can refer to. */
 export type ShortcodeContext = {
   readonly shipping: ShippingConfig
   readonly settings: PaymentMethodSettings
 }
 
 /**
- * Puts what the settings say into a text that names it: `[pickup]` whether orders can be picked up, `[payment_methods]` the
- * ways to pay. So a page cannot promise what the cart does not offer. Other words in brackets stay as they are.
+ * Expands shortcodes from settings, so that pages never contradict the checkout: `[pickup]` whether local pickup is
+ * offered, `[payment_methods]` the payment methods. Unknown shortcodes are left as they are.
  */
 export function expandShortcodes(html: string, context: ShortcodeContext): string {
   return html.replace(/\[(pickup|payment_methods)\]/g, (_, name: string) =>
@@ -17,7 +17,7 @@ export function expandShortcodes(html: string, context: ShortcodeContext): strin
   )
 }
 
-/** One sentence: where one chooses it, and for whom; or that there is none. */
+/** One sentence: how and for whom local pickup is offered, or that it is not. */
 export function pickupText({ zones }: ShippingConfig): string {
   const offering = zones.filter((zone) => zone.methods.some((method) => method.kind === 'local_pickup'))
   const title = offering[0]?.methods.find((method) => method.kind === 'local_pickup')?.title

@@ -1,4 +1,4 @@
-/** Who is taken for a buyer and for a known writer: by what is proved, never by an e-mail address that is typed. */
+/** Verified owners and trusted authors are recognized by proof, never by a typed email address. */
 
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const last = async (of = db) => (await of.select().from(comments).orderBy(sql`id
 const json = { accept: 'application/json' }
 
 let buyersMade = 0
-/** An order of the tea, and the address of its buyer. */
+/** Places an order for the tea and returns its buyer's email address. */
 const bought = async (of = db, changes: Partial<Parameters<typeof writeOrder>[1]> = {}) => {
   buyersMade += 1
   const email = `buyer${buyersMade}@shop.test`
@@ -91,7 +91,7 @@ describe('a typed address', () => {
     const words = { comment: 'Grassy, in the very best of ways.', author: 'Nora' }
     await send({ ...words, email: 'nora@shop.test' })
     const original = await last()
-    // A reload of hers is the same review, and later it is another.
+    // A reload returns the same review; later it is a new one.
     const again = await (await send({ ...words, email: 'nora@shop.test' }, json)).json()
     expect(again.id).toBe(original?.id)
     clock += 20 * 60_000
@@ -146,7 +146,7 @@ describe('a sign-in', () => {
 })
 
 describe('the link in the mail about a completed order', () => {
-  /** Completes an order as the owner does, and reads the mail that this asks for. */
+  /** Completes an order as the owner does, and reads the resulting email. */
   async function mailedLink() {
     const { order, email } = await bought(db, { status: 'processing', completedAt: null })
     await changeOrderStatus(shop, { orderId: order.id, to: 'completed', author: 'Owner' })

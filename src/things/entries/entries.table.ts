@@ -15,7 +15,7 @@ import {
 export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project'
 export type EntryStatus = 'publish' | 'draft' | 'pending' | 'private' | 'trash'
 
-/** Anything with a permalink. One id space for all of them, so a number on the wire names one thing. */
+/** Everything with a permalink. One id space for all kinds, so that an id in the API is unambiguous. */
 export const entries = pgTable(
   'entries',
   {
@@ -27,12 +27,12 @@ export const entries = pgTable(
     parentId: integer('parent_id').references((): AnyPgColumn => entries.id, { onDelete: 'cascade' }),
     /** Short text: a product's short description, a post's excerpt. HTML. */
     excerpt: text('excerpt').notNull().default(''),
-    /** HTML, sanitised on the way in. */
+    /** HTML, sanitized on input. */
     content: text('content').notNull().default(''),
     builderDocument: jsonb('builder_document'),
     authorId: integer('author_id'),
     imageId: integer('image_id'),
-    /** Whether people may write under it: reviews of a product, comments on a post. */
+    /** Whether comments are allowed: reviews of a product, comments on a post. */
     commentsOpen: boolean('comments_open').notNull().default(true),
     menuOrder: integer('menu_order').notNull().default(0),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),

@@ -4,7 +4,7 @@ import type { EntryKind } from './entries.table.ts'
 
 const MAX_LENGTH = 120
 
-/** 'Grüner Tee & Co.' as an address: 'gruner-tee-co'. Letters of other alphabets stay; empty when nothing is left. */
+/** 'Grüner Tee & Co.' as a slug: 'gruner-tee-co'. Letters of other alphabets are preserved; may be empty. */
 export function slugify(text: string): string {
   const plain = text
     .replaceAll('ß', 'ss')
@@ -24,8 +24,8 @@ export function slugify(text: string): string {
 }
 
 /**
- * Free addresses for new entries, one for each wish: the wish itself, else with the first free number behind it. Holds
- * a lock until the transaction ends, so that nobody else is given the same one.
+ * Unique slugs for new entries: each base itself, or with the first free numeric suffix. Holds a lock until the
+ * transaction ends.
  */
 export async function uniqueSlugs(tx: Tx, kind: EntryKind, bases: readonly string[]): Promise<string[]> {
   if (bases.length === 0) return []
@@ -36,7 +36,7 @@ export async function uniqueSlugs(tx: Tx, kind: EntryKind, bases: readonly strin
     let slug = base
     for (let number = 2; taken.has(slug); number += 1) {
       slug = `${base}-${number}`
-      // The first look covered small numbers only: a name that hundreds of entries share is asked for again.
+      // The first query covered low numbers only; names shared by hundreds of entries need more.
       if (number % PROBE_COUNT === 0) for (const more of await takenSlugs(tx, kind, [base], number)) taken.add(more)
     }
     taken.add(slug)

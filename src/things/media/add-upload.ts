@@ -8,10 +8,10 @@ import { parseSizedPath } from './picture-sizes.ts'
 import { readIfExists, readUpload, type Source, type UploadFiles, writeUpload } from './upload-files.ts'
 
 export type NewUpload = Source & {
-  /** What the file should be called, without folder; its ending comes from what is in it. */
+  /** File name without folder; the extension is determined by the content. */
   readonly name: string
   readonly title: string
-  /** What is to be seen, for those who cannot see it. Empty for a picture that only adorns. */
+  /** Alternative text. Empty for decorative pictures. */
   readonly alt: string
   readonly caption?: string
   readonly now: Date
@@ -24,9 +24,9 @@ export type AddUploadResult =
   | { readonly ok: false; readonly problem: 'not-a-picture' }
 
 /**
- * Puts a picture into the library: the original under `YYYY/MM/` and its row. The same picture under the same name in the
- * same month is the one already there; another picture under a name that is taken gets a number behind it. Give it a
- * transaction, so that no row is left when the file cannot be written.
+ * Adds a picture to the media library: a file under `YYYY/MM/` and a row. An identical picture with the same name in
+ * the same month is reused; a different one gets a numeric suffix. Pass a transaction, so that no row remains if the
+ * file cannot be written.
  */
 export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): Promise<AddUploadResult> {
   const source: Source = 'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
@@ -46,7 +46,7 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
         continue
       }
       const { title, alt, caption = '', now } = upload
-      // The row first: whoever has it owns the path, so two uploads at once never write the same file.
+      // The row is inserted first to claim the path, so that concurrent uploads never write the same file.
       const [row] = await tx
         .insert(media)
         .values({
@@ -78,7 +78,7 @@ function pathOf(upload: NewUpload, number: number, extension: string): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'picture'
   const path = `${month}/${plain.slice(0, 100)}${number > 1 ? `-${number}` : ''}.${extension}`
-  // A name such as `tin-480w` would be taken for a size of another picture.
+  // A name such as `tin-480w` would be parsed as a size of another picture.
   return parseSizedPath(path) ? path.replace(/\.(\w+)$/, '-picture.$1') : path
 }
 

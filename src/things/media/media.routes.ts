@@ -6,10 +6,10 @@ import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
 import { resizedPicture } from './resize.ts'
 import { isUploadPath, readUpload, uploadFiles } from './upload-files.ts'
 
-/** A path always holds the same picture, so a browser never needs to ask again. */
+/** The content of a path never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Pictures of the library: originals, and the sizes of them that pages offer, made when first asked for. */
+/** Serves originals and their sizes, which are generated on first request. */
 export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
   const files = uploadFiles(shop.dataDir)
 
@@ -17,7 +17,7 @@ export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
     if (!isUploadPath(path)) return null
     const sized = parseSizedPath(path)
     const width = sized ? null : parseSizeParameter(size)
-    // A picture that is not as wide as asked for is answered as it is.
+    // A picture narrower than the requested width is served unchanged.
     if (typeof width === 'number') return (await resizedPicture(files, path, width)) ?? readUpload(files, path)
     return sized ? resizedPicture(files, sized.original, sized.width) : readUpload(files, path)
   }

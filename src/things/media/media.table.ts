@@ -1,12 +1,12 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entries } from '../entries/entries.table.ts'
 
-/** The media library: one row per original; sizes are derived from it. */
+/** Media library: one row per original; sizes are derived from it. */
 export const media = pgTable(
   'media',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** Key in the file store, e.g. `2026/11/xi-hu-longjing-pack.webp`. */
+    /** Path in the file store, e.g. `2026/11/xi-hu-longjing-pack.webp`. */
     path: text('path').notNull(),
     mime: text('mime').notNull(),
     width: integer('width').notNull(),
@@ -20,7 +20,7 @@ export const media = pgTable(
   (table) => [uniqueIndex('media_path').on(table.path)],
 )
 
-/** Pictures of an entry in order; position 0 is the one on its card. */
+/** Pictures of an entry in order; position 0 is the featured image. */
 export const entryMedia = pgTable(
   'entry_media',
   {

@@ -226,7 +226,7 @@ describe('[SITE-10] serving', () => {
     await writeFile(join(files.root, '2026/11/note.txt'), 'private')
     await writeFile(join(dataDir, 'secret.webp'), tin)
     const answer = await get(path)
-    // The client itself resolves `..` in an address: what arrives is then a true path.
+    // The URL constructor resolves `..`, so the path must not contain any.
     const resolved = new URL(hrefs.upload(path), 'http://shop').pathname
     if (resolved === hrefs.upload('2026/11/sencha-tin.webp')) return expect(answer.status).toBe(200)
     expect(answer.status).toBe(404)

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Source } from './upload-files.ts'
 
-// One picture at a time per thread and nothing kept in memory between them: requests share these cores.
+// One picture at a time per thread and no cache, because requests share these cores.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** The kinds of picture the shop takes, by what is in them. */
+/** Supported picture formats, detected by content. */
 export const pictureFormats = {
   webp: { extension: 'webp', mime: 'image/webp' },
   jpeg: { extension: 'jpg', mime: 'image/jpeg' },
@@ -18,18 +18,18 @@ export type PictureFormat = keyof typeof pictureFormats
 
 export type PictureContent = {
   readonly format: PictureFormat
-  /** As it is looked at, after the turn that a camera wrote into it. */
+  /** After applying the EXIF orientation. */
   readonly width: number
   readonly height: number
 }
 
-/** A picture of more is refused before it is unpacked: a few kilobytes can claim to be gigabytes. */
+/** Limit against decompression bombs, checked before decoding. */
 const MAX_PIXELS = 60_000_000
 
 export const openPicture = (source: Buffer | string, options: { animated?: boolean } = {}): Sharp =>
   sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'none', ...options })
 
-/** Looks into the file, never at its name. Null when it is not a picture the shop takes. */
+/** Detects the format from the content, never from the name. Null if unsupported. */
 export async function inspectPicture(source: Source): Promise<PictureContent | null> {
   try {
     const opened = sharp('bytes' in source ? source.bytes : source.sourcePath, {
@@ -39,11 +39,11 @@ export async function inspectPicture(source: Source): Promise<PictureContent | n
     const { format, compression, autoOrient } = await opened.metadata()
     const kind = format === 'heif' && compression === 'av1' ? 'avif' : format
     if (!isPictureFormat(kind) || autoOrient.width * autoOrient.height > MAX_PIXELS) return null
-    // A stranger's header proves little: a small copy makes sure that the rest can be unpacked.
+    // Headers of uploads can be wrong: decoding a small copy verifies the rest.
     if ('bytes' in source) await opened.resize(16).raw().toBuffer()
     return { format: kind, width: autoOrient.width, height: autoOrient.height }
   } catch {
-    // Whatever a stranger's file makes the decoder say, it comes to the same: not a picture.
+    // Any decoder error means that it is not a valid picture.
     return null
   }
 }

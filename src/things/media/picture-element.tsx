@@ -3,18 +3,18 @@ import { pictureSources } from './picture-sizes.ts'
 
 type PictureProps = {
   picture: Pick<StoredPicture, 'path' | 'width' | 'height' | 'alt'>
-  /** Widest it is ever shown, in CSS px; decides which sizes are offered. */
+  /** Maximum display width in CSS px; determines the offered sizes. */
   maxWidth: number
-  /** How wide it is shown at which window width, as in the attribute `sizes`. */
+  /** Display width by window width, for the attribute `sizes`. */
   sizes: string
   className?: string | undefined
-  /** The picture a page opens with: fetched first. All others wait until they come near. */
+  /** Picture above the fold, loaded with high priority. All others are lazy. */
   isFirst?: boolean
-  /** Says something else than the library's text, or nothing where the words beside it already do. */
+  /** Overrides the library's alternative text; empty if adjacent text says the same. */
   alt?: string
 }
 
-/** A picture from the library in the size its place needs; its room is kept before it has arrived. */
+/** A responsive picture from the media library, with its space reserved before it loads. */
 export function Picture({ picture, maxWidth, sizes, className, isFirst = false, alt }: PictureProps) {
   return (
     <img

@@ -1,7 +1,7 @@
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Picture } from './picture.ts'
 
-/** Widths a picture is offered in; the address carries one as `-{width}w`. */
+/** Available widths; the URL has one as `-{width}w`. */
 export const pictureWidths = [160, 324, 480, 720, 960, 1200, 1800] as const
 
 const sizedPath = (path: string, width: number): string => path.replace(/\.(\w+)$/, `-${width}w.$1`)
@@ -9,7 +9,7 @@ const sizedPath = (path: string, width: number): string => path.replace(/\.(\w+)
 export const pictureHref = (picture: Pick<Picture, 'path' | 'width'>, width: number): string =>
   width >= picture.width ? hrefs.upload(picture.path) : hrefs.upload(sizedPath(picture.path, width))
 
-/** `src` and `srcset` for an image shown at most `largest` px wide. */
+/** `src` and `srcset` for an image shown at most `maxWidth` px wide. */
 export function pictureSources(
   picture: Pick<Picture, 'path' | 'width'>,
   maxWidth: number,
@@ -23,7 +23,7 @@ export function pictureSources(
   return { src: pictureHref(picture, nearest), srcSet: offered.join(', ') }
 }
 
-/** The same for programs, which know no page that an address could be relative to. */
+/** The same with absolute URLs, for API clients. */
 export function absoluteSources(
   picture: Pick<Picture, 'path' | 'width'>,
   maxWidth: number,
@@ -34,8 +34,8 @@ export function absoluteSources(
 }
 
 /**
- * The width that answers `?size={width}x0`: the next one that is made anyway, so that nobody has a picture made in every
- * width there is. Null for what asks for no such size; the original where none is as wide.
+ * The width for `?size={width}x0`, rounded up to an available one, so that clients cannot request arbitrary sizes. Null
+ * if it is not such a parameter; the original if no size is wide enough.
  */
 export function parseSizeParameter(size: string | undefined): number | 'original' | null {
   const requested = /^([1-9]\d{0,4})x0$/.exec(size ?? '')?.[1]
@@ -43,7 +43,7 @@ export function parseSizeParameter(size: string | undefined): number | 'original
   return pictureWidths.find((width) => width >= Number(requested)) ?? 'original'
 }
 
-/** Splits `…-324w.webp` into the original's path and the width; null when it asks for a width that is not offered. */
+/** Splits `…-324w.webp` into the original's path and the width; null if the width is not available. */
 export function parseSizedPath(path: string): { original: string; width: number } | null {
   const match = /^(.*)-(\d{2,4})w\.(\w+)$/.exec(path)
   const width = Number(match?.[2])

@@ -3,21 +3,18 @@ import { unavailableReason } from '../../platform/database/unavailable-reason.ts
 import { formatOfPath, openPicture, type PictureFormat } from './picture-content.ts'
 import { locationOfSize, readIfExists, readUpload, type UploadFiles, writeAtomically } from './upload-files.ts'
 
-/** One core stays free for requests. */
+/** Leaves one core for requests. */
 const CONCURRENCY = Math.max(1, availableParallelism() - 1)
 
-/** Sizes being made right now, by place: whoever asks for one of them waits for it instead of making it again. */
+/** Sizes being generated, by location; concurrent requests share the work. */
 const inFlight = new Map<string, Promise<Buffer | null>>()
 const queue: (() => void)[] = []
 let activeCount = 0
 
-/** True while somebody waits for a picture: work that can be done any time steps back then. */
+/** True while a request waits for a picture; background work pauses then. */
 export const isBusy = (): boolean => activeCount > 0
 
-/**
- * The bytes of an original made `width` wide, from disk or made now and kept there. Null where there is no such original,
- * or it is not wider than that.
- */
+/** An original resized to `width`, from disk or generated and stored. Null if there is no such original, or it is not wider. */
 export async function resizedPicture(files: UploadFiles, path: string, width: number): Promise<Buffer | null> {
   const location = locationOfSize(files, path, width)
   const cached = await readIfExists(location)
@@ -40,7 +37,7 @@ async function resize(files: UploadFiles, path: string, width: number, location:
     if (autoOrient.width <= width) return null
     const resized = (isAnimated ? picture : picture.autoOrient()).resize({ width })
     const bytes = await encoders[kind](resized).toBuffer()
-    // On a full disk the picture is shown all the same; it is made again next time.
+    // If the disk is full the picture is served without being stored.
     await writeAtomically(location, { bytes }).catch((error: unknown) => {
       if (unavailableReason(error) !== 'disk-full') throw error
     })
@@ -64,7 +61,7 @@ async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } finally {
-    // The place goes straight to the next in line, so that nobody slips in between.
+    // The slot is passed directly to the next in the queue.
     const next = queue.shift()
     if (next) next()
     else activeCount -= 1

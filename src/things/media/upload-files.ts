@@ -3,7 +3,7 @@ import { access, constants, copyFile, mkdir, readFile, rename, rm, writeFile } f
 import { dirname, join, resolve } from 'node:path'
 import { pictureWidths } from './picture-sizes.ts'
 
-/** Where uploads are kept: originals under `YYYY/MM/`, sizes made from them under `.sizes/`, which may be deleted any time. */
+/** Upload directory: originals under `YYYY/MM/`, generated sizes under `.sizes/`, which may be deleted at any time. */
 export type UploadFiles = { readonly root: string }
 
 export const uploadFiles = (dataDir: string): UploadFiles => ({ root: join(resolve(dataDir), 'uploads') })
@@ -11,10 +11,7 @@ export const uploadFiles = (dataDir: string): UploadFiles => ({ root: join(resol
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code))
 
-/**
- * True for paths that uploads can have: year, month and a plain name. No dots in front, no way up, so that joining one
- * to the root never leaves it.
- */
+/** Whether a path is valid: year, month and a plain file name. No dot files and no `..`, so that it stays inside the root. */
 export const isUploadPath = (path: string): boolean =>
   path.length <= 200 && /^\d{4}\/\d{2}\/[A-Za-z0-9_][A-Za-z0-9_.-]*\.[a-z0-9]{2,5}$/.test(path)
 
@@ -35,7 +32,7 @@ const exists = (location: string): Promise<boolean> =>
 export const hasSize = (files: UploadFiles, path: string, width: number): Promise<boolean> =>
   exists(locationOfSize(files, path, width))
 
-/** The bytes of an original, or null where there is none. */
+/** The content of an original, or null. */
 export async function readUpload(files: UploadFiles, path: string): Promise<Buffer | null> {
   return readIfExists(locationOf(files, path))
 }
@@ -49,10 +46,10 @@ export async function readIfExists(location: string): Promise<Buffer | null> {
   }
 }
 
-/** `bytes` come from somebody; `sourcePath` names a file that the shop brings along. */
+/** `bytes` are uploaded; `sourcePath` is a file shipped with the shop. */
 export type Source = { readonly bytes: Buffer } | { readonly sourcePath: string }
 
-/** Stores an original whole or not at all, over what a start that was cut short may have left at this path. */
+/** Writes an original atomically, replacing what an interrupted start may have left. */
 export async function writeUpload(files: UploadFiles, path: string, source: Source): Promise<void> {
   const location = locationOf(files, path)
   const isLeftover = await exists(location)
@@ -62,7 +59,7 @@ export async function writeUpload(files: UploadFiles, path: string, source: Sour
   }
 }
 
-/** Nobody ever reads half a file: it gets its name when it is complete. */
+/** Writes a temporary file and renames it, so that readers never see a partial file. */
 export async function writeAtomically(location: string, source: Source): Promise<void> {
   await mkdir(dirname(location), { recursive: true })
   const tempPath = join(dirname(location), `.${randomBytes(6).toString('hex')}.part`)

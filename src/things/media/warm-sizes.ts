@@ -6,20 +6,20 @@ import { formatOfPath } from './picture-content.ts'
 import { isBusy, resizedPicture } from './resize.ts'
 import { hasSize, type UploadFiles } from './upload-files.ts'
 
-/** Widths that listings and galleries ask for first. */
+/** Widths needed first, by listings and galleries. */
 const firstWidths = [324, 480, 720, 160, 960]
 
 export type WarmOptions = {
   readonly widths?: readonly number[]
-  /** Ends the work, at the stop of the shop. */
+  /** Aborts when the shop stops. */
   readonly signal?: AbortSignal
-  /** Told about an original that cannot be read; the others go on. */
+  /** Called for unreadable originals, which are skipped. */
   readonly onProblem?: (path: string, error: unknown) => void
 }
 
 /**
- * Makes the sizes that pages will ask for, ahead of the first shopper: one at a time, never while somebody waits for a
- * picture, and resting as long as it worked. Answers how many were made.
+ * Generates sizes ahead of the first request: one at a time, never while a request waits for a picture, at 50 % duty
+ * cycle. Returns the number of generated files.
  */
 export async function warmSizes(db: Db, files: UploadFiles, options: WarmOptions = {}): Promise<number> {
   const { widths = firstWidths, signal, onProblem } = options

@@ -12,16 +12,16 @@ export type NewEmail = {
 }
 
 /**
- * Puts mails into the outbox, in the transaction of what they tell of. The same template for the same step of the same
- * order is written once, however often it is asked for.
+ * Queues emails in the outbox, in the transaction that causes them. The same template for the same order transition is
+ * inserted once.
  */
 export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Date): Promise<void> {
   await tx.execute(insertEmailsSql(emails, now))
 }
 
 /**
- * What `insertEmails` does, as a part of a larger statement. With `number`, which may be a question to another part, it is
- * put where subjects have `orderNumberPlaceholder`. Returns the mails' ids.
+ * `insertEmails` as part of a larger statement. `number`, which may be a subquery, replaces `orderNumberPlaceholder` in
+ * subjects. Returns the ids of the emails.
  */
 export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?: SQL): SQL {
   const rows = emails.map(({ orderId, transition, template, recipient, subject, data = {} }) => {
@@ -36,7 +36,7 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?:
     returning mails.id`
 }
 
-/** Puts a mail into the outbox that is about no order and whose words are set already. */
+/** Queues a rendered email that is not about an order. */
 export async function insertRenderedEmail(
   tx: Tx,
   email: {
@@ -54,7 +54,7 @@ export async function insertRenderedEmail(
 
 export type WaitingEmail = typeof emails.$inferSelect
 
-/** Takes the next mail that is due, locked so that no other process sends it too. */
+/** Locks the next due email, so that no other process sends it. */
 export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<WaitingEmail | null> {
   const [email] = await tx
     .select()
@@ -66,7 +66,7 @@ export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<WaitingEm
   return email ?? null
 }
 
-/** What went out is kept as it went out. */
+/** The sent content is stored. */
 export async function markSent(
   tx: Tx,
   id: number,
@@ -79,7 +79,7 @@ export async function markSent(
     .where(eq(emails.id, id))
 }
 
-/** `nextAttemptAt` null: it is given up. */
+/** `nextAttemptAt` null: no further attempts. */
 export async function markFailed(tx: Tx, id: number, error: string, nextAttemptAt: Date | null): Promise<void> {
   await tx
     .update(emails)
@@ -91,7 +91,7 @@ export async function markFailed(tx: Tx, id: number, error: string, nextAttemptA
     .where(eq(emails.id, id))
 }
 
-/** Takes up again what was given up. False when there is no such mail, or it was not. */
+/** Requeues a failed email. False if there is none. */
 export async function retryEmail(db: Db | Tx, id: number, now: Date): Promise<boolean> {
   const changed = await db
     .update(emails)
@@ -101,5 +101,5 @@ export async function retryEmail(db: Db | Tx, id: number, now: Date): Promise<bo
   return changed.length > 0
 }
 
-/** Stands for the number of an order that takes it in the very statement that writes its mails (`changeStatus`). */
+/** Placeholder for the number of an order that is assigned in the same statement that inserts its emails (`changeStatus`). */
 export const orderNumberPlaceholder = '\u{E000}'

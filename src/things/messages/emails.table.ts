@@ -3,40 +3,40 @@ import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'dr
 
 export type EmailStatus = 'waiting' | 'sent' | 'failed'
 
-/** What a mail tells that its order does not hold. */
+/** Template data that the order does not have. */
 export type EmailData = {
   readonly note?: string
   readonly refundCents?: number
   readonly reason?: string
   readonly dispute?: {
     readonly amountCents: number
-    /** As a half sentence. */
+    /** As a clause of a sentence. */
     readonly reason: string
     readonly isInquiry: boolean
     readonly isLost: boolean
-    /** The last day for an answer, in words. */
+    /** The deadline for a response, as text. */
     readonly respondBy?: string
   }
-  /** Until when an order is kept, ISO 8601. */
+  /** When an unpaid order expires, ISO 8601. */
   readonly until?: string
-  /** Of the link that sets the password of a new account; without one it was chosen already. */
+  /** Key of the set-password link of a new account; omitted if the password is already set. */
   readonly passwordKey?: string
 }
 
-/** The outbox. A mail is asked for in the transaction of what it tells of; its words are set when it is sent. */
+/** Outbox. An email is queued in the transaction that causes it and rendered when it is sent. */
 export const emails = pgTable(
   'mails',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id'),
-    /** The change of state it tells of, e.g. `pending>processing`. */
+    /** The order transition that caused it, e.g. `pending>processing`. */
     transition: text('transition').notNull().default(''),
     template: text('template').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** What it tells besides the order: a note, an amount given back. */
+    /** Data besides the order: a note, a refund amount. */
     data: jsonb('facts').$type<EmailData>().notNull().default({}),
-    /** Both are written when it is sent, from the order's own record. */
+    /** Both are set when it is sent, from the order's data. */
     html: text('html'),
     text: text('text'),
     status: text('status').$type<EmailStatus>().notNull().default('waiting'),

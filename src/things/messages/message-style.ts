@@ -1,9 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/*
- * The look of the shop as mail programs can show it: everything stands in the element, because some read no style sheet;
- * what only newer ones can do (dark paper, narrow screens) stands in one, by class.
- */
+/* Email styles: inline, because some clients ignore style sheets; dark mode and narrow screens in a style sheet, by class. */
 
 export const colour = {
   paper: '#FBF8F1',
@@ -69,7 +66,7 @@ export const style = {
   linkItem: { margin: 0, padding: '6px 0' },
 } as const satisfies Record<string, CSSProperties>
 
-/** For programs that read a style sheet: narrow screens, and paper that is dark when the reader's is. */
+/** For clients with style sheet support: narrow screens and dark mode. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -12,16 +12,17 @@ export function openEmailTransport(smtpUrl: string, from: string): EmailTranspor
   }
 }
 
-/** Sets the body of a waiting mail from the records it is about. Throws where it cannot be set yet. */
+/** Renders the body of a queued email. Throws if it cannot be rendered yet. */
 export type RenderMail = (tx: Tx, mail: WaitingEmail) => Promise<{ readonly html: string; readonly text: string }>
 
 const MAX_ATTEMPTS = 8
-/** 1, 2, 4 … minutes: a mail server that is down for an hour loses nothing. */
+/** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
 const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
 
 /**
- * Sets and sends what is due, one by one. A mail is locked while it is sent and marked in the same transaction, so two
- * processes never send it both. One that cannot be set is kept like one that cannot be sent. Returns how many went out.
+ * Renders and sends due emails one by one. An email is locked while it is sent and marked in the same transaction, so
+ * that two processes never send it twice. Rendering failures are retried like delivery failures. Returns the number of
+ * emails sent.
  */
 export async function sendEmails(
   shop: Pick<Platform, 'db' | 'now'>,
@@ -41,7 +42,8 @@ export async function sendEmails(
           to: email.recipient,
           subject: email.subject,
           ...content,
-          // A stable id lets mail programs drop the second copy if we were killed between sending and marking.
+          // A stable message id lets email clients drop the duplicate if the process is killed between sending and
+          // marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
         })
         await markSent(tx, email.id, content, now())

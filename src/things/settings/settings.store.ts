@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { settings } from './settings.table.ts'
 
-/** What an owner has stored of the settings that `defaults` names, over those defaults. */
+/** Stored values for the settings in `defaults`, merged over those defaults. */
 export async function loadStored<S extends object>(db: Db | Tx, defaults: S): Promise<S> {
   const rows = await db.select().from(settings)
   return {
@@ -14,7 +14,7 @@ export async function loadStored<S extends object>(db: Db | Tx, defaults: S): Pr
 /** Writes settings by name. The type says which: `saveSettings<CartSettings>(db, { cartRedirectAfterAdd: 'yes' })`. */
 export async function saveSettings<S extends object>(db: Db | Tx, changes: Partial<S>): Promise<void> {
   for (const [name, value] of Object.entries(changes)) {
-    // Nothing, chosen by somebody, is the JSON word for it: the column itself is never empty.
+    // JSON null, because the column itself is not nullable.
     const stored = value === null ? sql`'null'::jsonb` : value
     await db
       .insert(settings)
@@ -23,7 +23,7 @@ export async function saveSettings<S extends object>(db: Db | Tx, changes: Parti
   }
 }
 
-/** Those who save at once come one after the other, so that none writes over what another has just saved. */
+/** Serializes concurrent saves, so that none overwrites another. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${settings} in share row exclusive mode`)
 }

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What an owner can change about the shop, by name; the shapes and defaults are in `settings.ts`. */
+/** Settings by name; types and defaults are in each domain's `settings.ts`. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

@@ -1,9 +1,9 @@
-/** Who the shop is. */
+/** Site identity and contact. */
 export type SiteSettings = {
   readonly siteTitle: string
   readonly tagline: string
   readonly ownerEmail: string
-  /** Where the house is reached; the owner's address alone when left out. */
+  /** Public contact details; the owner's email address alone if omitted. */
   readonly contact: { readonly email: string; readonly phone: string; readonly address: readonly string[] } | null
 }
 

@@ -27,7 +27,7 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
         action={hrefs.lostPassword()}
         method="post"
       >
-        {/* Password managers keep the two together. */}
+        {/* Lets password managers associate the email address with the password. */}
         <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
         <p className={styles.field}>
           <label htmlFor="password_1">New password</label>
@@ -56,7 +56,7 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
   )
 }
 
-/** A link that was used, is a week old, or was cut off by a mail program. */
+/** For a link that was used, is older than a week, or was truncated by an email client. */
 export function ExpiredLinkPage({ ownerEmail }: { ownerEmail: string }) {
   return (
     <ShopMain className={styles.page} title={<h1>This link has expired</h1>}>

@@ -2,7 +2,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import type { SignInProblem } from '../sign-in.ts'
 import styles from './sign-in.module.css'
 
-/** Names of the fields: WordPress's own on its sign-in page, WooCommerce's on the account page. */
+/** Field names: WordPress's on its sign-in page, WooCommerce's on the account page. */
 export type FieldNames = { readonly email: string; readonly password: string; readonly submit: string }
 
 export const wordpressFields: FieldNames = { email: 'log', password: 'pwd', submit: 'wp-submit' }
@@ -11,10 +11,10 @@ export const accountFields: FieldNames = { email: 'username', password: 'passwor
 type SignInFormProps = {
   readonly action: string
   readonly fields: FieldNames
-  /** What was typed before, so that nobody types it twice. */
+  /** Prefills the email address. */
   readonly email: string
   readonly problem: SignInProblem | null
-  /** The sum that the browser is to work out first, as JSON; '' is the usual. */
+  /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge: string
   readonly redirectTo: string | null
 }

@@ -12,7 +12,7 @@ type SignInPageProps = {
   readonly hasSignedOut?: boolean
 }
 
-/** /wp-login.php: the door for customers and staff alike. */
+/** /wp-login.php: sign-in for customers and staff. */
 export function SignInPage({ email = '', problem, challenge = '', redirectTo, hasSignedOut }: SignInPageProps) {
   return (
     <main id="content" className={styles.page}>
@@ -38,7 +38,7 @@ export function SignInPage({ email = '', problem, challenge = '', redirectTo, ha
   )
 }
 
-/** Asks before signing out when the link did not come from one of our own pages. */
+/** Confirmation for sign-out links without a valid nonce. */
 export function SignOutPage({ nonce }: { nonce: string }) {
   return (
     <main id="content" className={styles.page}>

@@ -1,12 +1,12 @@
-/** Sets of slots, one bit each: 100,000 products fit in 12 KB, and two sets are joined in a few microseconds. */
+/** Bit sets of slots: 100,000 products fit in 12 KB, and two sets are intersected in a few microseconds. */
 export type Bits = Int32Array
 
-/** An empty set with room for slots below `capacity`, which must be a multiple of 32. */
+/** An empty set for slots below `capacity`, which must be a multiple of 32. */
 export const emptyBits = (capacity: number): Bits => new Int32Array(capacity >>> 5)
 
 export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
 
-/** Puts a slot in or takes it out; answers whether that changed anything. */
+/** Sets or clears a bit; returns whether it changed. */
 export function setBit(bits: Bits, slot: number, isSet: boolean): boolean {
   const word = slot >>> 5
   const before = bits[word] ?? 0
@@ -16,25 +16,25 @@ export function setBit(bits: Bits, slot: number, isSet: boolean): boolean {
   return after !== before
 }
 
-/** Keeps in `bits` only what is in `other` too. */
+/** Intersects `bits` with `other` in place. */
 export function intersectBits(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
   return bits
 }
 
-/** Adds to `bits` what is in `other`. */
+/** Adds `other` to `bits` in place. */
 export function unionBits(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < other.length; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
   return bits
 }
 
-/** Takes out of `bits` what is in `other`. */
+/** Removes `other` from `bits` in place. */
 export function subtractBits(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
   return bits
 }
 
-/** How many bits of a word are set, all counted side by side. */
+/** Number of set bits in a 32-bit word (SWAR algorithm). */
 function popCount(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555)
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
@@ -48,8 +48,8 @@ export function countBits(bits: Bits): number {
 }
 
 /**
- * How many are in both. Seven words at a time are added up bit by bit into ones, twos and fours, so that three words are
- * counted instead of seven: all values of a shop's attributes are counted in half the time.
+ * Size of the intersection. Seven words at a time go through carry-save adders (Harley-Seal), so that only three words
+ * need a population count: half the time for all attribute values of a shop.
  */
 export function countIntersection(bits: Bits, other: Bits): number {
   const length = Math.min(bits.length, other.length)
@@ -74,12 +74,12 @@ export function countIntersection(bits: Bits, other: Bits): number {
   return count
 }
 
-/** The bits that are set in two of the three words or in all. */
+/** Bits set in at least two of the three words. */
 const majority = (a: number, b: number, c: number): number => (a & b) | (c & (a ^ b))
 
 /**
- * Counts, again and again, how many of one set are in others. Words without any of them are looked at once and then left
- * out: what a few filters have left of a large shop is counted in a fraction of the time.
+ * Counter for repeated intersections with one set. Zero words of that set are skipped, which makes counting fast for
+ * filtered listings of a large shop.
  */
 export function intersectionCounter(bits: Bits): (other: Bits) => number {
   const nonZeroWords = new Int32Array(bits.length)
@@ -96,7 +96,7 @@ export function intersectionCounter(bits: Bits): (other: Bits) => number {
   }
 }
 
-/** Calls `visit` for each slot in the set, lowest first. */
+/** Calls `visit` for each slot in the set, in ascending order. */
 export function forEachBit(bits: Bits, visit: (slot: number) => void): void {
   for (let word = 0; word < bits.length; word += 1) {
     let rest = bits[word] ?? 0
@@ -107,7 +107,7 @@ export function forEachBit(bits: Bits, visit: (slot: number) => void): void {
   }
 }
 
-/** The same set with more room. */
+/** A copy with a larger capacity. */
 export function resizedBits(bits: Bits, capacity: number): Bits {
   const grown = emptyBits(capacity)
   grown.set(bits)

@@ -1,7 +1,7 @@
 import { LruCache } from '../../catalog/lru-cache.ts'
 import type { ProductIndex } from './product-index.ts'
 
-/** Counts that many visitors ask for, such as those beside an unfiltered shelf: kept until what is counted has changed. */
+/** Cache for counts that many visitors need, such as those of unfiltered listings; cleared when the index changes. */
 export class CountCache<Value> {
   readonly #cache: LruCache<{ readonly edition: number; readonly value: Value }>
 

@@ -3,10 +3,10 @@ import { type Bits, countIntersection, intersectionCounter } from './bits.ts'
 import type { ProductIndex } from './product-index.ts'
 import { attributeFilterKey, type FilterSets, matchingBits, priceBounds } from './select.ts'
 
-/** The counts of every group of filters, each as if nothing were chosen in it. Choices that would leave nothing are not in it. */
+/** Facet counts of every filter group, each ignoring the group's own selection. Values without products are omitted. */
 export function facetsIn(index: ProductIndex, filterSets: FilterSets): Facets {
   const all = matchingBits(index, filterSets)
-  /** What would be left with nothing chosen in this group. */
+  /** Matches with this group's filter ignored. */
   const without = (group: string): Bits => (filterSets.has(group) ? matchingBits(index, filterSets, group) : all)
   const countAll = intersectionCounter(all)
   const valuesOf = (taxonomy: string, group: string): FacetValue[] => {

@@ -1,20 +1,20 @@
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
 
-/** What the index knows of one product or variation. */
+/** Indexed fields of a product or variation. */
 export type IndexRow = {
   readonly id: number
   readonly type: ProductType
-  /** The product a variation belongs to. */
+  /** The variable product that owns a variation. */
   readonly parentId: number | null
   readonly isPublished: boolean
   readonly visibility: Visibility
   readonly title: string
   readonly slug: string
   readonly menuOrder: number
-  /** Microseconds since 1970, as finely as the database sorts them. */
+  /** Microseconds since 1970, the precision of the database. */
   readonly publishedMicros: number
   readonly updatedMicros: number
-  /** Lowest and highest price now; null where there is none. */
+  /** Current lowest and highest price; null without a price. */
   readonly minCents: number | null
   readonly maxCents: number | null
   readonly onSale: boolean
@@ -23,9 +23,9 @@ export type IndexRow = {
   readonly ratingHundredths: number
   readonly reviewCount: number
   readonly totalSales: number
-  /** Changes with the words a search finds the product by. */
+  /** Changes with the product's search vector. */
   readonly searchTextHash: number
-  /** Categories, tags, brands and attribute values the product itself has. */
+  /** The product's own categories, tags, brands and attribute values. */
   readonly termIds: readonly number[]
 }
 

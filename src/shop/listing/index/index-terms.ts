@@ -1,7 +1,7 @@
 import { type Bits, emptyBits, resizedBits, setBit, unionBits } from './bits.ts'
 import type { IndexAttribute, IndexTerm } from './index-row.ts'
 
-/** Categories, tags, brands and attribute values: what they are called, and which products have them. */
+/** Categories, tags, brands and attribute values: their names, and which products have them. */
 export class IndexTerms {
   #terms = new Map<number, IndexTerm>()
   #bySlug = new Map<string, IndexTerm>()
@@ -9,22 +9,22 @@ export class IndexTerms {
   #children = new Map<number, number[]>()
   #attributes: readonly IndexAttribute[] = []
   #version = 0
-  /** What products have themselves. */
+  /** Products per term, without descendants. */
   readonly #directBits = new Map<number, Bits>()
-  /** With what the terms below have; worked out when it is asked for, until something changes. */
+  /** Products per term, with descendants; computed on demand and dropped on change. */
   readonly #subtreeBits = new Map<number, Bits>()
 
-  /** Every attribute of the shop, in the order they were made. */
+  /** All product attributes, by id. */
   get attributes(): readonly IndexAttribute[] {
     return this.#attributes
   }
 
-  /** Rises with every change of names, and of who has which term. */
+  /** Incremented with every change of terms or assignments. */
   get version(): number {
     return this.#version
   }
 
-  /** Takes the place of all terms and attributes that were known. */
+  /** Replaces all terms and attributes. */
   replaceAll(terms: readonly IndexTerm[], attributes: readonly IndexAttribute[]): void {
     this.#terms = new Map(terms.map((term) => [term.id, term]))
     this.#bySlug = new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term]))
@@ -54,7 +54,7 @@ export class IndexTerms {
     return this.#terms.get(id)
   }
 
-  /** Puts the slot with these terms and with no others. A new slot has none yet. */
+  /** Sets the terms of a slot. A new slot has none yet. */
   assign(slot: number, termIds: readonly number[], capacity: number, isNew: boolean): void {
     let isChanged = false
     if (!isNew) {
@@ -79,17 +79,17 @@ export class IndexTerms {
     return bits
   }
 
-  /** Products that have this very term. May be shorter than others: what is beyond its end is not in it. */
+  /** Products assigned to the term itself. May be shorter than other sets: bits beyond its end are 0. */
   directBits(id: number): Bits | undefined {
     return this.#directBits.get(id)
   }
 
-  /** Ids of the terms this slot has itself. */
+  /** Ids of the terms assigned to this slot. */
   *idsAt(slot: number): Generator<number> {
     for (const [id, bits] of this.#directBits) if (((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0) yield id
   }
 
-  /** Products that have the term or one below it. Not to be changed. */
+  /** Products of the term and its descendants. Read-only. */
   subtreeBits(id: number, capacity: number): Bits {
     const cached = this.#subtreeBits.get(id)
     if (cached && cached.length === capacity >>> 5) return cached
@@ -97,7 +97,7 @@ export class IndexTerms {
     const seen = new Set<number>()
     const queue = [id]
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      // A circle of categories can only be made by hand; it must not stop the shop.
+      // Guards against cycles in the category tree, which only direct changes in the database can create.
       if (seen.has(next)) continue
       seen.add(next)
       const directBits = this.#directBits.get(next)

@@ -37,7 +37,7 @@ describe('[CAT-08] what is committed shows at the next look, in every process', 
       await done.promise
     })
     await written.promise
-    // Others are written and seen meanwhile, with higher transaction numbers.
+    // Meanwhile other transactions with higher ids commit and are read.
     await db.transaction((tx) => addSales(tx, [{ productId: referenceIds.onSale, quantity: 1000 }]))
     expect(await ids({}, 'popularity')).toEqual([referenceIds.onSale, ...(await ids({}, 'popularity')).slice(1)])
     expect(await ids()).toEqual(before)

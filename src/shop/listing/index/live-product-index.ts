@@ -6,27 +6,27 @@ import { changesSince, readAllRows, readRows, readTerms, snapshotNow } from './p
 import { ProductIndex } from './product-index.ts'
 import { sortOrderNames } from './sort-orders.ts'
 
-/** This process's own copy of what stands on the shelves. */
+/** The in-memory product index of this process. */
 export type LiveProductIndex = {
-  /** The index with everything that was committed before the call. Do not hold on to it across another wait. */
+  /** The index with everything committed before the call. Do not use it after another `await`. */
   current(): Promise<ProductIndex>
   readonly facets: CountCache<Facets>
   readonly categories: CountCache<readonly CategoryWithCount[]>
-  /** What a search finds in an index that is current. */
+  /** Searches products, on an up-to-date index. */
   readonly search: SearchProducts
-  /** Reads the shelves and sorts them, so that the first visitor need not wait for it. */
+  /** Loads the index ahead of the first request. */
   warm(): Promise<void>
 }
 
-/** Shelves with and without filters whose counts are kept. */
+/** Number of listings whose counts are cached. */
 const MAX_CACHED_COUNTS = 300
 
-/** After this long without a question the notes about deleted products may be gone, and everything is read anew. */
+/** After this long without a request the log of deleted products may have been pruned, so the index is reloaded completely. */
 export const INDEX_CHANGES_TTL_MS = 24 * 3_600_000
 
 /**
- * Reads nothing until the first question. Each question then costs one small statement; questions that come while one is
- * under way share the next one, because that one alone is sure to see what they must see.
+ * Loads lazily on the first request. Later requests cost one small statement each; requests that arrive during an
+ * update share the next one, because only that is certain to see everything committed before them.
  */
 export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
   let loaded: { index: ProductIndex; snapshot: string; readAt: number } | null = null
@@ -34,7 +34,7 @@ export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
   let queued: Promise<ProductIndex> | null = null
 
   const read = async (): Promise<ProductIndex> => {
-    // What is asked for in the same breath joins this reading: nothing has been sent yet.
+    // Requests of the same tick share this update: nothing has been sent yet.
     await Promise.resolve()
     queued = null
     const startedAt = now().getTime()
@@ -69,7 +69,7 @@ export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
   }
 }
 
-/** Everything. What is written meanwhile is caught up with by `update`, from the snapshot taken before. */
+/** Loads all products. Concurrent changes are picked up by `update`, based on the snapshot taken before. */
 async function load(db: Db): Promise<{ index: ProductIndex; snapshot: string }> {
   const index = new ProductIndex()
   const snapshot = await snapshotNow(db)
@@ -79,14 +79,14 @@ async function load(db: Db): Promise<{ index: ProductIndex; snapshot: string }> 
   return { index, snapshot }
 }
 
-/** Catches up with what was committed since `snapshot`, and answers the snapshot that is now known of. */
+/** Applies changes committed since `snapshot` and returns the new snapshot. */
 async function update(db: Db, index: ProductIndex, since: string): Promise<string> {
   const changes = await changesSince(db, since)
   if (changes.areTermsChanged) {
     const taxonomy = await readTerms(db)
     index.terms.replaceAll(taxonomy.terms, taxonomy.attributes)
   }
-  // Deleted first: a number that was given to a new product is among the changed ones as well.
+  // Deletions first: a reused id is among the changed ones as well.
   for (const id of changes.deleted) index.remove(id)
   for await (const rows of readRows(db, changes.changed)) for (const row of rows) index.upsert(row)
   return changes.snapshot

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { attributes, terms } from '../../catalog/catalog.table.ts'
 import type { IndexAttribute, IndexRow, IndexTerm } from './index-row.ts'
 
-/** Rows of one statement: few enough that none of them keeps the database or this process busy for long. */
+/** Rows per statement, small enough not to block the database or this process for long. */
 const BATCH_SIZE = 5000
 
 const rowColumns = sql`
@@ -19,7 +19,7 @@ const rowColumns = sql`
 
 const from = sql`from products join entries on entries.id = products.id`
 
-/** Every published product, some thousands at a time, lowest id first. */
+/** All published products in batches, by ascending id. */
 export async function* readAllRows(db: Db | Tx): AsyncGenerator<IndexRow[]> {
   for (let after = 0; ; ) {
     const { rows } = await db.execute<IndexRow>(sql`
@@ -32,7 +32,7 @@ export async function* readAllRows(db: Db | Tx): AsyncGenerator<IndexRow[]> {
   }
 }
 
-/** These products as they are now, some thousands at a time. */
+/** Current rows of these products, in batches. */
 export async function* readRows(db: Db | Tx, ids: readonly number[]): AsyncGenerator<IndexRow[]> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const slice = sql.param(ids.slice(start, start + BATCH_SIZE))
@@ -42,7 +42,7 @@ export async function* readRows(db: Db | Tx, ids: readonly number[]): AsyncGener
   }
 }
 
-/** All terms and attributes: there are few of them. */
+/** All terms and attributes, which are few. */
 export async function readTerms(db: Db | Tx): Promise<{ terms: IndexTerm[]; attributes: IndexAttribute[] }> {
   const [termRows, attributeRows] = await Promise.all([
     db
@@ -66,7 +66,7 @@ export async function readTerms(db: Db | Tx): Promise<{ terms: IndexTerm[]; attr
   return { terms: termRows, attributes: attributeRows }
 }
 
-/** Which transactions could be seen at this moment, as PostgreSQL writes it down. */
+/** The current PostgreSQL snapshot as text. */
 export async function snapshotNow(db: Db | Tx): Promise<string> {
   const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
   return rows[0]?.snapshot ?? ''
@@ -80,8 +80,8 @@ export type IndexChanges = {
 }
 
 /**
- * What has been written by transactions that could not be seen at `since`, and what can be seen now. A transaction that
- * was still going on then is told about once it is done, however long it took.
+ * Changes by transactions not visible at `since`, and the current snapshot. A transaction that was in progress then is
+ * reported after it commits, however long it takes.
  */
 export async function changesSince(db: Db | Tx, since: string): Promise<IndexChanges> {
   const snapshotSql = sql`${since}::pg_snapshot`
@@ -101,14 +101,14 @@ export async function changesSince(db: Db | Tx, since: string): Promise<IndexCha
   }
 }
 
-/** Notes that every process has long read. */
+/** Prunes log entries that every process has read. */
 export async function deleteOldIndexChanges(db: Db | Tx, before: Date): Promise<void> {
   await db.execute(sql`delete from shelf_notes where written_at < ${before.toISOString()}::timestamptz`)
 }
 
 /**
- * A database that was restored from a backup counts its transactions from the beginning again: what was changed by
- * transactions that are yet to come would look new for ever. It is said to be changed now instead.
+ * A database restored from a backup restarts its transaction ids: rows with ids from the future would look changed
+ * forever. Their ids are set to the current transaction.
  */
 export async function resetFutureXids(db: Db | Tx): Promise<void> {
   for (const table of [sql`products`, sql`shelf_notes`]) {

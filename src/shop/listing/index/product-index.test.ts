@@ -67,7 +67,7 @@ const anyRow = (id: number): fc.Arbitrary<IndexRow> =>
       maxCents: minCents === null ? null : minCents + more,
     })) as fc.Arbitrary<IndexRow>
 
-/** Ids come more than once: each write takes the place of the one before. Null deletes. */
+/** Ids repeat: each write replaces the one before. Null deletes. */
 const anyWrites = fc.array(
   fc
     .integer({ min: 1, max: 60 })
@@ -96,7 +96,7 @@ const anyFilters = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<ListingFilters>
 
-/** What the index must say, found out the slow way. */
+/** Reference implementation with plain arrays. */
 class Naive {
   readonly rows = new Map<number, IndexRow>()
 

@@ -1,7 +1,7 @@
 /**
- * What listings, filters and counts need of every published product, kept in this process: a bit for each product in each
- * category, attribute value, rating and stock status, and one list of all products for each order. Everything a page asks
- * is answered from here in about a millisecond at 100,000 products; the database is asked for the cards alone.
+ * In-memory index of all published products for listings, filters and counts: a bit set per category, attribute value,
+ * rating and stock status, and a sorted list per sort order. A listing request takes about a millisecond at 100,000
+ * products; only the cards are read from the database.
  */
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
 import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
@@ -12,7 +12,10 @@ import { type SortColumn, type SortColumns, SortOrders } from './sort-orders.ts'
 
 const INITIAL_CAPACITY = 1024
 
-/** Stand for no price: dearer than any, so that it comes last from low to high, and cheaper than any for the other way. */
+/**
+ * Sentinels for no price: higher than any price ascending and lower than any descending, so that such products are last
+ * both ways.
+ */
 export const NO_MIN_PRICE = 2_147_483_647
 const NO_MAX_PRICE = -1
 
@@ -20,7 +23,7 @@ const visibilities = ['visible', 'catalog', 'search', 'hidden'] as const satisfi
 const types = ['simple', 'variable', 'variation', 'grouped', 'external'] as const satisfies readonly ProductType[]
 const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const satisfies readonly StockStatus[]
 
-/** Names of the sets that are kept besides one for each term. */
+/** Names of the bit sets besides those of terms. */
 type SetName =
   | 'listed'
   | 'searchable'
@@ -42,7 +45,7 @@ const setNames: readonly SetName[] = [
   ...[1, 2, 3, 4, 5].map((stars) => `rating ${stars}` as const),
 ]
 
-/** Columns that no count depends on. */
+/** Columns that do not affect counts. */
 const columnsWithoutCounts: readonly SortColumn[] = ['totalSales', 'updatedMicros']
 
 type Columns = { -readonly [Name in keyof SortColumns]: SortColumns[Name] } & {
@@ -70,7 +73,7 @@ const emptyColumns = (capacity: number): Columns => ({
 })
 
 export class ProductIndex {
-  /** What a search may find otherwise than before. */
+  /** Slots whose search results may have changed. */
   readonly searchChanges = new SearchChangeLog()
   readonly terms = new IndexTerms()
   readonly sortOrders = new SortOrders(
@@ -82,14 +85,14 @@ export class ProductIndex {
   #columns = emptyColumns(INITIAL_CAPACITY)
   readonly #sets = new Map<SetName, Bits>(setNames.map((name) => [name, emptyBits(INITIAL_CAPACITY)]))
   readonly #slots = new Map<number, number>()
-  /** Slots whose product is gone; the next new one takes its place. */
+  /** Slots of removed products, reused for new ones. */
   readonly #freeSlots: number[] = []
 
   get size(): number {
     return this.#slots.size
   }
 
-  /** Slots are below this; every set has room for so many. */
+  /** All slots are below this; every bit set has this capacity. */
   get capacity(): number {
     return this.#capacity
   }
@@ -98,7 +101,7 @@ export class ProductIndex {
     return this.#columns
   }
 
-  /** Rises with every change of what can be counted: all but sales, and when something was written. */
+  /** Incremented with every change that affects counts: all except sales and modification time. */
   get version(): number {
     return this.#version + this.terms.version
   }
@@ -111,14 +114,14 @@ export class ProductIndex {
     return this.#columns.id[slot] ?? 0
   }
 
-  /** One of the kept sets. Not to be changed. */
+  /** One of the bit sets. Read-only. */
   set(name: SetName): Bits {
     const found = this.#sets.get(name)
     if (!found) throw new Error(`There is no set ${name}`)
     return found
   }
 
-  /** Takes in a product as it is now; one that is not published is taken out. */
+  /** Adds or updates a product; removes it if it is not published. */
   upsert(row: IndexRow): void {
     if (!row.isPublished) return this.remove(row.id)
     const existingSlot = this.#slots.get(row.id)
@@ -153,7 +156,7 @@ export class ProductIndex {
     this.searchChanges.record(slot, id)
   }
 
-  /** Every id that is in here, in no order. */
+  /** Ids of all indexed products, in no particular order. */
   ids(): IterableIterator<number> {
     return this.#slots.keys()
   }
@@ -178,7 +181,7 @@ export class ProductIndex {
     this.#columns = { ...grown, title: old.title, slug: old.slug }
   }
 
-  /** Answers the columns that had another value. */
+  /** Returns the columns that have changed. */
   #write(slot: number, row: IndexRow): SortColumn[] {
     const columns = this.#columns
     const fresh = {
@@ -201,7 +204,7 @@ export class ProductIndex {
     return changed
   }
 
-  /** Puts the slot into the sets it belongs to. Answers whether any is another one now, and whether a search may say so. */
+  /** Updates the bit sets of a slot. Returns whether any has changed, and whether search results are affected. */
   #updateSets(slot: number, row: IndexRow): { hasChanged: boolean; searchableChanged: boolean } {
     let hasChanged = false
     const assign = (name: SetName, truth: boolean): boolean => {

@@ -2,8 +2,8 @@ import { forEachBit, hasBit } from './bits.ts'
 import type { ProductIndex } from './product-index.ts'
 
 /**
- * Ids of the listed products that share most categories and tags with this one: those that can be had first, then by
- * rating, then the older ones. Always the same for the same data.
+ * Ids of the listed products that share most categories and tags with this one: in stock first, then by rating, then by
+ * age. Deterministic.
  */
 export function relatedTo(index: ProductIndex, productId: number, count: number): number[] {
   const own = index.slotOf(productId)

@@ -1,21 +1,21 @@
-/** So many changes are told one by one; who has missed more looks at everything. */
+/** Capacity of the log; consumers that have missed more rebuild from scratch. */
 const MAX_CHANGES = 2000
 
 export type SearchChange = { readonly version: number; readonly slot: number; readonly id: number }
 
-/** Which slots a search may find otherwise than before, in the order it happened. */
+/** Log of slots whose search results may have changed, in order. */
 export class SearchChangeLog {
   #version = 0
-  /** Changes up to this version have been forgotten. */
+  /** Changes up to this version have been dropped. */
   #trimmedUpTo = 0
   #changes: SearchChange[] = []
 
-  /** Rises with every change. */
+  /** Incremented with every change. */
   get version(): number {
     return this.#version
   }
 
-  /** The slot holds a product with other words now, or another product, or none. */
+  /** The slot has a product with a different search text, another product, or none. */
   record(slot: number, id: number): void {
     this.#version += 1
     this.#changes.push({ version: this.#version, slot, id })
@@ -24,7 +24,7 @@ export class SearchChangeLog {
     this.#trimmedUpTo = (this.#changes[0]?.version ?? 1) - 1
   }
 
-  /** What has changed after `version`, or null where that is too long ago to tell. */
+  /** Changes after `version`, or null if the log no longer reaches back that far. */
   since(version: number): readonly SearchChange[] | null {
     if (version < this.#trimmedUpTo) return null
     return this.#changes.slice(this.#changes.length - (this.#version - version))

@@ -4,16 +4,16 @@ import { type Bits, countBits, emptyBits, forEachBit, hasBit, intersectBits, set
 import { NO_MIN_PRICE, type ProductIndex } from './product-index.ts'
 import type { SortOrderName } from './sort-orders.ts'
 
-/** What one group of filters lets through: `category`, `price`, `attribute pa_size` and so on. Sets are not to be changed. */
+/** Products matched by each filter group: `category`, `price`, `attribute pa_size` and so on. Read-only sets. */
 export type FilterSets = ReadonlyMap<string, Bits>
 
-/** What a search has found: every match, and the best answers among them, best first. */
+/** Search result: all matches, and the best of them in order of relevance. */
 export type Matches = { readonly bits: Bits; readonly ranked: readonly number[] }
 
-/** An attribute may have any name, also that of another group. */
+/** The prefix avoids collisions between attribute names and other groups. */
 export const attributeFilterKey = (slug: string): string => `attribute ${slug}`
 
-/** The groups that these filters narrow; `matches` are the answers to their search, where there is one. */
+/** A set per active filter group; `matches` is the search result, if there is a search. */
 export function buildFilterSets(index: ProductIndex, filters: ListingFilters, matches: Matches | null): FilterSets {
   const groups = new Map<string, Bits>([['shown', matches ? index.set('searchable') : index.set('listed')]])
   if (matches) groups.set('search', matches.bits)
@@ -26,7 +26,7 @@ export function buildFilterSets(index: ProductIndex, filters: ListingFilters, ma
   for (const [slug, { slugs, match }] of Object.entries(filters.attributes ?? {})) {
     if (slugs.length === 0) continue
     const ids = idsOf(index, slug, slugs)
-    // A value nobody knows is carried by nothing, so nothing carries all of them.
+    // An unknown value matches no product, so "all of these values" matches none either.
     const isImpossible = match === 'all' && ids.length < new Set(slugs).size
     groups.set(
       attributeFilterKey(slug),
@@ -44,7 +44,7 @@ export function buildFilterSets(index: ProductIndex, filters: ListingFilters, ma
   return groups
 }
 
-/** The slots that pass every group but the one left out. */
+/** The slots that match all groups except the given one. */
 export function matchingBits(index: ProductIndex, groups: FilterSets, except?: string): Bits {
   let bits: Bits | null = null
   for (const [name, group] of groups) {
@@ -57,7 +57,7 @@ export function matchingBits(index: ProductIndex, groups: FilterSets, except?: s
 const idsOf = (index: ProductIndex, taxonomy: string, slugs: readonly string[]): number[] =>
   [...new Set(slugs)].flatMap((slug) => index.terms.find(taxonomy, slug)?.id ?? [])
 
-/** Has one of these terms, or one below it. */
+/** Products with any of these terms or their descendants. */
 export function withAnyTerm(index: ProductIndex, ids: readonly number[]): Bits {
   const [only] = ids
   if (only !== undefined && ids.length === 1) return index.terms.subtreeBits(only, index.capacity)
@@ -66,7 +66,7 @@ export function withAnyTerm(index: ProductIndex, ids: readonly number[]): Bits {
   return bits
 }
 
-/** Has every one of these terms, or one below each. */
+/** Products with all of these terms or their descendants. */
 export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits {
   const [first, ...others] = ids.map((id) => index.terms.subtreeBits(id, index.capacity))
   const bits = emptyBits(index.capacity)
@@ -76,8 +76,8 @@ export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits 
 }
 
 /**
- * What can be had for a price within these bounds: the range of its prices and theirs meet. Without a price it never is.
- * Both bounds are places in an order that is kept, and only what lies beyond them is touched.
+ * Products whose price range overlaps these bounds; products without a price never match. Both bounds are looked up in
+ * the sorted lists by binary search.
  */
 export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN_PRICE): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
@@ -99,7 +99,7 @@ export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN
   )
 }
 
-/** How many slots stand before the first for which this no longer holds. */
+/** Binary search: number of leading slots for which the predicate holds. */
 function countWhile(slots: Int32Array, holds: (slot: number) => boolean): number {
   let low = 0
   let high = slots.length
@@ -111,7 +111,7 @@ function countWhile(slots: Int32Array, holds: (slot: number) => boolean): number
   return low
 }
 
-/** The set of the first so many slots: put in, or all the others taken out, whichever are fewer. */
+/** The set of the first `count` slots: built by setting those, or by clearing the others, whichever are fewer. */
 function bitsOfFirst(slots: Int32Array, count: number, capacity: number): Bits {
   const isMajority = count > slots.length / 2
   const bits = emptyBits(capacity).fill(isMajority ? -1 : 0)
@@ -120,7 +120,7 @@ function bitsOfFirst(slots: Int32Array, count: number, capacity: number): Bits {
   return bits
 }
 
-/** Has a mean rating of so many stars, rounded. */
+/** Products with one of these average ratings, rounded to whole stars. */
 export function withAnyRating(index: ProductIndex, ratings: readonly number[]): Bits {
   const bits = emptyBits(index.capacity)
   for (const stars of [1, 2, 3, 4, 5]) if (ratings.includes(stars)) unionBits(bits, index.set(`rating ${stars}`))
@@ -135,10 +135,10 @@ export function withStockStatus(index: ProductIndex, statuses: readonly StockSta
 
 export type PageSlice = { readonly offset: number; readonly limit: number }
 
-/** Sorting so few is quicker than looking for them in the list of all. */
+/** Below this size, sorting the slots is faster than scanning the complete sorted list. */
 const SORT_THRESHOLD = 1000
 
-/** The ids of one page of these slots, in an order or from its end to its beginning. */
+/** Product ids of one page of these slots, in a sort order or its reverse. */
 export function pageInOrder(
   index: ProductIndex,
   bits: Bits,
@@ -165,7 +165,7 @@ function slotsOf(bits: Bits): number[] {
   return slots
 }
 
-/** The ids of one page, the best answers first and after them what sells best. */
+/** Product ids of one page, by relevance first and then by popularity. */
 export function pageByRelevance(
   index: ProductIndex,
   bits: Bits,
@@ -184,7 +184,7 @@ export function pageByRelevance(
   return [...ids, ...pageInOrder(index, rest, 'popularity', restSlice)]
 }
 
-/** The set of these products; those that are not in the index are left out. */
+/** The set of these products; unknown ids are ignored. */
 export function bitsOfIds(index: ProductIndex, ids: Iterable<number>): Bits {
   const bits = emptyBits(index.capacity)
   for (const id of ids) {
@@ -194,13 +194,13 @@ export function bitsOfIds(index: ProductIndex, ids: Iterable<number>): Bits {
   return bits
 }
 
-/** The first of these slots in an order; undefined where there is none. */
+/** The first of these slots in a sort order; undefined if there is none. */
 export function firstInOrder(index: ProductIndex, bits: Bits, order: SortOrderName): number | undefined {
   for (const slot of index.sortOrders.slots(order)) if (hasBit(bits, slot)) return slot
   return undefined
 }
 
-/** Lowest and highest price among these slots, or null where none has a price. */
+/** Lowest and highest price among these slots, or null if none has a price. */
 export function priceBounds(index: ProductIndex, bits: Bits): { minCents: number; maxCents: number } | null {
   const { minCents: lowest, maxCents: highest } = index.columns
   let minCents = Number.POSITIVE_INFINITY

@@ -1,16 +1,16 @@
-/** The orders a listing can stand in, each kept as one list of slots that is repaired where products have changed. */
+/** Sort orders of listings, each a sorted list of slots that is repaired incrementally. */
 
-/** What products are sorted by, by slot. */
+/** Sort keys by slot. */
 export type SortColumns = {
   readonly id: Int32Array
   readonly menuOrder: Int32Array
-  /** 1 for what is sold out. */
+  /** 1 if sold out. */
   readonly isSoldOut: Int32Array
   readonly title: readonly string[]
   readonly slug: readonly string[]
   readonly publishedMicros: Float64Array
   readonly updatedMicros: Float64Array
-  /** See `NO_LOWEST` in shelf-index.ts: what has no price comes last both ways. */
+  /** See `NO_MIN_PRICE` in product-index.ts: products without a price are last in both directions. */
   readonly minCents: Int32Array
   readonly maxCents: Int32Array
   readonly totalSales: Int32Array
@@ -20,18 +20,18 @@ export type SortColumns = {
 export type SortColumn = keyof SortColumns
 
 /**
- * Each ends in the id, so that no product shows twice or never while a shopper turns pages. A minus sorts from high to
- * low. Words are sorted as the database does, by the numbers of their letters.
+ * Each order ends in the id, which makes pagination stable. A minus sorts descending. Text is sorted by code point, as
+ * in the database.
  */
 const definitions = {
-  // The shop's own order: what can be had before what is sold out.
+  // Default order: in stock before sold out.
   default: ['isSoldOut', 'menuOrder', 'title', 'id'],
   popularity: ['-totalSales', '-id'],
   rating: ['-ratingHundredths', '-reviewCount', '-id'],
   date: ['-publishedMicros', '-id'],
   price: ['minCents', 'id'],
   'price-desc': ['-maxCents', 'id'],
-  // These only the Store API has.
+  // Available in the Store API only.
   menu_order: ['menuOrder', 'title', 'id'],
   'price-desc-id-desc': ['-maxCents', '-id'],
   modified: ['-updatedMicros', '-id'],
@@ -51,7 +51,7 @@ export class SortOrders {
   readonly #isUsed: (slot: number) => boolean
   readonly #orders: ReadonlyMap<SortOrderName, SortOrder>
 
-  /** `columns` and `isUsed` tell how things are when they are called. */
+  /** `columns` and `isUsed` return current values when called. */
   constructor(columns: () => SortColumns, isUsed: (slot: number) => boolean) {
     this.#columns = columns
     this.#isUsed = isUsed
@@ -63,14 +63,14 @@ export class SortOrders {
     )
   }
 
-  /** This slot has other values in these columns now, or is new or gone. It is put right when an order is asked for. */
+  /** Marks a slot whose values have changed, or that was added or removed. Lists are repaired on next use. */
   markStale(slot: number, changed: readonly SortColumn[] | 'all'): void {
     for (const order of this.#orders.values()) {
       if (changed === 'all' || changed.some((column) => order.columns.has(column))) order.stale.add(slot)
     }
   }
 
-  /** Every slot in this order. Good until the next change. */
+  /** All slots in this order. Valid until the next change. */
   slots(name: SortOrderName): Int32Array {
     const order = this.#orders.get(name)
     if (!order) throw new Error(`There is no order ${name}`)
@@ -78,12 +78,12 @@ export class SortOrders {
     return order.slots
   }
 
-  /** These slots, all of them used, in this order. */
+  /** The given slots, all of them in use, in this order. */
   sorted(name: SortOrderName, slots: readonly number[]): Int32Array {
     return Int32Array.from(slots).sort(comparatorOf(definitions[name], this.#columns()))
   }
 
-  /** Takes the stale slots out and sorts them in again: one pass, however many there are. */
+  /** Removes the stale slots and merges them back in sorted: one pass. */
   #refresh(name: SortOrderName, order: SortOrder): void {
     const compare = comparatorOf(definitions[name], this.#columns())
     const moved = Int32Array.from([...order.stale].filter(this.#isUsed)).sort(compare)

@@ -3,7 +3,7 @@ import { ProductCard } from '../../catalog/pages/product-card.tsx'
 import type { ProductCardData } from '../listing.ts'
 import styles from './card-grid.module.css'
 
-/** Widths of a card as the grid's columns make them: beside the filters, or across the whole page. */
+/** Picture widths for the grid's columns: beside the filters, or across the whole page. */
 const arrangements = {
   listing: {
     className: styles.listing,
@@ -27,13 +27,13 @@ const arrangements = {
 type GridProps = {
   cards: readonly ProductCardData[]
   arrangement: Exclude<keyof typeof arrangements, 'compact'>
-  /** As the owner chose for listings (CAT-04); rows of a few cards are always drawn large. */
+  /** Layout setting for listings (CAT-04); rows of a few cards always use the large one. */
   layout?: 1 | 4
   firstCards?: number
   headingLevel?: 2 | 3
 }
 
-/** Cards side by side, all of one height whatever is in them (CAT-05). */
+/** Grid of cards of equal height (CAT-05). */
 export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2 }: GridProps) {
   const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
   const Card = layout === 4 ? CompactCard : ProductCard

@@ -21,7 +21,7 @@ type PanelProps = { filterView: FilterView; total: number }
 
 /**
  * Categories and filters: beside the cards from 960 px, in a drawer below that (a popover, so it opens without script).
- * Every choice is a link that puts itself into the address or takes itself out.
+ * Every option is a link that adds its value to the URL or removes it.
  */
 export function FilterPanel({ filterView, total }: PanelProps) {
   const { params, facets } = filterView
@@ -133,7 +133,7 @@ function CategoryItem({ category, isPlain }: { category: CategoryOption; isPlain
   )
 }
 
-/** Marks of WooCommerce's layered navigation, whose items scripts and themes know (chosen, count, nofollow). */
+/** Markup of WooCommerce's layered navigation, as scripts and themes expect it (chosen, count, nofollow). */
 function OptionList({ group }: { group: FilterGroup }) {
   return (
     <ul className={`woocommerce-widget-layered-nav-list ${styles.choices}`} aria-label={group.label}>
@@ -171,7 +171,7 @@ function OptionLabel({ option }: { option: FilterOption }) {
   )
 }
 
-/** Two amounts to type; with script two thumbs on one line besides, which the arrow keys move. */
+/** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {
   const { minCents: _, maxCents: __, ...otherFilters } = params.filters
   const { minCents, maxCents } = params.filters
@@ -180,7 +180,8 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
   const min = minCents === undefined ? '' : dollars(minCents)
   const max = maxCents === undefined ? '' : dollars(maxCents)
   const share = (at: number) => `${Math.min(100, Math.max(0, ((at - low) * 100) / Math.max(1, high - low)))}%`
-  // Browsers that put back what was in a form before a reload would move the thumbs away from what the page shows.
+  // `autoComplete` off, because browsers that restore form values on reload would put the thumbs out of sync with the
+  // page.
   return (
     <details className={styles.group} data-group="price" open>
       <summary>Price</summary>

@@ -24,15 +24,15 @@ type ListingView = {
   readonly text: string
   readonly picture: Picture | null
   readonly crumbs: readonly Crumb[]
-  /** When there are no cards. */
+  /** Set if there are no cards. */
   readonly noResults: NoResultsInfo | null
   readonly notices: NoticeList
 }
 
-/** Pictures in view at once on a phone; those are fetched first. */
+/** Cards above the fold on a phone; their pictures load with priority. */
 const FIRST_CARDS = { 1: 2, 4: 4 } as const
 
-/** Shop, category, tag, attribute and search: the same page with another title. */
+/** Shop, category, tag, attribute and search pages, which differ in their titles. */
 export function ListingPage(view: ListingView) {
   const { filterView, chips, listing, noResults } = view
   const { params } = filterView
@@ -79,7 +79,7 @@ export function ListingPage(view: ListingView) {
   )
 }
 
-/** What was looked for instead of what was typed, and the way back to it. */
+/** The corrected search, with a link to the original one. */
 function Correction({ params, correctedSearch }: { params: ListingParams; correctedSearch: string | null }) {
   const { search } = params.filters
   if (correctedSearch === null || search === undefined) return null

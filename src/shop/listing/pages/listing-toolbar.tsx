@@ -7,7 +7,7 @@ import styles from './listing-toolbar.module.css'
 
 type ToolbarProps = { params: ListingParams; listing: Listing; perPage: number; chips: readonly FilterChip[] }
 
-/** Above the cards: the way to the filters, how many there are, how they are sorted, and what is chosen. */
+/** Toolbar above the cards: filter button, result count, sort select and active filters. */
 export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps) {
   return (
     <>
@@ -37,7 +37,7 @@ function FilterButton({ activeCount }: { activeCount: number }) {
 
 type CountProps = Omit<ToolbarProps, 'chips'>
 
-/** In a live region, so that those who hear the page are told again once it has settled (CAT-02). */
+/** In a live region, so that screen readers announce an updated count (CAT-02). */
 function ResultCount({ params, listing, perPage }: CountProps) {
   const isSorted = params.sorting !== defaultSorting(params.filters)
   return (
@@ -57,7 +57,7 @@ function ResultCount({ params, listing, perPage }: CountProps) {
 
 const sortingLabel = (order: ListingSorting): string => (order === 'relevance' ? 'Relevance' : sortings[order])
 
-/** Changing it sends the form at once; without script its button does (CAT-01). */
+/** Submits on change; without script by its button (CAT-01). */
 function SortForm({ params }: { params: ListingParams }) {
   const { orderby: _, ...others } = listingQuery(params)
   const defaultOrder = defaultSorting(params.filters)
@@ -88,7 +88,7 @@ function SortForm({ params }: { params: ListingParams }) {
   )
 }
 
-/** What is chosen; each takes itself out. */
+/** Active filters, each with a link that removes it. */
 function FilterChips({ params, chips }: { params: ListingParams; chips: readonly FilterChip[] }) {
   return (
     <ul className={`woocommerce-widget-layered-nav-filters ${styles.chips}`} aria-label="Chosen filters">

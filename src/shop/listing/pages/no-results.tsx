@@ -5,14 +5,14 @@ import { type ListingParams, listingHref } from '../listing-params.ts'
 import { CardGrid } from './card-grid.tsx'
 import styles from './no-results.module.css'
 
-/** Why there are no cards, and what leads on. */
+/** Reason for an empty listing, and suggestions. */
 export type NoResultsInfo =
   | { readonly kind: 'page-out-of-range'; readonly lastPage: number }
   | {
       readonly kind: 'empty'
-      /** What to take out, with what would then be there; the most helpful first. */
+      /** Filters to remove with the resulting counts; highest first. */
       readonly removableFilters: readonly { readonly chip: FilterChip; readonly count: number }[]
-      /** How many there would be with nothing chosen. */
+      /** Number of products without filters. */
       readonly unfilteredTotal: number
       readonly popular: readonly ProductCardData[]
     }
@@ -23,7 +23,7 @@ type NoResultsProps = {
   categories: readonly CategoryWithCount[]
 }
 
-/** An empty listing that helps. */
+/** Empty state of a listing. */
 export function NoResults({ info, params, categories }: NoResultsProps) {
   if (info.kind === 'page-out-of-range') return <PageOutOfRange params={params} lastPage={info.lastPage} />
   const topCategories = categories.filter((category) => category.count > 0 && category.parentId === null)

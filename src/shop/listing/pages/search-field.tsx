@@ -4,14 +4,11 @@ type SearchFieldProps = {
   id: string
   value?: string
   placeholder?: string
-  /** For a panel that somebody opens in order to type. */
+  /** For panels that are opened in order to type. */
   hasAutoFocus?: boolean
 }
 
-/**
- * The field of every search form of the shop, with what makes it a search for products. Suggestions come to it when
- * somebody goes into it (`listing/search-suggestions.client.ts`).
- */
+/** Field of every product search form. `listing/search-suggestions.client.ts` attaches suggestions on focus. */
 export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFieldProps) {
   return (
     <>

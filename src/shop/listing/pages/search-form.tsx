@@ -3,7 +3,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './search-form.module.css'
 
-/** Searches the shop, on the page of a search: what was typed can be mended there. */
+/** Search form on the search page, with the current term to edit. */
 export function SearchForm({ search }: { search: string }) {
   return (
     <form action={hrefs.shop()} method="get" role="search" className={`woocommerce-product-search ${styles.form}`}>

@@ -1,29 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Longest text that is searched; nobody looks for what stands beyond it. */
+/** Text beyond this length is not indexed. */
 const MAX_TEXT_LENGTH = 50_000
 
-/** A text as words alone: lower case, no accents, no tags, no signs. `wordsOf` in search-words.ts reads a search likewise. */
+/** A text as bare words: lower case, without accents, tags and punctuation. `tokenize.ts` normalizes searches the same way. */
 export const normalizedWords = (text: SQL): SQL =>
   sql`regexp_replace(plain_text(regexp_replace(left(${text}, ${sql.raw(String(MAX_TEXT_LENGTH))}), '<[^>]*>', ' ', 'g')), '[^[:alnum:]]+', ' ', 'g')`
 
-/** Whole words beside their stems, so that the beginning of a word finds it before it is typed to its end. */
+/** Whole words besides their stems, so that prefixes match while a word is being typed. */
 const wordsAndStems = (text: SQL): SQL => sql`(to_tsvector('shop_words', ${text}) || to_tsvector('simple', ${text}))`
 
-/** Names of the terms a row called `products` has, and of those right above them. */
+/** Names of the terms of a row named `products`, and of their parents. */
 export const termNames: SQL = sql`coalesce((
   select string_agg(concat_ws(' ', terms.name, above.name), ' ')
   from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
   where entry_terms.entry_id = products.id), '')`
 
-/** Lower case and as they are, behind a sign that no word has: who types 'tea' does not mean every SKU such as 'TEA-12'. */
+/**
+ * SKUs in lower case and as written, with a prefix that no word has: a search for 'tea' must not match every SKU like
+ * 'TEA-12'.
+ */
 const skus: SQL = sql`array_to_tsvector(array(
   select distinct '#' || lower(of.sku) from products of
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
 
 /**
- * What rows called `products` and `entries` are found by. A for the name, and the SKUs of the product and its variations;
- * B for category, tag, brand and attribute values; C for its line and tea facts; D for the texts.
+ * Search vector for rows named `products` and `entries`. Weight A: name, and SKUs of product and variations; B:
+ * categories, tags, brands and attribute values; C: subtitle and tea facts; D: texts.
  */
 export const searchVector: SQL = sql`
   setweight(${wordsAndStems(normalizedWords(sql`entries.title`))}, 'A') || ${skus} ||

@@ -2,17 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { normalizedWords, termNames } from './search-vector.ts'
 
-/** The words that name rows called `products` and `entries`, one row each; numbers and what is too short to be misspelt left out. */
+/**
+ * Words in the names of rows named `products` and `entries`, one row each, without numbers and words too short to be
+ * misspelt.
+ */
 const indexedWords: SQL = sql`
   select distinct products.id, word
   from products join entries on entries.id = products.id,
     regexp_split_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
   where length(word) between 3 and 40 and word ~ '[[:alpha:]]' and products.search_vector is not null`
 
-/** Adds the words of these products to those that a misspelt search is compared with. `recountWords` counts them later. */
+/** Adds the words of these products to the dictionary for spelling correction. `recountWords` updates the counts later. */
 export async function addSearchWords(tx: Db | Tx, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return
-  // In the order of the words, so that two who learn the same ones wait for each other instead of deadlocking.
+  // Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.
   await tx.execute(sql`
     insert into search_words (word, products)
     select word, count(*) from (${indexedWords} and products.id = any(${sql.param([...productIds])}::int[])) named
@@ -20,7 +23,7 @@ export async function addSearchWords(tx: Db | Tx, productIds: readonly number[])
     on conflict (word) do nothing`)
 }
 
-/** Counts anew how many products carry each word, and forgets those that none carries any more. */
+/** Recounts how many products have each word, and deletes words that none has. */
 export async function recountWords(db: Db | Tx): Promise<void> {
   await db.execute(sql`
     with counted as (select word, count(*)::int as products from (${indexedWords}) named group by word),

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { SearchToken } from './tokenize.ts'
 
-/** A search as PostgreSQL asks it: what must be found for each piece, and for each of its words. */
+/** A search as PostgreSQL queries: one per token, and one per word of it. */
 export type CompiledSearch = {
   readonly tokenQueries: readonly string[]
   readonly words: readonly { readonly plain: string; readonly query: string }[]
 }
 
-/** A lexeme of a query as it stands, whatever signs are in it. */
+/** A lexeme quoted for tsquery. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Makes queries of the pieces: every one must be found, as its words or as the beginning of a SKU. A word is found by its
- * stem or as it stands, and the last one by how it begins. Words such as 'of' and 'the' count only where they are all there is.
+ * Compiles the tokens: each must match, by its words or as the prefix of a SKU. A word matches by stem or exactly, the
+ * last one also as a prefix. Stop words such as 'of' and 'the' count only if there are no others.
  */
 export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Promise<CompiledSearch> {
   const words = tokens.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
@@ -37,7 +37,7 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
   const queries = [...Map.groupBy(compiled, (row) => row.piece)].map(([at, own]) => {
     const allWords = own.map(({ query }) => `(${query})`).join(' & ')
     const piece = tokens[at]
-    // A plain word is no SKU, or only a whole one, which is looked up by itself.
+    // A plain word is matched as a complete SKU only, by a separate lookup.
     const isPlain = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
     return isPlain ? `(${allWords})` : `((${allWords}) | ${quoted(`#${piece.text}`)}:*)`
   })
@@ -45,11 +45,11 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
 }
 
 /**
- * Ids of everything that a query finds. The query stands beside the table, not in its condition: so the index of words is
- * used however common a word is, and the same plan serves all of them.
+ * Ids of all matches. The query is joined, not inlined, so that the GIN index is used for common words too and one plan
+ * serves all searches.
  */
 export async function matchingIds(db: Db, query: string): Promise<number[]> {
-  // One text instead of as many rows: half a shop is read in a few milliseconds.
+  // One aggregated text instead of rows: half a shop is read in a few milliseconds.
   const { rows } = await db.execute<{ ids: string }>(sql`
     select array(
       select products.id from (select ${query}::tsquery as query offset 0) asked, products
@@ -58,14 +58,14 @@ export async function matchingIds(db: Db, query: string): Promise<number[]> {
   return inside === '' ? [] : inside.split(',').map(Number)
 }
 
-/** Those among these ids that a query finds. */
+/** The ids among these that match. */
 export async function matchingSubset(db: Db, query: string, ids: readonly number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from products where id = any(${sql.param([...ids])}::int[]) and search_vector @@ ${query}::tsquery`)
   return rows.map((row) => row.id)
 }
 
-/** The products, or the products of the variations, that have this SKU in upper, lower or the given case. */
+/** Products with this SKU in upper, lower or the given case; variations yield their product. */
 export async function idsBySku(db: Db, search: string): Promise<number[]> {
   const sku = search.replaceAll('\0', '').trim()
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -74,10 +74,10 @@ export async function idsBySku(db: Db, search: string): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** What a word is worth by where it stands: text, facts, terms, name (D to A). */
+/** Weights D to A: text, facts, terms, name. */
 const WEIGHTS = '{0.02, 0.1, 0.4, 1.0}'
 
-/** These products, the best answer first: the one whose name or SKU it is, then by where and how often the words stand, then by sales. */
+/** Ranks products: exact name or SKU first, then by weight and frequency of the words, then by sales. */
 export async function rankedIds(
   db: Db,
   { ids, query, search, skuIds }: { ids: readonly number[]; query: string; search: string; skuIds: readonly number[] },
@@ -95,14 +95,11 @@ export async function rankedIds(
 
 export type Candidate = { readonly word: string; readonly products: number }
 
-/** Swapped letters share few runs of three letters with what was meant: 'senhca' and 'sencha' 0.27. */
+/** Transposed letters share few trigrams with the right spelling: 'senhca' and 'sencha' have 0.27. */
 const MIN_SIMILARITY = 0.12
 const MAX_CANDIDATES = 60
 
-/**
- * Words that name something and are spelt somewhat like these. The row that sets how alike is made before the words are
- * looked up in it, so one statement does both, and the setting ends with it.
- */
+/** Dictionary words similar to these. `set_config` runs in the same statement before the lookup and is limited to it. */
 export async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, Candidate[]>> {
   const { rows } = await db.execute<{ word: string; candidates: Candidate[] }>(sql`
     select typed.word, coalesce((

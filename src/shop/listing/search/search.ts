@@ -1,4 +1,4 @@
-/** Searching the shelves: by all words, best answers first, and by words spelt alike when nothing is spelt as typed. */
+/** Product search: all words must match, ranked by relevance, with spelling correction if nothing matches. */
 import type { Db } from '../../../platform/database/connect.ts'
 import { LruCache } from '../../catalog/lru-cache.ts'
 import { type Bits, countIntersection, hasBit, intersectBits, setBit } from '../index/bits.ts'
@@ -8,22 +8,25 @@ import { type CompiledSearch, compileSearch, idsBySku, rankedIds, similarWords }
 import { closestWord, tokenize } from './tokenize.ts'
 import { WordMatchCache } from './word-match-cache.ts'
 
-/** Ranking reads the words of each match. Of more than these the best sellers are ranked (docs/decisions/ranking-a-thousand.md). */
+/**
+ * Ranking reads the words of each match. Of more matches than this, the best sellers are ranked
+ * (docs/decisions/ranking-a-thousand.md).
+ */
 const MAX_RANKED = 1000
-/** Searches whose ranking is kept: what is typed letter by letter, with its filters and pages, is asked again at once. */
+/** Number of cached rankings: searches repeat while typing, filtering and paginating. */
 const MAX_CACHED = 300
-/** Sales move on meanwhile, and they break ties. */
+/** Sales change and break ties, so rankings expire. */
 const RANKING_TTL_MS = 5 * 60_000
 
 export type SearchResult = Matches & {
-  /** What was looked for instead; null where it was what was typed. */
+  /** The spelling correction that was used; null if none was. */
   readonly correctedSearch: string | null
 }
 export type SearchProducts = (index: ProductIndex, search: string, isExact: boolean) => Promise<SearchResult>
 
 type CachedRanking = { readonly version: number; readonly expiresAt: number; readonly ids: readonly number[] }
 
-/** A search over the index of a process. What it keeps is never older than the index it is asked with. */
+/** Search over the index of a process. Cached results are never older than the index passed in. */
 export function openSearch(db: Db, now: () => Date): SearchProducts {
   const compiledCache = new LruCache<CompiledSearch>(MAX_CACHED)
   const rankings = new LruCache<CachedRanking>(MAX_CACHED)
@@ -51,7 +54,7 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
   const matchAllWords = async (index: ProductIndex, search: string): Promise<Matches> => {
     const { tokenQueries } = await compile(search)
     if (tokenQueries.length === 0) return { bits: bitsOfIds(index, []), ranked: [] }
-    // Slots may go to other products while the database is asked: then it is asked about those again.
+    // Slots may be reused while the database is queried; those are queried again.
     for (let attempt = 0; ; attempt += 1) {
       const { version } = index.searchChanges
       const [skuIds, ...matchSets] = await Promise.all([
@@ -88,7 +91,7 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
       : { ...exactResult, correctedSearch: null }
   }
 
-  /** A page asks for its cards and for its counts at the same time: one search answers both while nothing has changed. */
+  /** A page asks for cards and counts concurrently: both share one search while the index is unchanged. */
   type InFlightSearch = {
     readonly index: ProductIndex
     readonly version: number

@@ -10,7 +10,7 @@ import { refreshAllProducts, refreshProducts } from '../../catalog/refresh-produ
 import { listProducts } from '../list-products.ts'
 import type { ListingFilters, ListingSorting } from '../listing.ts'
 
-/** From before the first connection is made, so that every statement goes through it. */
+/** Installed before the first connection, so that every statement is seen. */
 const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, db, shop } = await openShop({ settings: recordedSettings })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -55,7 +55,7 @@ describe('[CAT-08] a search', () => {
     expect((await names('VAR-2-50-g'))[0]).toBe('Sampler Silver Leaf')
     expect(await names('tea-99')).toHaveLength(8)
     expect(await names('TEA-131')).toEqual([])
-    // Every SKU begins like that, but not everything is tea.
+    // Every SKU starts with TEA, but not every product is a tea.
     expect(await names('tea')).not.toContain('Royal Blossom Matcha No. 20')
   })
 
@@ -134,7 +134,7 @@ describe('[CAT-08] a misspelt search', () => {
     expect(await carried('dugong')).toBe(1)
     expect((await find({ search: 'dugnog' })).correctedSearch).toBe('dugong')
     await change(1123, { title: 'Jade Garden Matcha No. 993' })
-    // The word is still known, but leads nowhere: then nothing is said to be meant.
+    // The word is still in the dictionary but matches nothing, so no correction is offered.
     expect(await find({ search: 'dugnog' })).toMatchObject({ total: 0, correctedSearch: null })
     await refreshAllProducts(db, now)
     expect(await carried('dugong')).toBeUndefined()
@@ -201,7 +201,7 @@ test('[CAT-08] pages of a search show every answer once, the ranked and the othe
 
 test('[CAT-08] a word that was meant is the SKU it is when it is typed', async () => {
   await change(133, {}, { sku: 'PHOENIX' })
-  // Misspelt first: what is kept of it must not stand in the way.
+  // A cached correction must not hide products added later.
   const misspelt = await find({ search: 'pheonix' })
   expect(misspelt.correctedSearch).toBe('phoenix')
   expect((await names('phoenix'))[0]).toBe('Jade Needle White Tea No. 3')
@@ -216,6 +216,6 @@ test('[CAT-08] a page looks up what it searches for once, for its cards and its 
   const texts = driver.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '')
   expect(status).toBe(200)
   const times = (part: string) => texts.filter((text) => text.includes(part)).length
-  // As typed, and as it was meant.
+  // As typed, and as corrected.
   expect([times('search_vector @@'), times('search_words')]).toEqual([2, 1])
 })

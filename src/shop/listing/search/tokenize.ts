@@ -1,19 +1,19 @@
-/** How a search is read. */
+/** Parses search terms. */
 
 const MAX_TOKENS = 8
 const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 60
 const MAX_SEARCH_LENGTH = 1000
 
-/** What stood between two spaces. */
+/** Text between two spaces. */
 export type SearchToken = {
-  /** In lower case, as a SKU is written: 'tea-12' is one thing there. */
+  /** In lower case with punctuation, as in a SKU: 'tea-12' is one token. */
   readonly text: string
-  /** Letters and digits alone: what a text holds once `normalizedWords` (search-vector.ts) has read it. */
+  /** Letters and digits only, as in texts after `normalizedWords` (search-vector.ts). */
   readonly words: readonly string[]
 }
 
-/** Takes a search apart. Signs, quotes, NUL and whatever else people paste part words and mean nothing. */
+/** Splits a search into tokens. Punctuation, quotes, NUL and the like separate words. */
 export function tokenize(search: string): SearchToken[] {
   const tokens = search
     .slice(0, MAX_SEARCH_LENGTH)
@@ -30,14 +30,14 @@ export function tokenize(search: string): SearchToken[] {
   })
 }
 
-/** Not through the middle of a letter. */
+/** Does not split surrogate pairs. */
 const truncateWord = (word: string): string => Array.from(word).slice(0, MAX_WORD_LENGTH).join('')
 
-/** How many letters must be added, taken away, changed or swapped with their neighbour to make one word of the other. */
+/** Damerau-Levenshtein distance: insertions, deletions, substitutions and transpositions of adjacent letters. */
 export function editDistance(one: string, other: string): number {
   const from = Array.from(one)
   const to = Array.from(other)
-  // Row and column 0 stand for no letters at all.
+  // Row and column 0 are the empty string.
   const table = from.concat('').map(() => to.concat('').map(() => 0))
   const cell = (row: number, column: number): number => table[row]?.[column] ?? 0
   for (let row = 0; row <= from.length; row += 1) {
@@ -60,12 +60,12 @@ export function editDistance(one: string, other: string): number {
   return cell(from.length, to.length)
 }
 
-/** The word most likely meant, or null when none is near enough: nearest first, then what more products carry. */
+/** The most likely correction, or null if none is close enough: by distance, then by number of products. */
 export function closestWord(
   typed: string,
   candidates: readonly { readonly word: string; readonly products: number }[],
 ): string | null {
-  // One slip in a short word, two in a longer one, three in a very long one: more makes another word of it.
+  // Maximum distance by length: one to three.
   const maxDistance = Math.min(3, Math.max(1, Math.floor(Array.from(typed).length / 3)))
   const candidatesInReach = candidates
     .map((candidate) => ({ ...candidate, apart: editDistance(typed, candidate.word) }))

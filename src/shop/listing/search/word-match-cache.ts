@@ -6,14 +6,14 @@ import type { SearchChange } from '../index/search-change-log.ts'
 import { bitsOfIds } from '../index/select.ts'
 import { matchingIds, matchingSubset } from './search.store.ts'
 
-/** Words whose sets are kept: 16 KB each at 100,000 products. */
+/** Maximum number of cached sets: 16 KB each at 100,000 products. */
 const MAX_CACHED = 400
 
 type CachedMatches = { readonly version: number; readonly bits: Bits }
 
 /**
- * The set of products that each word finds. Reading it for a word that half the shop carries takes a tenth of a second,
- * so sets are kept, and where products have changed only those are asked about again.
+ * Cache of the products that match each word. A query for a common word takes a tenth of a second, so its set is
+ * cached, and only products that have changed are queried again.
  */
 export class WordMatchCache {
   readonly #db: Db
@@ -24,9 +24,9 @@ export class WordMatchCache {
     this.#db = db
   }
 
-  /** Not to be changed. Right for the index as it is when this answers, but for what changed while it was asked. */
+  /** Read-only. Current for the index at the time of return, except for changes during the query. */
   async find(index: ProductIndex, query: string): Promise<Bits> {
-    // Who asks for the same word at the same time waits, and then only asks about what has changed since.
+    // Concurrent requests for the same word wait, and then query only what has changed since.
     await this.#inFlight.get(query)?.catch(() => undefined)
     const cached = this.#cache.get(query)
     const changes = cached ? index.searchChanges.since(cached.version) : null

@@ -1,6 +1,6 @@
 import type { CouponJson } from '../rest/coupon-json.ts'
 
-/** A coupon as the form holds it: everything that is typed is text until it is sent. */
+/** State of the coupon form: all input is text until it is submitted. */
 export type CouponFields = {
   readonly code: string
   readonly description: string
@@ -47,11 +47,11 @@ export const emptyCouponFields: CouponFields = {
   limit_usage_to_x_items: '',
 }
 
-/** The form as a stored coupon fills it. */
+/** Form state of a stored coupon. */
 export function toCouponFields(coupon: CouponJson): CouponFields {
   const amountText = (text: string) => (Number(text) === 0 ? '' : text)
   const integerText = (number: number | null) => (number === null ? '' : String(number))
-  // Browsers' fields for a moment take no seconds.
+  // `datetime-local` fields have no seconds.
   const toDateTimeInput = (time: string | null) => time?.slice(0, 16) ?? ''
   return {
     code: coupon.code,
@@ -77,7 +77,7 @@ export function toCouponFields(coupon: CouponJson): CouponFields {
   }
 }
 
-/** What is sent. Whether it can be is the server's to say: it answers in words. */
+/** Request body. Validation is left to the server, whose messages are shown. */
 export function toRequestBody({ is_on, ...fields }: CouponFields): object {
   return {
     ...fields,

@@ -18,7 +18,7 @@ const discountTypes = [
   ['fixed_product', 'Fixed amount off each item'],
 ] as const
 
-/** Everything about a coupon, in the order in which one thinks of it: what it gives, when, for what, to whom. */
+/** Coupon form: discount, dates, restrictions, limits. */
 export function CouponForm({ initial, save, labels }: FormProps) {
   const [changes, setChanges] = useState<Partial<CouponFields>>({})
   const values = { ...initial, ...changes }

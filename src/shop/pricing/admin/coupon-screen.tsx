@@ -14,7 +14,7 @@ import styles from './coupon-screen.module.css'
 import { CouponStateBadge } from './coupon-state-badge.tsx'
 import { couponState, usageText } from './coupon-text.ts'
 
-/** A coupon that is not there yet. */
+/** Screen for a new coupon. */
 export function NewCouponScreen() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function NewCouponScreen() {
   )
 }
 
-/** One coupon: what it gives and to whom, how often it was used, and switching it off. */
+/** Screen of one coupon: form, usage, and enabling or disabling it. */
 export function CouponScreen() {
   const { rest } = useAdminContext()
   const id = Number(useParams().coupon)
@@ -104,7 +104,7 @@ function CouponEditor({ coupon }: { coupon: CouponJson }) {
   )
 }
 
-/** Throwing it away takes a second press; orders keep what it gave them. */
+/** Deleting needs a second click; existing orders retain their discount. */
 function DeleteCoupon({ coupon }: { coupon: CouponJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ const labels: Readonly<Record<CouponState, string>> = {
   disabled: 'Switched off',
 }
 
-/** The state of a coupon: a word first, a colour second. */
+/** Coupon status as text and colour. */
 export function CouponStateBadge({ state }: { state: CouponState }) {
   const tone = state === 'active' ? styles.live : state === 'scheduled' ? styles.waiting : styles.ended
   return <span className={`${styles.badge} ${tone}`}>{labels[state]}</span>

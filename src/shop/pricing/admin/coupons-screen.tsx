@@ -93,7 +93,7 @@ function NoCoupons({ state, hrefOf }: { state: ListState; hrefOf: (changes: Part
 
 type CouponTableProps = {
   readonly coupons: readonly CouponJson[] | null
-  /** When they were fetched. */
+  /** Time of the fetch. */
   readonly asOf: number
   readonly isBusy: boolean
 }

@@ -6,7 +6,7 @@ import type { CouponRecord } from '../coupons-edit.store.ts'
 
 export const couponMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A coupon as `wc/v3/coupons` tells it. `date_starts` is ours; a coupon that is switched off is a draft. */
+/** A coupon as `wc/v3/coupons` returns it. `date_starts` is an extension; a disabled coupon is a draft. */
 export function couponJson(coupon: CouponRecord, shopUrl: string) {
   const localOrNull = (at: Date | null) => (at ? toLocalIso(at) : null)
   const gmtOrNull = (at: Date | null) => (at ? toGmtIso(at) : null)

@@ -22,7 +22,7 @@ type FieldParser = (value: unknown, name: string) => Parsed<CouponChange>
 
 const invalid = (code: string, message: string): Parsed<never> => ({ ok: false, error: { code, message } })
 
-/** What an owner may write, by its public name. What is not here, such as how often it was used, cannot be written. */
+/** Writable fields by public name. Others, such as the usage count, are read-only. */
 const parsers: Readonly<Record<string, FieldParser>> = {
   code: text((code, name) => {
     const normalized = formatCouponCode(code)
@@ -71,7 +71,7 @@ const parsers: Readonly<Record<string, FieldParser>> = {
   }),
 }
 
-/** Fields that programs send back with what they were told; they change nothing. */
+/** Read-only fields that clients send back unchanged; they are ignored. */
 const ignoredFields = new Set([
   'id',
   'date_created',
@@ -85,7 +85,7 @@ const ignoredFields = new Set([
   'force',
 ])
 
-/** Reads what of a coupon is to be written, or says in the recorded form what is wrong. `before` is what it is now. */
+/** Parses the changes to a coupon, or returns an error in the recorded form. `before` is the stored coupon. */
 export function parseCouponChange(
   fields: Fields,
   before: Pick<CouponChange, 'kind' | 'amount'>,
@@ -110,7 +110,7 @@ function text(parse: (value: string, name: string) => Parsed<CouponChange>): Fie
     typeof value === 'string' ? parse(value.replaceAll('\0', '').toWellFormed(), name) : invalidType(name, 'string')
 }
 
-/** Decimal text or a number, as cents; nothing and 0 mean that there is no limit. */
+/** Decimal text or number, as cents; empty or 0 means no limit. */
 function money(change: (cents: number | null) => CouponChange): FieldParser {
   return (value, name) => {
     if (value === null || value === '') return ok(change(null))
@@ -122,7 +122,7 @@ function money(change: (cents: number | null) => CouponChange): FieldParser {
   }
 }
 
-/** A whole number from 1; nothing and 0 mean that there is no limit. */
+/** An integer of at least 1; empty or 0 means no limit. */
 function limit(change: (limit: number | null) => CouponChange): FieldParser {
   return (value, name) => {
     if (value === null || value === '' || value === 0) return ok(change(null))
@@ -150,7 +150,7 @@ function ids(change: (ids: number[]) => CouponChange): FieldParser {
   }
 }
 
-/** A moment; without an offset by the shop's clock, or Greenwich's where the name says so. Nothing: no such moment. */
+/** A time; without an offset it is in the shop's time zone, or UTC for `_gmt` fields. Empty: not set. */
 function time(offset: '' | 'Z', change: (at: Date | null) => CouponChange): FieldParser {
   return (value, name) => {
     if (value === null || value === '') return ok(change(null))

@@ -81,7 +81,7 @@ async function loadCoupon(shop: Pick<Platform, 'db'>, id: number): Promise<Coupo
   return coupon ? { ok: true, coupon } : { ok: false, error: couponNotFound }
 }
 
-/** `wc/v3/coupons`, as the public REST API of such shops documents it. */
+/** `wc/v3/coupons`, as documented in WooCommerce's REST API. */
 export function couponRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
   const app = new Hono()
   const respond = (context: Context, result: CouponResult, status: 200 | 201 = 200): Response => {
@@ -144,7 +144,7 @@ export function couponRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url
     if (!admission.ok) return admission.response
     const body = await parseBody(context)
     if (!body.ok) return restError(context, shop, body.error)
-    // Coupons have no bin to lie in.
+    // Coupons cannot be trashed.
     const isForced = [context.req.query('force'), body.fields.force].some((force) => String(force) === 'true')
     if (!isForced) return restError(context, shop, missingParams(['force']))
     return respond(context, await remove(shop, idParam(context, 'coupon')))
@@ -185,7 +185,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const record = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** 0 names nothing. */
+/** 0 matches no coupon. */
 function idOf(value: unknown): number {
   const id = Number(value)
   return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0

@@ -18,7 +18,7 @@ const actions: readonly (readonly [to: CommentStatus, label: string])[] = [
   ['trash', 'Bin'],
 ]
 
-/** Choosing several, and what can be done with all of them at once. */
+/** Bulk selection and bulk actions. */
 export function BulkActions({ items, selected, onSelect, moderation }: BulkActionsProps) {
   const ids = selected.map((item) => item.id)
   const applicable = actions.filter(([to]) => selected.some((item) => item.status !== to))

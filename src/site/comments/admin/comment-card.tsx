@@ -26,13 +26,13 @@ const statusNames: Readonly<Record<CommentStatus, string>> = {
   trash: 'In the bin',
 }
 
-/** One review: what was said, by whom, under what, why it waits, and what to do with it. */
+/** One review or comment with its author, product or post, moderation reason and actions. */
 export function CommentCard({ item, isSelected, onSelect, action, onAction, moderation }: CommentCardProps) {
   const name = `${item.author} on ${item.entry.title}`
   const row = useRef<HTMLAnchorElement>(null)
   const previousAction = useRef(action)
   useEffect(() => {
-    // Its form has gone, and the focus with it.
+    // The form was closed, so focus returns to the row.
     if (previousAction.current !== null && action === null) row.current?.focus()
     previousAction.current = action
   }, [action])

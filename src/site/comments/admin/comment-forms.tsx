@@ -7,7 +7,7 @@ import type { Moderation } from './use-moderation.ts'
 
 type FormProps = { readonly item: CommentJson; readonly onClose: () => void; readonly moderation: Moderation }
 
-/** Rating and words, in the place where they are read. */
+/** Inline editor for rating and text. */
 export function EditForm({ item, onClose, moderation }: FormProps) {
   const [text, setText] = useState(item.text)
   const [rating, setRating] = useState(item.rating)
@@ -38,7 +38,7 @@ export function EditForm({ item, onClose, moderation }: FormProps) {
   )
 }
 
-/** An answer in the shop's name, shown below what it answers. */
+/** A reply by the shop, shown below the comment. */
 export function ReplyForm({ item, onClose, moderation }: FormProps) {
   const [text, setText] = useState('')
   return (
@@ -63,12 +63,12 @@ type TextFormProps = {
   readonly children?: ReactNode
 }
 
-/** A field with words: Ctrl or Cmd and Enter sends, Escape leaves. What could not be saved stays in it. */
+/** Text field with shortcuts: Ctrl or Cmd and Enter submits, Escape cancels. Input is preserved if saving fails. */
 function TextForm({ label, text, onTextChange, submit, save, onClose, children }: TextFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isSaving, setIsSaving] = useState(false)
-  // Whoever opens it wants to write in it.
+  // Focus the field when the form opens.
   useEffect(() => field.current?.focus(), [])
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -18,7 +18,7 @@ const PAGE_SIZE = 20
 
 const tabNames = { pending: 'Waiting', approved: 'Approved', spam: 'Spam', trash: 'Bin', any: 'All' } as const
 
-/** Reviews and comments: what waits, what is shown, what is out of sight, and everything that can be done with them. */
+/** Moderation screen for reviews and comments. */
 export function CommentsScreen() {
   const { rest } = useAdminContext()
   const { state, hrefOf, searchFor, filterByStars } = useCommentsState()
@@ -155,7 +155,7 @@ export function CommentsScreen() {
   )
 }
 
-/** After a row has left the list, whoever works by keyboard stands on the one that took its place. */
+/** After a row is removed, keyboard focus moves to the row in its place. */
 function useFocusNextRow(rows: { readonly current: HTMLOListElement | null }, data: unknown): void {
   const at = useRef(-1)
   useEffect(() => {
@@ -175,7 +175,7 @@ function useFocusNextRow(rows: { readonly current: HTMLOListElement | null }, da
   }, [rows, data])
 }
 
-/** What was just done, and the way back. */
+/** The last action, with an undo button. */
 function UndoBar({ undo }: { undo: ReturnType<typeof useModeration>['undo'] }) {
   return (
     <div className={styles.done} role="status" data-shown={undo ? '' : undefined}>

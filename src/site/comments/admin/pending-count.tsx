@@ -6,7 +6,7 @@ import styles from './pending-count.module.css'
 
 const REFETCH_MS = 60_000
 
-/** How many reviews wait, beside their name in the menu; nothing when none do. */
+/** Badge in the menu with the number of pending reviews; hidden at 0. */
 export function PendingCount() {
   const { rest } = useAdminContext()
   const counts = useQuery({

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 
 type State = { readonly status: string; readonly search: string; readonly stars: string; readonly page: number }
 
-/** What comes first is what waits; it has the plain address. */
+/** The default filter has the plain URL. */
 const DEFAULT_STATUS = 'pending'
 
 const queryOf = (state: State): Record<string, string> => ({
@@ -12,7 +12,7 @@ const queryOf = (state: State): Record<string, string> => ({
   ...(state.page === 1 ? {} : { paged: String(state.page) }),
 })
 
-/** What the list of reviews shows; it stands in the address, so that it can be kept, sent and gone back to. */
+/** Filter state of the list; in the URL, so that it can be bookmarked, shared and navigated. */
 export function useCommentsState() {
   const [params, setParams] = useSearchParams()
   const page = Number(params.get('paged') ?? 1)

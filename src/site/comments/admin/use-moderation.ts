@@ -13,7 +13,7 @@ export type Moderation = {
   readonly error: Error | null
   readonly isBusy: boolean
   setStatus(ids: readonly number[], to: CommentStatus): void
-  /** For good: asks first, and there is no way back. */
+  /** Permanent; asks for confirmation and cannot be undone. */
   remove(ids: readonly number[]): void
   edit(item: CommentJson, changes: { readonly text: string; readonly rating?: number | null }): Promise<void>
   reply(item: CommentJson, text: string): Promise<void>
@@ -26,7 +26,7 @@ const statusText: Readonly<Record<CommentStatus, string>> = {
   trash: 'moved to the bin',
 }
 
-/** Everything that can be done with reviews, each with its way back. */
+/** Moderation actions, each with undo. */
 export function useModeration(): Moderation {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -54,7 +54,7 @@ export function useModeration(): Moderation {
   const send = async (ids: readonly number[], to: CommentStatus): Promise<readonly CommentStatusChange[]> =>
     (await rest.send<{ moved: CommentStatusChange[] }>('POST', hrefs.restCommentMoves(), { ids, to })).moved
 
-  /** Back to where each of them stood, state by state. */
+  /** Restores each comment's former status. */
   const restoreStatuses = async (changes: readonly CommentStatusChange[]): Promise<void> => {
     for (const state of new Set(changes.map((one) => one.from))) {
       await send(

@@ -8,7 +8,7 @@ import { CommentForm } from './comment-form.tsx'
 
 type CommentErrorPageProps = { entry: CommentableEntry; state: CommentFormState; notices: NoticeList }
 
-/** A comment that could not be taken, with everything that was typed, to be mended and sent again. */
+/** Error page of a rejected comment, with the submitted values to correct. */
 export function CommentErrorPage({ entry, state, notices }: CommentErrorPageProps) {
   return (
     <main id="content" className={styles.page}>

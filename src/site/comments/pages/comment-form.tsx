@@ -10,23 +10,23 @@ import styles from './comment-form.module.css'
 type CommentFormProps = {
   readonly entryId: number
   readonly state: CommentFormState
-  /** `none`: no stars are asked for. */
+  /** `none`: no rating. */
   readonly rating: 'none' | 'optional' | 'required'
   readonly title: string
   readonly label: string
   readonly submit: string
-  /** Said above the fields. */
+  /** Shown above the fields. */
   readonly note?: ReactNode
   readonly headingLevel?: 2 | 3
-  /** Where comments can be answered: the link that takes the form back from under one of them. */
+  /** For replies: the link that cancels the reply. */
   readonly cancelReply?: { readonly href: string; readonly isHidden: boolean }
 }
 
 const ratingLabels = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'] as const
 
 /**
- * The form for reviews and comments, with WordPress's names (html-notes.md). It is sent as it stands; the script of the
- * page (`comment-form.client.ts`) turns the menu of ratings into stars and sends in place (REV-02).
+ * Form for reviews and comments, with WordPress's names (html-notes.md). It works without script;
+ * `comment-form.client.ts` replaces the rating select with stars and submits in place (REV-02).
  */
 export function CommentForm(props: CommentFormProps) {
   const { entryId, state, rating, title, label, submit, note, headingLevel = 3, cancelReply } = props
@@ -151,7 +151,7 @@ export function CommentForm(props: CommentFormProps) {
 
 const Optional = () => <span className={styles.optional}> (optional)</span>
 
-/** The place for what is wrong with a field; empty until something is. */
+/** Container for a field's error; empty by default. */
 function FieldError({ field, state }: { field: CommentField; state: CommentFormState }) {
   const error = state.fieldErrors.find((one) => one.field === field)
   return (
@@ -169,7 +169,7 @@ const errorAttributes =
       ? {
           'aria-invalid': true,
           'aria-describedby': `${field}-mistake`,
-          // The page is long: whoever is told of a mistake should stand where it is.
+          // The page is long, so the first invalid field gets focus.
           autoFocus: fieldErrors[0]?.field === field,
         }
       : {}

@@ -1,6 +1,6 @@
 import { paragraphsOf } from '../comment-text.ts'
 
-/** What somebody wrote, in paragraphs with their line breaks. */
+/** Comment text as paragraphs with line breaks. */
 export const CommentText = ({ text }: { text: string }) =>
   paragraphsOf(text).map((lines, index) => (
     <p key={index}>

@@ -12,8 +12,8 @@ import styles from './comments.module.css'
 type CommentsProps = { post: Pick<Post, 'id' | 'slug'>; view: CommentsView }
 
 /**
- * What readers say to a post and to each other, with the platform's names (BLOG-04, BLOG-05). Every link and form works as
- * it stands; `comment-reply.client.ts` moves the form to what is answered.
+ * Comments of a post, with WordPress's names (BLOG-04, BLOG-05). All links and forms work without script;
+ * `comment-reply.client.ts` moves the form below a comment.
  */
 export function Comments({ post, view }: CommentsProps) {
   const { threads, total, page, pages, isOpen, replyingTo } = view
@@ -54,7 +54,7 @@ export function Comments({ post, view }: CommentsProps) {
   )
 }
 
-/** Answers to answers stand below each other from here on: a phone has no room for more steps. */
+/** Replies below this level are not indented further, for narrow screens. */
 const MAX_DEPTH = 3
 
 type ItemProps = CommentsProps & { comment: ThreadComment; depth: number }

@@ -2,19 +2,19 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CommentWithEntry } from '../comments-query.store.ts'
 
-/** A review or comment as the back office reads it, in our own namespace `samovar/v1`. */
+/** A review or comment for the back office, in the namespace `samovar/v1`. */
 export const commentJson = (comment: CommentWithEntry) => ({
   id: comment.id,
   status: comment.status,
   author: comment.authorName,
   author_email: comment.authorEmail,
-  /** As it was written, without HTML. */
+  /** Raw text, without HTML. */
   text: comment.content,
   rating: comment.rating,
   verified: comment.isVerified,
   held_because: comment.moderationReason,
   date_created_gmt: toGmtIso(comment.createdAt),
-  /** Name of whoever is answered. */
+  /** Name of the parent comment's author. */
   answers: comment.parentAuthor,
   entry: {
     id: comment.entry.id,

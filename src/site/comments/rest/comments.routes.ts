@@ -37,7 +37,7 @@ const commentNotFound: RestError = {
   message: 'This is not there any more.',
 }
 
-/** Reviews and comments for the people who look after them. */
+/** Moderation API for reviews and comments. */
 export function commentRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings>,
 ): Hono {
@@ -150,7 +150,7 @@ function parseText(value: unknown): ParsedText {
   return { ok: false, error: invalidParams({ text: { code: 'rest_invalid_param', message } }) }
 }
 
-/** Text and, of a review, the rating. An answer has none. */
+/** Text and, for a review, the rating. A reply has none. */
 function parseCommentChanges(
   fields: Readonly<Record<string, unknown>>,
   isReview: boolean,

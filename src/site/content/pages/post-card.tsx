@@ -12,7 +12,7 @@ const sizes = {
   card: '(min-width: 1264px) 380px, (min-width: 960px) 31vw, (min-width: 600px) 46vw, 100vw',
 } as const
 
-/** A post in a list: its scene, when and how long, its title and a sentence or two. */
+/** A post in a list: picture, date, reading time, title and excerpt. */
 export function PostCard({ post, variant, isFirst = false, headingLevel = 2 }: PostCardProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -12,7 +12,7 @@ import styles from './post-page.module.css'
 import prose from './prose.module.css'
 import { TableOfContents } from './table-of-contents.tsx'
 
-/** Fewer headings than this need no contents. */
+/** Posts with fewer headings have no table of contents. */
 const MIN_HEADINGS = 3
 
 type PostPageProps = {
@@ -24,7 +24,7 @@ type PostPageProps = {
   comments: CommentsView
 }
 
-/** A post of the journal: scene on top, one column of text, contents beside it. */
+/** A post: picture on top, one column of text, table of contents beside it. */
 export function PostPage({ post, html, headings, previous, next, comments }: PostPageProps) {
   return (
     <main id="content" className={styles.page}>

@@ -11,7 +11,7 @@ const MIN_HEADINGS = 4
 
 type StaticPageProps = { page: ContentPage; html: string; headings: readonly Heading[] }
 
-/** About, shipping, terms: a title, a sentence, and a text to read. */
+/** About, shipping, terms: title, introduction and text. */
 export function StaticPage({ page, html, headings }: StaticPageProps) {
   return (
     <main id="content" className={styles.page}>

@@ -1,7 +1,7 @@
 import type { Heading } from '../headings.ts'
 import styles from './table-of-contents.module.css'
 
-/** The parts of a long text: beside it from 1200 px, folded above it below that. Only one of the two is ever there. */
+/** Table of contents: beside the text from 1200 px, collapsed above it below that. CSS shows only one of the two. */
 export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
   return (
     <>
