@@ -20,6 +20,7 @@ import {
 } from '../running/buyer.ts'
 import { SHOP_URL } from '../support/shop.ts'
 import { openCheckoutSystem } from './checkout-system.ts'
+import { unpaidPageTexts } from './purchase.ts'
 
 const world = await openCheckoutSystem()
 const runs = Number(process.env.SAMOVAR_MODEL_RUNS ?? 8)
@@ -113,7 +114,7 @@ async function remember(shopper: Shopper, answer: CheckoutResponse, card: keyof 
   if (shopper.asked) return
   // A redirected shopper has an accepted order, whatever happened meanwhile in another tab. It may still be unpaid only
   // where the provider did not respond in time, and then the page does not thank them.
-  if (card !== 'bacs' && openTexts.test(await pageAfter(shopper, answer))) return
+  if (card !== 'bacs' && unpaidPageTexts.test(await pageAfter(shopper, answer))) return
   const { rows } = await world.db.execute<{ status: string }>(
     sql`select status from orders where id = ${answer.order_id}`,
   )
@@ -121,8 +122,6 @@ async function remember(shopper: Shopper, answer: CheckoutResponse, card: keyof 
     /^(processing|on-hold|completed|cancelled|refunded)$/,
   )
 }
-
-const openTexts = /We are still checking your payment\.|We are waiting for your payment\./
 
 async function pageAfter({ buyer }: Shopper, { redirect }: CheckoutResponse): Promise<string> {
   const { pathname, search } = new URL(redirect ?? '', SHOP_URL)

@@ -1,5 +1,8 @@
 import { type Buyer, type CheckoutPage, cardToken, newBuyer, type SendRequest } from '../running/buyer.ts'
 
+/** The order-received page of an order that is not paid, or not known to be. */
+export const unpaidPageTexts = /We are still checking your payment\.|We are waiting for your payment\./
+
 /** The confirmation that a buyer received. */
 type Confirmation = { readonly orderId: number; readonly orderKey: string }
 
@@ -41,6 +44,9 @@ export function newPurchase(sendRequest: SendRequest, productId: number, quantit
       const response = await buyer.checkout(page, { stripe_cc_token_key: token })
       if (response.result !== 'success') throw new Error(`Refused: ${response.messages}`)
       const redirect = new URL(response.redirect ?? '', 'http://shop.test')
+      const received = await (await buyer.send(redirect.pathname + redirect.search)).text()
+      // A payment whose result was lost is not confirmed yet: the same form is sent again.
+      if (unpaidPageTexts.test(received)) throw new Error('The payment is not confirmed yet')
       confirmation = { orderId: Number(response.order_id), orderKey: redirect.searchParams.get('key') ?? '' }
     },
   }
