@@ -210,7 +210,7 @@ const commands = [
   ),
 ]
 
-test('[CHK-18] whatever happens while people buy: one order, one charge, and everything adds up', async () => {
+test('[CHK-18] whatever happens during purchases: one order, one charge, and all records agree', async () => {
   process.stdout.write(`  checkout model: SAMOVAR_MODEL_SEED=${seed}\n`)
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (steps) => {

@@ -34,7 +34,7 @@ const BACK_WITHIN_MS = 1000
 const outages = (count: number, long: readonly number[]) =>
   Array.from({ length: count }, (_, index) => long[index] ?? 200 + (index % 4) * 100)
 
-test('[CHK-18] 20 restarts of the embedded database under purchases: the process stays, and nothing is lost, doubled or left unpaid', async () => {
+test('[CHK-18] 20 restarts of the embedded database during purchases: the process survives, and nothing is lost, duplicated or left unpaid', async () => {
   ensureBuilt()
   const dataDir = await temporaryDataDir()
   const shop = await startShop({ dataDir, environment: { SEED: 'none' } })
@@ -48,7 +48,7 @@ test('[CHK-18] 20 restarts of the embedded database under purchases: the process
   await restartUnderPurchases({ shop, databaseUrl: joined.url, databaseDir: dataDir }, outages(20, [5000, 2000, 1000]))
 }, 420_000)
 
-test('[CHK-18] the same with a server of the operator’s own, named by DATABASE_URL', async () => {
+test('[CHK-18] the same with an external server, given by DATABASE_URL', async () => {
   ensureBuilt()
   const databaseDir = await temporaryDataDir()
   const operators = await openEmbedded(databaseDir)

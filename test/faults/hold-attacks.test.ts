@@ -119,8 +119,8 @@ const byStoreApi: Way = async ({ buyer }, { token, proof: solution = '', email =
 
 const ways = { 'the script’s call': byCall, 'the plain form': byForm, 'the Store API': byStoreApi }
 
-describe.each(Object.entries(ways))('a cart of everything, by %s', (_, way) => {
-  test('[CHK-18] keeps nothing by a card that is declined, unknown, asked about or tried many times at once, nor by a bank transfer', async () => {
+describe.each(Object.entries(ways))('a cart with the whole stock, by %s', (_, way) => {
+  test('[CHK-18] reserves nothing with a card that is declined, unknown, requires authentication or is tried concurrently, nor by bank transfer', async () => {
     const cart = await withCart('203.0.113.9', everything())
     expect(await way(cart, { token: 'pm_card_chargeDeclined' })).toBe('refused')
     expect(await taken()).toEqual(nothing)
@@ -140,7 +140,7 @@ describe.each(Object.entries(ways))('a cart of everything, by %s', (_, way) => {
     expect(await taken()).toEqual(nothing)
   })
 
-  test('[CHK-18] in many small carts from one /64, behind made-up proxies and names, keeps the caps and no more', async () => {
+  test('[CHK-18] split into many small carts from one /64, with fake proxies and names, stays within the limits', async () => {
     // 8 carts of 30 pieces each: the quantity limit admits 6 of them, the value limit 4.
     const carts = await Promise.all(
       Array.from({ length: 8 }, (__, nth) =>
@@ -157,7 +157,7 @@ describe.each(Object.entries(ways))('a cart of everything, by %s', (_, way) => {
   })
 })
 
-test('[CHK-18] a cart of everything has nothing even while its card is being asked', async () => {
+test('[CHK-18] reserves nothing even while its card is being charged', async () => {
   const cart = await withCart('203.0.113.9', everything())
   const slow = async (latencyMs: number) =>
     fetch(`${provider.url}/sandbox/control`, {
@@ -202,7 +202,7 @@ describe('honest buyers', () => {
     return answer
   }
 
-  test('[CHK-18] 30 behind one address who buy one tin each by card at once are served', async () => {
+  test('[CHK-18] 30 at one address who each buy one tin by card at once are served', async () => {
     const carts = await Promise.all(thirty.map((nth) => withCart('192.0.2.44', [[tins[nth % 5] ?? 0, 1]])))
     const answers = await Promise.all(
       carts.map(async (cart, nth) =>
@@ -215,7 +215,7 @@ describe('honest buyers', () => {
     expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
   })
 
-  test('[CHK-18] 30 behind one address who buy one tin each by bank transfer at once are served', async () => {
+  test('[CHK-18] 30 at one address who each buy one tin by bank transfer at once are served', async () => {
     const carts = await Promise.all(thirty.map((nth) => withCart('192.0.2.45', [[tins[nth % 5] ?? 0, 1]])))
     const answers = await Promise.all(
       carts.map((cart, nth) => patiently(cart, { billing_email: `desk${nth}@shop.test`, payment_method: 'bacs' })),
@@ -225,7 +225,7 @@ describe('honest buyers', () => {
     // This one machine computes the proofs of thirty browsers.
   }, 300_000)
 
-  test('[CHK-18] buy while a stranger keeps trying to have everything', async () => {
+  test('[CHK-18] can buy while an attacker keeps trying to reserve everything', async () => {
     const attacker = await withCart('203.0.113.9', everything())
     const tin = tins[0] ?? 0
     let isOver = false

@@ -78,7 +78,7 @@ const trouble = (failNext: number, failWhen: 'before' | 'after') =>
     body: JSON.stringify({ latencyMs: 0, failNext, failWhen }),
   })
 
-test('[CHK-18] what a refused card left behind is gone a day later, and nothing that was sold', async () => {
+test('[CHK-18] orders left by declined cards are deleted after a day, and nothing that was sold', async () => {
   const tin = await addProduct(db, 9)
   const refused = await atCheckout(tin)
   const waiting = await atCheckout(tin)
@@ -104,7 +104,7 @@ test('[CHK-18] what a refused card left behind is gone a day later, and nothing 
   expect(await ordersOf(tin)).toHaveLength(3)
 })
 
-test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes back is told', async () => {
+test('[CHK-18] the last tin, not paid in time, can be bought by another shopper; the first is notified on return', async () => {
   const tin = await addProduct(db, 1)
   const first = await atCheckout(tin)
   const second = newBuyer(ask)
@@ -136,7 +136,7 @@ test('[CHK-18] the last tin, not paid in time, is somebody else’s; who comes b
   expect(await sumOfMovements(db, tin)).toBe(0)
 })
 
-test('[CHK-18] a declined card keeps nothing: the next try takes the goods again, or says what is short and charges nothing', async () => {
+test('[CHK-18] a declined card reserves nothing: the next attempt reserves the stock again, or reports a shortfall and charges nothing', async () => {
   const tin = await addProduct(db, 3)
   const first = await atCheckout(tin, 3)
   expect((await pay(first, cards.declined)).result).toBe('failure')
@@ -163,7 +163,7 @@ test('[CHK-18] a declined card keeps nothing: the next try takes the goods again
   expect([await stockOnHand(db, other), await sumOfMovements(db, other)]).toEqual([3, 3])
 })
 
-test('[CHK-18] a card that the provider does not know keeps nothing, as one that is declined', async () => {
+test('[CHK-18] a card unknown to the provider reserves nothing, like a declined one', async () => {
   const tin = await addProduct(db, 4)
   const ready = await atCheckout(tin, 4)
   const unknown = () => ready.buyer.checkout(ready.page, { stripe_cc_token_key: 'pm_made_up' })
@@ -175,7 +175,7 @@ test('[CHK-18] a card that the provider does not know keeps nothing, as one that
   expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
 })
 
-test('[CHK-18] many tries of one cart at once, all of them declined: when the last has ended nothing is kept', async () => {
+test('[CHK-18] many concurrent attempts of one cart, all declined: nothing is reserved after the last one', async () => {
   for (const card of [cards.declined, cards.insufficientFunds]) {
     const tin = await addProduct(db, 4)
     const ready = await atCheckout(tin, 4)
@@ -189,7 +189,7 @@ test('[CHK-18] many tries of one cart at once, all of them declined: when the la
   }
 })
 
-test('[CHK-18] of two tries under way the one that ends first gives nothing back, whichever it is', async () => {
+test('[CHK-18] of two attempts in progress the first one to end releases nothing, whichever it is', async () => {
   for (const first of [0, 1]) {
     const tin = await addProduct(db, 1)
     const ready = await atCheckout(tin)
@@ -209,7 +209,7 @@ test('[CHK-18] of two tries under way the one that ends first gives nothing back
   }
 })
 
-test('[CHK-18] a try of which nobody knows the end keeps its goods, whatever became of another', async () => {
+test('[CHK-18] an attempt with an unknown result keeps its stock reserved, whatever the result of another', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   await pay(ready, cards.declined)
@@ -225,7 +225,7 @@ test('[CHK-18] a try of which nobody knows the end keeps its goods, whatever bec
   expect(await stockOnHand(db, tin)).toBe(1)
 })
 
-test('[CHK-18] an order of a declined card goes over to a bank transfer with its goods, or is told that they are gone', async () => {
+test('[CHK-18] after a declined card an order changes to bank transfer with its stock, or reports that it is gone', async () => {
   const tin = await addProduct(db, 2)
   const first = await atCheckout(tin, 2)
   expect((await pay(first, cards.declined)).result).toBe('failure')
@@ -238,7 +238,7 @@ test('[CHK-18] an order of a declined card goes over to a bank transfer with its
   expect(await stockOnHand(db, tin)).toBe(0)
 })
 
-test('[CHK-18] a card that the bank refuses after its question keeps nothing either', async () => {
+test('[CHK-18] a card declined after authentication reserves nothing either', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   const enqueuedJobs = await pay(ready, cards.requiresAuthentication)
@@ -250,7 +250,7 @@ test('[CHK-18] a card that the bank refuses after its question keeps nothing eit
   expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([0, 0])
 })
 
-test('[CHK-18] two tries at once, one card declined and one good: paid once, with its goods', async () => {
+test('[CHK-18] two concurrent attempts, one card declined and one valid: paid once, with its stock', async () => {
   for (let round = 0; round < 4; round += 1) {
     const tin = await addProduct(db, 1)
     const ready = await atCheckout(tin)
@@ -265,7 +265,7 @@ test('[CHK-18] two tries at once, one card declined and one good: paid once, wit
   }
 })
 
-test('[CHK-18] the last tin is not sold out to the shopper who is paying for it', async () => {
+test('[CHK-18] the last tin is not sold out for the shopper who is paying for it', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   expect((await pay(ready, cards.declined)).result).toBe('failure')
@@ -275,7 +275,7 @@ test('[CHK-18] the last tin is not sold out to the shopper who is paying for it'
   expect(await stockOnHand(db, tin)).toBe(0)
 })
 
-test('[CHK-18] the same cart can be ordered again after its hold has ended: one order stands, paid once', async () => {
+test('[CHK-18] the same cart can be ordered again after its hold has expired: one accepted order, paid once', async () => {
   const tin = await addProduct(db, 5)
   const ready = await atCheckout(tin, 2)
   await pay(ready, cards.declined)
@@ -288,7 +288,7 @@ test('[CHK-18] the same cart can be ordered again after its hold has ended: one 
   expect(await stockOnHand(db, tin)).toBe(3)
 })
 
-test('[CHK-18] the bank’s yes after the hold has ended takes no money: the provider was told first', async () => {
+test('[CHK-18] authentication after the hold has expired charges nothing: the intent was cancelled first', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   const enqueuedJobs = await pay(ready, cards.requiresAuthentication)
@@ -302,7 +302,7 @@ test('[CHK-18] the bank’s yes after the hold has ended takes no money: the pro
   expect(await stockOnHand(db, tin)).toBe(1)
 })
 
-test('[CHK-18] money that came in time and was not heard of makes the order paid, not cancelled', async () => {
+test('[CHK-18] a payment in time whose webhook was lost makes the order paid, not cancelled', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   const enqueuedJobs = await pay(ready, cards.requiresAuthentication)
@@ -313,7 +313,7 @@ test('[CHK-18] money that came in time and was not heard of makes the order paid
   expect(await stockOnHand(db, tin)).toBe(0)
 })
 
-test('[CHK-18] while the provider does not answer nobody knows, and the goods stay kept', async () => {
+test('[CHK-18] without a response from the provider the result is unknown, and the stock stays reserved', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   await pay(ready, cards.requiresAuthentication)
@@ -327,7 +327,7 @@ test('[CHK-18] while the provider does not answer nobody knows, and the goods st
   expect(await stockOnHand(db, tin)).toBe(1)
 })
 
-test('[CHK-18] who tries again shortly before the end is given time to answer the bank, but not for ever', async () => {
+test('[CHK-18] an attempt shortly before the hold expires gets time for authentication, but not indefinitely', async () => {
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   await pay(ready, cards.declined)
@@ -343,7 +343,7 @@ test('[CHK-18] who tries again shortly before the end is given time to answer th
   expect(await stockOnHand(db, tin)).toBe(1)
 })
 
-test('[CHK-18] an end of the hold, a late payment and a second buyer at the same moment: sold once, nobody pays for nothing', async () => {
+test('[CHK-18] an expiring hold, a late payment and a second buyer at the same moment: sold once, and only the buyer pays', async () => {
   for (let round = 0; round < 4; round += 1) {
     const tin = await addProduct(db, 1)
     const first = await atCheckout(tin)
@@ -370,7 +370,7 @@ test('[CHK-18] an end of the hold, a late payment and a second buyer at the same
   }
 })
 
-test('[CHK-18] an order paid by bank is no card order that ran out: the owner calls it off', async () => {
+test('[CHK-18] an order paid by bank transfer does not count as an expired card order when the owner cancels it', async () => {
   const tin = await addProduct(db, 3)
   const ready = await atCheckout(tin, 2)
   const placed = await ready.buyer.checkout(ready.page, { payment_method: 'bacs' })

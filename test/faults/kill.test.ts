@@ -52,7 +52,7 @@ afterAll(async () => {
   if (dataDir) await removeDataDir(dataDir)
 })
 
-test(`[CHK-18] ${kills} kills of a running purchase lose no confirmed order, and none is there twice`, async () => {
+test(`[CHK-18] ${kills} kills during purchases lose no confirmed order, and duplicate none`, async () => {
   process.stdout.write(`  kill test: SAMOVAR_SEED=${seed} SAMOVAR_KILLS=${kills}\n`)
   const all: Purchase[] = []
   let cutOff: Purchase[] = []

@@ -110,7 +110,7 @@ test(
   180_000,
 )
 
-test('[CHK-18] by card, sent again with the same card', () => {
+test('[CHK-18] by card, submitted again with the same card', () => {
   const tokens = new WeakMap<CheckoutPage, string>()
   const fields = async (page: CheckoutPage): Promise<Fields> => {
     const token = tokens.get(page) ?? (await cardToken(page))
@@ -121,7 +121,7 @@ test('[CHK-18] by card, sent again with the same card', () => {
 }, 240_000)
 
 test(
-  '[CHK-18] by card, typed in anew on a reloaded page',
+  '[CHK-18] by card, entered again on a reloaded page',
   () =>
     expectOneOrderWhateverIsLost(
       true,

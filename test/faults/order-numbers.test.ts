@@ -42,7 +42,7 @@ const accept = (orderId: number, dies: boolean) =>
       if (error.message !== 'the power went') throw error
     })
 
-test('[CHK-18] 100 orders accepted at once, a third of them failing on the way: numbers without a gap, none twice', async () => {
+test('[CHK-18] 100 orders accepted at once, a third of them failing: consecutive numbers, none assigned twice', async () => {
   const orders = await unpaidOrders(100)
   await Promise.all(orders.map((order, index) => accept(order.id, index % 3 === 0)))
   expect(await numbers()).toEqual(Array.from({ length: 66 }, (_, index) => 1001 + index))
@@ -54,7 +54,7 @@ test('[CHK-18] 100 orders accepted at once, a third of them failing on the way: 
   expect(await numbers()).toEqual(Array.from({ length: 100 }, (_, index) => 1001 + index))
 })
 
-test('an order keeps its number whatever becomes of it, and an abandoned one never has any', async () => {
+test('an order keeps its number whatever its status, and an abandoned one never gets any', async () => {
   const [kept, left] = await unpaidOrders(2)
   await accept(kept?.id ?? 0, false)
   const before = (await numbers()).length
@@ -72,7 +72,7 @@ test('an order keeps its number whatever becomes of it, and an abandoned one nev
   expect((await db.transaction((tx) => lockOrder(tx, left?.id ?? 0)))?.number).toBeNull()
 })
 
-test('counting begins where the shop says, and goes on from there when that is raised', async () => {
+test('numbering starts at the configured number, and continues from there when it is raised', async () => {
   firstOrderNumber = 5000
   const [one, two] = await unpaidOrders(2)
   await accept(one?.id ?? 0, false)

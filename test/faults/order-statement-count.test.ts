@@ -28,7 +28,7 @@ pool.on('connect', (client) => {
 test.each([
   ['bacs', 10],
   ['stripe_cc', 21],
-])('[CHK-18] one thing bought by %s takes at most %i statements from the click to the answer', async (method, most) => {
+])('[CHK-18] one item bought by %s takes at most %i statements from request to response', async (method, most) => {
   const tin = await addProduct(db, 50)
   const buyer = newBuyer(ask)
   await buyer.add(tin)

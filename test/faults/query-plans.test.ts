@@ -109,7 +109,7 @@ beforeAll(async () => {
   await shop.productIndex.warm()
 })
 
-describe('[CAT-08] no big table is read from end to end by', () => {
+describe('[CAT-08] no large table is read sequentially by', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['the shop', get('/shop/?n=1')],
     ['the home page', get('/')],

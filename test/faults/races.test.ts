@@ -61,7 +61,7 @@ const pay = (buyer: Buyer, page: CheckoutPage, token: string): Promise<CheckoutR
 
 const takenFor = async (orderId: number) => (await ledger.charges()).filter((charge) => charge.orderId === orderId)
 
-test('[ATC-01] 50 simultaneous adds of one session lose nothing', async () => {
+test('[ATC-01] 50 concurrent adds of one session lose nothing', async () => {
   const buyer = newBuyer(sendRequest)
   await buyer.add(plenty)
   await together(50, (index) => buyer.add(index % 2 === 0 ? plenty : other, 1 + (index % 3)))
@@ -80,7 +80,7 @@ test('[ATC-01] 50 simultaneous adds of one session lose nothing', async () => {
   ])
 })
 
-test('[ATC-01] 50 simultaneous adds of one session never go beyond what is on the shelf', async () => {
+test('[ATC-01] 50 concurrent adds of one session never exceed the stock', async () => {
   const tin = await addProduct(db, 20)
   const buyer = newBuyer(sendRequest)
   await buyer.add(plenty)
@@ -89,7 +89,7 @@ test('[ATC-01] 50 simultaneous adds of one session never go beyond what is on th
   expect(answers.filter((answer) => answer.error)).toHaveLength(30)
 })
 
-test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told so', async () => {
+test('[CHK-18] 40 buyers of the last 10 tins: 10 pay successfully, 30 are told it is sold out', async () => {
   const tin = await addProduct(db, 10)
   const ready = await together(40, () => readyToPay(tin))
   const answers = await Promise.all(ready.map(({ buyer, page, token }) => pay(buyer, page, token)))
@@ -108,7 +108,7 @@ test('[CHK-18] 40 buyers of the last 10 tins: 10 are paid and sent, 30 are told 
   expect((await ledger.charges()).filter((charge) => ids.has(charge.orderId))).toHaveLength(10)
 })
 
-test('[CHK-18] 200 buyers at once for 10 units, alone and among other things: exactly 10 are sold, nobody waits for ever', async () => {
+test('[CHK-18] 200 concurrent buyers for 10 units, alone and with other items: exactly 10 are sold, and no deadlock occurs', async () => {
   const few = await addProduct(db, 10)
   const others = [await addProduct(db, 500), await addProduct(db, 500)]
   // Every third wants only the rare tin; the rest want it with others, added before or after it.
@@ -136,7 +136,7 @@ test('[CHK-18] 200 buyers at once for 10 units, alone and among other things: ex
   for (const tin of [few, ...others]) expect(await sumOfMovements(db, tin)).toBe(await stockOnHand(db, tin))
 }, 120_000)
 
-test('[CHK-18] the same checkout sent 10 times at once: one order, one charge, ten times the same answer', async () => {
+test('[CHK-18] the same checkout submitted 10 times at once: one order, one charge, ten equal responses', async () => {
   const tin = await addProduct(db, 50)
   const { buyer, page, token } = await readyToPay(tin, cards.good, 2)
   const answers = await together(10, () => pay(buyer, page, token))
@@ -150,7 +150,7 @@ test('[CHK-18] the same checkout sent 10 times at once: one order, one charge, t
   expect(await stockOnHand(db, tin)).toBe(48)
 })
 
-test('[CHK-18] sent once more after it was paid, the same order is the answer and nothing is charged', async () => {
+test('[CHK-18] submitted again after it was paid, it returns the same order and charges nothing', async () => {
   const tin = await addProduct(db, 50)
   const { buyer, page, token } = await readyToPay(tin)
   const first = await pay(buyer, page, token)
@@ -160,7 +160,7 @@ test('[CHK-18] sent once more after it was paid, the same order is the answer an
   expect(await takenFor(first.order_id ?? 0)).toHaveLength(1)
 })
 
-test('[CHK-18] 10 orders at once from 10 sessions for several things each never wait for one another for ever', async () => {
+test('[CHK-18] 10 concurrent orders from 10 sessions for several products each never deadlock', async () => {
   const tins = [await addProduct(db, 100), await addProduct(db, 100), await addProduct(db, 100)]
   const ready = await together(10, async (index) => {
     const buyer = newBuyer(sendRequest)
@@ -174,7 +174,7 @@ test('[CHK-18] 10 orders at once from 10 sessions for several things each never 
   for (const tin of tins) expect(await stockOnHand(db, tin)).toBe(90)
 })
 
-test('[CHK-18] a declined card and then another one: one order, paid once, with the catalogue’s words in between', async () => {
+test('[CHK-18] a declined card, then another one: one order, paid once, with the catalogue’s message in between', async () => {
   const tin = await addProduct(db, 10)
   const { buyer, page, token } = await readyToPay(tin, cards.insufficientFunds)
   const declined = await pay(buyer, page, token)
@@ -190,7 +190,7 @@ test('[CHK-18] a declined card and then another one: one order, paid once, with 
   expect(await stockOnHand(db, tin)).toBe(9)
 })
 
-test('[CHK-18] the cart changed between two tries: the first order is cancelled, its stock is back, the second is paid', async () => {
+test('[CHK-18] the cart changed between two attempts: the first order is cancelled, its stock released, the second is paid', async () => {
   const tin = await addProduct(db, 10)
   const { buyer, page, token } = await readyToPay(tin, cards.declined, 2)
   expect((await pay(buyer, page, token)).result).toBe('failure')
@@ -211,7 +211,7 @@ test('[CHK-18] the cart changed between two tries: the first order is cancelled,
   expect(await takenFor(paid.order_id ?? 0)).toHaveLength(1)
 })
 
-test('[CHK-18] the cart changes while it is being paid for: what was charged is an order that stands or is given back', async () => {
+test('[CHK-18] the cart changes during payment: a charge belongs to an accepted order or is refunded', async () => {
   const tin = await addProduct(db, 200)
   const ready = await together(8, () => readyToPay(tin))
   await Promise.all(
@@ -233,7 +233,7 @@ test('[CHK-18] the cart changes while it is being paid for: what was charged is 
   }
 })
 
-test('[SCA-03] the bank’s yes comes when the shopper has moved on: one order stands, the late money goes back', async () => {
+test('[SCA-03] authentication succeeds after the shopper has moved on: one accepted order, the late payment is refunded', async () => {
   const tin = await addProduct(db, 10)
   const { buyer, page, token } = await readyToPay(tin, cards.requiresAuthentication)
   const asked = await pay(buyer, page, token)

@@ -96,8 +96,8 @@ const acting: Fault[] = [
 ]
 const idle: Fault[] = [{ kind: 'hang' }, { kind: 'disconnect-before' }, { kind: 'bad-gateway' }]
 
-describe.each(acting)('a provider that takes the money and does not say so in time: $kind', (fault) => {
-  test('[CHK-18] [PAY-06] the shopper is told that it is being checked; the order is paid later, and once', async () => {
+describe.each(acting)('a provider that charges the card and does not respond in time: $kind', (fault) => {
+  test('[CHK-18] [PAY-06] the shopper is told that the payment is being checked; the order is paid later, and once', async () => {
     const { buyer, pay } = await buyerWithTea()
     line.injectFault(CONFIRM, fault)
     const { ms, answer } = await timed(() => pay())
@@ -116,7 +116,7 @@ describe.each(acting)('a provider that takes the money and does not say so in ti
     expect(await chargesOf(answer.order_id)).toHaveLength(1)
   })
 
-  test('[CHK-18] who tries again, with the same card or another, is answered with the same order and charged once', async () => {
+  test('[CHK-18] a retry, with the same card or another, gets the same order and is charged once', async () => {
     const { pay } = await buyerWithTea()
     line.injectFault(CONFIRM, fault, 3)
     const first = await pay()
@@ -133,8 +133,8 @@ describe.each(acting)('a provider that takes the money and does not say so in ti
   })
 })
 
-describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
-  test('[CHK-18] nobody is told that nothing was charged before that is sure; then the order can be paid', async () => {
+describe.each(idle)('a provider that never processes the request: $kind', (fault) => {
+  test('[CHK-18] “nothing was charged” is shown only once that is certain; then the order can be paid', async () => {
     const { buyer, pay } = await buyerWithTea()
     line.injectFault(CONFIRM, fault)
     const { ms, answer } = await timed(() => pay())
@@ -163,7 +163,7 @@ describe.each(idle)('a provider that never gets to it: $kind', (fault) => {
 })
 
 test.each<Fault>([{ kind: 'disconnect-before' }, { kind: 'disconnect-after' }, { kind: 'bad-gateway' }])(
-  '[CHK-18] a single torn answer is asked for again while the shopper waits: $kind',
+  '[CHK-18] a single dropped response is retried while the shopper waits: $kind',
   async (fault) => {
     const { buyer, pay } = await buyerWithTea()
     line.injectFault(CONFIRM, fault, 1)
@@ -175,7 +175,7 @@ test.each<Fault>([{ kind: 'disconnect-before' }, { kind: 'disconnect-after' }, {
 )
 
 test.each(idle)(
-  '[CHK-18] a provider that cannot even prepare a payment: nothing was charged, and that is said ($kind)',
+  '[CHK-18] a provider that cannot even create an intent: nothing was charged, and the shopper is told so ($kind)',
   async (fault) => {
     const { buyer, pay } = await buyerWithTea()
     line.injectFault(CREATE, fault)
@@ -191,7 +191,7 @@ test.each(idle)(
   },
 )
 
-test('[SCA-01] the bank has said yes and the provider hangs: that is being checked, and paid once it answers', async () => {
+test('[SCA-01] authentication succeeded and the provider hangs: the payment is being checked, and settled once it responds', async () => {
   const { buyer, pay } = await buyerWithTea()
   const asked = await pay('pm_card_authenticationRequired')
   await completeAuthentication(
@@ -212,7 +212,7 @@ test('[SCA-01] the bank has said yes and the provider hangs: that is being check
   expect(await chargesOf(asked.order_id)).toHaveLength(1)
 })
 
-test('[PAY-17] an order paid later is led to the page that says it is being checked', async () => {
+test('[PAY-17] an order paid later redirects to the page that says it is being checked', async () => {
   const { buyer, pay } = await buyerWithTea()
   await pay('pm_card_chargeDeclined')
   const [placed] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
@@ -231,7 +231,7 @@ test('[PAY-17] an order paid later is led to the page that says it is being chec
   expect(await readPage(buyer, redirect)).toContain('Thank you, Ada.')
 })
 
-test('[CHK-18] programs are told that a payment is pending', async () => {
+test('[CHK-18] API clients are told that a payment is pending', async () => {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: tin, quantity: 1 })
   line.injectFault(CONFIRM, { kind: 'disconnect-after' })
@@ -247,7 +247,7 @@ test('[CHK-18] programs are told that a payment is pending', async () => {
   expect(await chargesOf(json.order_id)).toHaveLength(1)
 })
 
-test('[CHK-18] pages of an order do not wait for a provider that hangs', async () => {
+test('[CHK-18] order pages do not wait for a provider that hangs', async () => {
   const { buyer, pay } = await buyerWithTea()
   line.injectFault(CONFIRM, { kind: 'hang' })
   const { redirect } = await pay()
@@ -259,7 +259,7 @@ test('[CHK-18] pages of an order do not wait for a provider that hangs', async (
   }
 })
 
-test('[CHK-18] whatever hangs, a shopper waits 25 seconds at most', { timeout: 60_000 }, async () => {
+test('[CHK-18] whatever hangs, a shopper waits at most 25 seconds', { timeout: 60_000 }, async () => {
   const [slow, torn] = [await buyerWithTea(), await buyerWithTea()]
   line.injectFault(/^\/v1\/payment_intents/, { kind: 'hang' })
   const both = await waiting(undefined, () => Promise.all([timed(() => slow.pay()), timed(() => torn.pay())]))

@@ -59,7 +59,7 @@ async function expectBooksAddUp(): Promise<void> {
   }
 }
 
-test('[CHK-18] what is taken and returned, one after the other, is what an honest book says', async () => {
+test('[CHK-18] sequential allocations and returns match a reference model', async () => {
   await fc.assert(
     fc.asyncProperty(filled, fc.array(step, { maxLength: 12 }), async (counts, steps) => {
       await fill(counts)
@@ -90,7 +90,7 @@ test('[CHK-18] what is taken and returned, one after the other, is what an hones
   )
 })
 
-test('[CHK-18] whatever is taken and returned at once, nothing is below zero and the movements explain the shelf', async () => {
+test('[CHK-18] concurrent allocations and returns never go below zero, and the movements add up to the stock', async () => {
   await fc.assert(
     fc.asyncProperty(filled, fc.array(step, { minLength: 2, maxLength: 12 }), async (counts, steps) => {
       await fill(counts)

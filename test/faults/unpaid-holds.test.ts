@@ -79,8 +79,8 @@ async function held(): Promise<{ pieces: number; products: number; cents: number
   return rows[0] ?? { pieces: 0, products: 0, cents: 0 }
 }
 
-describe('what one stranger can have kept without a payment', () => {
-  test('[CHK-18] ends at so many pieces, whatever names they give, and a refusal changes nothing', async () => {
+describe('stock that one unknown buyer can reserve without a payment', () => {
+  test('[CHK-18] is limited in quantity, whatever names they use, and a refusal changes nothing', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 1000)
     // An order above the limit is refused without asking for a proof or a wait.
@@ -101,7 +101,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect(paid.result).toBe('success')
   })
 
-  test('[CHK-18] ends at so many products and at so much value', async () => {
+  test('[CHK-18] is limited in products and value', async () => {
     const tins = [await addProduct(db, 50), await addProduct(db, 50), await addProduct(db, 50)]
     given.settings = { unpaidHold: { maxPieces: 0, maxProducts: 2, maxCents: 0 } }
     expect((await byBank(tins, { work: 1 })).result).toBe('failure')
@@ -114,7 +114,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect((await held()).cents).toBeLessThanOrEqual(15_000)
   })
 
-  test('[CHK-18] is the same for many at once, and for a whole /64', async () => {
+  test('[CHK-18] is limited the same for concurrent orders and for a whole /64', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 1000)
     await Promise.all(
@@ -137,7 +137,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect(await held()).toMatchObject({ pieces: 6 })
   })
 
-  test('[CHK-18] has an end for a whole /48 as well, many at once', async () => {
+  test('[CHK-18] is limited for a whole /48 as well, also concurrently', async () => {
     given.settings = { unpaidHold: { maxPieces: 2, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 1000)
     await Promise.all(
@@ -148,7 +148,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect((await held()).pieces).toBe(8)
   })
 
-  test('[CHK-18] costs the same work when an order is moved from a card to a transfer on its own page', async () => {
+  test('[CHK-18] requires the same work when an order changes from card to bank transfer on its order-pay page', async () => {
     given.settings = { unpaidHold: { maxPieces: 40, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 1000)
     const { buyer, page } = await atCheckout([tin], { quantity: 20 })
@@ -173,7 +173,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect(await held()).toMatchObject({ pieces: 20 })
   })
 
-  test('[CHK-18] large and repeated orders cost work first, small ones nothing', async () => {
+  test('[CHK-18] requires work for large and repeated orders, none for small ones', async () => {
     given.settings = { unpaidHold: { maxPieces: 40, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 1000)
     expect((await byBank([tin], { quantity: 2 })).result).toBe('success')
@@ -183,7 +183,7 @@ describe('what one stranger can have kept without a payment', () => {
     expect((await byBank([tin], { quantity: 20, work: 1 })).result).toBe('success')
   })
 
-  test('[CHK-18] is no cart of the whole shop whose bank asks: it keeps nothing, and is paid if its goods are still there', async () => {
+  test('[CHK-18] does not include a cart of the whole stock during authentication: it reserves nothing, and is paid if its stock is still available', async () => {
     given.settings = { unpaidHold: { maxPieces: 10, maxProducts: 0, maxCents: 0 } }
     const tin = await addProduct(db, 500)
     const { buyer, page } = await atCheckout([tin], { quantity: 400 })
@@ -199,7 +199,7 @@ describe('what one stranger can have kept without a payment', () => {
   })
 })
 
-describe('an order that waits for a transfer', () => {
+describe('an order waiting for a bank transfer', () => {
   const statusOf = async (id: number | undefined): Promise<string | undefined> =>
     (await db.execute<{ status: string }>(sql`select status from orders where id = ${id ?? 0}`)).rows[0]?.status
   const mailsOf = async (id: number | undefined): Promise<string[]> =>
@@ -209,7 +209,7 @@ describe('an order that waits for a transfer', () => {
       .map(({ template }) => template)
       .filter((template) => template !== 'new-order')
 
-  test('[CHK-18] is reminded, then cancelled with its mails and its goods back, once', async () => {
+  test('[CHK-18] is reminded, then cancelled with emails and its stock released, once', async () => {
     const tin = await addProduct(db, 5)
     const placed = await byBank([tin], { quantity: 2 })
     laterDays(6)
@@ -233,7 +233,7 @@ describe('an order that waits for a transfer', () => {
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
   })
 
-  test('[CHK-18] an old one is reminded first, and has its days; one that is paid is left alone', async () => {
+  test('[CHK-18] if old, is reminded first and has its full period; a paid one is not affected', async () => {
     const tin = await addProduct(db, 9)
     const old = await byBank([tin])
     const paid = await byBank([tin], { from: '198.51.100.5' })
@@ -246,7 +246,7 @@ describe('an order that waits for a transfer', () => {
     expect([await statusOf(old.order_id), await statusOf(paid.order_id)]).toEqual(['cancelled', 'processing'])
   })
 
-  test('[CHK-18] waits for ever where the owner says so, and card orders go their own way', async () => {
+  test('[CHK-18] waits indefinitely if the owner says so, and card orders are not affected', async () => {
     given.settings = { onHoldDays: 0 }
     const tin = await addProduct(db, 9)
     const placed = await byBank([tin])
@@ -257,7 +257,7 @@ describe('an order that waits for a transfer', () => {
   })
 })
 
-test('what one buyer has on hold is found by indexes, however many orders wait', async () => {
+test('one buyer’s reserved stock is found by indexes, however many unpaid orders exist', async () => {
   const order = await writeOrder(db)
   await pool.query(
     `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 100000 + n, 'number', null,

@@ -47,23 +47,26 @@ const ends: readonly [name: string, end: (who: Awaited<ReturnType<typeof shoppin
   ['a new password', ({ email }) => setPassword(db, email, 'second-flush', new Date())],
 ]
 
-test.each(ends)('[API-02] [MINI-06] %s ends a customer’s cart token, and it does not renew itself', async (_, end) => {
-  const who = await shopping()
-  const { token } = who.program
-  const before = await who.program.get('/cart')
-  expect([before.json.items_count, before.json.billing_address.city]).toEqual([2, 'Toronto'])
-  expect(before.headers.get('cart-token')).toBeTruthy()
+test.each(ends)(
+  '[API-02] [MINI-06] %s invalidates a customer’s cart token, which cannot be renewed',
+  async (_, end) => {
+    const who = await shopping()
+    const { token } = who.program
+    const before = await who.program.get('/cart')
+    expect([before.json.items_count, before.json.billing_address.city]).toEqual([2, 'Toronto'])
+    expect(before.headers.get('cart-token')).toBeTruthy()
 
-  await end(who)
-  const read = await new StoreClient(app).get('/cart', { 'cart-token': token ?? '' })
-  expect([read.status, read.json.items, read.json.billing_address.email]).toEqual([200, [], ''])
-  const write = await new StoreClient(app).post('/cart/add-item', { id: tea }, { 'cart-token': token ?? '' })
-  expect([write.status, write.json.code]).toEqual([401, 'woocommerce_rest_missing_nonce'])
-  const renewed = await new StoreClient(app).get('/cart', { 'cart-token': read.headers.get('cart-token') ?? '' })
-  expect([renewed.json.items, renewed.json.billing_address.email]).toEqual([[], ''])
-})
+    await end(who)
+    const read = await new StoreClient(app).get('/cart', { 'cart-token': token ?? '' })
+    expect([read.status, read.json.items, read.json.billing_address.email]).toEqual([200, [], ''])
+    const write = await new StoreClient(app).post('/cart/add-item', { id: tea }, { 'cart-token': token ?? '' })
+    expect([write.status, write.json.code]).toEqual([401, 'woocommerce_rest_missing_nonce'])
+    const renewed = await new StoreClient(app).get('/cart', { 'cart-token': read.headers.get('cart-token') ?? '' })
+    expect([renewed.json.items, renewed.json.billing_address.email]).toEqual([[], ''])
+  },
+)
 
-test.each(ends)('[MINI-06] [ACC-03] %s ends what old cookies open, in whichever browser they lie', async (_, end) => {
+test.each(ends)('[MINI-06] [ACC-03] %s invalidates old cookies in every browser', async (_, end) => {
   const who = await shopping()
   const old = newBuyer(ask)
   for (const [name, value] of who.browser.cookies) old.cookies.set(name, value)
@@ -85,7 +88,7 @@ test.each(ends)('[MINI-06] [ACC-03] %s ends what old cookies open, in whichever 
   expect(await linesSeenBy(back)).toBe(1)
 })
 
-test('[MINI-06] a cookie near its end is not renewed once the sign-in is over', async () => {
+test('[MINI-06] a session cookie about to expire is not renewed after sign-out', async () => {
   const who = await shopping()
   const old = newBuyer(ask)
   for (const [name, value] of who.browser.cookies) old.cookies.set(name, value)

@@ -6,13 +6,13 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const id = newCartSessionId()
 const value = cartCookieValue('secret', id, now)
 
-test('a session comes back from its cookie until it ends', () => {
+test('a session is read from its cookie until it expires', () => {
   expect(parseCartCookieValue('secret', value, now)).toEqual({ id, isExpiring: false })
   expect(parseCartCookieValue('secret', value, later(SESSION_SECONDS - 10))).toEqual({ id, isExpiring: true })
   expect(parseCartCookieValue('secret', value, later(SESSION_SECONDS))).toBeNull()
 })
 
-test('a cookie somebody else made or bent is nothing', () => {
+test('a forged or modified cookie is rejected', () => {
   expect(parseCartCookieValue('another secret', value, now)).toBeNull()
   expect(parseCartCookieValue('secret', value.replace(id, newCartSessionId()), now)).toBeNull()
   expect(parseCartCookieValue('secret', `${value}|x`, now)).toBeNull()
@@ -20,6 +20,6 @@ test('a cookie somebody else made or bent is nothing', () => {
     expect(parseCartCookieValue('secret', odd, now)).toBeNull()
 })
 
-test('a guest is named as recorded: t_ and 30 hex digits', () => {
+test('a guest id has the recorded format: t_ and 30 hex digits', () => {
   expect(id).toMatch(/^t_[0-9a-f]{30}$/)
 })

@@ -27,7 +27,7 @@ const sessionOf = (who: Buyer) =>
   decodeURIComponent(who.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
 
 describe('adding from a page', () => {
-  test('[ATC-02] a link adds, and the page it stood on says so once; a reload adds nothing', async () => {
+  test('[ATC-02] an add-to-cart link adds, and its page shows the notice once; a reload adds nothing', async () => {
     const added = await buyer.send('/shop/?orderby=price&add-to-cart=131&quantity=2')
     expect([added.status, added.headers.get('location')]).toEqual([303, '/shop/?orderby=price'])
     expect(await follow(buyer, added)).toContain('have been added to your cart')
@@ -35,7 +35,7 @@ describe('adding from a page', () => {
     expect(await quantities(buyer)).toEqual([[131, 2]])
   })
 
-  test('[ATC-02] a card’s link leads back to the listing as it was filtered and sorted', async () => {
+  test('[ATC-02] a product card’s link returns to the listing with its filters and sort order', async () => {
     const from = async (referer: string, path = '/shop/?add-to-cart=131') =>
       (await buyer.send(path, { headers: { referer } })).headers.get('location')
     expect(await from(`${shop.url}/shop/?filter_origin=japan&orderby=price`)).toBe(
@@ -47,7 +47,7 @@ describe('adding from a page', () => {
       expect(await from(elsewhere), elsewhere).toBe('/shop/')
   })
 
-  test('[ATC-02] the form of a product page comes back to it', async () => {
+  test('[ATC-02] the product page’s form returns to the product page', async () => {
     const added = await buyer.post('/product/tea-1/', { 'add-to-cart': '131', quantity: '3' })
     expect([added.status, added.headers.get('location')]).toEqual([303, '/product/tea-1/'])
     const shown = await buyer.send('/product/tea-1/')
@@ -61,7 +61,7 @@ describe('adding from a page', () => {
     ['sold out', { product_id: '137' }, 'to the cart because the product is out of stock.'],
     ['a product with options, unchosen', { product_id: '55' }, 'Choose a size for'],
     ['no whole number', { product_id: '131', quantity: '-2' }, 'Please enter a whole number of 1 or more'],
-  ])('[ATC-07] refused by a script’s call: %s, and the product’s page says why, once', async (_name, fields, why) => {
+  ])('[ATC-07] refused by the wc-ajax call: %s; the product page shows the reason once', async (_name, fields, why) => {
     const answer = await (await buyer.post('/?wc-ajax=add_to_cart', fields)).json()
     expect(answer).toEqual({ error: true, product_url: expect.stringContaining(`${shop.url}/product/`) })
     const { pathname } = new URL((answer as { product_url: string }).product_url)
@@ -72,32 +72,32 @@ describe('adding from a page', () => {
     expect(await quantities(buyer)).toEqual([])
   })
 
-  test('[ATC-07] what leads nowhere leaves nothing to be said later', async () => {
+  test('[ATC-07] an add without a destination page leaves no notice', async () => {
     const answer = await buyer.post('/?wc-ajax=add_to_cart', { product_id: '999999' })
     expect(await answer.json()).toEqual({ error: true, product_url: false })
     expect(buyer.cookies.has(FLASH_COOKIE)).toBe(false)
   })
 
-  test('[ATC-02] what is said to one shopper is kept for nobody', async () => {
+  test('[ATC-02] a notice for one shopper is never cached', async () => {
     await buyer.send('/shop/?add-to-cart=131')
     expect(await page(buyer, '/shop/')).toContain('woocommerce-message')
     expect(await page(newBuyer(ask), '/shop/')).not.toContain('woocommerce-message')
   })
 
-  test('[ATC-08] with the redirect set, the cart follows', async () => {
+  test('[ATC-08] with “redirect to the cart” enabled, the cart page follows', async () => {
     const other = await openShop({ settings: { cartRedirectAfterAdd: 'yes' } })
     const added = await other.app.request('/shop/?add-to-cart=131')
     expect([added.status, added.headers.get('location')]).toEqual([303, '/cart/'])
   })
 
-  test('[ATC-02] what has to be chosen first leads to its own page, with words', async () => {
+  test('[ATC-02] a product with options redirects to its own page with a notice', async () => {
     const refused = await buyer.send('/shop/?add-to-cart=55')
     expect(refused.headers.get('location')).toBe('/product/sampler-2/')
     expect(await follow(buyer, refused)).toContain('Choose a size for')
     expect(buyer.cookies.has(cartCookieName(shop.url))).toBe(false)
   })
 
-  test('[ATC-02] several parts of one form are each added', async () => {
+  test('[ATC-02] all children of a grouped product in one form are added', async () => {
     await buyer.post('/product/tea-1/', {
       'add-to-cart': '131',
       'quantity[131]': '2',
@@ -110,7 +110,7 @@ describe('adding from a page', () => {
     ])
   })
 
-  test('[ATC-02] a form of parts with none chosen says so', async () => {
+  test('[ATC-02] a grouped product’s form without any quantity shows a notice', async () => {
     const refused = await buyer.post('/product/tea-1/', { 'add-to-cart': '131', 'quantity[131]': '0' })
     expect(await follow(buyer, refused)).toContain('woocommerce-error')
     expect(buyer.cookies.has(cartCookieName(shop.url))).toBe(false)
@@ -139,19 +139,19 @@ describe('adding from a page', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('[ATC-02] an address with two slashes in front leads nowhere else', async () => {
+  test('[ATC-02] a path with two leading slashes does not redirect to another host', async () => {
     const answer = await buyer.send('//evil.example/?add-to-cart=131')
     expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
   })
 
-  test('[ATC-02] a notice that somebody made up is not shown', async () => {
+  test('[ATC-02] a forged notice is not shown', async () => {
     const forged = Buffer.from(JSON.stringify([{ kind: 'error', text: 'Call this number' }])).toString('base64url')
     buyer.cookies.set(FLASH_COOKIE, `${forged}.${'x'.repeat(22)}`)
     expect(await page(buyer, '/shop/')).not.toContain('Call this number')
   })
 })
 
-test('[ATC-01 button data] everything a card’s button carries may be sent as it stands there, and counts as it says', async () => {
+test('[ATC-01 button data] all data of a card’s button may be submitted as it is, and takes effect', async () => {
   const html = await page(buyer, '/shop/')
   const tag = [...html.matchAll(/<(?:a|button)\b[^>]*\bajax_add_to_cart\b[^>]*>/g)].map(([found]) => found)[0] ?? ''
   const data = Object.fromEntries(
@@ -166,15 +166,15 @@ test('[ATC-01 button data] everything a card’s button carries may be sent as i
   expect(linesOf(await send(data))).toMatchObject([{ quantity: 3 + Number(data.quantity) }])
 })
 
-describe('a lost answer', () => {
-  test('[ATC-01] the same request sent again counts once, another one counts', async () => {
+describe('a lost response', () => {
+  test('[ATC-01] a repeated request id counts once, another one counts again', async () => {
     const add = (name: string) => buyer.add(131, 2, { request_id: name })
     await add('first-press')
     expect(linesOf(await add('first-press'))).toMatchObject([{ quantity: 2 }])
     expect(linesOf(await add('second-press'))).toMatchObject([{ quantity: 4 }])
   })
 
-  test('[ATC-01] forty adds at once all count, and of the same one only one', async () => {
+  test('[ATC-01] forty concurrent adds all count, and one repeated concurrently counts once', async () => {
     await buyer.add(131)
     await Promise.all(Array.from({ length: 40 }, () => buyer.add(131)))
     await Promise.all(Array.from({ length: 10 }, () => buyer.add(133, 1, { request_id: 'the-same-one' })))
@@ -185,8 +185,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('removing and undoing', () => {
-  test('[MINI-03] [MINI-05] a removed line comes back to its place with its quantity', async () => {
+describe('removing and restoring', () => {
+  test('[MINI-03] [MINI-05] a restored line has its position and quantity again', async () => {
     for (const id of [131, 133, 138]) await buyer.add(id, id === 133 ? 2 : 1)
     const html = await page(buyer, '/cart/')
     const key = (await cartOf(buyer))[1]?.key ?? ''
@@ -204,7 +204,7 @@ describe('removing and undoing', () => {
     ])
   })
 
-  test('[MINI-05] only what is left comes back, and what is sold out says so', async () => {
+  test('[MINI-05] only the remaining stock is restored, and a sold-out product shows a notice', async () => {
     const tin = await addProduct(db, 5)
     await buyer.add(tin, 5)
     const html = await page(buyer, '/cart/')
@@ -222,7 +222,7 @@ describe('removing and undoing', () => {
     expect(await quantities(buyer)).toEqual([])
   })
 
-  test('[MINI-05] without the nonce of this session nothing is removed or undone', async () => {
+  test('[MINI-05] without the session’s nonce nothing is removed or restored', async () => {
     await buyer.add(131)
     const key = (await cartOf(buyer))[0]?.key ?? ''
     for (const query of [
@@ -237,7 +237,7 @@ describe('removing and undoing', () => {
 })
 
 describe('the form', () => {
-  test('[MINI-06] a page left open in another tab undoes nothing that was done since', async () => {
+  test('[MINI-06] an outdated page in another tab does not undo later changes', async () => {
     await buyer.add(131, 1)
     await buyer.add(138, 1)
     const [tea, other] = await cartOf(buyer)
@@ -268,7 +268,7 @@ describe('the form', () => {
     expect(await quantities(buyer)).toEqual([[138, 2]])
   })
 
-  test('[MINI-05] as such shops’ scripts send it, without what was shown, every field counts', async () => {
+  test('[MINI-05] as sent by WooCommerce scripts, without the shown quantities, every field counts', async () => {
     await buyer.add(131, 1)
     const key = (await cartOf(buyer))[0]?.key ?? ''
     const nonce = nonceOf(await page(buyer, '/cart/'))
@@ -278,7 +278,7 @@ describe('the form', () => {
     expect(await quantities(buyer)).toEqual([])
   })
 
-  test('[MINI-05] a coupon by its button, and off again by its link', async () => {
+  test('[MINI-05] a coupon is applied by its button and removed by its link', async () => {
     await buyer.add(131)
     const nonce = nonceOf(await page(buyer, '/cart/'))
     const refused = await buyer.post('/cart/', {
@@ -313,7 +313,7 @@ describe('the form', () => {
     ['QC', 'GST+QST'],
     ['SK', 'GST'],
     ['YT', 'GST'],
-  ])('[MINI-05] the estimate for %s shows its tax by name: %s', async (state, label) => {
+  ])('[MINI-05] the shipping estimate for %s shows its tax by name: %s', async (state, label) => {
     await buyer.add(131)
     const html = await page(buyer, '/cart/')
     const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -333,22 +333,25 @@ describe('the form', () => {
     ['no province', { calc_shipping_state: '' }, 'choose a province'],
     ['a postal code that is none', { calc_shipping_state: 'ON', calc_shipping_postcode: '12345' }, 'postal code'],
     ['a country that is none', { calc_shipping_country: '??', calc_shipping_state: 'ON' }, 'country'],
-  ])('[MINI-05] the estimate with %s is refused with words and changes nothing', async (_, fields, says) => {
-    await buyer.add(131)
-    const html = await page(buyer, '/cart/')
-    const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
-    const before = await loadCart(db, sessionOf(buyer))
-    const answer = await buyer.post('/cart/', {
-      'woocommerce-shipping-calculator-nonce': nonce,
-      calc_shipping: '1',
-      calc_shipping_country: 'CA',
-      ...fields,
-    })
-    expect(await answer.text()).toContain(says)
-    expect(await loadCart(db, sessionOf(buyer))).toEqual(before)
-  })
+  ])(
+    '[MINI-05] the shipping estimate with %s is refused with a message and changes nothing',
+    async (_, fields, says) => {
+      await buyer.add(131)
+      const html = await page(buyer, '/cart/')
+      const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
+      const before = await loadCart(db, sessionOf(buyer))
+      const answer = await buyer.post('/cart/', {
+        'woocommerce-shipping-calculator-nonce': nonce,
+        calc_shipping: '1',
+        calc_shipping_country: 'CA',
+        ...fields,
+      })
+      expect(await answer.text()).toContain(says)
+      expect(await loadCart(db, sessionOf(buyer))).toEqual(before)
+    },
+  )
 
-  test('[MINI-05] a way of shipping is chosen without script', async () => {
+  test('[MINI-05] a shipping method is chosen without script', async () => {
     await buyer.add(131, 2)
     const nonce = nonceOf(await page(buyer, '/cart/'))
     const sent = (method: string) =>
@@ -361,8 +364,8 @@ describe('the form', () => {
   })
 })
 
-describe('what has changed since it was put in', () => {
-  test('[MINI-05] a new price is kept with one press', async () => {
+describe('changes since an item was added', () => {
+  test('[MINI-05] a new price is accepted by one button', async () => {
     const tin = await addProduct(db, 9)
     await buyer.add(tin)
     await db.execute(`update products set regular_price_cents = regular_price_cents + 100 where id = ${tin}`)
@@ -374,7 +377,7 @@ describe('what has changed since it was put in', () => {
     expect(await quantities(buyer)).toEqual([[tin, 1]])
   })
 
-  test('[MINI-05] more than is left is lowered with one press', async () => {
+  test('[MINI-05] an excessive quantity is lowered by one button', async () => {
     const tin = await addProduct(db, 9)
     await buyer.add(tin, 5)
     await db.execute(`update stock_levels set on_hand = 3 where product_id = ${tin}`)
@@ -386,7 +389,7 @@ describe('what has changed since it was put in', () => {
     expect(await quantities(buyer)).toEqual([[tin, 3]])
   })
 
-  test('[MINI-05] what is no longer for sale is named and taken out', async () => {
+  test('[MINI-05] a product no longer sold is named in a notice and removed', async () => {
     const tin = await addProduct(db, 9)
     await buyer.add(tin)
     await buyer.add(131)
@@ -396,7 +399,7 @@ describe('what has changed since it was put in', () => {
     expect(await page(buyer, '/cart/')).not.toContain('no longer for sale')
   })
 
-  test('[MINI-05] a form that has been open for too long changes nothing and says so', async () => {
+  test('[MINI-05] an expired form changes nothing and shows a notice', async () => {
     await buyer.add(131)
     const key = (await cartOf(buyer))[0]?.key ?? ''
     const answer = await buyer.post('/cart/', { 'woocommerce-cart-nonce': '0123456789', [`cart[${key}][qty]`]: '9' })
@@ -405,11 +408,11 @@ describe('what has changed since it was put in', () => {
   })
 })
 
-describe('the element by which scripts find what a page holds', () => {
+describe('the element that scripts look for', () => {
   const inside = (html: string) =>
     /<main id="content"[^>]*>.*?<div class="woocommerce">(.*)<\/div><\/main>/s.exec(html)?.[1]
 
-  test('[MINI-04] cart, full and empty, checkout and account each have one div.woocommerce in their main part', async () => {
+  test('[MINI-04] cart, empty cart, checkout and account each have one div.woocommerce in their main part', async () => {
     expect(inside(await page(buyer, '/cart/'))).toMatch(
       /<div class="woocommerce-notices-wrapper">.*<div class="wc-empty-cart-message"><p class="cart-empty woocommerce-info">/s,
     )

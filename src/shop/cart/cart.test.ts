@@ -28,18 +28,18 @@ const sencha: Sellable = {
   picture: null,
 }
 
-test('a line is named as shops of this wire name it', () => {
+test('a line key is computed as in WooCommerce', () => {
   expect(lineKey(131, 0, {})).toBe('1afa34a7f984eeabdbb0a7d494132ee5')
   expect(lineKey(55, 56, { pa_size: '50-g' })).toBe('43e03bc45350def7e9ce9e3abc89fccd')
   expect(keyOf({ id: 57, parentId: 55 }, { pa_size: '100-g' })).toBe('69a204e41450f559081e1a9f0295a918')
 })
 
-test('[ATC-01] a quantity is read as recorded: nothing and 0 are 1, a fraction loses its end, the rest is refused', () => {
+test('[ATC-01] a quantity is parsed as recorded: empty and 0 are 1, a fraction is truncated, anything else is refused', () => {
   expect([undefined, '', '0', '0.4', '1.5', '3', ' 2 '].map(parseQuantity)).toEqual([1, 1, 1, 1, 1, 3, 2])
   expect(['-2', 'abc', '1e9', '1,5', '--1', '9'.repeat(40), '٣'].map(parseQuantity)).toEqual(Array(7).fill(null))
 })
 
-test('no more can be added than is on the shelf, counting what the cart holds already', () => {
+test('the quantity in the cart plus the added one cannot exceed the stock', () => {
   expect(checkAdd(sencha, 3, 0, now).ok).toBe(true)
   expect(checkAdd(sencha, 1, 3, now)).toEqual({
     ok: false,
@@ -47,7 +47,7 @@ test('no more can be added than is on the shelf, counting what the cart holds al
   })
 })
 
-test('what is sold out, unpriced, hidden or one of a kind is refused with its own reason', () => {
+test('a product that is sold out, unpriced, hidden or sold individually is refused with its own reason', () => {
   const kindOf = (sellable: Sellable, quantity = 1, inCart = 0) => {
     const verdict = checkAdd(sellable, quantity, inCart, now)
     return verdict.ok ? 'ok' : verdict.problem.kind
@@ -63,14 +63,14 @@ test('what is sold out, unpriced, hidden or one of a kind is refused with its ow
   expect(kindOf(sencha, 1.5)).toBe('invalid-quantity')
 })
 
-test('where stock is not kept or may be ordered back, only the size of a line is limited', () => {
+test('without inventory tracking, or with backorders, only the maximum line quantity applies', () => {
   const unkept: Sellable = { ...sencha, stock: { isKept: false, onHand: 0, backorders: 'no', status: 'instock' } }
   expect(checkAdd(unkept, MAX_LINE_QUANTITY, 0, now).ok).toBe(true)
   expect(checkAdd(unkept, MAX_LINE_QUANTITY, 1, now).ok).toBe(false)
   expect(checkAdd({ ...sencha, stock: { ...sencha.stock, onHand: 0, backorders: 'notify' } }, 5, 0, now).ok).toBe(true)
 })
 
-test('a line says what has changed since it was put in', () => {
+test('a line reports what has changed since it was added', () => {
   const line = { key: 'k', sellable: sencha, quantity: 2, choices: {}, seenPriceCents: 1850 }
   expect(lineProblem(line, now)).toBeNull()
   expect(lineProblem({ ...line, seenPriceCents: 1700 }, now)).toEqual({
@@ -82,7 +82,7 @@ test('a line says what has changed since it was put in', () => {
   expect(lineProblem({ ...line, sellable: { ...sencha, status: 'trash' } }, now)).toEqual({ kind: 'unavailable' })
 })
 
-test('the hash follows contents and total, and an empty cart has none', () => {
+test('the hash depends on items and total, and an empty cart has none', () => {
   const one = cartHash([{ key: 'a', quantity: 1 }], 100)
   expect(one).toMatch(/^[0-9a-f]{32}$/)
   expect(cartHash([{ key: 'a', quantity: 2 }], 100)).not.toBe(one)

@@ -37,7 +37,7 @@ class Browser {
   }
 }
 
-test('[PLAT-04] a checkout link fills the cart and leads to the checkout', async () => {
+test('[PLAT-04] a checkout link fills the cart and redirects to the checkout', async () => {
   const guest = new Browser()
   const opened = await guest.open(`/checkout-link/?products=${one}:2,${variation}&coupon=SPRING10&utm_source=mail`)
   expect([opened.status, opened.to]).toEqual([302, '/checkout/?utm_source=mail'])
@@ -51,7 +51,7 @@ test('[PLAT-04] a checkout link fills the cart and leads to the checkout', async
   expect((await guest.open(opened.to ?? '')).text).toContain('Coupon code applied successfully.')
 })
 
-test('what was in the cart, and its coupons, give way, and the shopper is told', async () => {
+test('it replaces the previous items and coupons, and notifies the shopper', async () => {
   const guest = new Browser()
   await guest.open(`/checkout-link/?products=${one}:3&coupon=spring10`)
   const again = await guest.open(`/checkout-link/?products=${other}`)
@@ -59,7 +59,7 @@ test('what was in the cart, and its coupons, give way, and the shopper is told',
   expect((await guest.open(again.to ?? '')).text).toContain('What was in it before was taken out.')
 })
 
-test('the same link opened twice is the same cart', async () => {
+test('the same link opened twice produces the same cart', async () => {
   const guest = new Browser()
   for (const _ of [1, 2]) await guest.open(`/checkout-link/?products=${one}:2,${other}`)
   expect((await guest.cart()).items).toEqual([
@@ -78,7 +78,7 @@ test('a signed-in customer’s own cart is filled', async () => {
   expect(rows).toEqual([{ product_id: one, quantity: 1 }])
 })
 
-test('what cannot be had is told at the checkout, and the rest is in the cart', async () => {
+test('unavailable items are reported at the checkout, and the others are in the cart', async () => {
   const guest = new Browser()
   const opened = await guest.open(`/checkout-link/?products=999999:1,${one}:1,${referenceIds.variable}:1&coupon=nope`)
   expect(opened.to).toBe('/checkout/')
@@ -90,7 +90,7 @@ test('what cannot be had is told at the checkout, and the rest is in the cart', 
   expect(text).toContain(couponProblemText('nope', { kind: 'not-found' }).replaceAll('"', '&quot;'))
 })
 
-test('SKUs and choices are understood as well', async () => {
+test('SKUs and options are supported, too', async () => {
   const guest = new Browser()
   await guest.open(
     `/checkout-link/?products=${encodeURIComponent(simple[0]?.sku ?? '')}:2,${referenceIds.variable}:1:attribute_pa_size=100-g`,
@@ -110,7 +110,7 @@ test.each([
   `?products=${one}:-1`,
   '?products=99999999999:1',
   `?products=${one}:99999`,
-])('a link of which nothing can be had (%s) leads to the cart, which stays as it was', async (query) => {
+])('a link without any available item (%s) redirects to the unchanged cart', async (query) => {
   const guest = new Browser()
   await guest.open(`/?add-to-cart=${other}`)
   const opened = await guest.open(`/checkout-link/${query}`)
@@ -119,7 +119,7 @@ test.each([
   expect((await guest.open('/cart/')).text).toContain('The provided checkout link was out of date or invalid.')
 })
 
-test('a link with a hundred things to choose asks the database as often as one with a few', async () => {
+test('a link with a hundred variable products needs no more queries than one with a few', async () => {
   const ask = async (times: number) => {
     const wish = `${referenceIds.variable}:1:attribute_pa_size=100-g`
     const spy = vi.spyOn(pool, 'query')
@@ -132,13 +132,13 @@ test('a link with a hundred things to choose asks the database as often as one w
   expect(await ask(100)).toBe(await ask(2))
 })
 
-test('a stranger with a bad link gets no session', async () => {
+test('a visitor with an invalid link gets no session', async () => {
   const guest = new Browser()
   await guest.open('/checkout-link/?products=999999')
   expect([...guest.cookies.keys()]).toEqual(['samovar_flash'])
 })
 
-test('looking where a link leads, fetching it ahead or loading it as a picture fills no cart', async () => {
+test('a HEAD request, a prefetch or an image request fills no cart', async () => {
   const guest = new Browser()
   const link = `/checkout-link/?products=${one}`
   expect((await guest.open(link, { method: 'HEAD' })).status).toBe(302)
@@ -148,7 +148,7 @@ test('looking where a link leads, fetching it ahead or loading it as a picture f
   expect((await guest.open(`/checkout-link?products=${one}`)).to).toBe(link)
 })
 
-test('the list of products is read as the platform reads it', () => {
+test('the product list is parsed as in WooCommerce', () => {
   const wish = (product: string, quantity: number, choices = {}) => ({ product, quantity, choices })
   expect(parseLinkItems('12:2,15')).toEqual([wish('12', 2), wish('15', 1)])
   expect(parseLinkItems(' 12 : 2 ,,15:,x:1.5,y:-1')).toEqual([wish('12', 2), wish('15', 1)])

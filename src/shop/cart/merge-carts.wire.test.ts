@@ -59,7 +59,7 @@ async function guestWith(products: readonly (readonly [number, number])[]): Prom
 const sessionIdOf = (buyer: Buyer): string =>
   decodeURIComponent(buyer.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
 
-test('[MINI-06] row 1: a guest’s cart becomes that of a customer who has none', async () => {
+test('[MINI-06] row 1: a guest’s cart becomes the cart of a customer without one', async () => {
   const who = await somebody()
   const guest = await guestWith([[131, 2]])
   await signIn(guest, who.email)
@@ -67,7 +67,7 @@ test('[MINI-06] row 1: a guest’s cart becomes that of a customer who has none'
   expect(sessionIdOf(guest)).toBe(String(who.id))
 })
 
-test('[MINI-06] row 2: with nothing in hand the customer finds the cart of last time', async () => {
+test('[MINI-06] row 2: without a guest cart the customer gets the cart of the previous visit', async () => {
   const { email, id } = await customerWith([[131, 2]])
   const before = await loadCart(db, String(id))
   const browser = newBuyer(ask)
@@ -76,7 +76,7 @@ test('[MINI-06] row 2: with nothing in hand the customer finds the cart of last 
   expect((await loadCart(db, String(id))).version).toBe(before.version)
 })
 
-test('[MINI-06] row 3: both carts together, told on the next page, and the version counts on', async () => {
+test('[MINI-06] row 3: both carts are merged, the next page shows a notice, and the version increases', async () => {
   const { email, id } = await customerWith([[131, 2]])
   const before = await loadCart(db, String(id))
   const guest = await guestWith([[133, 1]])
@@ -90,21 +90,21 @@ test('[MINI-06] row 3: both carts together, told on the next page, and the versi
   expect((await loadCart(db, String(id))).version).toBeGreaterThan(before.version)
 })
 
-test('[MINI-06] row 4: the same line in both counts once, in the larger quantity', async () => {
+test('[MINI-06] row 4: a line in both carts gets the larger quantity', async () => {
   const { email } = await customerWith([[131, 2]])
   const guest = await guestWith([[131, 3]])
   await signIn(guest, email)
   expect(await cartOf(guest)).toEqual([[131, 3]])
 })
 
-test('[MINI-06] row 5: what is sold one at a time stays one', async () => {
+test('[MINI-06] row 5: a product sold individually keeps quantity 1', async () => {
   const { email } = await customerWith([[134, 1]])
   const guest = await guestWith([[134, 1]])
   await signIn(guest, email)
   expect(await cartOf(guest)).toEqual([[134, 1]])
 })
 
-test('[MINI-06] row 7: what is no longer sold comes along, is told on the cart page and leaves', async () => {
+test('[MINI-06] row 7: a product no longer sold is merged, then reported on the cart page and removed', async () => {
   const tin = await addProduct(db, 5)
   const { email } = await customerWith([[tin, 1]])
   const guest = await guestWith([[131, 1]])
@@ -115,7 +115,7 @@ test('[MINI-06] row 7: what is no longer sold comes along, is told on the cart p
   expect(await cartOf(guest)).toEqual([[131, 1]])
 })
 
-test('[MINI-06] row 10: coupons of both are kept in the order in which they were given', async () => {
+test('[MINI-06] row 10: coupons of both carts are kept in the order in which they were applied', async () => {
   await db.insert(coupons).values([
     { code: 'row-ten-a', kind: 'percent', amount: 500 },
     { code: 'row-ten-b', kind: 'percent', amount: 500 },
@@ -161,7 +161,7 @@ test('[MINI-06] row 11: an address with a street wins, the guest’s before the 
   }
 })
 
-test('[MINI-06] row 12: an unpaid order of the guest’s cart stays bound to it, and paying empties the customer’s', async () => {
+test('[MINI-06] row 12: an unpaid order of the guest’s cart stays bound to it, and its payment empties the customer’s cart', async () => {
   const tin = await addProduct(db, 10)
   const who = await somebody()
   const guest = await guestWith([[tin, 2]])
@@ -183,7 +183,7 @@ test('[MINI-06] row 12: an unpaid order of the guest’s cart stays bound to it,
   expect(await cartOf(guest)).toEqual([])
 })
 
-test('[MINI-06] row 13: two tabs that sign in at once merge once', async () => {
+test('[MINI-06] row 13: two tabs signing in at once merge once', async () => {
   const { id } = await customerWith([[131, 2]])
   const guest = await guestWith([[133, 1]])
   const guestId = sessionIdOf(guest)
@@ -196,7 +196,7 @@ test('[MINI-06] row 13: two tabs that sign in at once merge once', async () => {
   ])
 })
 
-test('[MINI-06] row 14: signing in a second time changes nothing', async () => {
+test('[MINI-06] row 14: a second sign-in changes nothing', async () => {
   const { email, id } = await customerWith([[131, 2]])
   const guest = await guestWith([[131, 1]])
   await signIn(guest, email)
@@ -205,7 +205,7 @@ test('[MINI-06] row 14: signing in a second time changes nothing', async () => {
   expect(await loadCart(db, String(id))).toEqual(before)
 })
 
-test('[MINI-06] row 15: after signing out the browser’s next person has an empty cart, and the customer’s waits', async () => {
+test('[MINI-06] row 15: after sign-out the browser’s next user has an empty cart, and the customer’s is preserved', async () => {
   const { email, earlier } = await customerWith([[131, 2]])
   await signOut(earlier)
   expect(earlier.cookies.has(cartCookieName(shop.url))).toBe(false)
@@ -218,13 +218,13 @@ test('[MINI-06] row 15: after signing out the browser’s next person has an emp
   expect(await cartOf(elsewhere)).toEqual([[131, 2]])
 })
 
-test('[MINI-06] row 16: a customer whose cart cookie has ended finds the cart by being signed in', async () => {
+test('[MINI-06] row 16: a customer whose cart cookie has expired gets their cart by the sign-in', async () => {
   const { earlier } = await customerWith([[131, 2]])
   earlier.cookies.delete(cartCookieName(shop.url))
   expect(await cartOf(earlier)).toEqual([[131, 2]])
 })
 
-test('[MINI-06] row 17: a guest’s cookie beside a sign-in is merged at the next look', async () => {
+test('[MINI-06] row 17: a guest’s cookie together with a sign-in is merged at the next request', async () => {
   const { id, earlier } = await customerWith([[131, 2]])
   const guest = await guestWith([[133, 1]])
   earlier.cookies.set(cartCookieName(shop.url), guest.cookies.get(cartCookieName(shop.url)) ?? '')
@@ -235,7 +235,7 @@ test('[MINI-06] row 17: a guest’s cookie beside a sign-in is merged at the nex
   expect(sessionIdOf(earlier)).toBe(String(id))
 })
 
-test('[MINI-06] row 18: a customer’s cookie without their sign-in, or with another’s, opens nothing', async () => {
+test('[MINI-06] row 18: a customer’s cookie without their sign-in, or with another customer’s, is rejected', async () => {
   const victim = await customerWith([[131, 2]])
   const stolen = victim.earlier.cookies.get(cartCookieName(shop.url)) ?? ''
   const thief = newBuyer(ask)
@@ -251,7 +251,7 @@ test('[MINI-06] row 18: a customer’s cookie without their sign-in, or with ano
   expect(await cartOf(victim.earlier)).toEqual([[131, 2]])
 })
 
-test('[MINI-06] row 19: a cart of a token is a cart of its own', async () => {
+test('[MINI-06] row 19: the cart of a cart token is separate', async () => {
   const { earlier } = await customerWith([[131, 2]])
   const token = (await app.request('/wp-json/wc/store/v1/cart')).headers.get('cart-token') ?? ''
   await app.request('/wp-json/wc/store/v1/cart/add-item', {

@@ -38,8 +38,8 @@ const line = (key: string, sellable: Sellable, quantity: number, position = 1): 
 })
 const shown = (lines: readonly StoredLine[]) => lines.map(({ key, quantity }) => [key, quantity])
 
-describe('the lines of docs/cart-merging.md', () => {
-  test('[MINI-06] row 3: different lines stand together, the earlier ones first', () => {
+describe('the rows of docs/cart-merging.md', () => {
+  test('[MINI-06] row 3: different lines are combined, the older ones first', () => {
     const { lines, skipped: leftOut } = mergeLines([line('a', tea(1), 2)], [line('b', tea(2), 1)])
     expect(shown(lines)).toEqual([
       ['a', 2],
@@ -48,18 +48,18 @@ describe('the lines of docs/cart-merging.md', () => {
     expect(leftOut).toEqual([])
   })
 
-  test('[MINI-06] row 4: the same line is wanted in the larger quantity, not in the sum', () => {
+  test('[MINI-06] row 4: the same line gets the larger quantity, not the sum', () => {
     expect(shown(mergeLines([line('a', tea(1), 2)], [line('a', tea(1), 3)]).lines)).toEqual([['a', 3]])
     expect(shown(mergeLines([line('a', tea(1), 4)], [line('a', tea(1), 3)]).lines)).toEqual([['a', 4]])
   })
 
-  test('[MINI-06] row 5: what is sold one at a time is there once, also when chosen in two ways', () => {
+  test('[MINI-06] row 5: a product sold individually appears once, even with different options', () => {
     const single = tea(1, { isSoldIndividually: true })
     expect(shown(mergeLines([line('a', single, 1)], [line('a', single, 1)]).lines)).toEqual([['a', 1]])
     expect(shown(mergeLines([line('a', single, 1)], [line('b', single, 1)]).lines)).toEqual([['b', 1]])
   })
 
-  test('[MINI-06] row 6: one shelf for two lines: the newer gets what it asks for, the older what remains', () => {
+  test('[MINI-06] row 6: two lines sharing one stock: the newer gets its full quantity, the older the rest', () => {
     const few = tea(1, { stock: { isKept: true, onHand: 3, backorders: 'no', status: 'instock' } })
     expect(shown(mergeLines([line('a', few, 2)], [line('b', few, 2)]).lines)).toEqual([
       ['a', 1],
@@ -67,12 +67,12 @@ describe('the lines of docs/cart-merging.md', () => {
     ])
   })
 
-  test('[MINI-06] row 6: a line that alone asks for too much stays, for the cart page to tell about', () => {
+  test('[MINI-06] row 6: a single line above the stock stays, for the cart page to report', () => {
     const few = tea(1, { stock: { isKept: true, onHand: 3, backorders: 'no', status: 'instock' } })
     expect(shown(mergeLines([line('a', few, 5)], []).lines)).toEqual([['a', 5]])
   })
 
-  test('[MINI-06] row 8: the same product chosen otherwise is another line', () => {
+  test('[MINI-06] row 8: the same product with other options is another line', () => {
     const [small, large] = [tea(56, { type: 'variation', parentId: 55 }), tea(57, { type: 'variation', parentId: 55 })]
     expect(shown(mergeLines([line('s', small, 1)], [line('l', large, 1)]).lines)).toEqual([
       ['s', 1],
@@ -80,7 +80,7 @@ describe('the lines of docs/cart-merging.md', () => {
     ])
   })
 
-  test('[MINI-06] row 9: beyond a hundred lines what was chosen last is kept', () => {
+  test('[MINI-06] row 9: beyond a hundred lines the newest are kept', () => {
     const many = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => line(`k${from + index}`, tea(from + index), 1, index + 1))
     const { lines, skipped: leftOut } = mergeLines(many(1, 80), many(61, 80))

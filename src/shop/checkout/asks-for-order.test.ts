@@ -29,6 +29,6 @@ test.each<[string, RequestInit, boolean]>([
   ['/?wc-ajax=add_to_cart', form({}), false],
   ['/cart/', form({ action: 'woocommerce_checkout' }), false],
   ['/checkout/', {}, false],
-])('an order goes first, whichever way it comes: %s %j', async (path, init, expected) => {
+])('a request is recognized as placing an order: %s %j', async (path, init, expected) => {
   expect(await (await app.request(path, init)).text()).toBe(String(expected))
 })

@@ -49,8 +49,8 @@ const mailsOf = (orderId = 0, template: 'new-account') =>
     .where(and(eq(emails.orderId, orderId), eq(emails.template, template)))
 const usersWith = (email: string) => db.select().from(users).where(eq(users.email, email))
 
-describe('[ACC-04] an account with an order', () => {
-  test('[ACC-04] is made, holds the order and the address, and its owner is signed in', async () => {
+describe('[ACC-04] an account created with an order', () => {
+  test('[ACC-04] is created with the order and the address, and its customer is signed in', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const answer = await buyer.checkout(page, transfer('New@Shop.test'))
@@ -69,7 +69,7 @@ describe('[ACC-04] an account with an order', () => {
     expect(await (await buyer.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
   })
 
-  test('[ACC-04] its link by mail sets the password, once', async () => {
+  test('[ACC-04] its emailed link sets the password once', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const answer = await buyer.checkout(page, transfer('link@shop.test'))
@@ -102,7 +102,7 @@ describe('[ACC-04] an account with an order', () => {
     expect((await signIn(shop, { ...person, clientAddress: '198.51.100.9', userAgent: '' })).ok).toBe(true)
   })
 
-  test('[ACC-04] where the shop asks for a password, that one opens it; a short one is refused and nothing is made', async () => {
+  test('[ACC-04] with passwords enabled, the chosen password works; a short one is refused and no account created', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'password' }
     const { buyer, page } = await buyerWithTea()
     const before = await digestShop(db)
@@ -120,7 +120,7 @@ describe('[ACC-04] an account with an order', () => {
     expect((await signIn(shop, { ...person, clientAddress: '198.51.100.10', userAgent: '' })).ok).toBe(true)
   })
 
-  test('[ACC-04] an address that has one is told so, and nothing is made or taken', async () => {
+  test('[ACC-04] an email address with an account is refused with a message, and nothing is changed', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     await createUser(db, { email: 'taken@shop.test', name: 'Tea', password: 'first-flush', role: 'customer' })
     const { buyer, page } = await buyerWithTea()
@@ -132,7 +132,7 @@ describe('[ACC-04] an account with an order', () => {
     expect(await digestShop(db)).toEqual(before)
   })
 
-  test('[ACC-04] sent twice at once, one account and one order are made', async () => {
+  test('[ACC-04] submitted twice at once, one account and one order are created', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const answers = await Promise.all([1, 2, 3].map(() => buyer.checkout(page, transfer('twice@shop.test'))))
@@ -140,7 +140,7 @@ describe('[ACC-04] an account with an order', () => {
     expect(await usersWith('twice@shop.test')).toHaveLength(1)
   })
 
-  test('[ACC-04] a card that is declined makes none and signs nobody in; the one that pays does both', async () => {
+  test('[ACC-04] a declined card creates no account and signs nobody in; the successful one does both', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const card = { billing_email: 'card@shop.test', createaccount: '1', payment_method: 'stripe_cc' }
@@ -158,7 +158,7 @@ describe('[ACC-04] an account with an order', () => {
     expect(await mailsOf(paid.order_id, 'new-account')).toHaveLength(1)
   })
 
-  test('[ACC-04] whoever no longer wants one when they try again gets none', async () => {
+  test('[ACC-04] a shopper who unchecks it in the next attempt gets no account', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const card = { billing_email: 'changed@shop.test', payment_method: 'stripe_cc' }
@@ -169,7 +169,7 @@ describe('[ACC-04] an account with an order', () => {
   })
 
   test.each(['link', 'password'] as const)(
-    '[ACC-04] when the bank asks first it is made after its yes, and the browser that ordered is signed in (%s)',
+    '[ACC-04] with bank authentication it is created afterwards, and the browser that ordered is signed in (%s)',
     async (accounts) => {
       checkout = { ...defaultSettings.checkout, accountCreation: accounts }
       const { buyer, page } = await buyerWithTea()
@@ -207,7 +207,7 @@ describe('[ACC-04] an account with an order', () => {
     },
   )
 
-  test('[ACC-04] a payment that is found later makes it without the shopper, who gets the link by mail', async () => {
+  test('[ACC-04] a payment detected later creates the account without the shopper, who gets the link by email', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const asked = await buyer.checkout(page, {
@@ -224,7 +224,7 @@ describe('[ACC-04] an account with an order', () => {
     expect(await mailsOf(asked.order_id, 'new-account')).toHaveLength(1)
   })
 
-  test('[ACC-04] an address that got an account while the bank was asked keeps it; the order stays a guest’s', async () => {
+  test('[ACC-04] an email address that got an account during authentication keeps it; the order stays a guest order', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const asked = await buyer.checkout(page, {
@@ -241,7 +241,7 @@ describe('[ACC-04] an account with an order', () => {
     expect(await usersWith('meanwhile@shop.test')).toMatchObject([{ name: 'Wu', billing: {} }])
   })
 
-  test('[ACC-04] nobody who did not ask gets one, nor anybody where the shop makes none', async () => {
+  test('[ACC-04] is created only on request, and only where the shop allows it', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'none' }
     const { buyer, page } = await buyerWithTea()
     expect(await (await buyer.send('/checkout/')).text()).not.toContain('createaccount')
@@ -254,7 +254,7 @@ describe('[ACC-04] an account with an order', () => {
   })
 })
 
-describe('[ACC-04] what is told about an address', () => {
+describe('[ACC-04] what reveals whether an email address has an account', () => {
   const order = async (email: string, from: string) => {
     const { buyer, page } = await buyerWithTea()
     const fields = { ...transfer(email), 'woocommerce-process-checkout-nonce': page.checkoutNonce }
@@ -268,7 +268,7 @@ describe('[ACC-04] what is told about an address', () => {
   }
   const told = (answer: CheckoutResponse) => answer.messages?.includes('already registered') ?? false
 
-  test('[ACC-04] one place hears of ten accounts an hour; after that a known address orders like an unknown one, as a guest', async () => {
+  test('[ACC-04] one client address learns of ten accounts an hour; after that a known email orders as a guest, like an unknown one', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     for (const name of ['known-0', 'known-1'])
       await createUser(db, { email: `${name}@shop.test`, name: 'K', password: 'first-flush', role: 'customer' })
@@ -286,7 +286,7 @@ describe('[ACC-04] what is told about an address', () => {
     expect(told(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
   })
 
-  test('[ACC-04] from many places it is two hundred an hour', async () => {
+  test('[ACC-04] all client addresses together learn of two hundred an hour', async () => {
     await pool.query('truncate rate_limits')
     const answers: boolean[] = []
     const limit = rateLimiter(shop, { name: 'account-told-in-all', max: 200, seconds: 3600 })
@@ -297,8 +297,8 @@ describe('[ACC-04] what is told about an address', () => {
   })
 })
 
-describe('[CHK-01] a customer who comes back', () => {
-  test('[CHK-01] finds the address of last time, and the sign-in form leads back to the checkout', async () => {
+describe('[CHK-01] a returning customer', () => {
+  test('[CHK-01] finds their last address, and the sign-in form returns to the checkout', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'password' }
     const first = await buyerWithTea()
     const fields = { ...transfer('back@shop.test'), account_password: 'second-infusion' }
@@ -325,7 +325,7 @@ describe('[CHK-01] a customer who comes back', () => {
     expect(html).toContain('Tin')
   })
 
-  test('[CHK-01] a sign-in that should lead elsewhere leads to the account', async () => {
+  test('[CHK-01] a sign-in with a foreign redirect leads to the account page', async () => {
     const entered = await newBuyer(ask).post('/my-account/', {
       ...{ username: 'back@shop.test', password: 'second-infusion', redirect: 'https://elsewhere.test/' },
     })

@@ -48,7 +48,7 @@ const typed: Readonly<Record<string, string>> = {
   payment_method: 'bacs',
 }
 
-test('[CHK-18] what has sold out meanwhile is told before the form is filled in', async () => {
+test('[CHK-18] a product that sold out meanwhile is reported before the form is filled in', async () => {
   const few = await addProduct(db, 2)
   const buyer = newBuyer(ask)
   await buyer.add(few, 2)
@@ -63,8 +63,8 @@ test('[CHK-18] what has sold out meanwhile is told before the form is filled in'
   expect(await notices()).toContain('is not in stock. Please edit your cart and try again.')
 })
 
-describe('[CHK-09] a form that comes back', () => {
-  test('[CHK-07] [CHK-09] with one mistake has everything else as it was typed, ticked and chosen', async () => {
+describe('[CHK-09] a form with errors', () => {
+  test('[CHK-07] [CHK-09] shows all other input as it was entered', async () => {
     const { buyer, nonce } = await atCheckout()
     const sent: Record<string, string> = {
       ...typed,
@@ -100,7 +100,7 @@ describe('[CHK-09] a form that comes back', () => {
     expect(await db.$count(orders)).toBe(0)
   })
 
-  test('[CHK-07] terms that were not accepted are asked for in the exact words', async () => {
+  test('[CHK-07] missing consent to the terms is reported with the exact text', async () => {
     const { buyer, nonce } = await atCheckout()
     const { terms: _, ...without } = typed
     const sent = { ...without, 'woocommerce-process-checkout-nonce': nonce }
@@ -112,7 +112,7 @@ describe('[CHK-09] a form that comes back', () => {
     expect(await db.$count(orders)).toBe(0)
   })
 
-  test('[CHK-07] a form that shows no terms, as other programs send it, is not asked for them', async () => {
+  test('[CHK-07] a form without terms, as other clients send it, requires no consent', async () => {
     const { buyer } = await atCheckout()
     const { terms: _, 'terms-field': __, ...without } = typed
     const answer = await buyer.checkout(await buyer.openCheckout(), without)
@@ -120,7 +120,7 @@ describe('[CHK-09] a form that comes back', () => {
     await db.delete(orders)
   })
 
-  test('[CHK-04] Update totals keeps what was typed, also for the next visit', async () => {
+  test('[CHK-04] “Update totals” keeps the input, also for the next visit', async () => {
     const { buyer, nonce } = await atCheckout()
     const html = await (
       await buyer.post('/checkout/', {
@@ -139,7 +139,7 @@ describe('[CHK-09] a form that comes back', () => {
       })
   })
 
-  test('[CHK-06] [CHK-18] a transfer goes through to the order received, and sent again it is the same order', async () => {
+  test('[CHK-06] [CHK-18] a bank transfer order leads to the order-received page, and a repeated submit returns the same order', async () => {
     const { buyer, nonce } = await atCheckout()
     const before = await stockOnHand(db, tin)
     const sent = { ...typed, 'woocommerce-process-checkout-nonce': nonce }
@@ -157,8 +157,8 @@ describe('[CHK-09] a form that comes back', () => {
   })
 })
 
-describe('[CHK-05] [PLAT-01] a shop that sells in Canada', () => {
-  test('[PLAT-01] has one country on the page, and its address rules alone', async () => {
+describe('[CHK-05] [PLAT-01] a shop that sells to Canada only', () => {
+  test('[PLAT-01] has one country on the page, with only its address rules', async () => {
     const { buyer } = await atCheckout()
     const html = await (await buyer.send('/checkout/')).text()
     expect(shownIn(html).billing_country).toBe('CA')
@@ -173,7 +173,7 @@ describe('[CHK-05] [PLAT-01] a shop that sells in Canada', () => {
     expect(countries.CA).toMatchObject({ ON: 'Ontario', QC: 'Quebec' })
   })
 
-  test('[PLAT-01] refuses an address elsewhere in the form’s own words, and changes nothing', async () => {
+  test('[PLAT-01] refuses another country with the form’s own message, and changes nothing', async () => {
     const { buyer } = await atCheckout()
     const page = await buyer.openCheckout()
     const before = await digestShop(db)
@@ -184,7 +184,7 @@ describe('[CHK-05] [PLAT-01] a shop that sells in Canada', () => {
   })
 })
 
-describe('what makes no sense', () => {
+describe('malformed input', () => {
   const names = [
     ...Object.keys(ontario),
     ...['shipping_country', 'shipping_state', 'shipping_postcode', 'ship_to_different_address', 'createaccount'],
@@ -211,7 +211,7 @@ describe('what makes no sense', () => {
   )
   const form = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 12 })
 
-  test('[CHK-08] [CHK-13] gets an answer, never a failure of ours, and makes no order', async () => {
+  test('[CHK-08] [CHK-13] gets a response, never a server error, and places no order', async () => {
     const { buyer } = await atCheckout()
     const page = await buyer.openCheckout()
     const before = await db.$count(orders)
@@ -236,7 +236,7 @@ describe('what makes no sense', () => {
     expect((await buyer.send('/checkout/')).status).toBe(200)
   })
 
-  test('[CHK-13] neither does a query of the page', async () => {
+  test('[CHK-13] in the query of the page has no effect either', async () => {
     const { buyer } = await atCheckout()
     await fc.assert(
       fc.asyncProperty(

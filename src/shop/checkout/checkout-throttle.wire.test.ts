@@ -66,7 +66,7 @@ const counted = async (table: typeof orders | typeof payments | typeof users): P
   (await db.select({ count: sql<number>`count(*)::int` }).from(table))[0]?.count ?? 0
 
 describe('2,000 stolen cards in an hour from 50 addresses', () => {
-  test('reach the provider fewer than 20 times, while 100 honest purchases all pass', async () => {
+  test('reach the provider fewer than 20 times, while 100 honest purchases all succeed', async () => {
     const accountsBefore = await counted(users)
     let honest = 0
     let carts: StoreClient[] = []
@@ -102,7 +102,7 @@ describe('2,000 stolen cards in an hour from 50 addresses', () => {
   }, 240_000)
 })
 
-test('a card whose bank asks is a try as well: that it asks tells a thief that the card is good', async () => {
+test('a card that requires authentication counts as an attempt, too: it tells a card tester that the card is valid', async () => {
   const before = await counted(payments)
   for (let number = 0; number < 30; number += 1) {
     const from = `203.0.113.${number}`
@@ -120,8 +120,8 @@ test('a card whose bank asks is a try as well: that it asks tells a thief that t
   expect(asked).toEqual([...Array<number>(20).fill(200), 429])
 })
 
-describe('one person', () => {
-  test('who mistypes a card may try again, six times an hour and then for more and more work, and is told how long to wait', async () => {
+describe('a single shopper', () => {
+  test('who mistypes a card may retry six times an hour, then with increasing work, and is told how long to wait', async () => {
     const from = '198.51.100.7'
     const tries = []
     for (let index = 0; index < 9; index += 1) {
@@ -143,14 +143,14 @@ describe('one person', () => {
     })
   })
 
-  test('a program without a proof sells on while few cards fail', async () => {
+  test('a client without a proof can order while few cards fail', async () => {
     for (let index = 0; index < 20; index += 1) {
       const bought = await buy({ card: 'pm_card_visa', email: `p${index}@shop.test`, from: '198.51.100.9' })
       expect(bought.status).toBe(200)
     }
   })
 
-  test('a proof counts once, a forged one not at all', async () => {
+  test('a proof counts once, a forged one never', async () => {
     const proof = await prove()
     for (let index = 0; index < 15; index += 1)
       await buy({ card: 'pm_card_chargeDeclined', email: `f${index}@shop.test`, from: `203.0.113.${index}` })

@@ -51,8 +51,8 @@ beforeEach(async () => {
   await limit('tea10', { usageLimit: null, usageLimitPerCustomer: null, emails: [], isActive: true, expiresAt: null })
 })
 
-describe('what is shown is what is paid', () => {
-  test('[MINI-05] [API-01] cart, order, mail, charge and the owner’s JSON say the same', async () => {
+describe('the amount shown is the amount paid', () => {
+  test('[MINI-05] [API-01] cart, order, email, charge and the order JSON agree', async () => {
     const client = await withCoupon('tea10', 2)
     await client.post('/cart/apply-coupon', { code: 'five-off' })
     await client.post('/cart/update-customer', buy())
@@ -87,7 +87,7 @@ describe('what is shown is what is paid', () => {
     expect((await client.get('/cart')).json.coupons).toEqual([])
   })
 
-  test('[MINI-05] the order received page and the checkout name the coupon', async () => {
+  test('[MINI-05] the order-received page and the checkout show the coupon', async () => {
     const client = await withCoupon('five-off')
     const placed = await client.post('/checkout', buy())
     const page = await (
@@ -100,7 +100,7 @@ describe('what is shown is what is paid', () => {
     expect(page).toContain('-$5.00')
   })
 
-  test('[MINI-05] a coupon that takes everything off needs no payment', async () => {
+  test('[MINI-05] a coupon that discounts the whole total needs no payment', async () => {
     await db.insert(coupons).values({ code: 'all', kind: 'percent', amount: 10_000, freeShipping: false })
     const client = await withCoupon('all', 2)
     await client.post('/cart/select-shipping-rate', { rate_id: 'local_pickup:3' })
@@ -110,8 +110,8 @@ describe('what is shown is what is paid', () => {
   })
 })
 
-describe('a coupon that no longer counts', () => {
-  test('[MINI-05] leaves the cart at the next look, with a word', async () => {
+describe('a coupon that no longer applies', () => {
+  test('[MINI-05] is removed from the cart at the next view, with a notice', async () => {
     const client = await withCoupon('tea10')
     await limit('tea10', { expiresAt: new Date('2026-11-20T13:00:00Z') })
     expect((await client.get('/cart')).json.coupons).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('a coupon that no longer counts', () => {
     )
   })
 
-  test('[MINI-05] somebody else’s coupon shows when the email address is known', async () => {
+  test('[MINI-05] restricted to another customer is detected once the email address is known', async () => {
     await limit('tea10', { emails: ['*@tea.example'] })
     const client = await withCoupon('tea10')
     const refused = await client.post('/checkout', buy('ada@shop.test'))
@@ -151,7 +151,7 @@ describe('a coupon that no longer counts', () => {
   })
 })
 
-describe('limits of use', () => {
+describe('usage limits', () => {
   test('[MINI-05] 50 buyers of a coupon with 10 uses: exactly 10 get it', async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, () => withCoupon('tea10')))
     await limit('tea10', { usageLimit: 10 })
@@ -164,7 +164,7 @@ describe('limits of use', () => {
     expect(await db.select().from(orders)).toHaveLength(10)
   }, 60_000)
 
-  test('[MINI-05] once per customer, by email address however it is written, at the same moment too', async () => {
+  test('[MINI-05] once per customer, by email address in any spelling, also concurrently', async () => {
     await limit('tea10', { usageLimitPerCustomer: 1 })
     const clients = await Promise.all(Array.from({ length: 5 }, () => withCoupon('tea10')))
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('limits of use', () => {
     expect((await stranger.post('/checkout', buy('bob@shop.test'))).status).toBe(200)
   })
 
-  test('[MINI-05] once per customer, whichever of the addresses of a mailbox is typed; the order keeps it as typed', async () => {
+  test('[MINI-05] once per customer, whichever alias of a mailbox is entered; the order stores it as entered', async () => {
     await limit('tea10', { usageLimitPerCustomer: 1 })
     const pay = async (email: string) => (await withCoupon('tea10')).post('/checkout', buy(email))
     const { json } = await pay('Ada.Leaf+tea@Gmail.com')
@@ -192,7 +192,7 @@ describe('limits of use', () => {
     expect(await countedUses()).toBe(3)
   })
 
-  test('[MINI-05] an order that waits for its money holds its use, does not stand in its own way, and gives it back', async () => {
+  test('[MINI-05] an unpaid order holds its use, does not block itself, and returns the use', async () => {
     await limit('tea10', { usageLimit: 1 })
     const client = await withCoupon('tea10')
     const declined = await client.post('/checkout', byCard('ada@shop.test', 'pm_card_chargeDeclined'))
@@ -211,7 +211,7 @@ describe('limits of use', () => {
     expect((await other.post('/cart/apply-coupon', { code: 'tea10' })).status).toBe(200)
   })
 
-  test('[MINI-05] a changed cart replaces the waiting order and its use', async () => {
+  test('[MINI-05] a changed cart replaces the unpaid order and its use', async () => {
     await limit('tea10', { usageLimit: 1 })
     const client = await withCoupon('tea10')
     await client.post('/checkout', byCard('ada@shop.test', 'pm_card_chargeDeclined'))
@@ -221,7 +221,7 @@ describe('limits of use', () => {
     expect((await uses()).map((use) => use.isCounted)).toEqual([false, true])
   })
 
-  test('[MINI-05] an order called off by the owner gives its use back, once', async () => {
+  test('[MINI-05] an order cancelled by the owner returns its use once', async () => {
     await limit('tea10', { usageLimit: 1 })
     const client = await withCoupon('tea10')
     const { json } = await client.post('/checkout', buy())
@@ -232,8 +232,8 @@ describe('limits of use', () => {
   })
 })
 
-describe('putting one in and taking it out', () => {
-  test('[MINI-05] a refusal changes nothing, and gives a stranger no cart', async () => {
+describe('applying and removing', () => {
+  test('[MINI-05] a refusal changes nothing and creates no cart for a new visitor', async () => {
     const client = await withCoupon('tea10')
     const before = await digestShop(db)
     for (const code of [
@@ -256,7 +256,7 @@ describe('putting one in and taking it out', () => {
     expect(await digestShop(db)).toEqual(before)
   })
 
-  test('[MINI-05] one that wants to be alone takes the others out; beside it none goes in', async () => {
+  test('[MINI-05] an individual-use coupon removes the others; no other can be added to it', async () => {
     const client = await withCoupon('tea10')
     const alone = await client.post('/cart/apply-coupon', { code: 'SOLO' })
     expect(alone.json.coupons.map((one: { code: string }) => one.code)).toEqual(['solo'])
@@ -267,7 +267,7 @@ describe('putting one in and taking it out', () => {
     ])
   })
 
-  test('[MINI-05] 20 times at the same moment it is in the cart once', async () => {
+  test('[MINI-05] applied 20 times concurrently, it is in the cart once', async () => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
     const answers = await Promise.all(
@@ -277,7 +277,7 @@ describe('putting one in and taking it out', () => {
     expect((await client.get('/cart')).json.coupons).toHaveLength(1)
   })
 
-  test('[API-01] the coupons as a list of their own', async () => {
+  test('[API-01] the coupons as a resource of their own', async () => {
     const client = await withCoupon('tea10')
     const added = await client.post('/cart/coupons', { code: 'five-off' })
     expect([added.status, added.json.code]).toEqual([201, 'five-off'])
@@ -289,7 +289,7 @@ describe('putting one in and taking it out', () => {
     expect((await client.get('/cart')).json).toMatchObject({ coupons: [], totals: { total_discount: '0' } })
   })
 
-  test('[MINI-05] categories count with everything below them', async () => {
+  test('[MINI-05] a category includes all its subcategories', async () => {
     const { rows } = await db.execute<{ term_id: number }>(
       sql`select et.term_id from entry_terms et join terms t on t.id = et.term_id
            where et.entry_id = ${referenceIds.simple} and t.taxonomy = 'product_cat'`,

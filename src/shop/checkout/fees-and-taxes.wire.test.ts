@@ -41,7 +41,7 @@ const { app, shop, db } = await openShop({
 const addresses = { billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada }
 const card = { payment_method: 'stripe_cc', payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }] }
 
-test('[API-01] [CHK-18] a fee and its tax stand in cart, order, charge, letter and the owner’s JSON alike', async () => {
+test('[API-01] [CHK-18] a fee and its tax are the same in cart, order, charge, email and the order JSON', async () => {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 2 })
   await client.post('/cart/update-customer', addresses)
@@ -68,7 +68,7 @@ test('[API-01] [CHK-18] a fee and its tax stand in cart, order, charge, letter a
   expect(letter.text).toContain('Small order')
 })
 
-test('[CHK-18] a fee for a way to pay is there only while it is chosen, and ends in the order', async () => {
+test('[CHK-18] a payment method’s fee applies only while the method is chosen, and is stored in the order', async () => {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
   await client.post('/checkout', { ...addresses, payment_method: 'cod' })

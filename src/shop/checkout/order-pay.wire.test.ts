@@ -66,7 +66,7 @@ async function charged(): Promise<number[]> {
 }
 
 describe('the page behind a payment link', () => {
-  test('[OPAY-01] its key opens it: what is bought, what it costs, who pays, and the ways to pay', async () => {
+  test('[OPAY-01] the order key opens it: items, totals, billing details and payment methods', async () => {
     const order = await waiting()
     const { status, headers, html } = await read(pageOf(order))
     expect([status, headers.get('cache-control')]).toEqual([
@@ -90,7 +90,7 @@ describe('the page behind a payment link', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('[OPAY-01 wrong key refused] a wrong key and an unknown number are refused alike, and nothing of the order is told', async () => {
+  test('[OPAY-01 wrong key refused] a wrong key and an unknown id get the same response, which reveals nothing of the order', async () => {
     const order = await waiting()
     const before = await digestShop(db)
     const wrong = [
@@ -117,7 +117,7 @@ describe('the page behind a payment link', () => {
     expect(await charged()).toEqual([])
   })
 
-  test('[OPAY-01] an order that waits for no money says so kindly, and cannot be paid', async () => {
+  test('[OPAY-01] an order that needs no payment explains this and cannot be paid', async () => {
     const paid = { status: 'processing', paidAt: new Date('2026-11-20T12:00:00Z') } as const
     for (const [changes, words, isDone] of [
       [paid, 'This order is already paid.', true],
@@ -154,7 +154,7 @@ describe('the page behind a payment link', () => {
     expect(await charged()).toEqual([])
   })
 
-  test('[OPAY-01] only what the order was priced and placed for is offered', async () => {
+  test('[OPAY-01] only payment methods that match the order’s total and shipping are offered', async () => {
     const gateways = { ...original.gateways, cod: { ...cod, shippingMethods: ['local_pickup'] } }
     given.settings = { ...original, gateways }
     const order = await waiting()
@@ -178,7 +178,7 @@ describe('the page behind a payment link', () => {
     expect(await statusOf(order)).toBe('pending')
   })
 
-  test('[OPAY-01] [CHK-18] the order-received page of an order that waits leads here', async () => {
+  test('[OPAY-01] [CHK-18] the order-received page of an unpaid order links here', async () => {
     const order = await waiting()
     const { html } = await read(hrefs.orderReceived(order.id, order.orderKey))
     expect(html).toContain(pageOf(order).replaceAll('&', '&amp;'))
@@ -186,7 +186,7 @@ describe('the page behind a payment link', () => {
 })
 
 describe('paying', () => {
-  test('[OPAY-01 pays an existing order] [PAY-17] a declined card is told and the form stays; a good one pays', async () => {
+  test('[OPAY-01 pays an existing order] [PAY-17] a declined card shows a message and the form stays; a valid one pays', async () => {
     const order = await waiting()
     const declined = await call(order, { stripe_cc_token_key: DECLINED })
     expect([declined.status, declined.json]).toMatchObject([200, { code: 'order-pay-error', data: { status: 200 } }])
@@ -209,7 +209,7 @@ describe('paying', () => {
     expect(await charged()).toEqual([order.totalCents])
   })
 
-  test('[OPAY-01] [CHK-18] without script a card needs script, and a bank transfer is accepted once', async () => {
+  test('[OPAY-01] [CHK-18] without script a card payment is refused, and a bank transfer is accepted once', async () => {
     const order = await waiting()
     const noCard = await post(order, { stripe_cc_token_key: '' })
     expect(await noCard.text()).toContain('Paying by card needs JavaScript')
@@ -228,7 +228,7 @@ describe('paying', () => {
     expect(await charged()).toEqual([])
   })
 
-  test('[OPAY-01] [CHK-18] sent ten times at once, by both ways, it is charged once', async () => {
+  test('[OPAY-01] [CHK-18] submitted ten times at once, by both ways, it is charged once', async () => {
     const order = await waiting({ paymentMethod: 'bacs', paymentMethodTitle: 'Direct bank transfer' })
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>
@@ -244,7 +244,7 @@ describe('paying', () => {
     ])
   })
 
-  test('[PAY-17] [SCA-01] a bank that asks: what the browser needs, in the call and as the address of the page', async () => {
+  test('[PAY-17] [SCA-01] a bank authentication: the data for the browser, in the response and as a URL of the page', async () => {
     const order = await waiting()
     const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
     const { json } = await call(order, card)
@@ -260,7 +260,7 @@ describe('paying', () => {
     expect(await statusOf(order)).toBe('pending')
   })
 
-  test('[OPAY-01] what it costs and whose it is comes from the order, whatever is sent', async () => {
+  test('[OPAY-01] amount and payer are those of the order, whatever is submitted', async () => {
     const order = await waiting()
     await call(order, {
       total: '1',
@@ -279,8 +279,8 @@ describe('paying', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('[OPAY-01] a nonce that is none of this order’s', async () => {
+describe('refusals', () => {
+  test('[OPAY-01] a nonce that does not belong to this order', async () => {
     const order = await waiting()
     const other = await waiting()
     const before = await digestShop(db)
@@ -295,7 +295,7 @@ describe('what is refused', () => {
     expect(await digestShop(db)).toEqual(before)
   })
 
-  test('[CHK-08] terms that were not agreed to, where the shop has any', async () => {
+  test('[CHK-08] missing consent to the terms, where the shop has any', async () => {
     given.settings = { ...original, termsPage: 'terms' }
     const order = await waiting()
     const before = await digestShop(db)
@@ -309,12 +309,12 @@ describe('what is refused', () => {
     expect((await call(order, { ...asked, terms: '1' })).json).toEqual({ success: true, needs_confirmation: false })
   })
 
-  test('[CHK-08] a program whose form shows no terms is not asked for them', async () => {
+  test('[CHK-08] a client whose form shows no terms needs no consent', async () => {
     given.settings = { ...original, termsPage: 'terms' }
     expect((await call(await waiting())).json).toEqual({ success: true, needs_confirmation: false })
   })
 
-  test('[OPAY-01] [CHK-18] too many cards are turned away at the door, before the provider hears of them', async () => {
+  test('[OPAY-01] [CHK-18] too many cards are refused by the throttle, without a call to the provider', async () => {
     given.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 2 } }
     const order = await waiting()
     await call(order, { stripe_cc_token_key: DECLINED })
@@ -328,7 +328,7 @@ describe('what is refused', () => {
     expect([byBank.status, await statusOf(order)]).toEqual([303, 'on-hold'])
   })
 
-  test('[OPAY-01] [SCA-01] whoever said yes at the bank has paid, also when the door is shut meanwhile', async () => {
+  test('[OPAY-01] [SCA-01] a shopper who has authenticated has paid, even if throttled meanwhile', async () => {
     const order = await waiting()
     const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
     const asked = await post(order, card)
@@ -341,7 +341,7 @@ describe('what is refused', () => {
     expect(await charged()).toEqual([order.totalCents])
   })
 
-  test('[OPAY-01] nonsense of every kind gets an answer and changes nothing', async () => {
+  test('[OPAY-01] malformed input of any kind gets a response and changes nothing', async () => {
     const order = await waiting()
     const before = await digestShop(db)
     const odd = ['', ' ', '\0', '%00', '__proto__', 'constructor', '-1', '1e400', '😀'.repeat(200), 'x'.repeat(5000)]

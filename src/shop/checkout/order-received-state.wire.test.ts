@@ -16,7 +16,7 @@ async function pageOf(changes: Partial<NewOrder>): Promise<string> {
 
 const long = { createdAt: new Date('2026-09-12T12:00:00Z'), paidAt: new Date('2026-09-12T12:01:00Z') }
 
-test('an order that was completed long ago says so, and when it was shipped', async () => {
+test('an order completed long ago shows that, with the date it was shipped', async () => {
   const page = await pageOf({ ...long, status: 'completed', completedAt: new Date('2026-09-14T16:00:00Z') })
   expect(page).toContain('This order is complete, Ada.')
   expect(page).toContain('We shipped it on September 14, 2026.')
@@ -26,13 +26,13 @@ test('an order that was completed long ago says so, and when it was shipped', as
 
 const shippingLines = [{ rateId: 'local_pickup:3', title: 'Pickup', totalCents: 0, taxCents: 0 }]
 
-test('one that is fetched at the shop was ready there, and is in its buyer’s hands once it was paid there', async () => {
+test('a pickup order was ready for pickup, and has been picked up if it was paid at pickup', async () => {
   const done = { ...long, status: 'completed', completedAt: long.paidAt, shippingLines } as const
   expect(await pageOf(done)).toContain('It was ready for pickup on September 12, 2026.')
   expect(await pageOf({ ...done, paymentMethod: 'cod' })).toContain('You picked it up on September 12, 2026.')
 })
 
-test('no page of an order that is fetched at the shop speaks of shipping it', async () => {
+test('no page of a pickup order mentions shipping', async () => {
   const pages = await Promise.all(
     (['on-hold', 'processing', 'completed', 'cancelled', 'refunded'] as const).flatMap((status) =>
       ['bacs', 'cod'].map((paymentMethod) =>
@@ -46,7 +46,7 @@ test('no page of an order that is fetched at the shop speaks of shipping it', as
   expect(pages[3]).not.toContain('We email you that it is ready')
 })
 
-test('a confirmation is on its way on the day of the order alone', async () => {
+test('a confirmation email is announced only on the day of the order', async () => {
   const paid = { status: 'processing', paidAt: new Date('2026-11-22T11:00:00Z') } as const
   expect(await pageOf({ ...paid, createdAt: paid.paidAt })).toContain('A confirmation is on its way to ada@shop.test')
   expect(await pageOf({ ...paid, createdAt: long.createdAt })).not.toContain('A confirmation is on its way')

@@ -19,7 +19,7 @@ const token: ButtonsEvent = { kind: 'token-received', gateway: wallet.id }
 const choose = (choice: 'saved' | 'new'): ButtonsEvent => ({ kind: 'chosen', gateway: wallet.id, choice })
 const error: ButtonsEvent = { kind: 'checkout-error' }
 
-describe('[CHK-14] the button that pays', () => {
+describe('[CHK-14] the visible pay button', () => {
   test.each([
     ['nothing is chosen', [], 'place-order'],
     ['a wallet without its token', [select(wallet)], 'wallet'],
@@ -37,7 +37,7 @@ describe('[CHK-14] the button that pays', () => {
     expect(after(...events)).toBe(button)
   })
 
-  test('[CHK-14] whatever happens, a method that is none of the provider’s can be placed', () => {
+  test('[CHK-14] in every state, a method outside the provider can be placed', () => {
     const event = fc.oneof(
       fc.constantFrom<ButtonsEvent>(select(wallet), select(card), select(cash), token, error),
       fc.constantFrom<ButtonsEvent>(choose('saved'), choose('new')),
@@ -52,7 +52,7 @@ describe('[CHK-14] the button that pays', () => {
   })
 })
 
-test('[CHK-16] a card is offered to be kept where there is an account to keep it in, and no link payment', () => {
+test('[CHK-16] saving a card is offered with an account to save it in, and without Link', () => {
   const offer = (createsAccount: boolean, isSignedIn: boolean, hasLinkPayment = false) =>
     offersToSaveCard({ createsAccount, isSignedIn, hasLinkPayment })
   expect(offer(true, false)).toBe(true)

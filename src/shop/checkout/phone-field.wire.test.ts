@@ -48,8 +48,8 @@ async function appWithTea() {
   return program
 }
 
-describe('[CHK-01] required, as a shop begins', () => {
-  test('[CHK-01] the page says so, and neither the form nor a program gets an order without', async () => {
+describe('[CHK-01] required, the default', () => {
+  test('[CHK-01] the page says so, and neither the form nor the API places an order without one', async () => {
     expect(original.checkoutPhoneField).toBe('required')
     const { buyer, html, page } = await pageOf()
     expect(rowOf(html)).toContain('validate-required')
@@ -83,7 +83,7 @@ describe('[CHK-01] [API-01] optional', () => {
     expect((await orderOf(placed.order_id))?.billing.phone).toBe('')
   })
 
-  test('[CHK-01] one that is no telephone number is still refused', async () => {
+  test('[CHK-01] an invalid telephone number is still refused', async () => {
     asks('optional')
     const { buyer, page } = await pageOf()
     const refused = await buyer.checkout(page, { ...withoutPhone, billing_phone: 'call me' })
@@ -92,7 +92,7 @@ describe('[CHK-01] [API-01] optional', () => {
     expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
   })
 
-  test('[API-01] programs buy without one, with an empty one, and with one', async () => {
+  test('[API-01] API clients order without one, with an empty one, and with one', async () => {
     asks('optional')
     for (const [phone, kept] of [
       [undefined, ''],
@@ -106,7 +106,7 @@ describe('[CHK-01] [API-01] optional', () => {
 })
 
 describe('[CHK-01] [API-01] hidden', () => {
-  test('[CHK-01] nobody is asked, and what is sent all the same is not kept', async () => {
+  test('[CHK-01] the field is not shown, and a submitted value is not stored', async () => {
     asks('hidden')
     const { buyer, html, page } = await pageOf()
     expect(rowOf(html)).toBe('')
@@ -117,7 +117,7 @@ describe('[CHK-01] [API-01] hidden', () => {
     expect((await orderOf(placed.order_id))?.billing.phone).toBe('')
   })
 
-  test('[API-01] programs are not asked either', async () => {
+  test('[API-01] API clients need none either', async () => {
     asks('hidden')
     const program = await appWithTea()
     const told = await program.post('/cart/update-customer', { billing_address: { phone: 'call me', city: 'Regina' } })

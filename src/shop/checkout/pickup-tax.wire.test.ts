@@ -17,7 +17,7 @@ const { app, shop, db } = await openShop({
 const alberta = { ...ada, city: 'Calgary', state: 'AB', postcode: 'T2P 1J9' }
 const taxesOf = (orderId: number) => db.select().from(orderTaxLines).where(eq(orderTaxLines.orderId, orderId))
 
-test('[API-01] [CHK-18] the Store API: cart, order and the owner’s JSON say Ontario’s tax for goods fetched in Toronto', async () => {
+test('[API-01] [CHK-18] the Store API: cart, order and the order JSON have Ontario’s tax for local pickup in Toronto', async () => {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 2 })
   const addresses = { billing_address: { ...alberta, email: 'ada@shop.test' }, shipping_address: alberta }
@@ -36,7 +36,7 @@ test('[API-01] [CHK-18] the Store API: cart, order and the owner’s JSON say On
   expect(json?.tax_lines).toMatchObject([{ rate_code: 'CA-ON-HST-1', rate_id: 1, tax_total: '15.87' }])
 })
 
-test('[CHK-18] the form: what the review says is what is charged', async () => {
+test('[CHK-18] the form: the tax in the review is the tax charged', async () => {
   const buyer = newBuyer(async (path, init) => app.request(path, init))
   await buyer.add(referenceIds.simple, 2)
   const page = await buyer.openCheckout()

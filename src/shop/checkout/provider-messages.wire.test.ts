@@ -31,7 +31,7 @@ async function answeredAtTheBank(outcome: 'complete' | 'fail') {
   return { orderId: Number(json.order_id), intentId }
 }
 
-test('[PAY-18 succeeded, any order] the order is paid by the message alone, in whatever order they come', async () => {
+test('[PAY-18 succeeded, any order] a webhook alone makes the order paid, in whatever order the events arrive', async () => {
   const { orderId, intentId } = await answeredAtTheBank('complete')
   expect(await findOrder(db, orderId)).toMatchObject({ status: 'pending', paidAt: null })
   const events = await news.about(intentId)
@@ -42,7 +42,7 @@ test('[PAY-18 succeeded, any order] the order is paid by the message alone, in w
   expect(await findOrder(db, orderId)).toEqual(paid)
 })
 
-test('[PAY-18 failed] the order stays unpaid, with what the bank said', async () => {
+test('[PAY-18 failed] the order stays unpaid, with the bank’s reason', async () => {
   const { orderId, intentId } = await answeredAtTheBank('fail')
   await news.deliver(await news.about(intentId))
   expect(await findOrder(db, orderId)).toMatchObject({ paidAt: null })
@@ -50,7 +50,7 @@ test('[PAY-18 failed] the order stays unpaid, with what the bank said', async ()
   expect(payment).toMatchObject({ lastErrorCode: 'payment_intent_authentication_failure', capturedCents: 0 })
 })
 
-test('[PAY-18 verified, recorded once] unsigned nothing is kept; signed it is kept and asked for once', async () => {
+test('[PAY-18 verified, recorded once] an unsigned event is not stored; a signed one is stored and retrieved once', async () => {
   const { intentId } = await answeredAtTheBank('complete')
   const [event] = await news.about(intentId)
   if (!event) throw new Error('The provider has no message')

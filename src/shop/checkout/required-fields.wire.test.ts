@@ -46,7 +46,7 @@ async function refused(changes: Fields): Promise<string[]> {
 }
 
 test.each([...Object.entries(required), ['phone', 'Phone'], ['email', 'Email address']])(
-  '[CHK-01 required] [CHK-09 Billing label] without billing_%s there is no order',
+  '[CHK-01 required] [CHK-09 Billing label] an order without billing_%s is refused',
   async (name, label) => {
     for (const empty of ['', '   '])
       expect(await refused({ [`billing_${name}`]: empty })).toEqual([`Billing ${label} is a required field.`])
@@ -54,7 +54,7 @@ test.each([...Object.entries(required), ['phone', 'Phone'], ['email', 'Email add
 )
 
 test.each(Object.entries(required))(
-  '[CHK-08 shipping on checkout] [CHK-09 Shipping label] without shipping_%s there is no order to another address',
+  '[CHK-08 shipping on checkout] [CHK-09 Shipping label] an order to another address without shipping_%s is refused',
   async (name, label) => {
     expect(await refused({ ...elsewhere, [`shipping_${name}`]: '' })).toEqual([
       `Shipping ${label} is a required field.`,
@@ -62,7 +62,7 @@ test.each(Object.entries(required))(
   },
 )
 
-test('[CHK-01 validation] a postal code, phone, email and province that are none are refused by name', async () => {
+test('[CHK-01 validation] an invalid postal code, phone, email and province are refused by field name', async () => {
   for (const [name, wrong] of [
     ['postcode', '12345'],
     ['phone', 'call me'],
@@ -75,7 +75,7 @@ test('[CHK-01 validation] a postal code, phone, email and province that are none
   }
 })
 
-test('[CHK-01 required] what is not required may be left out, and a shipping address that is not used is not looked at', async () => {
+test('[CHK-01 required] optional fields may be empty, and an unused shipping address is not validated', async () => {
   const answer = await buyer.checkout(page, {
     payment_method: 'cod',
     billing_company: '',

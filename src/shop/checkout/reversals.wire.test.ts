@@ -81,8 +81,8 @@ const withStock = (restockRefunded: Settings['restockRefunded']) => ({
   settings: () => ({ ...shop.settings(), restockRefunded }),
 })
 
-describe('a refund made at the provider', () => {
-  test('[PAY-18 refunded] a part: row, note, sums and mails; status and stock stay, whatever the message itself says', async () => {
+describe('a refund created at the provider', () => {
+  test('[PAY-18 refunded] partial: row, note, totals and emails; status and stock stay, whatever the event’s own content', async () => {
     const sale = await sell()
     const before = await onHand()
     const refund = await give(sale, 1000)
@@ -134,7 +134,7 @@ describe('a refund made at the provider', () => {
     expect(letter?.text).toMatch(/Total after refund\s+\$139\.17/)
   })
 
-  test('[PAY-18 refunded] all of it: the order is refunded, its goods are back, and it is said once', async () => {
+  test('[PAY-18 refunded] full: the order is refunded and restocked, and reported once', async () => {
     const before = await onHand()
     const sale = await sell()
     await give(sale, 5000)
@@ -160,7 +160,7 @@ describe('a refund made at the provider', () => {
     ['always', 'completed', 'were put back on the shelf', 2],
     ['never', 'processing', 'were not put back on the shelf', 0],
   ] as const)(
-    '[PAY-18 refunded] stock, when the choice is %s and the order %s: %s',
+    '[PAY-18 refunded] restocking, with the setting %s and the order %s: %s',
     async (choice, status, words, back) => {
       const sale = await sell()
       if (status === 'completed') await changeOrderStatus(shop, { orderId: sale.id, to: status, author: 'Olive' })
@@ -176,7 +176,7 @@ describe('a refund made at the provider', () => {
     },
   )
 
-  test('[PAY-18 refunded] one that fails later: the sum falls, the order is what it was, and the owner is told', async () => {
+  test('[PAY-18 refunded] that fails later: the refunded total decreases, the order’s status is restored, and the owner is notified', async () => {
     const sale = await sell()
     const refund = await give(sale)
     await hear(sale)
@@ -190,7 +190,7 @@ describe('a refund made at the provider', () => {
     expect(await mailsOf(sale, 'payment-received')).toEqual([])
   })
 
-  test('[PAY-18 refunded] one on its way counts when it has arrived', async () => {
+  test('[PAY-18 refunded] pending: counts once it has succeeded', async () => {
     const sale = await sell('pm_card_pendingRefund')
     const refund = await give(sale)
     await hear(sale)
@@ -201,7 +201,7 @@ describe('a refund made at the provider', () => {
     expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
   })
 
-  test('[PAY-18 refunded] money that came too late is given back once, whichever news comes first', async () => {
+  test('[PAY-18 refunded] a late payment is refunded once, whichever event arrives first', async () => {
     const sale = await sell()
     // As if its shopper had left: the shop never heard that it was paid.
     await db
@@ -233,7 +233,7 @@ describe('a refund made at the provider', () => {
     expect(await mailsOf(sale, 'order-refunded')).toEqual(['order-refunded', 'shop-order-refunded'])
   })
 
-  test('[PAY-18] a provider that does not answer changes nothing, and the message is applied later', async () => {
+  test('[PAY-18] without a response from the provider nothing changes, and the event is applied later', async () => {
     const sale = await sell()
     await give(sale, 1000)
     const events = (await news.about(sale.intentId)).filter((event) => event.type === 'charge.refunded')
@@ -252,7 +252,7 @@ describe('a refund made at the provider', () => {
     expect(await orderOf(sale)).toMatchObject({ refundedCents: 1000 })
   })
 
-  test('[PAY-18] an old answer that comes late does not undo a newer one', async () => {
+  test('[PAY-18] a late response with older data does not undo a newer one', async () => {
     const sale = await sell('pm_card_pendingRefund')
     const refund = await give(sale)
     const { provider } = shop.payments
@@ -277,7 +277,7 @@ describe('a refund made at the provider', () => {
     expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
   })
 
-  test('[PAY-18 refunded] the database refuses that more goes back than came', async () => {
+  test('[PAY-18 refunded] the database refuses refunds above the captured amount', async () => {
     const sale = await sell()
     await expect(
       db
@@ -293,7 +293,7 @@ describe('a refund made at the provider', () => {
     ).rejects.toMatchObject({ cause: { constraint: 'orders_refunded_within_total' } })
   })
 
-  test('[PAY-18 any order] whatever the amounts, and in whatever order their messages come and come again', {
+  test('[PAY-18 any order] whatever the amounts, with events in any order and repeated', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -334,7 +334,7 @@ describe('a refund made at the provider', () => {
 })
 
 describe('a dispute', () => {
-  test('[PAY-18 disputed] opened: an order still to be sent waits, and the owner is told until when to answer', async () => {
+  test('[PAY-18 disputed] opened: an unfulfilled order is put on hold, and the owner is told the deadline', async () => {
     const sale = await sell()
     const opened = await dispute(sale, { reason: 'product_not_received' })
     await hear(sale)
@@ -381,7 +381,7 @@ describe('a dispute', () => {
     ])
   })
 
-  test('[PAY-18 disputed] all messages at once, the last one first: the same order in the end', async () => {
+  test('[PAY-18 disputed] all events at once, in reverse order: the same final order', async () => {
     const sale = await sell()
     const { id } = await dispute(sale)
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } })
@@ -390,7 +390,7 @@ describe('a dispute', () => {
     expect(await mailsOf(sale, 'dispute')).toEqual(['shop-dispute-opened', 'shop-dispute-closed'])
   })
 
-  test('[PAY-18 disputed] the rest of a payment is lost: heard all at once it is the same as heard one by one', async () => {
+  test('[PAY-18 disputed] lost for the rest of a payment: the events at once have the same effect as one by one', async () => {
     const end = async (isHeardEachTime: boolean) => {
       const sale = await sell()
       const hearNow = async () => (isHeardEachTime ? hear(sale) : undefined)
@@ -405,7 +405,7 @@ describe('a dispute', () => {
     expect([await end(true), await end(false)]).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('[PAY-18 disputed] an order that was sent stays completed, and its notes tell the rest', async () => {
+  test('[PAY-18 disputed] a completed order stays completed, with notes about the dispute', async () => {
     const sale = await sell()
     await changeOrderStatus(shop, { orderId: sale.id, to: 'completed', author: 'Olive' })
     const { id } = await dispute(sale)
@@ -419,7 +419,7 @@ describe('a dispute', () => {
     ])
   })
 
-  test('[PAY-18 disputed] what the owner decided meanwhile stands', async () => {
+  test('[PAY-18 disputed] a status set by the owner meanwhile is kept', async () => {
     const sale = await sell()
     const { id } = await dispute(sale)
     await hear(sale)
@@ -429,7 +429,7 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe('processing')
   })
 
-  test('[PAY-18 disputed] of two, the order waits for both', async () => {
+  test('[PAY-18 disputed] with two disputes, the order is on hold until both are closed', async () => {
     const sale = await sell()
     const first = await dispute(sale, { amount: '1000' })
     const second = await dispute(sale, { amount: '2000' })
@@ -442,7 +442,7 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe('processing')
   })
 
-  test('[PAY-18 disputed] an inquiry that is settled by a refund', async () => {
+  test('[PAY-18 disputed] an inquiry that is resolved by a refund', async () => {
     const sale = await sell()
     const { id } = await dispute(sale, { inquiry: 'true' })
     await hear(sale)

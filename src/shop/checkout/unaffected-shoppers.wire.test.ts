@@ -76,8 +76,8 @@ const slowProvider = (latencyMs: number) =>
     body: JSON.stringify({ latencyMs, failNext: 0, failWhen: 'before' }),
   })
 
-describe('at once behind one address', () => {
-  test('[CHK-18] of 30 buyers 30 are served, with a proof and without', async () => {
+describe('concurrent shoppers at one address', () => {
+  test('[CHK-18] all of 30 buyers are served, with a proof and without', async () => {
     for (const proof of [prove, async () => '']) {
       const ready = await together(30, () => atCheckout(OFFICE))
       const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('at once behind one address', () => {
   }, 120_000)
 
   test.each([8, 30])(
-    '[CHK-18] of %i buyers all are served by a provider that takes its time',
+    '[CHK-18] all of %i buyers are served with a slow provider',
     async (count) => {
       const ready = await together(count, () => atCheckout(OFFICE))
       await slowProvider(2000)
@@ -104,7 +104,7 @@ describe('at once behind one address', () => {
     120_000,
   )
 
-  test('[CHK-18] of 100 stolen cards no more are tried than one after the other', async () => {
+  test('[CHK-18] of 100 concurrent stolen cards, no more are tried than one at a time', async () => {
     const ready = await together(100, () => atCheckout(OFFICE))
     const answers = await Promise.all(
       ready.map((one, nth) => pay(one, DECLINED, { billing_email: `t${nth}@thieves.test` })),
@@ -115,8 +115,8 @@ describe('at once behind one address', () => {
   }, 120_000)
 })
 
-describe('a bystander', () => {
-  test('[CHK-18] who is signed in pays, however many declined cards name their email or come from their office', async () => {
+describe('an unaffected shopper', () => {
+  test('[CHK-18] who is signed in pays, however many declined cards use their email or come from their office', async () => {
     const customer = await createSignedInUser(shop, 'customer')
     await fail(6, { email: customer.email })
     await fail(6, { address: OFFICE })
@@ -140,7 +140,7 @@ describe('a bystander', () => {
     expect((await pay(await atCheckout(OFFICE, `${name}=${forged}`), GOOD)).result).toBe('failure')
   })
 
-  test('[CHK-18] with a browser in the same office pays after six declines, and after ten for more work', async () => {
+  test('[CHK-18] with a browser in the same office pays after six declines, and after ten with more work', async () => {
     await fail(6, { address: OFFICE })
     expect((await pay(await atCheckout(OFFICE), GOOD, { proof: await prove() })).result).toBe('success')
     await fail(2, { address: OFFICE })
@@ -153,7 +153,7 @@ describe('a bystander', () => {
     expect((await pay(ready, GOOD, { proof: await solve(given.challenge) })).result).toBe('success')
   })
 
-  test('[CHK-18] answers for their own failures, whoever they are', async () => {
+  test('[CHK-18] is limited by their own failures, even when known', async () => {
     const customer = await createSignedInUser(shop, 'customer')
     for (let nth = 0; nth < 6; nth += 1)
       await pay(await atCheckout(`198.51.100.${nth}`, customer.cookie), DECLINED, {
@@ -178,7 +178,7 @@ describe('without script', () => {
       await pay(await atCheckout(`198.51.100.${nth}`), DECLINED, { billing_email: `t${nth}@thieves.test` })
   }
 
-  test('[CHK-18] a shopper waits a minute while many cards fail, and the same form passes then', async () => {
+  test('[CHK-18] a shopper waits a minute while many cards fail, and then the same form succeeds', async () => {
     await storm()
     const ready = await atCheckout(OFFICE)
     const refused = await post(ready)
@@ -191,7 +191,7 @@ describe('without script', () => {
     expect((await post(ready, { order_pass: refused.order_pass })).status).toBe(303)
   })
 
-  test('[CHK-18] a pass is good once, for the cart it was given to, and for half an hour', async () => {
+  test('[CHK-18] a wait token works once, for its own cart, and for half an hour', async () => {
     await storm()
     const ready = await atCheckout(OFFICE)
     const { order_pass } = await post(ready)
@@ -211,7 +211,7 @@ describe('without script', () => {
   })
 })
 
-test('[CHK-18] a thief who waits as he is told gets no further than one who pays for a sum: 2,000 tries from 50 addresses', async () => {
+test('[CHK-18] a card tester who waits as told gets no further than one who computes proofs: 2,000 attempts from 50 addresses', async () => {
   const passes = new Map<string, string>()
   let tried = 0
   for (let round = 0; round < 100; round += 1) {

@@ -46,7 +46,7 @@ export async function allocateStock(
       select product_id, is_kept, on_hand, backorders, status from stock_levels
       where product_id in (select product_id from want) order by product_id for update
     ), changed as (
-      -- Only what was read under the lock counts: the row itself may be seen as it was before others were waited for.
+      -- Uses the values read under the lock: the update itself may see the row as it was before the lock wait.
       update stock_levels set on_hand = held.on_hand - least(held.on_hand, want.quantity)
       from held join want using (product_id)
       where stock_levels.product_id = held.product_id and held.is_kept and held.on_hand > 0 and want.quantity > 0

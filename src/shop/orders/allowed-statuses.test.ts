@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowedStatuses } from './allowed-statuses.ts'
 
-test('a card order is never called paid by hand', () => {
+test('a card order cannot be marked as paid manually', () => {
   for (const status of ['pending', 'failed', 'on-hold'] as const) {
     const choices = allowedStatuses({ status, isCard: true, isPaid: false })
     expect(choices).not.toContain('processing')
@@ -10,17 +10,17 @@ test('a card order is never called paid by hand', () => {
   }
 })
 
-test('a paid card order is sent, not called off: its money would stay here', () => {
+test('a paid card order cannot be cancelled, because its payment would not be refunded', () => {
   expect(allowedStatuses({ status: 'processing', isCard: true, isPaid: true })).toEqual(['completed', 'on-hold'])
   expect(allowedStatuses({ status: 'completed', isCard: true, isPaid: true })).toEqual(['processing'])
 })
 
-test('money that comes by bank or by hand is the owner’s to see', () => {
+test('offline payments are confirmed by the owner', () => {
   expect(allowedStatuses({ status: 'on-hold', isCard: false, isPaid: false })).toContain('processing')
   expect(allowedStatuses({ status: 'processing', isCard: false, isPaid: true })).toContain('refunded')
 })
 
-test('what has ended stays ended', () => {
+test('a final status stays', () => {
   expect(allowedStatuses({ status: 'cancelled', isCard: false, isPaid: false })).toEqual([])
   expect(allowedStatuses({ status: 'refunded', isCard: true, isPaid: true })).toEqual([])
 })

@@ -37,7 +37,7 @@ const onHand = async (id: number) =>
 const jobsNamed = async (name: string) =>
   (await db.execute<{ data: { orderId: number } }>(sql`select data from jobs.job where name = ${name}`)).rows
 
-test('a transfer that arrived: the owner says so, and the order is paid', async () => {
+test('a bank transfer: the owner’s status change marks the order as paid', async () => {
   const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'bacs' })
   expect(await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author })).toEqual({ ok: true })
   expect(await findOrder(db, order.id)).toMatchObject({ status: 'processing', paidAt: now, completedAt: null })
@@ -45,7 +45,7 @@ test('a transfer that arrived: the owner says so, and the order is paid', async 
   expect(note).toMatchObject({ text: 'Order status changed from On hold to Processing.', author })
 })
 
-test('cash is paid when it was handed over, not when the parcel is packed', async () => {
+test('cash is marked as paid on completion, not on processing', async () => {
   const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'cod' })
   await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author })
   expect((await findOrder(db, order.id))?.paidAt).toBeNull()
@@ -53,7 +53,7 @@ test('cash is paid when it was handed over, not when the parcel is packed', asyn
   expect(await findOrder(db, order.id)).toMatchObject({ paidAt: now, completedAt: now })
 })
 
-test('a card order nobody has paid cannot be called paid: nothing changes', async () => {
+test('an unpaid card order cannot be marked as paid: nothing changes', async () => {
   const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
   for (const to of ['processing', 'completed', 'refunded'] as const) {
     expect(await changeOrderStatus(shop, { orderId: order.id, to, author })).toEqual({
@@ -65,7 +65,7 @@ test('a card order nobody has paid cannot be called paid: nothing changes', asyn
   expect(await readOrderNotes(db, order.id)).toEqual([])
 })
 
-test('calling an order off puts its stock back once and calls off its payment', async () => {
+test('cancelling an order restores its stock once and cancels its payment', async () => {
   const productId = await newProduct(10)
   const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
   await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
@@ -82,7 +82,7 @@ test('calling an order off puts its stock back once and calls off its payment', 
   expect(await readOrderNotes(db, order.id)).toHaveLength(1)
 })
 
-test('a paid card order is not called off: its stock and its money stay where they are', async () => {
+test('a paid card order cannot be cancelled: stock and payment stay', async () => {
   const productId = await newProduct(5)
   const order = await writeOrder(db, { status: 'processing', paymentMethod: 'stripe_cc', paidAt: now })
   await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
@@ -91,7 +91,7 @@ test('a paid card order is not called off: its stock and its money stay where th
   expect(await onHand(productId)).toBe(3)
 })
 
-test('an order that is not there', async () => {
+test('an order that does not exist', async () => {
   const answer = await changeOrderStatus(shop, { orderId: 999_999, to: 'completed', author })
   expect(answer).toEqual({ ok: false, problem: { kind: 'no-such-order' } })
 })

@@ -30,7 +30,7 @@ const keys = (kind: string) => ({
   webhookSecret: 'whsec_1',
 })
 
-test('[PAY-02 SDK, API version] every call goes through the provider’s own SDK, in the version of 2022-08-01, with the secret key', async () => {
+test('[PAY-02 SDK, API version] every call goes through the provider’s own SDK, with API version 2022-08-01 and the secret key', async () => {
   const { provider } = openPaymentService({ keys: sandboxKeys('a'.repeat(40)), sandboxOrigin: origin() })
   await provider.retrieveIntent('pi_1').catch(() => undefined)
   await provider.cancelIntent({ intentId: 'pi_1', reason: 'abandoned', idempotencyKey: 'one' }).catch(() => undefined)
@@ -45,7 +45,7 @@ test('[PAY-02 SDK, API version] every call goes through the provider’s own SDK
   }
 })
 
-test('[PAY-02 live or test by keys] the keys alone say whether money is real', () => {
+test('[PAY-02 live or test by keys] the keys alone decide between live and test mode', () => {
   for (const mode of ['live', 'test'] as const) {
     const gateway = openPaymentService({ keys: keys(mode), sandboxOrigin: null })
     expect([gateway.mode, gateway.provider.name, gateway.publishableKey]).toEqual([
@@ -57,7 +57,7 @@ test('[PAY-02 live or test by keys] the keys alone say whether money is real', (
   }
 })
 
-test('[PAY-02 sandbox without keys] without keys a stand-in on this machine speaks the provider’s API', async () => {
+test('[PAY-02 sandbox without keys] without keys a local sandbox provides the provider’s API', async () => {
   expect([usesSandbox({ STRIPE_SECRET_KEY: undefined }), usesSandbox({ STRIPE_SECRET_KEY: 'sk_test_1' })]).toEqual([
     true,
     false,

@@ -30,20 +30,20 @@ const table: readonly (readonly [bodyClass: string, search: string, kind: PageKi
 const rows = table.map(([bodyClass, search, kind]) => ({ bodyClass, search, kind }))
 
 test.each(rows.filter(({ kind }) => kind !== null))(
-  '[PLAT-05 $kind] a page marked “$bodyClass” with the query “$search”',
+  '[PLAT-05 $kind] a page with the body class “$bodyClass” and the query “$search”',
   ({ bodyClass, search, kind }) => {
     expect(pageKindOf(bodyClass, search)).toBe(kind)
   },
 )
 
 test.each(rows.filter(({ kind }) => kind === null))(
-  '[PLAT-05] a page marked “$bodyClass” with the query “$search” is of no kind',
+  '[PLAT-05] a page with the body class “$bodyClass” and the query “$search” has no kind',
   ({ bodyClass, search }) => {
     expect(pageKindOf(bodyClass, search)).toBeNull()
   },
 )
 
-test('[PLAT-05 cart with the checkout marker] in whatever order the marks stand it counts as checkout', () => {
+test('[PLAT-05 cart with the checkout marker] counts as checkout in any order of the classes', () => {
   for (const marks of ['woocommerce-cart woocommerce-checkout', 'woocommerce-checkout woocommerce-cart']) {
     expect(pageKindOf(`page ${marks} woocommerce-page`, '')).toBe('checkout')
   }

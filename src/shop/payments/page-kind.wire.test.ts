@@ -24,7 +24,7 @@ test.each([
   [`/checkout/order-received/${order.id}/?key=${order.orderKey}`, null],
   ['/shop/', null],
   ['/my-account/', null],
-])('[PLAT-05] the page at %s carries the marks by which it is told as %s', async (address, kind) => {
+])('[PLAT-05] the page at %s has the body classes that identify it as %s', async (address, kind) => {
   const response = await app.request(address, { headers: { cookie } })
   const html = await response.text()
   expect(response.status).toBe(200)

@@ -84,14 +84,14 @@ const catalogue: Record<string, readonly string[]> = {
 }
 const codes = Object.values(catalogue).flat()
 
-describe('the catalogue', () => {
+describe('the message catalogue', () => {
   test.each(codes)('[ERR-01 every code] %s has a message of its own, not the raw one', (code) => {
     const said = messageFor({ code, message: 'raw words of the provider' })
     expect(said).toBe(paymentMessages[code as PaymentErrorCode].replace('%s', 'raw words of the provider'))
     if (!code.startsWith('required_field') && code !== 'payment_unavailable') expect(said).not.toContain('raw words')
   })
 
-  test('[ERR-01] holds nothing but the codes and the two labels of the specification', () => {
+  test('[ERR-01] has only the codes and the two labels of the specification', () => {
     expect(Object.keys(paymentMessages).sort()).toEqual([...codes, 'billing_label', 'shipping_label'].sort())
   })
 
@@ -113,18 +113,18 @@ describe('the catalogue', () => {
     ['billing_details.phone.required', 'A billing phone number is required for this payment.'],
     ['required_fields', 'Please fill out all required fields.'],
     ['no_results', 'No matches found'],
-  ])('[ERR-01] %s says what the specification says', (code, text) => {
+  ])('[ERR-01] %s has the specified message', (code, text) => {
     expect(messageFor({ code, message: 'x' })).toBe(text)
   })
 
-  test('[ERR-01] a reason stands in the message of an unavailable method', () => {
+  test('[ERR-01] the message of an unavailable method includes the reason', () => {
     expect(messageFor({ code: 'payment_unavailable', message: 'it costs $& too much' })).toBe(
       'This payment method is currently unavailabe. Reason: it costs $& too much',
     )
   })
 })
 
-describe('codes the catalogue does not know', () => {
+describe('codes that are not in the catalogue', () => {
   test.each(['', 'something_new', 'constructor', '__proto__', null, undefined])(
     '[ERR-01 unknown code] %s shows the raw message',
     (code) => {
@@ -132,7 +132,7 @@ describe('codes the catalogue does not know', () => {
     },
   )
 
-  test("[ERR-01] the issuer's reason is said where it is known, else the error code", () => {
+  test('[ERR-01] the issuer’s decline code is used if known, otherwise the error code', () => {
     const declined = { code: 'card_declined', message: 'Your card was declined.' }
     expect(messageFor({ ...declined, declineCode: 'insufficient_funds' })).toBe(
       'The card has insufficient funds to complete the purchase.',
@@ -141,7 +141,7 @@ describe('codes the catalogue does not know', () => {
   })
 })
 
-describe('errors told by what they mention', () => {
+describe('errors recognized by their text', () => {
   test('[ERR-02 server_side_confirmation_beta] server_side_confirmation_beta=v1 maps to its code', () => {
     const message = 'Your account needs server_side_confirmation_beta=v1 to do this.'
     expect(messageFor({ code: 'parameter_unknown', message })).toBe(paymentMessages.server_side_confirmation_beta)
@@ -153,7 +153,7 @@ describe('errors told by what they mention', () => {
   })
 })
 
-test('[CHK-09] a missing field is named with its part of the form', () => {
+test('[CHK-09] a missing field is named with its form section', () => {
   expect(requiredFieldMessage('Postal code', 'billing')).toBe('Billing Postal code is a required field.')
   expect(requiredFieldMessage('First name', 'shipping')).toBe('Shipping First name is a required field.')
   expect(requiredFieldMessage('Terms', null)).toBe('Terms is a required field.')

@@ -48,7 +48,7 @@ test.each([
   expect(paymentVerdict({ ...paid, status, amountReceivedCents: 0 }, order)).toEqual({ kind })
 })
 
-test('a refused attempt tells why', () => {
+test('a failed attempt has its error', () => {
   const refused: Intent = { ...paid, status: 'requires_payment_method', amountReceivedCents: 0, lastError: declined }
   expect(paymentVerdict(refused, order)).toEqual({ kind: 'failed', error: declined })
 })

@@ -53,13 +53,13 @@ const anIntent = (changes: Partial<Intent> = {}): Intent => ({
 })
 
 describe('payments of an order', () => {
-  test('ten who begin to pay at once share one payment', async () => {
+  test('ten concurrent starts share one payment', async () => {
     const begun = await Promise.all(Array.from({ length: 10 }, () => begin()))
     expect(new Set(begun.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1)
     expect(begun[0]).toMatchObject({ status: 'starting', intentId: null })
   })
 
-  test('a cancelled payment makes room for another with a key of its own', async () => {
+  test('a cancelled payment allows another one with its own idempotency key', async () => {
     const first = await begin()
     await report(anIntent({ status: 'canceled' }))
     expect(await livePayment()).toBeNull()
@@ -68,7 +68,7 @@ describe('payments of an order', () => {
     expect(second.idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
-  test('late news of a cancelled payment does not become the next one', async () => {
+  test('a late report of a cancelled payment does not affect the next one', async () => {
     await begin()
     await report(anIntent({ status: 'canceled' }))
     const second = await begin()
@@ -76,7 +76,7 @@ describe('payments of an order', () => {
     expect(await livePayment()).toEqual(second)
   })
 
-  test('what the provider reports is kept: state, charge, card, reason of a refusal', async () => {
+  test('the provider’s report is stored: state, charge, card, decline reason', async () => {
     await begin()
     const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
     const card = { brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 }
@@ -92,21 +92,21 @@ describe('payments of an order', () => {
     })
   })
 
-  test('late news does not reopen a paid payment', async () => {
+  test('a late report does not reopen a paid payment', async () => {
     await begin()
     await report(anIntent({ status: 'succeeded', chargeId: 'ch_1' }))
     await report(anIntent({ status: 'requires_action' }), later)
     expect(await livePayment()).toMatchObject({ status: 'succeeded', chargeId: 'ch_1', updatedAt: now })
   })
 
-  test('an intent of another payment is not taken over', async () => {
+  test('an intent of another payment is not stored', async () => {
     await begin()
     await report(anIntent())
     await report(anIntent({ id: 'pi_foreign', status: 'succeeded' }), later)
     expect(await livePayment()).toMatchObject({ intentId: `pi_of_${orderId}`, status: 'requires_payment_method' })
   })
 
-  test('only intents without an end are asked about again', async () => {
+  test('only intents without a final state are reconciled', async () => {
     const isAskedAbout = async () => (await unsettledPayments(db)).some((payment) => payment.orderId === orderId)
     await begin()
     expect(await isAskedAbout()).toBe(false)
@@ -117,7 +117,7 @@ describe('payments of an order', () => {
   })
 })
 
-describe('events', () => {
+describe('webhook events', () => {
   const anEvent = (id: string): ProviderEvent => ({
     id,
     type: 'payment_intent.succeeded',
@@ -126,7 +126,7 @@ describe('events', () => {
     payload: { id },
   })
 
-  test('[PAY-18] an event is kept once and applied once', async () => {
+  test('[PAY-18] an event is stored once and applied once', async () => {
     expect(await insertEvent(db, anEvent('evt_once'), now)).toBe(true)
     expect(await insertEvent(db, anEvent('evt_once'), later)).toBe(false)
     expect(await claimEvent(db, 'evt_once')).toMatchObject({ intentId: 'pi_1', receivedAt: now, attempts: 1 })
@@ -136,7 +136,7 @@ describe('events', () => {
   })
 })
 
-describe('the webhook', () => {
+describe('the webhook route', () => {
   const webhookSecret = 'whsec_of_the_test'
   const provider = createStripeProvider({
     name: 'sandbox',
@@ -183,7 +183,7 @@ describe('the webhook', () => {
   const kept = async (id: string) =>
     (await pool.query(`select type, intent_id from payment_events where event_id = $1`, [id])).rows
 
-  test('[PAY-18] a signed event is kept, queued once and answered, also when it comes again', async () => {
+  test('[PAY-18] a signed event is stored, queued once and acknowledged, also when repeated', async () => {
     const payload = body('evt_signed')
     for (const _ of [1, 2]) {
       const response = await post(payload, sign(payload))
@@ -207,7 +207,7 @@ describe('the webhook', () => {
       sign(body('evt_forged'), webhookSecret, new Date('2027-03-01')).replace(',', 'x,'),
     ],
     ['dated twice, the second time ahead', `t=1,${sign(body('evt_forged'), webhookSecret, new Date('2027-03-01'))}`],
-  ])('[PAY-18] an event %s is refused and leaves nothing', async (_, signature) => {
+  ])('[PAY-18] an event %s is refused and not stored', async (_, signature) => {
     const response = await post(body('evt_forged'), signature)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
@@ -215,19 +215,22 @@ describe('the webhook', () => {
     expect(enqueued).toEqual([])
   })
 
-  test.each([-599, 0, 599])('[PAY-18] clocks may differ: an event signed %i s from now is taken', async (seconds) => {
-    const payload = body(`evt_clock_${seconds}`)
-    const signature = sign(payload, webhookSecret, new Date(now.getTime() + seconds * 1000))
-    expect((await post(payload, signature)).status).toBe(200)
-  })
+  test.each([-599, 0, 599])(
+    '[PAY-18] clocks may differ: an event signed %i s from now is accepted',
+    async (seconds) => {
+      const payload = body(`evt_clock_${seconds}`)
+      const signature = sign(payload, webhookSecret, new Date(now.getTime() + seconds * 1000))
+      expect((await post(payload, signature)).status).toBe(200)
+    },
+  )
 
-  test('a body beyond the limit is refused before it is read', async () => {
+  test('a body above the size limit is refused before it is read', async () => {
     const payload = JSON.stringify({ id: 'evt_huge', padding: 'x'.repeat(300 * 1024) })
     expect((await post(payload, sign(payload))).status).toBe(413)
     expect(await kept('evt_huge')).toEqual([])
   })
 
-  test('[PAY-18] nothing is kept when the job cannot be queued, so that the provider sends the event again', async () => {
+  test('[PAY-18] nothing is stored when the job cannot be queued, so that the provider repeats the event', async () => {
     const failing = new Hono()
       .onError((_, c) => c.text('later', 500))
       .route(

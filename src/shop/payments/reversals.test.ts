@@ -42,7 +42,7 @@ test.each<[RefundStatus | null, RefundStatus, string | null]>([
   [null, 'failed', 'failed'],
   ['canceled', 'failed', null],
   ['failed', 'failed', null],
-])('a refund that was %s and is %s: %s', (before, now, kind) => {
+])('a refund that changes from %s to %s: %s', (before, now, kind) => {
   const known = new Map(before === null ? [] : [['re_1', before] as const])
   expect(refundChanges(known, [refund('re_1', now)]).map((news) => news.kind)).toEqual(kind === null ? [] : [kind])
 })
@@ -58,12 +58,12 @@ test.each<[DisputeStatus | null, DisputeStatus, readonly string[]]>([
   ['warning_under_review', 'warning_closed', ['closed']],
   ['lost', 'won', ['closed']],
   ['won', 'won', []],
-])('a dispute that was %s and is %s: %j', (before, now, kinds) => {
+])('a dispute that changes from %s to %s: %j', (before, now, kinds) => {
   const known = new Map(before === null ? [] : [['dp_1', before] as const])
   expect(disputeChanges(known, [dispute('dp_1', now)]).map((news) => news.kind)).toEqual(kinds)
 })
 
-test('only messages about money going back lead to a reading of it', () => {
+test('only refund and dispute events start a synchronization', () => {
   const about = ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']
   const disputes = ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']
   for (const type of [...about, ...disputes.map((end) => `charge.dispute.${end}`)])
@@ -72,12 +72,12 @@ test('only messages about money going back lead to a reading of it', () => {
     expect([type, isReversalEvent(type)]).toEqual([type, false])
 })
 
-describe('however a payment is looked at while things happen to it', () => {
+describe('however often a payment is synchronized', () => {
   // Each step is one synchronization; one without changes is a repeated event.
   const looks = <Status>(statuses: readonly [Status, ...Status[]]) =>
     fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(...statuses)), { maxLength: 12 })
 
-  test('every refund that stands at the end was told of once more than it was taken back', () => {
+  test('every refund in effect at the end was reported as succeeded once more than as failed', () => {
     fc.assert(
       fc.property(looks(refundStatuses), (steps) => {
         const known = new Map<string, RefundStatus>()
@@ -95,7 +95,7 @@ describe('however a payment is looked at while things happen to it', () => {
     )
   })
 
-  test('every dispute is opened once and first, and the last word about a closed one is that it is', () => {
+  test('every dispute is opened once and first, and the last change of a closed one is its closing', () => {
     fc.assert(
       fc.property(looks(disputeStatuses), (steps) => {
         const known = new Map<string, DisputeStatus>()

@@ -5,8 +5,8 @@ import { originText } from './origin.ts'
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 
-describe('[ATTR-01] what an order keeps of a visit', () => {
-  test('known fields without tags and extra space; "(none)" is left out; the device is added', () => {
+describe('[ATTR-01] the attribution stored with an order', () => {
+  test('has known fields without tags and extra whitespace; “(none)” is dropped; the device type is added', () => {
     const given = {
       source_type: 'utm',
       utm_source: ' <b>letter</b>  of March ',
@@ -25,7 +25,7 @@ describe('[ATTR-01] what an order keeps of a visit', () => {
     })
   })
 
-  test('nothing when every field is empty', () => {
+  test('is empty when every field is empty', () => {
     expect(sanitizeAttribution({ source_type: '', utm_source: '', user_agent: '(none)' })).toEqual({})
     expect(sanitizeAttribution({})).toEqual({})
   })
@@ -36,11 +36,11 @@ describe('[ATTR-01] what an order keeps of a visit', () => {
     ['Mozilla/5.0 (Linux; Android 14; SM-X710) Safari/537.36', 'Tablet'],
     ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)', 'Tablet'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', 'Desktop'],
-  ])('%s is a %s', (agent, device) => {
+  ])('%s has the device type %s', (agent, device) => {
     expect(sanitizeAttribution({ user_agent: agent }).device_type).toBe(device)
   })
 
-  test('anything at all is short, known text', () => {
+  test('any input becomes short, known text', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('source_type', 'referrer', '__proto__', 'x'), fc.anything()),
@@ -61,6 +61,6 @@ test.each([
   [{ source_type: 'referral', utm_source: 'steepster.example' }, 'Referral: Steepster.example'],
   [{ source_type: 'typein', utm_source: '(direct)' }, 'Direct'],
   [{ source_type: 'odd' }, 'Unknown'],
-])('[ATTR-03] the origin of %j is read as %s', (attribution, text) => {
+])('[ATTR-03] the origin of %j is shown as %s', (attribution, text) => {
   expect(originText(attribution)).toBe(text)
 })

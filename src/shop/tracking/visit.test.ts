@@ -12,8 +12,8 @@ const look = (view: Partial<PageView> = {}) =>
 
 const told = (view: Partial<PageView> = {}) => attributionOf({ ...view.cookies, ...look(view) })
 
-describe('[ATTR-02] where a visit came from', () => {
-  test('[ATTR-02 direct] typed in: (direct), (none)', () => {
+describe('[ATTR-02] the source of a visit', () => {
+  test('[ATTR-02 direct] a typed address: (direct), (none)', () => {
     expect(told()).toMatchObject({
       source_type: 'typein',
       utm_source: '(direct)',
@@ -28,7 +28,7 @@ describe('[ATTR-02] where a visit came from', () => {
     })
   })
 
-  test('[ATTR-02 utm] a campaign, with its values as they stand in the address', () => {
+  test('[ATTR-02 utm] a campaign, with its values as in the URL', () => {
     const address = `${shop}/?utm_source=news%20letter&utm_medium=email&utm_id=7&utm_term=a&utm_term=b#x`
     expect(told({ url: address })).toMatchObject({
       source_type: 'utm',
@@ -84,15 +84,15 @@ describe('[ATTR-02] where a visit came from', () => {
     'https://www.samovar.example/cart/',
     'about:blank',
     'no address',
-  ])('the own house is no source: %s', (referrer) => {
+  ])('the shop itself is not a source: %s', (referrer) => {
     expect(told({ referrer })).toMatchObject({ source_type: 'typein' })
   })
 
-  test('mail.bing.com pages that asked nothing are another site', () => {
+  test('mail.bing.com pages without a search count as another site', () => {
     expect(told({ referrer: 'https://www.bing.com/news/today' })).toMatchObject({ source_type: 'referral' })
   })
 
-  test('what is known stays until a new source comes; the first one stays for good', () => {
+  test('the current source stays until a new one; the first one stays permanently', () => {
     const first = look({ url: `${shop}/?utm_source=a` })
     const again = look({ cookies: first })
     expect(attributionOf(again)).toMatchObject({ utm_source: 'a' })
@@ -105,25 +105,25 @@ describe('[ATTR-02] where a visit came from', () => {
   const { params } = shopGlobals({ url: shop, settings: () => ({ ...defaultSettings, orderAttribution: true }) }, {})
     .wc_order_attribution as { params: { lifetime: number; session: number } }
 
-  test('[ATTR-02 session] a session lasts 30 minutes after the last page', () => {
+  test('[ATTR-02 session] a session ends 30 minutes after the last page view', () => {
     expect(params.session).toBe(30)
     expect(cookieLives(params).sessionSeconds).toBe(1800)
     expect(cookieLives({ lifetime: 6, session: 0 }).sessionSeconds).toBe(1800)
   })
 
-  test('[ATTR-02 lifetime] 0.00001 months are less than a minute: what is known of a visit ends with the browser', () => {
+  test('[ATTR-02 lifetime] a lifetime of 0.00001 months is less than a minute: the cookies end with the browser session', () => {
     expect(params.lifetime).toBe(0.00001)
     expect(cookieLives(params).lifeSeconds).toBe(0)
     expect(cookieLives({ lifetime: 6, session: 30 }).lifeSeconds).toBe(6 * 30 * 24 * 3600)
   })
 
-  test('a session ends with its cookie: visits count up, pages begin again', () => {
+  test('a session ends with its cookie: the number of visits increases, the page count starts again', () => {
     const first = look()
     const { sbjs_session: _, ...kept } = look({ cookies: first })
     expect(told({ cookies: kept })).toMatchObject({ session_count: '2', session_pages: '1', source_type: 'typein' })
   })
 
-  test('whatever stands in cookies and addresses, it is only text', () => {
+  test('whatever is in cookies and URLs is treated as plain text', () => {
     const text = fc.string({ maxLength: 60, unit: 'binary' })
     fc.assert(
       fc.property(text, text, text, text, (current, session, address, referrer) => {

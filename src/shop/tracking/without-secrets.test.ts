@@ -20,16 +20,16 @@ test.each([
   ['/?%6Bey=abc&a=1', '/?a=1'],
   ['/?redirect_to=https%3A%2F%2Ftea.example%2Fx%3Fkey%3Dwc_order_abc&a=1', '/?a=1'],
   ['/?KEY=abc#key=abc', '/'],
-])('%s is kept as %s', (asked, kept) => {
+])('%s is stored as %s', (asked, kept) => {
   expect(withoutSecrets(shop + asked)).toBe(shop + kept)
 })
 
 test.each(['/', '/shop/?orderby=price&utm_source=news%20letter&s=key#reviews', '/?a&b=&=c', '/?key', '(none)', ''])(
-  '%s holds no secret and stays as it is',
+  '%s has no secret and stays unchanged',
   (address) => expect(withoutSecrets(address)).toBe(address),
 )
 
-test('[ATTR-01] no key reaches the cookies of a visit, nor an order, however a form carries it', () => {
+test('[ATTR-01] no key reaches the tracking cookies or an order, however a form submits it', () => {
   const address = `${shop}${hrefs.orderReceived(7, 'wc_order_abc')}`
   const cookies = updateVisitCookies({
     cookies: {},
@@ -50,7 +50,7 @@ test('[ATTR-01] no key reaches the cookies of a visit, nor an order, however a f
   })
 })
 
-test('whatever the address, nothing is added to it and no key stays', () => {
+test('for any URL, nothing is added and no key remains', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, text) => {
       expect(url.length).toBeGreaterThanOrEqual(withoutSecrets(url).length)

@@ -33,8 +33,8 @@ const unpaid = (paymentMethod: 'bacs' | 'cod', paymentTitle: string): Order => (
 const render = (template: EmailTemplate, of: Order = order) =>
   renderEmail(template, orderForTemplate(template, of, of.createdAt), sampleEmailData(template, of), shop)
 
-describe('[CHK-18] every mail', () => {
-  test.each(emailTemplateIds)('%s says the same in HTML and in plain text, as it was reviewed', (template) => {
+describe('[CHK-18] every email', () => {
+  test.each(emailTemplateIds)('%s has the same content in HTML and in plain text, as reviewed', (template) => {
     const { subject, html, text } = render(template)
     expect(`${subject}\n\n${text}\n`).toMatchSnapshot()
     const words = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '\n')
@@ -44,7 +44,7 @@ describe('[CHK-18] every mail', () => {
     }
   })
 
-  test.each(emailTemplateIds)('%s needs nothing from elsewhere and runs nothing', (template) => {
+  test.each(emailTemplateIds)('%s loads no external resources and runs no script', (template) => {
     const { html } = render(template)
     expect(html).not.toMatch(/<script|<link|@import|@font-face|javascript:|\son\w+=/i)
     expect(html).toContain('color-scheme')
@@ -54,7 +54,7 @@ describe('[CHK-18] every mail', () => {
     }
   })
 
-  test('what people typed stays text', () => {
+  test('user input is escaped', () => {
     const typed = '<img src=x onerror=alert(1)>'
     const mean: Order = { ...order, customerNote: typed, billing: { ...order.billing, firstName: typed } }
     for (const template of emailTemplateIds) {
@@ -62,7 +62,7 @@ describe('[CHK-18] every mail', () => {
     }
   })
 
-  test('shows every amount of the order as it was written down', () => {
+  test('shows every amount as stored in the order', () => {
     const { html, text } = render('order-confirmation')
     for (const { label, amount } of totalRows(order)) {
       expect(html).toContain(amount)
@@ -71,7 +71,7 @@ describe('[CHK-18] every mail', () => {
   })
 })
 
-test('[CHK-18] a transfer’s confirmation says where to send how much, with the order’s number; once paid it no longer asks', () => {
+test('[CHK-18] a bank transfer’s confirmation has the amount, the account and the order number; once paid it no longer does', () => {
   const bank = unpaid('bacs', 'Bank transfer')
   const { html, text } = render('order-confirmation', bank)
   for (const said of ['Tea House Inc.', '999', '00123', '1234567', '$72.53 CAD', 'Order #1042']) {
@@ -81,13 +81,13 @@ test('[CHK-18] a transfer’s confirmation says where to send how much, with the
   expect(render('order-confirmation', { ...bank, paidAt: new Date() }).text).not.toContain('1234567')
 })
 
-test('[CHK-18] who pays at pickup is told how much is due then, and no bank', () => {
+test('[CHK-18] a pay-at-pickup customer reads the amount due at pickup, and no bank details', () => {
   const { text } = render('order-confirmation', unpaid('cod', 'Pay at pickup'))
   expect(text).toContain('$72.53 is due')
   expect(text).not.toContain('1234567')
 })
 
-test('[CHK-18] who comes for an order reads when it is ready, and never that it is sent', () => {
+test('[CHK-18] a pickup customer reads when the order is ready, and never that it is shipped', () => {
   const shippingLines = order.shippingLines.map((line) => ({ ...line, rateId: 'local_pickup:3', title: 'Pickup' }))
   const card = { ...order, shippingLines }
   const atShop = { ...unpaid('cod', 'Pay at pickup'), shippingLines }
@@ -107,12 +107,12 @@ test('[CHK-18] who comes for an order reads when it is ready, and never that it 
   expect(render('order-sent').subject).toBe('Your Samovar order #1042 is on its way')
 })
 
-test('a refund says whether it is all or a part, in the amounts it was given', () => {
+test('a refund is described as full or partial, with its own amount', () => {
   expect(renderEmail('order-refunded', order, { refundCents: 1850 }, shop).text).toContain('$18.50 of the $72.53')
   expect(renderEmail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')
 })
 
-test('an order without a number is never called by its id', () => {
+test('an order without a number is never named by its id', () => {
   const pending = { ...order, id: 98765, number: null, status: 'pending' as const, paidAt: null }
   for (const template of emailTemplateIds.filter((one) => emailTemplates[one].to === 'customer')) {
     const { subject, text } = renderEmail(template, pending, {}, shop)
@@ -121,11 +121,11 @@ test('an order without a number is never called by its id', () => {
   }
 })
 
-describe('which mail when', () => {
+describe('which email is sent when', () => {
   const step = (from: OrderStatus, to: OrderStatus, wasAccepted: boolean, isPaid = false) =>
     emailsForTransition({ from, to, wasAccepted, isPaid })
 
-  test('an order given up before it was paid is not written about', () => {
+  test('an order cancelled before acceptance sends none', () => {
     for (const from of ['pending', 'failed'] as const) expect(step(from, 'cancelled', false)).toEqual([])
     expect(step('on-hold', 'cancelled', true)).toEqual(['order-cancelled', 'shop-order-cancelled'])
   })
@@ -139,7 +139,7 @@ describe('which mail when', () => {
     expect(step('pending', 'on-hold', false)).toEqual(['order-confirmation', 'new-order'])
   })
 
-  test('money that arrives later is confirmed too', () => {
+  test('a later payment is confirmed, too', () => {
     expect(step('on-hold', 'processing', true, true)).toEqual(['payment-received', 'shop-payment-received'])
     expect(step('processing', 'on-hold', true, true)).toEqual([])
   })

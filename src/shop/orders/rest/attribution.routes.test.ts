@@ -25,11 +25,11 @@ const google = { source_type: 'organic', utm_source: 'google' }
 const direct = { source_type: 'typein', utm_source: '(direct)' }
 
 describe('[ATTR-03 charted] the report', () => {
-  test('of a shop without orders is empty', async () => {
+  test('is empty for a shop without orders', async () => {
     expect(await read()).toEqual({ status: 200, body: { days: 30, orders: 0, net_sales: '0.00', origins: [] } })
   })
 
-  test('counts accepted orders by origin, most first, less what went back; what was called off is left out', async () => {
+  test('counts accepted orders by origin, most first, less refunds and without cancelled orders', async () => {
     await order(google)
     await order(google, { refundedCents: 4917 })
     await order(direct, { status: 'processing' })
@@ -51,14 +51,14 @@ describe('[ATTR-03 charted] the report', () => {
     expect((await read('?days=1')).body.orders).toBe(4)
   })
 
-  test('keeps what is rare together, so that nobody fills it with names', async () => {
+  test('combines rare origins, so that fake ones cannot fill it', async () => {
     for (let count = 0; count < 14; count += 1) await order({ source_type: 'utm', utm_source: `odd-${count}` })
     const { origins } = (await read()).body
     expect(origins).toHaveLength(13)
     expect(origins.at(-1)).toEqual({ origin: 'All others', orders: 5, net_sales: '745.85' })
   })
 
-  test('is refused for odd times, for editors, and without a sign-in', async () => {
+  test('is refused for invalid dates, for editors, and without a sign-in', async () => {
     for (const odd of ['0', '-1', 'x', '99999']) expect((await read(`?days=${odd}`)).status, odd).toBe(400)
     const editor = await createSignedInUser(shop, 'editor')
     expect((await app.request(path, { headers: editor.headers })).status).toBe(403)

@@ -64,17 +64,17 @@ const sameHeaders = [
 ]
 
 describe('who may read orders', () => {
-  test('[ACC-03] without a sign-in: the recorded refusal', async () => {
+  test('[ACC-03] without a sign-in: the recorded error', async () => {
     const answer = await get('/wp-json/wc/v3/orders', {})
     expect(answer.status).toBe(recorded('no auth').status)
     expect(await answer.json()).toEqual(recorded('no auth').body)
   })
 
-  test('a session cookie alone is nobody: any page could make a browser send it', async () => {
+  test('a session cookie alone does not authenticate: any site could make a browser send it', async () => {
     expect((await get('/wp-json/wc/v3/orders', { cookie: owner.cookie })).status).toBe(401)
   })
 
-  test('a nonce of somebody else is refused', async () => {
+  test('another user’s nonce is refused', async () => {
     const answer = await get('/wp-json/wc/v3/orders', { cookie: owner.cookie, 'x-wp-nonce': editor.nonce })
     expect(answer.status).toBe(403)
     expect(await answer.json()).toEqual({
@@ -114,7 +114,7 @@ describe('who may read orders', () => {
     method === 'ALL' ? 'POST' : method,
     path.replaceAll(/:\w+\{[^}]*\}/g, '1001'),
   ])
-  test.each(everyRoute)('[ACC-03] %s %s of the owner’s JSON is for no guest and no customer', async (method, path) => {
+  test.each(everyRoute)('[ACC-03] %s %s of the order API is refused for guests and customers', async (method, path) => {
     for (const [visitor, status] of [
       [null, 401],
       [customer, 403],
@@ -124,7 +124,7 @@ describe('who may read orders', () => {
       )
   })
 
-  test('what has orders or mails in its address is for administrators only, as listed above', () => {
+  test('every path with orders or emails is for administrators only, as listed above', () => {
     const listed = new Set(guarded.map(([method, path]) => `${method} ${path.replaceAll(/\/\d+/g, '/1001')}`))
     const found = everyRoute.filter(([, path]) => /\/(orders|mails)\b/.test(path ?? ''))
     expect(new Set(found.map(([method, path]) => `${method} ${path}`))).toEqual(listed)
@@ -145,7 +145,7 @@ describe('an order as JSON', () => {
       expect([header, answer.headers.get(header)]).toEqual([header, recordedHeaders('one')[header]])
   })
 
-  test('tells the recorded amounts of a recorded purchase', async () => {
+  test('has the recorded amounts of a recorded purchase', async () => {
     const order = await writeOrder(db)
     const theirs = (recorded('list').body as Record<string, unknown>[])[0] ?? {}
     const ours = await json(`/wp-json/wc/v3/orders/${order.id}`)
@@ -179,7 +179,7 @@ describe('an order as JSON', () => {
     })
   })
 
-  test('a chosen size stands in the name and in the meta data; two taxes are told apart', async () => {
+  test('a chosen size is in the name and the metadata; two taxes are listed separately', async () => {
     const quebec = { ...ada, state: 'QC', city: 'Montréal', postcode: 'H2X 1Y4' }
     const order = await writeOrder(db, {
       billing: quebec,
@@ -221,7 +221,7 @@ describe('an order as JSON', () => {
     expect(line.taxes.map((tax: { total: string }) => tax.total)).toEqual(['0.83', '1.65'])
   })
 
-  test('a card payment shows brand, last four digits and the provider’s own names, never a secret', async () => {
+  test('a card payment has brand, last four digits and the provider’s ids, never a secret', async () => {
     const order = await writeOrder(db, { paymentMethod: 'stripe_cc', status: 'processing', transactionId: 'ch_1' })
     await db.insert(payments).values({
       orderId: order.id,
@@ -248,7 +248,7 @@ describe('an order as JSON', () => {
     expect(text).not.toContain('secret')
   })
 
-  test('a number that names no order: the recorded error', async () => {
+  test('an unknown id: the recorded error', async () => {
     for (const id of ['999999', '99999999999999999999']) {
       const answer = await get(`/wp-json/wc/v3/orders/${id}`)
       expect(answer.status).toBe(404)
@@ -257,8 +257,8 @@ describe('an order as JSON', () => {
   })
 })
 
-describe('the list', () => {
-  test('has counts, the way to the next page, and the newest first', async () => {
+describe('the order list', () => {
+  test('has totals, links to further pages, and the newest first', async () => {
     for (let nth = 0; nth < 4; nth += 1) {
       await writeOrder(db, { billing: { ...ada, lastName: 'Paging' }, createdAt: new Date(now.getTime() + nth * 1000) })
     }
@@ -277,14 +277,14 @@ describe('the list', () => {
     expect((await json('/wp-json/wc/v3/orders?search=paging&order=asc&orderby=id'))[0].id).toBe(Math.min(...ids) - 1)
   })
 
-  test('its items have the shape of the recorded ones', async () => {
+  test('its items have the recorded structure', async () => {
     await db.transaction((tx) => tx.delete(payments))
     const ours = shapeOf((await json('/wp-json/wc/v3/orders?per_page=1'))[0]) as Record<string, unknown>
     const theirs = shapeOf((recorded('list').body as unknown[])[0]) as Record<string, unknown>
     expect(Object.keys(ours)).toEqual(Object.keys(theirs))
   })
 
-  test('finds by number, email and name, and takes % and _ as they are', async () => {
+  test('searches by number, email and name, with % and _ as plain characters', async () => {
     const order = await writeOrder(db, {
       billing: { ...ada, firstName: 'Béatrice', lastName: 'Oolong', email: 'bea_1@shop.test' },
     })
@@ -296,7 +296,7 @@ describe('the list', () => {
     expect(await json('/wp-json/wc/v3/orders?search=bea%5F%5F')).toEqual([])
   })
 
-  test('one status, several, or any', async () => {
+  test('filters by one status, several, or any', async () => {
     const person = { billing: { ...ada, lastName: 'Statuses' } }
     await writeOrder(db, { ...person, status: 'processing' })
     await writeOrder(db, { ...person, status: 'on-hold' })
@@ -311,14 +311,14 @@ describe('the list', () => {
     expect(await statuses('status=any')).toHaveLength(3)
   })
 
-  test('from a day on and before it, on the shop’s clock', async () => {
+  test('filters by date in the shop’s time zone', async () => {
     await writeOrder(db, { billing: { ...ada, lastName: 'Days' }, createdAt: new Date('2025-06-02T03:30:00Z') })
     expect(await json('/wp-json/wc/v3/orders?search=days&after=2025-06-01T23:00:00')).toHaveLength(1)
     expect(await json('/wp-json/wc/v3/orders?search=days&after=2025-06-02')).toHaveLength(0)
     expect(await json('/wp-json/wc/v3/orders?search=days&before=2025-06-02')).toHaveLength(1)
   })
 
-  test('a wrong parameter is named in the recorded form', async () => {
+  test('an invalid parameter is reported in the recorded format', async () => {
     const answer = await get('/wp-json/wc/v3/orders?per_page=101&page=0&orderby=weight&status=lost&after=soon')
     expect(answer.status).toBe(400)
     const body = (await answer.json()) as { data: { params: Record<string, string>; details: Record<string, unknown> } }
@@ -335,7 +335,7 @@ describe('the list', () => {
     expect(body.data.details.page).toEqual({ code: 'rest_out_of_bounds', message: body.data.params.page, data: null })
   })
 
-  test('how many stand in each status', async () => {
+  test('counts the orders in each status', async () => {
     const totals = (await json('/wp-json/wc/v3/reports/orders/totals')) as {
       slug: string
       name: string
@@ -346,7 +346,7 @@ describe('the list', () => {
   })
 })
 
-describe('changing an order', () => {
+describe('updating an order', () => {
   const put = (id: number, body: object, headers: Record<string, string> = owner.headers) =>
     app.request(`/wp-json/wc/v3/orders/${id}`, {
       method: 'PUT',
@@ -354,7 +354,7 @@ describe('changing an order', () => {
       body: JSON.stringify(body),
     })
 
-  test('its status, with the recorded answer', async () => {
+  test('its status, with the recorded response', async () => {
     const order = await writeOrder(db, { status: 'on-hold', customerId: customer.id })
     const answer = await put(order.id, { status: 'completed' })
     expect(answer.status).toBe(recorded('update status').status)
@@ -367,14 +367,14 @@ describe('changing an order', () => {
     expect(Object.keys(body)).toEqual(Object.keys(recorded('update status').body as object))
   })
 
-  test('a status that does not exist: the recorded error', async () => {
+  test('an unknown status: the recorded error', async () => {
     const order = await writeOrder(db, { status: 'on-hold' })
     const answer = await put(order.id, { status: 'nonsense' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual(recorded('bad status').body)
   })
 
-  test('a step that the order may not take, another field, somebody else, no such order: refused, and nothing changes', async () => {
+  test('a transition that is not allowed, another field, another user, an unknown order: refused without changes', async () => {
     const order = await writeOrder(db, { status: 'cancelled' })
     expect(await (await put(order.id, { status: 'completed' })).json()).toMatchObject({
       code: 'samovar_order_status_not_allowed',
@@ -392,7 +392,7 @@ describe('changing an order', () => {
 })
 
 describe('notes', () => {
-  test('are listed newest first, in the recorded shape', async () => {
+  test('are listed newest first, in the recorded format', async () => {
     const order = await writeOrder(db)
     await insertOrderNote(db, order.id, 'Order placed.', new Date('2026-11-20T11:00:00Z'))
     await insertOrderNote(db, order.id, 'Packed.', new Date('2026-11-20T12:00:00Z'), 'Olive Owner')
@@ -404,7 +404,7 @@ describe('notes', () => {
     expect(shapeOf(notes)).toEqual(shapeOf(recorded('notes').body))
   })
 
-  test('the owner writes one under their own name', async () => {
+  test('are written by the owner under their own name', async () => {
     const order = await writeOrder(db)
     const answer = await app.request(`/wp-json/wc/v3/orders/${order.id}/notes`, {
       method: 'POST',
@@ -418,7 +418,7 @@ describe('notes', () => {
     expect(await readOrderNotes(db, order.id)).toHaveLength(1)
   })
 
-  test('nothing to say, broken JSON, no such order: refused, and nothing is written', async () => {
+  test('an empty note, invalid JSON, an unknown order: refused without changes', async () => {
     const order = await writeOrder(db)
     const post = (path: string, body: string) =>
       app.request(path, { method: 'POST', headers: { ...owner.headers, 'content-type': 'application/json' }, body })

@@ -24,7 +24,7 @@ async function call(method: string, path: string, body?: unknown, visitor = owne
   return { status: answer.status, json: (await answer.json()) as Awaited<ReturnType<Response['json']>> }
 }
 
-describe('ways to pay', () => {
+describe('payment methods', () => {
   const path = '/wp-json/samovar/v1/settings/payments'
   const account = {
     account_name: 'Tea House Inc.',
@@ -41,7 +41,7 @@ describe('ways to pay', () => {
     accounts: [account],
   }
 
-  test('are saved as a whole, tidied, and stand in the settings; what is not named stays', async () => {
+  test('are saved as a whole and normalized; omitted fields stay unchanged', async () => {
     const before = await call('GET', path)
     expect(before.json).toMatchObject({
       stripe_cc: { enabled: true },
@@ -80,7 +80,7 @@ describe('ways to pay', () => {
     [{ unpaid_max_pieces: 1.5 }, 'unpaid_max_pieces'],
     [{ first_order_number: 0 }, 'first_order_number'],
     [{ gateways: {} }, 'body'],
-  ])('%j is refused by name, and nothing changes', async (body, name) => {
+  ])('%j is refused by field name without changes', async (body, name) => {
     const before = (await call('GET', path)).json
     const answer = await call('PUT', path, body)
     expect(answer.status).toBe(400)
@@ -88,17 +88,17 @@ describe('ways to pay', () => {
     expect((await call('GET', path)).json).toEqual(before)
   })
 
-  test('are the owner’s alone', async () => {
+  test('can be changed by the owner only', async () => {
     expect((await call('GET', path, undefined, editor)).status).toBe(403)
     expect((await call('PUT', path, { hold_stock_minutes: 1 }, editor)).status).toBe(403)
     expect((await loadSettings(db)).holdStockMinutes).toBe(15)
   })
 })
 
-describe('kinds of mail', () => {
+describe('email types', () => {
   const path = '/wp-json/samovar/v1/mail-kinds'
 
-  test('each can be looked at, with a made-up order and then with the newest one', async () => {
+  test('can be previewed, with a sample order and then with the newest one', async () => {
     for (const id of emailTemplateIds) {
       const { status, json } = await call('GET', `${path}/${id}/preview`)
       expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('kinds of mail', () => {
     expect(await db.select().from(emails)).toEqual([])
   })
 
-  test('are switched on and off, and the shop’s own go where the owner wants them', async () => {
+  test('can be enabled and disabled, and have recipients for the shop’s own emails', async () => {
     const list = (await call('GET', path)).json as { id: string; enabled: boolean }[]
     expect(list.map((kind) => kind.id)).toEqual(emailTemplateIds)
     const saved = await call('PUT', `${path}/new-order`, { recipients: ['packing@shop.test', 'olive@shop.test'] })
@@ -124,7 +124,7 @@ describe('kinds of mail', () => {
     ['order-sent', { recipients: ['spy@shop.test'] }, 400],
     ['order-sent', { enabled: 'yes' }, 400],
     ['no-such-mail', { enabled: true }, 404],
-  ])('%s with %j is refused, and nothing changes', async (id, body, status) => {
+  ])('%s with %j is refused without changes', async (id, body, status) => {
     const before = (await call('GET', path)).json
     expect((await call('PUT', `${path}/${id}`, body)).status).toBe(status)
     expect((await call('GET', path)).json).toEqual(before)
@@ -132,10 +132,10 @@ describe('kinds of mail', () => {
   })
 })
 
-describe('mails about an order', () => {
+describe('emails about an order', () => {
   const mailsOf = (orderId: number) => db.select().from(emails).where(eq(emails.orderId, orderId))
 
-  test('a note for the customer is sent once; one for the shop is not', async () => {
+  test('a customer note is sent once; a private one is not', async () => {
     const order = await writeOrder(db, { status: 'processing' })
     const notes = `/wp-json/wc/v3/orders/${order.id}/notes`
     await call('POST', notes, { note: 'Packed twice.' })
@@ -145,7 +145,7 @@ describe('mails about an order', () => {
     ])
   })
 
-  test('an unpaid order is asked to be paid, a paid one is confirmed again, and a note says so', async () => {
+  test('an unpaid order gets payment instructions, a paid one its confirmation again, each recorded as a note', async () => {
     const open = await writeOrder(db, { status: 'pending' })
     const paid = await writeOrder(db, { status: 'processing', paidAt: new Date() })
     for (const { id } of [open, paid]) {
@@ -156,7 +156,7 @@ describe('mails about an order', () => {
     expect(await mailsOf(paid.id)).toMatchObject([{ template: 'order-confirmation' }])
   })
 
-  test('one that was given up can be sent again by the owner', async () => {
+  test('a failed one can be retried by the owner', async () => {
     const order = await writeOrder(db, { status: 'processing' })
     const [mail] = await db
       .insert(emails)
