@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const optionalText = z.string().trim().min(1).optional()
-/** In the one spelling that browsers use: scheme and host in small letters. */
+/** Normalized as browsers do: scheme and host in lower case. */
 const publicUrl = z
   .url({ protocol: /^https?$/i })
   .transform((text) => new URL(text).href)
@@ -46,10 +46,13 @@ const Environment = z.object({
 type ParsedEnv = z.infer<typeof Environment>
 export type Env = Omit<ParsedEnv, 'SEED'> & { readonly SEED: 'demo' | 'none' }
 
-/** A start that cannot go on because of what the operator gave it; its message names the variable. */
+/** Invalid configuration; the message names the variable. */
 export class ConfigurationError extends Error {}
 
-/** Reads and checks the environment once. Throws a `ConfigurationError` that names each wrong variable and what it should be. */
+/**
+ * Reads and validates the environment once. Throws a `ConfigurationError` that names each invalid variable and its
+ * expected value.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const unsupported = Object.keys(values).find((name) => name.startsWith('S3_') || name === 'DATABASE_REPLICA_URL')
@@ -78,7 +81,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return { ...env, SEED: env.SEED ?? (productionReason(env) === null ? 'demo' : 'none') }
 }
 
-/** What of the environment says that strangers use this shop, in words for its operator; null where nothing does. */
+/** The first sign in the environment that this shop is public, as text for the operator; null if there is none. */
 export function productionReason(
   env: Pick<Env, 'SHOP_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>,
 ): string | null {
@@ -89,8 +92,8 @@ export function productionReason(
 }
 
 /**
- * Throws a `ConfigurationError` where this environment is not fit to serve strangers. Commands, which serve nobody, do not
- * ask.
+ * Throws a `ConfigurationError` if this environment is not safe for a public shop. Commands do not serve requests and
+ * skip this check.
  */
 export function assertSafeToServe(env: Env): void {
   const reason = productionReason(env)
@@ -107,13 +110,13 @@ export function assertSafeToServe(env: Env): void {
   }
 }
 
-/** The address at which a process of this machine reaches what listens on `host` and `port`. */
+/** URL at which local processes reach a server on `host` and `port`. */
 export function localUrl(host: string, port: number): string {
   const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
 }
 
-/** The shop's public address without a slash at the end. */
+/** The shop's public URL without trailing slash. */
 export function shopUrl(env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string {
   return (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
 }

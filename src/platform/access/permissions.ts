@@ -1,9 +1,9 @@
-/** Everybody who comes to the shop, with or without a sign-in. */
+/** Role of any visitor, signed in or not. */
 export type RoleOrGuest = Role | 'guest'
 
 /**
- * What somebody may be allowed to do. The specification names guest, customer and editor rights and leaves the finer
- * ones open (shop.md §6); the ones of the back office are ours.
+ * Permissions. The specification names guest, customer and editor rights and leaves the finer ones open (shop.md §6);
+ * those of the back office are ours.
  */
 export type Capability =
   | 'shop.buy'
@@ -52,7 +52,7 @@ const allowed: Readonly<Record<RoleOrGuest, ReadonlySet<Capability>>> = {
   administrator: new Set(administrator),
 }
 
-/** The one answer to "who may do this". Takes no person at all as a guest. */
+/** The only permission check. `null` is a guest. */
 export const can = (user: { readonly role: RoleOrGuest } | null, capability: Capability): boolean =>
   allowed[user?.role ?? 'guest'].has(capability)
 

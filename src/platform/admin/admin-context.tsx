@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { AdminUser } from './admin-user.ts'
 import type { RestClient } from './rest.client.ts'
 
-/** What every screen of the back office is handed. */
+/** Context of all back-office screens. */
 export type AdminContextValue = { readonly user: AdminUser; readonly rest: RestClient }
 
 const AdminContext = createContext<AdminContextValue | null>(null)

@@ -2,18 +2,18 @@ import type { Role } from '../access/permissions.ts'
 
 type PaymentMode = 'live' | 'test' | 'sandbox'
 
-/** Who sits in front of the back office, and the words that prove our own pages to the server. */
+/** The signed-in back-office user, with the nonces of the session. */
 export type AdminUser = {
   readonly name: string
   readonly role: Role
-  /** Whether money moves: the provider's live or test mode, or the sandbox in its place. */
+  /** Payment mode: live or test mode of the provider, or the sandbox. */
   readonly payments: PaymentMode
-  /** Goes along with every call of the JSON. */
+  /** Sent with every REST request. */
   readonly restNonce: string
   readonly signOutNonce: string
 }
 
-/** The names of the shell's data attributes, in one place for the server that writes and the browser that reads. */
+/** Data attributes of the admin shell, defined once for the server that writes and the browser that reads them. */
 export const adminUserAttributes = (user: AdminUser) => ({
   'data-name': user.name,
   'data-role': user.role,

@@ -12,14 +12,14 @@ type SearchFieldProps = {
   readonly onSearch: (search: string) => void
 }
 
-/** Searches when typing pauses, or at once with Enter. */
+/** Searches after a pause in typing, or at once on Enter. */
 export function SearchField({ input, label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const lastSearch = useRef(value)
   const id = useId()
 
   useEffect(() => {
-    // The address changed by itself, by going back for instance.
+    // The URL changed from outside, e.g. by going back.
     if (value !== lastSearch.current) setText(value)
     lastSearch.current = value
   }, [value])
@@ -65,7 +65,7 @@ export function SearchField({ input, label, value, onSearch }: SearchFieldProps)
 
 export type Tab = { readonly key: string; readonly label: string; readonly to: string; readonly count?: number }
 
-/** Filters as links: each has an address of its own. */
+/** Filters as links, each with its own URL. */
 export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
@@ -88,7 +88,7 @@ type PagerProps = {
   readonly pages: number
   readonly total: number
   readonly size: number
-  /** 'orders', 'mails'. */
+  /** 'orders', 'emails'. */
   readonly itemsLabel: string
   readonly hrefOf: (page: number) => string
 }

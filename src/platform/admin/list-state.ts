@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 
-/** What a list shows; it stands in the address, so that it can be kept, sent and gone back to. */
+/** State of a list; in the URL, so that it can be bookmarked, shared and navigated. */
 export type ListState = {
   readonly status: string
   readonly search: string
@@ -23,7 +23,7 @@ export function useListState() {
   }
   return {
     state,
-    /** The address of this list with something changed; another status or search begins at page one. */
+    /** The URL of this list with changes; a new status or search resets to page one. */
     hrefOf: (changes: Partial<ListState>): string => {
       const query = new URLSearchParams(queryParamsOf({ ...state, page: 1, ...changes })).toString()
       return query === '' ? '?' : `?${query}`
@@ -32,10 +32,10 @@ export function useListState() {
   }
 }
 
-/** What a list hands to the screens it opens, so that the way up leads to the same page of the same search. */
+/** Passed to screens opened from a list, so that their back link leads to the same page and search. */
 export const listLocationState = (search: string) => ({ fromList: search })
 
-/** The list above this screen, as somebody left it; the plain list when they came from elsewhere. */
+/** The list this screen was opened from, with its state; the plain list if opened from elsewhere. */
 export function useListHref(defaultHref: string): string {
   const state: unknown = useLocation().state
   const isFromList = typeof state === 'object' && state !== null && 'fromList' in state

@@ -1,7 +1,7 @@
-/** The back office's way to the shop's JSON: the same public calls that other programs make. */
+/** REST client of the back office, which uses the same public API as other programs. */
 
 export type RestFailure =
-  /** The sign-in has ended, or is somebody else's now. */
+  /** The session has ended, or belongs to another user now. */
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'offline' }
@@ -68,7 +68,7 @@ async function parseFailure(response: Response): Promise<RestFailure> {
   return { kind: 'refused', status: response.status, message }
 }
 
-/** What is wrong with each field, where the answer says so: more than that something is. */
+/** Messages per field, if the response has them. */
 function fieldErrorText(params: unknown): string | undefined {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined
   const sentences = Object.values(params).filter((one) => typeof one === 'string')

@@ -5,15 +5,15 @@ import styles from './screen-header.module.css'
 
 type ScreenHeaderProps = {
   readonly title: string
-  /** Stands beside the title: a badge, a search field. */
+  /** Content beside the title: a badge, a search field. */
   readonly children?: ReactNode
-  /** The list this screen belongs to. */
+  /** The parent list. */
   readonly backLink?: { readonly to: string; readonly label: string }
 }
 
 let isFirstScreen = true
 
-/** The title of a screen. Coming from another screen, the focus goes there, so that screen readers say where one is. */
+/** Title of a screen. It gets focus after navigation, so that screen readers announce the screen. */
 export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

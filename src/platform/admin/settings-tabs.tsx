@@ -3,7 +3,7 @@ import { hrefs } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import { Tabs } from './list-controls.tsx'
 
-/** The settings' screens beside each other; one alone needs no tabs. */
+/** Tabs of the settings screens; hidden if there is only one. */
 export function SettingsTabs({ current }: { current: 'shop' | 'payments' }) {
   const { user } = useAdminContext()
   if (!can(user, 'shop.settings')) return null

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { hrefs } from '../web/routes.ts'
 import styles from './shortcuts.module.css'
 
-/** What a key does, in the order they are listed. Screens bring their own; `?` shows them all. */
+/** Keyboard shortcuts in display order. Screens add their own; `?` lists them. */
 const shortcuts: readonly (readonly [key: string, what: string])[] = [
   ['?', 'Show or hide this list'],
   ['/', 'Search'],
@@ -24,7 +24,7 @@ const shortcuts: readonly (readonly [key: string, what: string])[] = [
 const STORAGE_KEY = 'samovar-admin-keys'
 const areShortcutsOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== 'off'
 
-/** Runs `onKey` for single keys, unless somebody types, holds a modifier, or has switched them off (WCAG 2.1.4). */
+/** Runs `onKey` for single keys, except while typing, with a modifier, or when disabled by the user (WCAG 2.1.4). */
 export function useShortcuts(onKey: (key: string) => boolean): void {
   const latest = useRef(onKey)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useShortcuts(onKey: (key: string) => boolean): void {
   }, [])
 }
 
-/** `j` and `k` move the focus from row to row, over the links that carry `data-row`; `/` goes to the search field. */
+/** `j` and `k` move focus between rows (links with `data-row`); `/` focuses the search field. */
 export function useListShortcuts(search: RefObject<HTMLInputElement | null>): void {
   useShortcuts((key) => {
     if (key === '/') {
@@ -60,7 +60,7 @@ export function useListShortcuts(search: RefObject<HTMLInputElement | null>): vo
   })
 }
 
-/** The list of keys, and the button that opens it. */
+/** Dialog with the list of shortcuts, and its button. */
 export function ShortcutsDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOn, setIsOn] = useState(areShortcutsOn)

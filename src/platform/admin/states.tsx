@@ -5,7 +5,7 @@ import controls from './controls.module.css'
 import { RestError } from './rest.client.ts'
 import styles from './states.module.css'
 
-/** Something could not be fetched or done: what happened, and the way on. */
+/** Error message with an optional retry button. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const failure = error instanceof RestError ? error.failure : null
   const signIn = hrefs.login(location.pathname + location.search)
@@ -35,7 +35,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
   )
 }
 
-/** Nothing to show, and why. */
+/** Empty state with an explanation. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -46,7 +46,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** Grey lines in the place of words that are on their way. */
+/** Loading placeholder for a line of text. */
 export function Skeleton({ width }: { width: string }) {
   return <span className={styles.skeleton} style={{ width }} />
 }

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** The column holds one of these numbers: one text however many there are, so that the statement is prepared once for all. */
+/**
+ * `column = any(ids)` with one array parameter, so that the statement text is independent of the number of ids and can
+ * be prepared.
+ */
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::int[])`

@@ -1,4 +1,4 @@
-/** The directory that holds the embedded database: recognising it, refusing any other, and making a new one. */
+/** Data directory of the embedded database: detecting, validating and creating it. */
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
@@ -8,28 +8,28 @@ import { ConfigurationError } from '../env.ts'
 import { hasErrorCode } from './process-lock.ts'
 import { canAccess, chooseUser, findBinaries, type ServerUser } from './server-user.ts'
 
-/** The major version of PostgreSQL whose files we read and write. */
+/** Supported PostgreSQL major version. */
 export const majorVersion = '18'
 export const databaseName = 'samovar'
 export const roleName = 'samovar'
 
 const markerName = 'samovar.json'
 
-/** What we keep in the cluster to know it again: a name that shows in its processes' titles, and the port it last had. */
+/** Our marker in the cluster: a name that appears in the process titles, and the last port. */
 export type Marker = { readonly name: string; readonly port: number | undefined }
 
-/** Where a cluster is and how to run programs on it. */
+/** Location of a cluster, and how to run programs on it. */
 export type Cluster = {
   readonly directory: string
   readonly user: ServerUser
   readonly binDirectory: string
-  /** True when the server's user can walk to the directory by its name. */
+  /** Whether the server's user can access the directory by its path. */
   readonly isReachable: boolean
 }
 
 /**
- * Looks without touching anything. True when our cluster is there, false when there is nothing and one may be made.
- * Throws a `ConfigurationError` for a directory that is somebody else's or another version's.
+ * Read-only check. True if our cluster exists, false if the directory is empty and one may be created. Throws a
+ * `ConfigurationError` for foreign directories and other PostgreSQL versions.
  */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   if (await exists(join(dataDir, 'PG_VERSION'))) {
@@ -61,13 +61,13 @@ export function clusterDirectory(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
-/** Finds the user and the programs for the cluster that is there. */
+/** Finds the user and the binaries for an existing cluster. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const directory = clusterDirectory(dataDir)
   return describeCluster(directory, await chooseUser(directory))
 }
 
-/** Makes a cluster with one database and one role, whole or not at all. The role may do anything in its database and make others. */
+/** Creates a cluster with one database and one role, atomically. The role owns the database and may create others. */
 export async function createCluster(dataDir: string, password: string): Promise<Cluster> {
   const directory = clusterDirectory(dataDir)
   const unfinished = `${directory}.unfinished`
@@ -77,7 +77,7 @@ export async function createCluster(dataDir: string, password: string): Promise<
   try {
     if (user) await chown(unfinished, user.uid, user.gid)
     const draftCluster = await describeCluster(unfinished, user)
-    // Sorting and case are the same on every machine; pages that sort words for people name the collation themselves.
+    // Locale-independent collation on every machine; queries that sort text for people name a collation.
     await run(draftCluster, 'initdb', [
       ...['--username=postgres', '--auth=reject', '--encoding=UTF8', '--no-instructions'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -119,8 +119,8 @@ export async function writeMarker(cluster: Cluster, marker: Marker): Promise<voi
 }
 
 /**
- * Arguments and options with which a PostgreSQL program works on the cluster. Where its user cannot walk to the directory,
- * the program inherits it open as descriptor 3 and names it through /proc: no right but the one to that directory is given.
+ * Arguments and options to run a PostgreSQL program on the cluster. If its user cannot access the path, the program
+ * inherits the open directory as descriptor 3 and addresses it through /proc, which grants access to nothing else.
  */
 export function spawnOptions(
   cluster: Cluster,
@@ -149,7 +149,7 @@ async function describeCluster(directory: string, user: ServerUser): Promise<Clu
 async function run(cluster: Cluster, program: string, args: readonly string[], input = ''): Promise<void> {
   const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, 'pipe')
   const [first, ...rest] = args
-  // `--single` has to be the first argument of all.
+  // `--single` must be the first argument.
   const orderedArgs = first === '--single' ? [first, ...dataDirArgs, ...rest] : [...dataDirArgs, ...args]
   try {
     const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve, reject) => {
@@ -164,7 +164,7 @@ async function run(cluster: Cluster, program: string, args: readonly string[], i
       child.on('close', (code) => resolve({ code, output }))
       child.stdin?.end(input)
     })
-    // In single-user mode PostgreSQL ends with 0 even when a statement failed.
+    // In single-user mode PostgreSQL exits with 0 even if a statement failed.
     if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
       throw new Error(`Making the database in ${cluster.directory} failed at ${program}:\n${output.slice(-2000)}`)
     }

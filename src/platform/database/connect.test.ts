@@ -16,7 +16,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-/** Ends every connection but the one that asks, as a restart does. */
+/** Terminates all other connections, as a restart does. */
 const endAll = () =>
   admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -36,7 +36,7 @@ test('a connection lost in the middle of a transaction is an error of that trans
 
 test('connections whose BEGIN fails go back to the pool: many lost ones leave room for the next', async () => {
   for (let round = 0; round < 6; round += 1) {
-    // Both are open and idle, and are lost in the very moment in which they are lent out.
+    // Two idle connections, both lost at the moment of checkout.
     await Promise.allSettled([1, 2].map(() => db.execute(sql`select pg_sleep(0.01)`)))
     const began = [1, 2].map(() => db.transaction((tx) => tx.execute(sql`select 1`)))
     const ended = endAll()
@@ -51,7 +51,7 @@ test('connections whose BEGIN fails go back to the pool: many lost ones leave ro
 test('a client that is broken when BEGIN is sent is given back', async () => {
   const client = await pool.connect()
   client.release()
-  // The next who asks gets this one; its socket is gone, and the driver has not yet heard of it.
+  // The next checkout gets this client, whose socket is destroyed without the driver having noticed.
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   for (let tries = 0; tries < 3; tries += 1)
     await db.transaction((tx) => tx.execute(sql`select 1`)).catch(() => undefined)

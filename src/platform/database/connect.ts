@@ -1,43 +1,43 @@
-/** The one way to PostgreSQL: a small pool of connections with Drizzle on top. */
+/** PostgreSQL access: a connection pool with Drizzle on top. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { prepareFrequentStatements } from './prepared-statements.ts'
 import { isSilence } from './unavailable-reason.ts'
 
 export type Db = NodePgDatabase
-/** What `db.transaction(async (tx) => …)` hands over. Stores take `Db | Tx` where a transaction is not required. */
+/** Argument of `db.transaction(async (tx) => …)`. Stores take `Db | Tx` unless they need a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type ConnectOptions = {
-  /** Most connections at once; the others wait their turn. */
+  /** Maximum number of connections; further queries wait. */
   readonly poolSize?: number
-  /** A statement that runs longer is cancelled by the server. 0 switches the limit off. */
+  /** Server-side statement timeout. 0 disables it. */
   readonly statementTimeoutMs?: number
   /**
-   * Longest that an answer is waited for; then the connection is given up. The server's own limit comes first, unless the
-   * server hangs or the line is dead. 0 waits for ever, which is also the rule where the server has no limit.
+   * Client-side timeout, after which the connection is closed. Longer than the server's timeout, so that it only fires
+   * if the server hangs or the network is down. 0 disables it; also the default if the server has no timeout.
    */
   readonly answerTimeoutMs?: number
-  /** Told when a connection is lost, in use or not. The pool opens a new one by itself. */
+  /** Called when a connection is lost, in use or idle. The pool opens a new one by itself. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
 export type Connection = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> }
 
-/** Every connection of this process carries this name: the embedded server stays up while any such process is connected. */
+/** Application name of all connections of this process: the embedded server keeps running while any such process is connected. */
 export const applicationName = `samovar:${process.pid}`
 
-// Drizzle asks pg's global parsers, so the choice cannot be made per pool. Counts and identity columns are int8.
+// Drizzle uses pg's global parsers, so this cannot be set per pool. Counts and identity columns are int8.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`The database sent ${text}, too large for a number`)
   return value
 })
 
-/** How much later than the server the shop gives up: enough for a server that is busy and answers after all. */
+/** Margin between the server's timeout and the client's. */
 const GRACE_MS = 5000
 
-/** Opens no connection yet: the first query does. */
+/** Lazy: the first query opens a connection. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const answerTimeoutMs = options.answerTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + GRACE_MS)
@@ -51,7 +51,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // The pool hears of idle connections alone; one lost while it is lent out would end the process if nobody listened.
+  // The pool handles errors of idle clients only; without this handler a lost client in use would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => options.onConnectionLost?.(error))
@@ -62,8 +62,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
 }
 
 /**
- * A connection whose answer did not come may have its next one given to the wrong question, or hang once more: it is ended,
- * so that a transaction is not waited for a second time by its ROLLBACK, and the pool makes a new one.
+ * Closes a connection after a client-side timeout: its late response could be taken for that of the next query, and the
+ * ROLLBACK would time out as well.
  */
 function giveUpWhenSilent(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown
@@ -78,14 +78,14 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
   client.query = watching as typeof client.query
 }
 
-/** Drizzle's own transaction keeps its connection for ever when BEGIN fails, as it does on one that has just been lost. */
+/** Drizzle's own transaction never releases its client if BEGIN fails, as it does on a lost connection. */
 function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, pg.Pool>>, pool: pg.Pool): Db {
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
       return await drizzle(client).transaction(work, config)
     } finally {
-      // The pool looks whether it still works before it lends it again.
+      // The pool checks the client before it reuses it.
       client.release()
     }
   }

@@ -14,10 +14,10 @@ import { commandLineOf } from './process-lock.ts'
 
 const holdDatabase = resolve(import.meta.dirname, '../../../test/support/hold-database.ts')
 
-// Each test starts real servers and processes, several of them one after the other.
+// Each test starts several real servers and processes.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
-/** A database that was made once and is copied where the making is not what a test is about. */
+/** A prepared database, copied where its creation is not under test. */
 let readyMade: string
 let root: string
 let dataDir: string
@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
 
-/** Puts a stopped database in place. */
+/** Copies a stopped database into place. */
 function useReadyMade(from = join(readyMade, 'data')): void {
   execFileSync('cp', ['-a', from, dataDir])
 }
@@ -58,7 +58,7 @@ async function openHere(): Promise<DatabaseHandle> {
   return database
 }
 
-/** Starts another process on the same directory and waits until it holds the database. */
+/** Starts another process on the same directory and waits until it uses the database. */
 async function openElsewhere(job = ''): Promise<{ child: ChildProcess; url: string; lines: string[] }> {
   const child = spawn(process.execPath, [holdDatabase, dataDir, job], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
@@ -106,7 +106,7 @@ async function ask<T>(url: string, text: string): Promise<T[]> {
   }
 }
 
-/** Every name below a directory with what it holds and who may use it. */
+/** All files below a directory with their contents and modes. */
 async function fingerprint(directory: string): Promise<string[]> {
   const names = await readdir(directory, { recursive: true })
   return Promise.all(
@@ -289,7 +289,7 @@ describe('after a kill -9', () => {
     const database = await openEmbedded(dataDir, { onDown: (error) => down.push(error) })
     opened.push(database)
     await ask(database.url, "CREATE TABLE tins AS SELECT 'Sencha' AS name")
-    // As when the disk it lies on is gone for a moment.
+    // Simulates an unmounted disk.
     const away = join(root, 'away')
     await rename(join(dataDir, 'postgres'), away)
     const pid = Number((await readFile(join(away, 'postmaster.pid'), 'utf8')).split('\n')[0])

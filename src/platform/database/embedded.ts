@@ -1,6 +1,6 @@
 /**
- * The database the shop brings along: a real PostgreSQL in DATA_DIR, started with the first process that needs it and
- * stopped after the last one. See docs/decisions/embedded-postgres.md.
+ * Embedded database: a PostgreSQL server in DATA_DIR, started by the first process that needs it and stopped by the
+ * last one. See docs/decisions/embedded-postgres.md.
  */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -25,26 +25,26 @@ import { unavailableReason } from './unavailable-reason.ts'
 export type DatabaseHandle = {
   /** For `connect`. */
   readonly url: string
-  /** Gives the database up. The embedded server stops with the last process that used it. Close pools first. */
+  /** Releases the database. The embedded server stops with its last user. Close pools first. */
   stop(): Promise<void>
 }
 
 export type OpenOptions = {
-  /** Told in a few words what takes a moment, such as making a new database. */
+  /** Called with a short text for steps that take a moment, such as creating a database. */
   readonly onProgress?: (text: string) => void
-  /** Told when the embedded server is gone and could not be started again yet. It is tried until it works. */
+  /** Called when the embedded server has died and could not be restarted yet. Retried until it succeeds. */
   readonly onDown?: (error: Error) => void
-  /** PostgreSQL settings on top of our own, for tests. They count when this process starts the server. */
+  /** Additional PostgreSQL settings, for tests. Used if this process starts the server. */
   readonly settings?: ServerSettings
 }
 
 const minServerVersion = 15
 const passwordName = 'database-password'
 const retryDelayMs = 500
-/** Of a server that stays away one hears again after so many tries. */
+/** Failed restarts are reported once per this many attempts. */
 const attemptsBetweenReports = 60
 
-/** Opens the operator's own server where `DATABASE_URL` names one, else the embedded one in `DATA_DIR`. */
+/** Opens the server in `DATABASE_URL`, else the embedded one in `DATA_DIR`. */
 export async function openDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
   options: OpenOptions = {},
@@ -55,9 +55,9 @@ export async function openDatabase(
 }
 
 /**
- * Makes, starts or joins the embedded server in `dataDir`; once per process. When the server dies it is started again where it
- * was, for as long as this process holds it open. Throws a `ConfigurationError`, with nothing touched, for a directory that is
- * not ours to use.
+ * Creates, starts or joins the embedded server in `dataDir`; once per process. A crashed server is restarted at the
+ * same address while this process is open. Throws a `ConfigurationError`, without touching anything, if the directory
+ * is not usable.
  */
 export async function openEmbedded(dataDir: string, options: OpenOptions = {}): Promise<DatabaseHandle> {
   if (process.platform === 'win32') {
@@ -110,15 +110,15 @@ type ServerSession = {
   readonly cluster: Cluster
   readonly server: RunningServer
   readonly url: string
-  /** A connection kept for as long as we use the server, so that other processes see us and leave it running. */
+  /** Connection held open while the server is in use, so that other processes do not stop it. */
   readonly connection: SessionConnection
 }
 
 type ClusterAccess = { readonly cluster: Cluster; readonly password: string }
 
 /**
- * Call it under the lock: nobody may stop the server between our finding it and our being connected to it. With `previous` it
- * is the same server once more, at the same address, since every connection of this process knows no other.
+ * Call it under the lock, so that no process stops the server between detection and connection. With `previous` the
+ * same server is restarted at the same address, which the pools of this process use.
  */
 async function openSession(
   dataDirectory: string,
@@ -138,14 +138,14 @@ async function openSession(
     try {
       return { cluster, server, url, connection: await connectSession(url) }
     } catch (error) {
-      // For a moment after a crash of one of its processes the server turns everybody away.
+      // While recovering from a crashed backend the server rejects connections for a moment.
       if (unavailableReason(error) !== 'unreachable' || Date.now() > deadline) throw error
       await pause(50)
     }
   }
 }
 
-/** The last one out stops the server. Call it under the lock. */
+/** The last process stops the server. Call it under the lock. */
 async function closeSession({ cluster, server, url, connection }: ServerSession): Promise<void> {
   try {
     const { client } = connection.hasEnded() ? await connectSession(url) : connection
@@ -153,7 +153,7 @@ async function closeSession({ cluster, server, url, connection }: ServerSession)
     await client.end()
     if (isLastProcess) await stopServer(cluster, server)
   } catch (error) {
-    // It died, and nobody here is going to start it again: there is nothing to leave.
+    // The server has died and will not be restarted here, so there is nothing to stop.
     if (unavailableReason(error) !== 'unreachable') throw error
   }
 }
@@ -165,7 +165,7 @@ async function findOrCreate(dataDirectory: string, options: OpenOptions): Promis
   return { cluster: await createCluster(dataDirectory, password), password }
 }
 
-/** A directory that is gone, as of a disk that was unmounted, never becomes an empty shop. */
+/** A missing directory, e.g. of an unmounted disk, must never be replaced by an empty shop. */
 async function findExisting(dataDirectory: string): Promise<ClusterAccess> {
   if (await hasCluster(dataDirectory)) return findCluster(dataDirectory)
   throw new Error(`${clusterDirectory(dataDirectory)} is gone.`)
@@ -190,7 +190,7 @@ async function connectSession(url: string): Promise<SessionConnection> {
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
   })
-  // A broken connection is told twice, as an error and as its end; the end is what we act on.
+  // A broken connection emits 'error' and 'end'; 'end' is handled.
   client.on('error', () => {})
   let hasEnded = false
   const ended = new Promise<void>((done) => {
@@ -203,7 +203,7 @@ async function connectSession(url: string): Promise<SessionConnection> {
   return { client, ended, hasEnded: () => hasEnded }
 }
 
-/** Processes that use the server besides this one. The server may still list one that has just been killed. */
+/** Number of other processes that use the server. A killed process may be listed for a moment. */
 async function countOtherProcesses(connection: pg.Client): Promise<number> {
   const { rows } = await connection.query<{ name: string }>(
     "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'samovar:%'",

@@ -26,7 +26,7 @@ test('a lost line is taken up again within a second, as often as need be, and ea
   await expect.poll(() => heard).toEqual(['one'])
 
   for (const round of [1, 2, 3]) {
-    // What is to be made good may itself fail; then the line is made anew.
+    // `onReconnect` may fail too; then the connection is re-established.
     failing = round === 2 ? 2 : 0
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "tea"'`)
     await expect.poll(() => told.length, { timeout: 2000 }).toBe(round * 2)

@@ -1,4 +1,4 @@
-/** Notifications of PostgreSQL, on a connection of their own that is made again whenever it is lost. */
+/** LISTEN on a dedicated connection that reconnects automatically. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { applicationName } from './connect.ts'
@@ -6,9 +6,9 @@ import { applicationName } from './connect.ts'
 export type ListenerOptions = {
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** Told once when the connection is lost: from now on messages may be missed. */
+  /** Called once when the connection is lost: messages may be missed from now on. */
   readonly onDisconnect: (error: Error | undefined) => void
-  /** Told when messages come again. What was missed is made good here; when that fails, the connection is made anew. */
+  /** Called after reconnecting, to catch up on missed messages; if it fails, the connection is re-established. */
   readonly onReconnect: () => Promise<void>
 }
 
@@ -16,11 +16,11 @@ export type Listener = { end(): Promise<void> }
 
 const RETRY_MS = 200
 const CONNECT_MS = 5000
-/** A connection that dies without a word, as behind some firewalls, is noticed after this long. */
+/** Interval of keep-alive queries, which detect silently dropped connections. */
 const PROBE_EVERY_MS = 20_000
 const PROBE_MS = 5000
 
-/** Listens from when it answers. Throws when the first connection cannot be made. */
+/** Resolves when listening. Throws if the first connection fails. */
 export async function openListener(url: string, options: ListenerOptions): Promise<Listener> {
   let isEnding = false
   let connection = await open(url, options)
@@ -31,7 +31,7 @@ export async function openListener(url: string, options: ListenerOptions): Promi
       if (isEnding) return
       options.onDisconnect(error)
       await reconnect()
-      // Asked to end while it was being taken up.
+      // Closed while the connection was being established.
       if (isEnding) return connection.end()
     }
   }

@@ -1,4 +1,4 @@
-/** Brings a database to the tables this code expects: plain SQL files, each applied once and all or nothing. */
+/** Schema migrations: plain SQL files, each applied once in a transaction. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,9 +10,8 @@ type Applied = { readonly name: string; readonly checksum: string }
 const undefinedTable = '42P01'
 
 /**
- * Applies what is missing from `directory`, in name order, and answers the names it applied.
- * Several processes may call it at once: one works, the others wait and find nothing left to do.
- * Throws, with nothing changed, when the database was written by newer code or an applied file was edited since.
+ * Applies missing migrations from `directory` in name order and returns their names. Safe to call from several
+ * processes at once. Throws, with nothing changed, if the database has newer migrations or an applied file was edited.
  */
 export async function migrate(pool: pg.Pool, directory: string): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -29,7 +28,7 @@ export async function migrate(pool: pg.Pool, directory: string): Promise<string[
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
   } finally {
-    // Closing the connection takes an unfinished migration back and frees the lock, whatever went wrong.
+    // Closing the connection rolls back and releases the lock in every case.
     client.release(true)
   }
 }
@@ -66,7 +65,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** The migrations this database has had, or undefined where it has had none at all. */
+/** Applied migrations, or undefined for a database without any. */
 async function readApplied(source: pg.Pool | pg.PoolClient): Promise<Applied[] | undefined> {
   try {
     return (await source.query<Applied>('SELECT name, checksum FROM schema_migrations')).rows

@@ -1,18 +1,18 @@
 import type { ClientBase, QueryConfig } from 'pg'
 
-/** From this use on a statement is kept by the server, which then neither reads nor plans it again. */
+/** A statement is prepared from this use on, which saves parsing and planning. */
 const PREPARE_FROM_USE = 3
-/** Each name costs every connection memory in the server, so only what is asked over and over gets one. */
+/** Each prepared statement costs memory per connection, so only frequent ones are prepared. */
 const MAX_STATEMENTS = 120
-/** Longer texts are lists of rows being written in one go, which hardly ever come twice. */
+/** Longer statements are bulk inserts, which rarely repeat. */
 const MAX_TEXT_LENGTH = 4000
-/** Texts that are counted while they have no name yet; beyond that the counting begins anew. */
+/** Maximum number of tracked statements before the counters are reset. */
 const MAX_COUNTED = 1000
 
 const statementNames = new Map<string, string>()
 let useCounts = new Map<string, number>()
 
-/** The name a statement's text goes by, or undefined while it has not been used often enough. */
+/** The prepared name of a statement, or undefined if it was not used often enough. */
 function statementName(text: string): string | undefined {
   const existing = statementNames.get(text)
   if (existing !== undefined || statementNames.size >= MAX_STATEMENTS || text.length > MAX_TEXT_LENGTH) return existing
@@ -29,8 +29,8 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * Makes a connection run what is asked often as a prepared statement: planning the query behind a product page takes
- * longer than running it. Only statements with parameters; the others are commands such as `begin`.
+ * Makes a connection prepare frequent statements: planning the product page query takes longer than running it. Only
+ * statements with parameters; others are commands such as `begin`.
  */
 export function prepareFrequentStatements(client: ClientBase): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
@@ -42,7 +42,7 @@ export function prepareFrequentStatements(client: ClientBase): void {
   client.query = queryNamed as typeof client.query
 }
 
-/** A query as Drizzle hands it over: an object with a text, and no name of its own. */
+/** A query as Drizzle passes it: an object with a text and without name. */
 const isUnnamedQuery = (config: unknown): config is { text: string } =>
   typeof config === 'object' &&
   config !== null &&

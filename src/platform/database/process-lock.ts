@@ -1,4 +1,4 @@
-/** Knowing whether a process still lives, and a lock file that only one living process can hold. */
+/** Process liveness checks, and a lock file held by one live process. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,8 +8,8 @@ const timeoutMs = 180_000
 const incompleteLockMs = 5_000
 
 /**
- * Runs `work` while holding the lock file `path`. A process that finds it held waits; one that finds it left behind by a dead
- * process takes it over. For steps of seconds, not for the life of a program.
+ * Runs `callback` while holding the lock file `path`. Waits while another live process has it; a stale lock of a dead
+ * process is taken over. For operations of seconds, not for the lifetime of a process.
  */
 export async function withLock<T>(path: string, callback: () => Promise<T>): Promise<T> {
   const lockContent = `${process.pid} ${startTimeOf(process.pid) ?? ''} ${Math.random()}`
@@ -27,7 +27,7 @@ export async function withLock<T>(path: string, callback: () => Promise<T>): Pro
   }
 }
 
-/** The arguments process `pid` was started with; undefined when it is gone, and also when it only waits to be buried. */
+/** The command line of process `pid`; undefined if it does not exist or is a zombie. */
 export function commandLineOf(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return undefined
   if (process.platform !== 'linux') return ps('command', pid)
@@ -38,7 +38,7 @@ export function commandLineOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the number is taken, be it by a process that has ended and only waits to be buried. */
+/** Whether the pid exists, zombies included. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -54,7 +54,7 @@ async function acquire(path: string, content: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) {
-      // On a full disk the file is made and stays empty, and would stand in everybody's way.
+      // On a full disk an empty file would remain and block everyone.
       await rm(path, { force: true })
       throw error
     }
@@ -62,7 +62,7 @@ async function acquire(path: string, content: string): Promise<boolean> {
   const existing = await readFile(path, 'utf8').catch(() => undefined)
   if (existing === undefined || (await isHeld(path, existing))) return false
 
-  // Renaming lets one of several waiting processes clear the old lock away, and shows that it was the old one.
+  // Renaming ensures that only one of several waiting processes removes the stale lock.
   const stalePath = `${path}.${process.pid}`
   try {
     await rename(path, stalePath)
@@ -84,7 +84,7 @@ async function isHeld(path: string, content: string): Promise<boolean> {
     return fileStats !== undefined && Date.now() - fileStats.mtimeMs < incompleteLockMs
   }
   if (!processExists(Number(pid))) return false
-  // After a restart of the machine or container the number may belong to somebody else.
+  // After a reboot the pid may belong to another process.
   const current = startTimeOf(Number(pid))
   return current === undefined || current === startTime
 }
@@ -94,7 +94,7 @@ async function holderOf(path: string): Promise<string> {
   return content.split(' ')[0] || 'unknown'
 }
 
-/** When a process was started, as an opaque text that no other process with the same number shares. */
+/** Start time of a process as an opaque text, which distinguishes processes with the same pid. */
 function startTimeOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps('lstart', pid)?.replaceAll(/\s+/g, '-')
   try {
@@ -115,7 +115,7 @@ function ps(column: string, pid: number): string | undefined {
   }
 }
 
-/** True for a system error of that code, such as `ENOENT`. */
+/** Whether it is a system error with that code, such as `ENOENT`. */
 export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,10 +1,10 @@
-/** Secrets the shop makes for itself on its first start and keeps in DATA_DIR/secrets, readable by its own user only. */
+/** Secrets generated on first start, stored in DATA_DIR/secrets, readable by the owner only. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasErrorCode } from './process-lock.ts'
 
-/** The secret of that name: 64 hexadecimal digits, made once. Processes that ask for it at the same moment get the same one. */
+/** The secret of that name: 64 hexadecimal digits, created once. Concurrent processes get the same one. */
 export async function loadOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const existing = await readSecret(dataDir, name)
   if (existing !== undefined) return existing
@@ -13,7 +13,7 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(temporary, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   try {
-    // A link appears whole or not at all, and never replaces what another process has just written.
+    // `link` is atomic and never replaces an existing file.
     await link(temporary, path)
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error
@@ -23,7 +23,7 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   return loadOrCreateSecret(dataDir, name)
 }
 
-/** The secret of that name, or undefined where none was ever made. */
+/** The secret of that name, or undefined if it does not exist. */
 export async function readSecret(dataDir: string, name: string): Promise<string | undefined> {
   try {
     return (await readFile(secretPath(dataDir, name), 'utf8')).trim()

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL as a process of its own: is it running, start it, stop it. */
+/** Process of the embedded PostgreSQL: detect, start, stop. */
 import { spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -12,14 +12,14 @@ import { commandLineOf, hasErrorCode, processExists } from './process-lock.ts'
 export type RunningServer = {
   readonly pid: number
   readonly port: number
-  /** Undefined when it can only be reached over TCP. */
+  /** Undefined if it is reachable over TCP only. */
   readonly socketDirectory: string | undefined
   readonly isReady: boolean
 }
 
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** Small machines, short queries, quick start and recovery. What was committed is on the disk: nothing here trades that away. */
+/** Tuned for small machines, short queries and quick start and recovery, without trading away durability. */
 const defaultSettings: ServerSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -39,21 +39,21 @@ const defaultSettings: ServerSettings = {
   idle_in_transaction_session_timeout: '60s',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] %q%a ',
-  // Without it the log quotes the row of a refused statement, and with it people's addresses.
+  // Otherwise the log would quote the row of a failed statement, with personal data.
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
 }
 
-/** The server ended before it took connections; the message ends with what its log says. */
+/** The server exited before it accepted connections; the message includes the end of its log. */
 export class ServerStartError extends Error {}
 
 const pollMs = 15
 const maxLogBytes = 5_000_000
-/** A unix socket's whole path must fit into 107 bytes. */
+/** The complete socket path must fit into 107 bytes. */
 const maxSocketDirectoryLength = 85
 
-/** What the cluster's own `postmaster.pid` says, checked against the process of that number. */
+/** The server in the cluster's `postmaster.pid`, verified against the process of that pid. */
 export async function findRunningServer(cluster: Cluster): Promise<RunningServer | undefined> {
   const lines = await readPidFile(cluster)
   const pid = Number(lines[0])
@@ -64,8 +64,8 @@ export async function findRunningServer(cluster: Cluster): Promise<RunningServer
 }
 
 /**
- * Starts the server and answers when it takes connections. It lives on when this process is killed. With `requiredPort` it
- * listens there or not at all; else it moves to another port when its own is taken.
+ * Starts the server and resolves when it accepts connections. It survives this process. With `requiredPort` it uses
+ * that port or fails; otherwise it moves to another port if its own is taken.
  */
 export async function startServer(
   cluster: Cluster,
@@ -97,13 +97,13 @@ export async function startServer(
     if (Date.now() > deadline) throw startError(cluster, logFile, outcome.log)
     const isTaken = /Address already in use|could not bind/.test(outcome.log)
     if (isTaken && requiredPort === undefined) port = await freePort()
-    // Backends of a killed server need a moment to notice and leave; starting beside them would ruin the files.
+    // Backends of a killed server exit with a delay; starting while they run would corrupt the files.
     else if (/shared memory block .* is still in use/.test(outcome.log)) await pause(100)
     else throw startError(cluster, logFile, outcome.log)
   }
 }
 
-/** Waits for a server that another process started. Undefined when it went away instead. */
+/** Waits for a server that another process has started. Undefined if it exits instead. */
 export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | undefined> {
   for (;;) {
     const running = await findRunningServer(cluster)
@@ -112,9 +112,10 @@ export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | 
   }
 }
 
-/** Ends open sessions, writes everything out and ends the server. */
+/** Ends open sessions, checkpoints and stops the server. */
 export async function stopServer(cluster: Cluster, server: RunningServer): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown. SIGQUIT leaves the writing out to the recovery of the next start, and loses nothing either.
+  // SIGINT is PostgreSQL's fast shutdown. SIGQUIT skips the checkpoint and leaves it to crash recovery, without data
+  // loss.
   for (const [signal, timeoutMs] of [['SIGINT', 60_000] as const, ['SIGQUIT', 10_000] as const]) {
     try {
       process.kill(server.pid, signal)
@@ -124,7 +125,7 @@ export async function stopServer(cluster: Cluster, server: RunningServer): Promi
     }
     const deadline = Date.now() + timeoutMs
     while (Date.now() < deadline) {
-      // Its own note of being there goes a moment before it does.
+      // `postmaster.pid` disappears shortly before the process does.
       if (!(await isServerOf(cluster, server.pid))) return removeSocketDirectory(cluster, server)
       await pause(pollMs)
     }
@@ -140,7 +141,7 @@ async function launch(cluster: Cluster, logFile: string, settings: ServerSetting
   const logStart = (await stat(logFile)).size
   const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, log)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // A process group of its own: Ctrl-C in the terminal reaches the shop, which then closes the database in order.
+  // A separate process group: Ctrl-C reaches only the shop, which then closes the database in order.
   const child = spawn(join(cluster.binDirectory, 'postgres'), [...dataDirArgs, ...flags], {
     ...options,
     detached: true,
@@ -172,9 +173,9 @@ function startError(cluster: Cluster, logFile: string, log: string): ServerStart
 }
 
 /**
- * A killed server leaves its number behind, and after a restart of the machine another process may have it. PostgreSQL would
- * then refuse to start, but it ignores the number of its own parent. The rest of the file stays: it shows PostgreSQL
- * whether backends of the killed server are still at work.
+ * A killed server leaves its pid, which another process may have after a reboot. PostgreSQL would then refuse to start,
+ * but it ignores the pid of its own parent. The rest of the file is retained: PostgreSQL uses it to detect live
+ * backends of the killed server.
  */
 async function replaceForeignPid(cluster: Cluster): Promise<void> {
   const lines = await readPidFile(cluster)
@@ -184,7 +185,7 @@ async function replaceForeignPid(cluster: Cluster): Promise<void> {
   await writeFile(pidFile(cluster), [process.pid, ...lines.slice(1)].join('\n'))
 }
 
-/** A copy of the directory brings the number of the original's server along, so the name alone does not tell. */
+/** A copied directory contains the pid of the original's server, so the name alone is not sufficient. */
 async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const { name } = await readMarker(cluster)
   const command = commandLineOf(pid)
@@ -199,10 +200,10 @@ async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   }
 }
 
-/** Processes of another container cannot be seen, but their socket in a shared directory answers. */
+/** Processes of another container are invisible, but their socket in a shared directory responds. */
 async function rejectIfServedElsewhere(cluster: Cluster, socketDirectory: string, port: number): Promise<void> {
   if (!socketDirectory || (await readPidFile(cluster)).length === 0) return
-  // A server that is just being killed answers for a moment longer.
+  // A server that is being killed still responds for a moment.
   for (let attempt = 0; await socketAnswers(join(socketDirectory, `.s.PGSQL.${port}`)); attempt++) {
     if (attempt === 10) {
       throw new ConfigurationError(
@@ -237,7 +238,7 @@ function pidFile(cluster: Cluster): string {
   return join(cluster.directory, 'postmaster.pid')
 }
 
-/** A socket answers faster than loopback TCP. Empty where no path is short enough and open to both sides. */
+/** A unix socket is faster than loopback TCP. Empty if no path is short enough and accessible to both users. */
 async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<string> {
   if (cluster.isReachable && Buffer.byteLength(cluster.directory) <= maxSocketDirectoryLength) return cluster.directory
   if (!cluster.user) return ''
@@ -247,7 +248,7 @@ async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<
   return directory
 }
 
-/** Sockets of a killed server come with lock files of their own. The directory is the cluster's alone, and none is running. */
+/** Removes sockets of a killed server with their lock files. The directory belongs to this cluster, and no server is running. */
 async function removeStaleSockets(directory: string): Promise<void> {
   if (!directory) return
   const stale = (await readdir(directory)).filter((name) => name.startsWith('.s.PGSQL.'))
@@ -259,7 +260,7 @@ async function removeSocketDirectory(cluster: Cluster, { socketDirectory }: Runn
     await rm(socketDirectory, { recursive: true, force: true })
 }
 
-/** A port that nobody listens on, outside the range from which systems take the ports of outgoing connections. */
+/** An unused port outside the ephemeral range. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -1,6 +1,6 @@
 /**
- * Which user PostgreSQL runs as, and how that user reaches its programs and files. PostgreSQL refuses to run as root,
- * and a shop run as root often lives below a directory, such as /root, that only root may enter.
+ * Which user PostgreSQL runs as, and how that user gets access to binaries and files. PostgreSQL refuses to run as
+ * root, and a shop run as root often is in a directory that only root may enter, such as /root.
  */
 import { constants, readFileSync } from 'node:fs'
 import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -8,12 +8,12 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Undefined where the shop's own user will do. */
+/** Undefined if the shop's own user is suitable. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
 const sharedCopyRoot = '/var/cache/samovar'
 
-/** The owner of an existing cluster, else the system's `postgres` or `nobody`; nothing to change unless we are root. */
+/** The owner of an existing cluster, else the system's `postgres` or `nobody`; undefined unless running as root. */
 export async function chooseUser(existingDirectory: string | undefined): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return undefined
   if (existingDirectory) {
@@ -30,7 +30,10 @@ export async function chooseUser(existingDirectory: string | undefined): Promise
   throw new Error('PostgreSQL cannot run as root, and this machine has neither a user "postgres" nor "nobody".')
 }
 
-/** The directory with `initdb` and `postgres` that `user` can run: the npm package's, or a copy of it outside closed directories. */
+/**
+ * The directory with `initdb` and `postgres` that `user` can execute: the npm package's, or a copy outside inaccessible
+ * directories.
+ */
 export async function findBinaries(user: ServerUser): Promise<string> {
   const packageDirectory = packageRoot()
   const native = join(packageDirectory, 'native')
@@ -44,7 +47,7 @@ export async function findBinaries(user: ServerUser): Promise<string> {
   return join(copy, 'bin')
 }
 
-/** True when `user` may enter every directory above `path` and use it so. Without a user to change to, the answer is always yes. */
+/** Whether `user` may enter every directory above `path` and access it. True if there is no user to change to. */
 export async function canAccess(path: string, user: ServerUser, access: 'read' | 'run'): Promise<boolean> {
   if (!user) return true
   const needed = access === 'read' ? constants.S_IROTH : constants.S_IROTH | constants.S_IXOTH
@@ -96,7 +99,7 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   await rename(temporary, copy)
 }
 
-/** Gives everybody the reading (and running) that the owner has, and makes sure that the bytes are on the disk. */
+/** Makes files world-readable (and executable where the owner may execute), and syncs them to disk. */
 async function makeWorldReadable(tree: string): Promise<void> {
   const entries = await readdir(tree, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name))

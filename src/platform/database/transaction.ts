@@ -1,6 +1,6 @@
 import type { Db, Tx } from './connect.ts'
 
-/** Leaves a transaction with its answer when that answer is a "no". */
+/** Rolls a transaction back and carries its result. */
 class Rollback extends Error {
   constructor(readonly answer: { ok: false }) {
     super('refused')
@@ -8,9 +8,8 @@ class Rollback extends Error {
 }
 
 /**
- * Runs one change in one transaction. An answer with `ok: false` undoes everything written on the way, so a use case
- * may find out late that it must refuse. A thrown error undoes it as well and goes on to the caller. Inside
- * another transaction only this part is undone.
+ * Runs `work` in a transaction. A result with `ok: false` rolls it back and is returned, so a use case can fail late. A
+ * thrown error rolls it back as well and propagates. Inside another transaction a savepoint is used.
  */
 export async function inTransaction<Answer extends { ok: boolean }>(
   db: Db | Tx,

@@ -1,10 +1,10 @@
-/** Why something could not be done just now, though it may be in a moment; none of it is a mistake of the shop or its visitor. */
+/** Cause of a temporary failure, which is neither a bug nor the visitor's mistake. */
 export type UnavailableReason =
   /** No connection to the server, or the server is starting or stopping. */
   | 'unreachable'
-  /** A disk has no room left, or cannot be written. */
+  /** A disk is full or read-only. */
   | 'disk-full'
-  /** Too many connections, no memory, or a statement that took too long. */
+  /** Too many connections, out of memory, or a statement timeout. */
   | 'busy'
 
 /** SQLSTATEs, or their class (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
@@ -14,7 +14,7 @@ const sqlStates: Readonly<Record<string, UnavailableReason>> = {
   '57P02': 'unreachable',
   '57P03': 'unreachable',
   '57P04': 'unreachable',
-  // A server that has become the standby of another.
+  // A server that has become a standby.
   '25006': 'unreachable',
   '58030': 'disk-full',
   '53100': 'disk-full',
@@ -34,13 +34,13 @@ const networkErrorCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ])
-/** How `pg` words that an answer did not come in time. */
+/** Message of `pg` for a client-side timeout. */
 const silence = 'Query read timeout'
-/** How `pg` words what has no code. */
+/** Messages of `pg` errors without a code. */
 const connectionErrorMessage =
   /^(Connection terminated|Client was closed and is not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
-/** Null for every other error: that one is a surprise, and is to be logged as such. */
+/** Null for every other error, which is unexpected and logged as such. */
 export function unavailableReason(error: unknown): UnavailableReason | null {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
@@ -49,7 +49,7 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
     if (diskErrorCodes.has(code)) return 'disk-full'
     if (networkErrorCodes.has(code) || isMissingSocket(current, code) || connectionErrorMessage.test(current.message))
       return 'unreachable'
-    // A name with several addresses, none of which answers.
+    // A host name with several addresses, none of which responds.
     if (current instanceof AggregateError) {
       const [cause = null] = current.errors.map(unavailableReason)
       if (cause) return cause
@@ -58,9 +58,9 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
   return null
 }
 
-/** Whether it was waited for an answer, and in vain. */
+/** Whether the error is a client-side timeout. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silence
 
-/** A server that was killed leaves its socket, one that was stopped takes it along. */
+/** A killed server leaves its socket, a stopped one removes it. */
 const isMissingSocket = (error: Error, code: string): boolean =>
   code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

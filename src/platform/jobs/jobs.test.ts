@@ -67,7 +67,7 @@ test('[PAY-18] work that is done while the database is away is written down once
   const done: string[] = []
   await over.start({
     ...handlers,
-    // The database goes away in the middle of it, for one kind that goes well and one that fails.
+    // The database fails during both jobs, one that succeeds and one that fails.
     'settle-payment': async ({ intentId }) => {
       line.disconnect()
       done.push(intentId)
@@ -95,7 +95,7 @@ test('[PAY-18] work that is done while the database is away is written down once
     .toMatchObject({ 'settle-payment': 'completed', 'payment-event': 'retry' })
   expect(done).toEqual(['pi_1'])
 
-  // Stopping does not wait for a database that is gone.
+  // Stopping does not wait for an unavailable database.
   line.disconnect()
   const begun = performance.now()
   await over.stop()

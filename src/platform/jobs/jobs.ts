@@ -6,7 +6,7 @@ import { connect, type Tx } from '../database/connect.ts'
 import { describeError } from '../log/log-error.ts'
 import { retryingSql } from './retrying-sql.ts'
 
-/** Every kind of work done later, and what it needs to know. */
+/** All background jobs with their data. */
 export type JobData = {
   'payment-event': { eventId: string }
   'settle-payment': { intentId: string }
@@ -22,26 +22,26 @@ export type JobData = {
   'prune-product-index': Record<string, never>
 }
 export type JobName = keyof JobData
-/** Work that needs to know nothing, because it looks for itself what is to be done. */
+/** Jobs without data, which find their own work. */
 export type RecurringJob = { [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never }[JobName]
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 export type Jobs = {
-  /** Asks for work in the transaction that makes it necessary: both happen, or neither. */
+  /** Enqueues a job in the transaction that causes it: both commit, or neither. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
-  /** Asks for work outside a transaction. */
+  /** Enqueues a job outside a transaction. */
   enqueueNow<Name extends JobName>(name: Name, data: JobData[Name]): Promise<void>
   /**
-   * Asks for work that the clock brings anyway, a moment from now and once for all who ask until then. Costs the
-   * transaction it is asked in nothing, and is harmless when that is undone.
+   * Runs a scheduled job early, after a short delay, once for all requests until then. Adds nothing to the transaction,
+   * and is harmless if that rolls back.
    */
   enqueueSoon(name: RecurringJob): void
-  /** Begins to do the work; until then it only waits. */
+  /** Starts processing; until then jobs only queue up. */
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
 }
 
-/** A job whose process was killed is taken up again after this long. */
+/** A job whose process was killed is retried after this time. */
 const expiry = { expireInSeconds: 120 }
 
 const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; policy?: 'short' }> = {
@@ -59,16 +59,16 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
   'prune-product-index': { retryLimit: 0, policy: 'short' },
 }
 
-/** The queue's own statements are short; this long none takes, on however slow a disk. */
+/** Upper limit for the queue's own statements, which are short even on slow disks. */
 const LONGEST_QUEUE_MS = 120_000
 
-/** Long enough for the transaction that asked to end, short enough for whoever waits for a mail. */
+/** Long enough for the requesting transaction to commit, short enough for an email someone waits for. */
 const DEBOUNCE_MS = 250
 
-/** How many of one kind are fetched at once, every two seconds: three messages come of each order paid by card. */
+/** Jobs of one kind fetched at once, every two seconds: each card order produces three. */
 const BATCH_SIZE = 100
 
-/** What is done by the clock, as cron lines. */
+/** Schedules as cron expressions. */
 const cronSchedules: Partial<Record<JobName, string>> = {
   'send-emails': '* * * * *',
   reconcile: '* * * * *',
@@ -80,7 +80,7 @@ const cronSchedules: Partial<Record<JobName, string>> = {
   'prune-product-index': '43 9 * * *',
 }
 
-/** pg-boss behind the few words above. Its tables live in the schema `jobs` of the shop's own database. */
+/** Jobs on pg-boss. Its tables are in the schema `jobs` of the shop's database. */
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: LONGEST_QUEUE_MS })
   const retryingDb = retryingSql(pool)
@@ -109,7 +109,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       await boss.send(name, data, { db: { executeSql: (text, values) => runIn(tx, text, values) } })
     },
     async enqueueNow(name, data) {
-      // Whoever asks waits for the answer: without a database it is a no at once.
+      // The caller waits for the result, so without a database it fails at once.
       await boss.send(name, data, { db: { executeSql: (text, values) => queryRows(pool, text, values) } })
     },
     async start(handlers) {
@@ -120,7 +120,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
             try {
               await handle(job.data)
             } catch (error) {
-              // Said for this one alone, or all that were fetched with it would be done again.
+              // Fails this job only; otherwise the whole fetched batch would be retried.
               log.warn({ err: error, job: name }, 'a job failed and is tried again later')
               await boss.fail(name, job.id, describeError(error))
             }
@@ -142,7 +142,7 @@ const queryRows = async (pool: pg.Pool, text: string, values: unknown[]): Promis
   rows: (await pool.query(text, values)).rows,
 })
 
-/** pg-boss speaks in `$1` texts; Drizzle's transaction takes them as pieces, and would leave out what is undefined. */
+/** pg-boss uses `$1` placeholders; Drizzle's `sql` drops undefined values, so they are passed as null. */
 async function runIn(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const chunks: SQL[] = []
   let offset = 0

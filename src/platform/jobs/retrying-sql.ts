@@ -6,20 +6,19 @@ type QueryResult = { rows: unknown[] }
 
 export type RetryingSql = {
   executeSql(text: string, values: unknown[]): Promise<QueryResult>
-  /** From now on a statement that cannot be carried out is left out instead of waiting. */
+  /** From now on a statement that fails is dropped instead of retried. */
   stopRetrying(): void
 }
 
 const MIN_RETRY_DELAY_MS = 100
 const MAX_RETRY_DELAY_MS = 1000
 
-/** One of two that waited for each other was undone: asked again it comes through. */
+/** Serialization failure and deadlock: a retry succeeds. */
 const rollbackCodes = new Set(['40001', '40P01'])
 
 /**
- * The job queue's way to the database: a statement waits until the database can carry it out. The queue writes down that
- * work is done or has failed without looking at the outcome, so an error would end the process, and work that was done
- * while the database went away would be done again.
+ * SQL executor for the job queue that retries until the database is available. The queue ignores the outcome when it
+ * records completion or failure, so an error would end the process, and jobs finished during an outage would run again.
  */
 export function retryingSql(pool: pg.Pool): RetryingSql {
   const stopping = new AbortController()
@@ -40,7 +39,7 @@ export function retryingSql(pool: pg.Pool): RetryingSql {
   }
 }
 
-/** pg-boss's own connection answers this once it is closed, and its callers are prepared for it, whatever its types say. */
+/** pg-boss's own connection returns this once it is closed; its callers handle it, despite the types. */
 const noResult = undefined as unknown as QueryResult
 
 const isRolledBack = (error: unknown): boolean =>

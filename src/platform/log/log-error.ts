@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** What a log may say of an error. */
+/** Loggable description of an error. */
 export type DescribedError = { readonly type: string; readonly message: string; readonly [field: string]: unknown }
 
-/** Fields that name places and kinds, never values. Everything else that libraries hang on an error stays out. */
+/** Fields with names and codes, never values. All other fields of library errors are dropped. */
 const safeFields = [
   'code',
   'errno',
@@ -24,8 +24,8 @@ const safeFields = [
 const MAX_CAUSE_DEPTH = 5
 
 /**
- * An error as it may be written down. Drivers and SDKs put whole statements with their values, rows, mails and payments into
- * messages and fields: what identifies people or opens something is taken out, and only fields that are known to be safe stay.
+ * An error without sensitive data. Drivers and SDKs put statements with values, rows, emails and payment data into
+ * messages and fields: personal data and secrets are redacted, and only known safe fields are logged.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!isErrorLike(error)) return { type: typeof error, message: redactSecrets(String(error)) }
@@ -61,7 +61,7 @@ type ErrorLike = {
   readonly cause?: unknown
 }
 
-/** The job queue hands over errors that it has copied into plain objects. */
+/** The job queue passes errors as plain objects. */
 const isErrorLike = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 
@@ -72,13 +72,13 @@ function messageOf(error: ErrorLike): string {
   return redactSecrets(error.message.split('\nparams: ')[0] ?? '')
 }
 
-/** The lines that say where. What stands above them is the message once more, values and all. */
+/** The stack frames only. The lines above repeat the message with its values. */
 function stackOf(stack: string, message: string): string {
   const from = stack.search(/^ {4}at /m)
   return from === -1 ? message : redactSecrets(stack.slice(from))
 }
 
-/** What opens something or names somebody, wherever it stands in a text. */
+/** Patterns of secrets and personal data, anywhere in a text. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
   [/\b(pi|seti|src)_\w+_secret_\w+/g, '$1_[secret]'],
@@ -87,7 +87,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [secret]'],
   [/\b(postgres(?:ql)?|smtps?|https?):\/\/[^\s/@]+@/gi, '$1://[secret]@'],
   [/([?&](?:key|token|code|password|client_secret|_wpnonce)=)[^&\s"']+/gi, '$1[secret]'],
-  // PostgreSQL quotes the value that it could not read: invalid input syntax for type integer: "…".
+  // PostgreSQL quotes invalid values: invalid input syntax for type integer: "…".
   [/((?:invalid input syntax|invalid input value|out of range|value too long)[^:\n]*: ?)"[^"]*"/gi, '$1"…"'],
   [/value "[^"]*"/g, 'value "…"'],
 ]

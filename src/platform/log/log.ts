@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Env } from '../env.ts'
 import { describeError } from './log-error.ts'
 
-/** The shop's log: lines of JSON, without what identifies people or opens something. */
+/** The shop's log: JSON lines without personal data or secrets. */
 export const openLog = (env: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationStream): Logger => {
   const options = {
     level: env.LOG_LEVEL,

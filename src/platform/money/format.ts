@@ -10,12 +10,12 @@ function formatterFor(currency: Currency): Intl.NumberFormat {
   return formatter
 }
 
-/** '$12.50' for 1250, '$1,234.50' for 123450, 'US$12.50' in another dollar: prices as en-CA writes them (shop.md §1). */
+/** '$12.50' for 1250, '$1,234.50' for 123450, 'US$12.50' in another dollar: en-CA format (shop.md §1). */
 export function formatMoney(cents: number, currency: Currency = shopCurrency): string {
   return formatterFor(currency).format(priceString(cents) as Intl.StringNumericLiteral)
 }
 
-/** The price markup that WooCommerce's scripts and themes look for, in Canadian dollars. */
+/** WooCommerce's price markup in Canadian dollars, for its scripts and themes. */
 export function woocommercePriceHtml(cents: number): string {
   const [whole = '0', decimals = '00'] = priceString(Math.abs(cents)).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

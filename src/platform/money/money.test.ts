@@ -5,7 +5,7 @@ import { allocate, maxCents, parsePrice, percentOf, priceString } from './money.
 const amounts = fc.integer({ min: -maxCents, max: maxCents })
 const rates = fc.integer({ min: 0, max: 500_000 })
 
-/** The same rule in unbounded integers, to check the fast one against. */
+/** Reference implementation with BigInt. */
 function percentOfExactly(cents: number, rate: number): number {
   const size = BigInt(Math.abs(cents)) * BigInt(rate)
   const share = Number((size + 50_000n) / 100_000n)

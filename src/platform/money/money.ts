@@ -1,20 +1,20 @@
-/** Money in the shop: whole cents, one rounding rule, written once. */
+/** Money arithmetic in whole cents, with one rounding rule. */
 
-/** The currencies the shop can name; all of them have cents. */
+/** Supported currencies; all of them have cents. */
 export type Currency = 'CAD' | 'USD' | 'EUR' | 'GBP'
 
 export const shopCurrency: Currency = 'CAD'
 
-/** One whole in the unit that rates are counted in: 13 % is 13000 of it. */
+/** The unit of rates: 13 % is 13000. */
 export const ratePrecision = 100_000
 
-/** The largest amount the rules below are exact for: 100 billion dollars. */
+/** The largest amount for which the functions below are exact: 100 billion dollars. */
 export const maxCents = 10_000_000_000_000
 
-/** The largest rate the rules below are exact for: 500 %. */
+/** The largest rate for which the functions below are exact: 500 %. */
 const maxRate = 500_000
 
-/** Refuses anything that is not whole cents, so that a fraction can never travel further. */
+/** Throws unless the amount is a whole number of cents. */
 export function assertCents(cents: number, what = 'amount'): void {
   if (!Number.isInteger(cents) || Math.abs(cents) > maxCents) {
     throw new RangeError(`${what} must be whole cents up to ${maxCents}, got ${cents}`)
@@ -22,8 +22,8 @@ export function assertCents(cents: number, what = 'amount'): void {
 }
 
 /**
- * `ratePer100k` parts per 100,000 of `cents`, in whole cents (13 % is 13000).
- * Half a cent rounds away from zero, as till receipts do, and so that a refund mirrors its sale.
+ * `ratePer100k` parts per 100,000 of `cents`, in whole cents (13 % is 13000). Half a cent rounds away from zero, so
+ * that a refund mirrors its sale.
  */
 export function percentOf(cents: number, ratePer100k: number): number {
   assertCents(cents)
@@ -32,7 +32,7 @@ export function percentOf(cents: number, ratePer100k: number): number {
   }
   const magnitude = Math.abs(cents)
   const remainder = magnitude % ratePrecision
-  // The whole hundred-thousands and the rest are multiplied apart: each product stays an exact integer.
+  // Quotient and remainder are multiplied separately, so that each product is an exact integer.
   const remainderParts = remainder * ratePer100k + ratePrecision / 2
   const share =
     ((magnitude - remainder) / ratePrecision) * ratePer100k +
@@ -41,8 +41,8 @@ export function percentOf(cents: number, ratePer100k: number): number {
 }
 
 /**
- * Splits `cents` by weight. The parts always add up to the whole; cents left over go to the
- * parts that rounding down cut the most, the earlier one first.
+ * Splits `cents` by weight. The parts always add up to the whole; remaining cents go to the parts with the largest
+ * remainders, the earlier one first.
  */
 export function allocate(cents: number, weights: readonly number[]): number[] {
   assertCents(cents)
@@ -56,7 +56,7 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
     throw new RangeError('an amount cannot be split when every weight is 0')
   }
 
-  // BigInt, because cents times weight passes what a number can hold exactly.
+  // BigInt, because cents times weight can exceed the safe integer range.
   const magnitude = BigInt(Math.abs(cents))
   const shares = weights.map((weight, index) => {
     const product = magnitude * BigInt(weight)
@@ -74,7 +74,7 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
   return shares.map((share) => (cents < 0 && share.cents !== 0 ? -share.cents : share.cents))
 }
 
-/** Reads a price as a person or a spreadsheet writes it: '12', '12.5' or '12.50'. Anything else is null. */
+/** Parses a price: '12', '12.5' or '12.50'. Anything else is null. */
 export function parsePrice(text: unknown): number | null {
   if (typeof text !== 'string' || text.length > 20) return null
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text)
@@ -83,7 +83,7 @@ export function parsePrice(text: unknown): number | null {
   return cents <= maxCents ? cents : null
 }
 
-/** '12.50' for 1250: the plain decimal that JSON answers, forms and feeds carry. */
+/** '12.50' for 1250: plain decimal for JSON, forms and feeds. */
 export function priceString(cents: number): string {
   assertCents(cents)
   const digits = String(Math.abs(cents)).padStart(3, '0')

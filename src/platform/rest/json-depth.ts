@@ -1,4 +1,4 @@
-/** How deep JSON may be nested: as deep as such shops read it. What is deeper cannot be written back or stored. */
+/** Maximum nesting of JSON, the limit of PHP's parser. */
 export const MAX_JSON_DEPTH = 512
 
 const QUOTE = '"'.charCodeAt(0)
@@ -6,7 +6,7 @@ const BACKSLASH = '\\'.charCodeAt(0)
 const opening = new Set(['[', '{'].map((charCode) => charCode.charCodeAt(0)))
 const closing = new Set([']', '}'].map((charCode) => charCode.charCodeAt(0)))
 
-/** Whether this JSON text is nested deeper than allowed; it need not be right otherwise. Brackets in strings do not count. */
+/** Whether a JSON text exceeds the maximum nesting. Brackets in strings do not count. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false

@@ -7,13 +7,13 @@ export type ParamError = {
 }
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ParamError }
 
-/** What a reader takes, for the documents that are made of it: JSON Schema. */
+/** JSON Schema of a parameter, for generated documentation. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Reads one parameter from its text; `undefined` when it was not sent. */
+/** Parses one parameter; `undefined` if it was not sent. */
 export type Parser<T> = ((text: string | undefined, name: string) => Parsed<T>) & { readonly schema?: JsonSchema }
 
-/** A reader and what it takes, said in one place, so that the one cannot change without the other. */
+/** Attaches the JSON Schema to a parser, so that both are defined in one place. */
 export const withSchema = <R extends (...given: never[]) => unknown>(
   schema: JsonSchema,
   parse: R,
@@ -43,7 +43,7 @@ export function integerParam({ fallback, min, max }: IntegerOptions): Parser<num
   })
 }
 
-/** 'a, b, and c', as the recorded errors list what would have been right. */
+/** 'a, b, and c', the list format of recorded errors. */
 const joinOptions = (options: readonly string[]): string =>
   options.length === 2 ? options.join(' and ') : `${options.slice(0, -1).join(', ')}, and ${options.at(-1)}`
 
@@ -61,7 +61,7 @@ export function oneOf<const T extends string>(options: readonly T[], fallback: T
   })
 }
 
-/** Several of the options, separated by commas. */
+/** Comma-separated values from the options. */
 export function someOf<const T extends string>(options: readonly T[]): Parser<readonly T[]> {
   const schema = { type: 'array', items: { type: 'string', enum: options }, default: [] }
   return withSchema(schema, (text: string | undefined, name: string): Parsed<readonly T[]> => {
@@ -83,7 +83,7 @@ export const searchText: Parser<string> = withSchema({ type: 'string' }, (text: 
 const MAX_ID = 2_147_483_647
 const MAX_IDS = 100
 
-/** Ids separated by commas, at most 100; beyond what a table can hold an id names nothing and is left out. */
+/** Comma-separated ids, at most 100; ids out of range are ignored. */
 export const idList: Parser<readonly number[]> = withSchema(
   { type: 'array', items: { type: 'integer' }, default: [] },
   (text: string | undefined, name: string): Parsed<readonly number[]> => {
@@ -110,7 +110,7 @@ export function dateTime(parse: (text: string) => Date | null): Parser<Date | un
 type Parsers = Readonly<Record<string, Parser<unknown>>>
 type Values<R extends Parsers> = { [K in keyof R]: R[K] extends Parser<infer T> ? T : never }
 
-/** Reads all parameters of a request, or says in the recorded form which ones are wrong. */
+/** Parses all parameters of a request, or returns the recorded error that names the invalid ones. */
 export function parseParams<const R extends Parsers>(
   parsers: R,
   rawValue: (name: string) => string | undefined,
@@ -149,7 +149,7 @@ export const missingParams = (names: readonly string[]): RestError => ({
   data: { params: names },
 })
 
-/** The same from plain words about each field. */
+/** The same from one message per field. */
 export const invalidFields = (messages: Readonly<Record<string, string>>): RestError =>
   invalidParams(
     Object.fromEntries(

@@ -4,22 +4,22 @@ import { formFields } from '../web/form.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { RestError } from './response.ts'
 
-/** The largest id that a table of ours can hold: beyond it an address names nothing. */
+/** Maximum of a PostgreSQL integer; larger ids never match. */
 const MAX_ID = 2_147_483_647
 
-/** The id in an address, or 0, which names nothing. */
+/** The id in the path, or 0, which never matches. */
 export function idParam(context: Context, name: string): number {
   const id = Number(context.req.param(name))
   return Number.isSafeInteger(id) && id <= MAX_ID ? id : 0
 }
 
-/** A parameter of a list as text: given once, or several times with `[]`, which counts as separated by commas. */
+/** A list parameter as text: single, or repeated with `[]`, which is equivalent to comma-separated. */
 export function queryParam(context: Context, name: string): string | undefined {
   const values = context.req.queries(`${name}[]`)
   return values && values.length > 0 ? values.join(',') : context.req.query(name)
 }
 
-/** The address of this request as the public knows it. */
+/** The public URL of this request. */
 export function publicUrl(shop: Pick<Platform, 'url'>, context: Context): string {
   const { pathname, search } = new URL(context.req.url)
   return shop.url + pathname + search
@@ -29,7 +29,7 @@ export type ParsedBody =
   | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly error: RestError }
 
-/** The fields of a posted JSON object or form. */
+/** The fields of a JSON or form body. */
 export async function parseBody(context: Context): Promise<ParsedBody> {
   if (!/^application\/([\w.-]+\+)?json/i.test(context.req.header('content-type') ?? '')) {
     return { ok: true, fields: await formFields(context) }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Platform } from '../web/context.ts'
 
-/** Headers of every answer of the owner's JSON, as recorded. What somebody was told is theirs alone and never kept. */
+/** Headers of all authenticated REST responses, as recorded. They are private and must not be cached. */
 const commonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=UTF-8',
   'x-robots-tag': 'noindex',
@@ -46,11 +46,11 @@ export type ListPage = {
   readonly number: number
   readonly size: number
   readonly total: number
-  /** Public address of the list as it was asked for. */
+  /** Public URL of the requested list. */
   readonly url: string
 }
 
-/** One page of a list, with its counts and the addresses of the pages beside it. */
+/** One page of a list with total headers and links to adjacent pages. */
 export function restList(
   context: Context,
   body: readonly unknown[],

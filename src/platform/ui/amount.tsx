@@ -1,6 +1,6 @@
 import { priceString } from '../money/money.ts'
 
-/** An amount in Canadian dollars, in the markup that scripts and themes of such shops look for. */
+/** An amount in Canadian dollars, in WooCommerce's markup. */
 export function Amount({ cents }: { cents: number }) {
   const [dollars = '0', decimals = '00'] = priceString(Math.abs(cents)).split('.')
   return (

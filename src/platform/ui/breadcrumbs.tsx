@@ -1,6 +1,6 @@
 import styles from './breadcrumbs.module.css'
 
-/** The way here; the last one is this page and has no address. */
+/** A breadcrumb; the last one is the current page and has no link. */
 export type Crumb = { readonly label: string; readonly href?: string }
 
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
@@ -17,7 +17,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   )
 }
 
-/** The same for search engines. */
+/** Breadcrumbs as structured data. */
 export function breadcrumbData(crumbs: readonly Crumb[], shopUrl: string): object {
   return {
     '@type': 'BreadcrumbList',

@@ -1,8 +1,8 @@
 import styles from './button.module.css'
 
 /**
- * Looks of things to press. `cta` is clay and stands once on a page, on the one thing to do; `primary` does something,
- * `secondary` leads somewhere, `tertiary` is for small print. Add WooCommerce's own names beside it.
+ * Button styles. `cta` is the main action, at most once per page; `primary` is an action, `secondary` a link,
+ * `tertiary` a minor link. Add WooCommerce's class names beside it.
  */
 export const button: Readonly<Record<'cta' | 'primary' | 'secondary' | 'tertiary', string>> = {
   cta: styles.cta ?? '',

@@ -1,4 +1,4 @@
-/** An email address as text. Where it must break it breaks after the @. */
+/** An email address that can break after the @. */
 export function EmailText({ address }: { readonly address: string }) {
   const [name, ...host] = address.split('@')
   return (

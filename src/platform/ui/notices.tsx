@@ -5,14 +5,14 @@ export type Notice = {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: ReactNode
   readonly field?: string
-  /** The same said beside the field itself. */
+  /** Short version of the message beside the field. */
   readonly fieldText?: string
 }
 export type NoticeList = readonly Notice[]
 
 const classes = { success: 'woocommerce-message', info: 'woocommerce-info' } as const
 
-/** Messages above a page or form. Errors stand in one list; the wrapper is there even when empty, for scripts to fill. */
+/** Messages above a page or form. Errors are in one list; the wrapper is rendered even when empty, for scripts to fill. */
 export function Notices({ notices }: { notices: NoticeList }) {
   const errors = notices.filter((notice) => notice.kind === 'error')
   return (
@@ -40,11 +40,11 @@ export function Notices({ notices }: { notices: NoticeList }) {
 
 type ErrorListProps = {
   errors: NoticeList
-  /** On a page the alert stands around the list: as an alert itself it would be no list to a screen reader. */
+  /** The alert role is on a wrapper, because on the list itself it would replace the list role. */
   isInAlert?: boolean
 }
 
-/** The error list of a form, on the wire as recorded: each item may name its field in `data-id`. */
+/** Error list of a form, in the recorded markup: `data-id` names the field. */
 export function ErrorList({ errors, isInAlert = false }: ErrorListProps) {
   return (
     <ul className={`woocommerce-error ${styles.error}`} {...(isInAlert ? {} : { role: 'alert' })} tabIndex={-1}>

@@ -1,4 +1,4 @@
-/** Page numbers worth a link: first, last, and those around this one; `null` stands for a gap of two or more. */
+/** Page numbers to link: first, last, and those around the current one; `null` is a gap of two or more. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const visible = new Set([1, pages, page - 1, page, page + 1].filter((number) => number >= 1 && number <= pages))
   const numbers = [...visible].toSorted((a, b) => a - b)

@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
-/** Numbered pages in WooCommerce's markup. `hrefOf` makes the address of a page. */
+/** Pagination in WooCommerce's markup. `hrefOf` gives the URL of a page. */
 export function Pagination({
   page,
   pages,

@@ -2,17 +2,14 @@ import type { ReactNode } from 'react'
 
 type ShopMainProps = {
   readonly className: string | undefined
-  /** The heading, where it stands above all that scripts may replace. */
+  /** The heading, outside the element that scripts replace. */
   readonly title?: ReactNode
-  /** Public class of the element around what the page holds, where such pages have one. */
+  /** Public class of the content wrapper. */
   readonly innerClassName?: 'woocommerce-order' | 'woocommerce-MyAccount-content'
   readonly children: ReactNode
 }
 
-/**
- * What a page of cart, checkout or account holds, in the `div.woocommerce` by which scripts of such shops find it and
- * replace it as a whole.
- */
+/** Content of cart, checkout and account pages, in the `div.woocommerce` that WooCommerce scripts look up and replace. */
 export function ShopMain({ className, title, innerClassName, children }: ShopMainProps) {
   return (
     <main id="content" className={className}>

@@ -1,7 +1,7 @@
 import { ratingText } from './rating-text.ts'
 import styles from './stars.module.css'
 
-/** Five stars, filled as far as the rating goes: 467 fills 93.4 %. */
+/** Five stars, filled in proportion to the rating: 467 fills 93.4 %. */
 export function Stars({ hundredths, count }: { hundredths: number; count?: number }) {
   const text = ratingText(hundredths)
   const of = count === undefined ? '' : ` based on ${count} customer ${count === 1 ? 'rating' : 'ratings'}`

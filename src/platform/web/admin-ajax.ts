@@ -6,8 +6,8 @@ import { paths } from './routes.ts'
 const PREFIX = 'woocommerce_'
 
 /**
- * The platform's older address for script calls. `action=woocommerce_get_refreshed_fragments` is the same call as
- * `?wc-ajax=get_refreshed_fragments`; whoever names no action, or one that is not there, is told `0`.
+ * WordPress's older URL for script calls. `action=woocommerce_get_refreshed_fragments` is the same as
+ * `?wc-ajax=get_refreshed_fragments`; a missing or unknown action returns `0`.
  */
 export function adminAjaxRoutes<S>(shop: S, handlers: Readonly<Record<string, AjaxHandler<S>>>): Hono {
   const routes = new Hono()
@@ -19,22 +19,22 @@ export function adminAjaxRoutes<S>(shop: S, handlers: Readonly<Record<string, Aj
   return routes.get(paths.adminAjax, respond).post(paths.adminAjax, respond)
 }
 
-/** The call that a request to `admin-ajax.php` names, without its prefix; '' when it names none of the shop's. */
+/** The action of a request to `admin-ajax.php` without its prefix; '' if unknown. */
 export async function ajaxCallOf(context: Context): Promise<string> {
   const action = context.req.query('action') ?? (await formFields(context)).action ?? ''
   return action.startsWith(PREFIX) ? action.slice(PREFIX.length) : ''
 }
 
 /**
- * Callbacks of payment gateways by name, as `/wc-api/name/` or `/?wc-api=name`. This shop hears its provider at the webhook's
- * own address, so a name is never known, which the platform answers with 400 and `-1`.
+ * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`. This shop uses its own webhook URL instead,
+ * so every name is unknown, which WooCommerce answers with 400 and `-1`.
  */
 export function wcApiRoutes(): Hono {
   const routes = new Hono()
   const respondUnknown = (context: Context): Response => context.body('-1', 400, htmlHeaders)
   for (const path of [paths.wcApi, paths.wcApi.slice(0, -1)])
     routes.get(path, respondUnknown).post(path, respondUnknown)
-  // Whatever the method: the name stands in the query of the front page.
+  // All methods, because the name is in the query of the home page.
   return routes.use(async (context: Context, next) =>
     context.req.path === paths.home && context.req.query('wc-api') ? respondUnknown(context) : next(),
   )

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 
-/** Answers one `?wc-ajax=` call with the parts of the shop it asks for. */
+/** Handles one `?wc-ajax=` call with the dependencies it needs. */
 export type AjaxHandler<S> = (context: Context, shop: S) => Promise<Response> | Response
 
-/** Headers of every recorded `wc-ajax` answer: never kept by anybody. */
+/** Headers of every recorded `wc-ajax` response: not cacheable. */
 export const ajaxHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=UTF-8',
   'x-content-type-options': 'nosniff',
@@ -12,10 +12,10 @@ export const ajaxHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 }
 
-/** A JSON answer with those headers. Cookies already set on the context go along. */
+/** A JSON response with those headers. Cookies set on the context are included. */
 export const ajaxJson = (context: Context, body: unknown): Response =>
   context.body(JSON.stringify(body), 200, { ...ajaxHeaders })
 
-/** What a call that does not exist, or lacks its one parameter, answers: 200 and nothing (recorded in wc-ajax-unknown). */
+/** Response to an unknown call or a missing parameter: 200 with an empty body (recorded in wc-ajax-unknown). */
 export const ajaxEmpty = (context: Context): Response =>
   context.body('', 200, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })

@@ -4,24 +4,24 @@ import { hrefs } from './routes.ts'
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; src?: string; isEntry?: boolean }
 
-/** Where the browser finds the built scripts and styles. */
+/** URLs of built scripts and styles. */
 export type Assets = {
-  /** Address of the script every page starts with. */
+  /** URL of the start script of every page. */
   readonly boot: string
-  /** Addresses of the style sheets every shop page starts with. */
+  /** URLs of the style sheets of every shop page. */
   readonly styles: readonly string[]
-  /** Address of a built entry by its source path, e.g. `src/faces/admin/client.tsx`. */
+  /** URL of a built entry by its source path, e.g. `src/faces/admin/client.tsx`. */
   entry(source: string): { script: string; styles: readonly string[] }
-  /** Fonts fetched early. */
+  /** Preloaded fonts. */
   readonly fonts: readonly string[]
-  /** Module code that pages begin with on the development server; empty in production. */
+  /** Module code at the start of pages on the development server; empty in production. */
   readonly developmentScript: string
 }
 
 export const BOOT = 'src/faces/storefront/client/boot.ts'
 export const STYLES = 'src/faces/storefront/client/styles.ts'
 
-/** Reads the manifest that the client build wrote. */
+/** Reads the manifest of the client build. */
 export function builtAssets(clientDir: string): Assets {
   const manifest = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -33,7 +33,7 @@ export function builtAssets(clientDir: string): Assets {
     return match
   }
   const href = (file: string) => hrefs.asset(file.replace(/^assets\//, ''))
-  /** Style sheets of a chunk and of everything it imports at once. */
+  /** Style sheets of a chunk and of its static imports. */
   const stylesOf = (name: string, visited: Set<string>): string[] => {
     if (visited.has(name)) return []
     visited.add(name)
@@ -49,13 +49,14 @@ export function builtAssets(clientDir: string): Assets {
     boot: entry(BOOT).script,
     styles: entry(STYLES).styles,
     entry,
-    // The titles' face alone: each one more costs the first picture 150 ms on a slow line, and the fallbacks keep its room.
+    // Only the title font: each further one delays the first paint by 150 ms on a slow connection, and fallback fonts
+    // have matching metrics.
     fonts: [font('fraunces-display-latin')].flatMap((file) => (file ? [href(file)] : [])),
     developmentScript: '',
   }
 }
 
-/** Addresses on the development server, which compiles each source as it is asked for. */
+/** URLs on the development server, which compiles sources on request. */
 export function developmentAssets(): Assets {
   const entry = (source: string) => ({ script: `/${source}`, styles: [] as string[] })
   return {
@@ -64,7 +65,7 @@ export function developmentAssets(): Assets {
     entry,
     fonts: [],
     developmentScript: [
-      // What the React plugin needs before the first component is compiled.
+      // Preamble of the React plugin, before any component is loaded.
       "import { injectIntoGlobalHook } from '/@react-refresh'",
       'injectIntoGlobalHook(window)',
       'window.$RefreshReg$ = () => {}',

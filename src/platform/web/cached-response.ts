@@ -5,10 +5,10 @@ import { securityHeadersOf } from './security.ts'
 
 type CacheOptions = NonNullable<Page['cache']>
 
-/** What answers that are the same for everybody say to browsers: keep it, and ask each time whether it still holds. */
+/** Public responses may be stored by browsers but must be revalidated. */
 export const CACHE_CONTROL_REVALIDATE = 'public, max-age=0, must-revalidate'
 
-/** Keeps an answer with status 200 under the address it was asked for by. */
+/** Caches a response with status 200 under its URL. */
 export function cacheResponse(
   context: Context,
   shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'>,
@@ -30,7 +30,7 @@ export function cacheResponse(
   )
 }
 
-/** Answers a document for programs that is the same for everybody, and keeps it when it was asked for without a query. */
+/** Sends a public document for programs, and caches it if requested without a query. */
 export function cachedDocument(
   context: Context,
   shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'>,

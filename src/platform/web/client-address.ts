@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
 
-/** Where a proxy of our own stands: this machine and private networks. */
+/** Where our own proxies are: loopback and private networks. */
 const privateNetworks = new BlockList()
 privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
@@ -12,7 +12,7 @@ privateNetworks.addAddress('::1', 'ipv6')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/** An address without its zone; an IPv4 address that is written as an IPv6 one (RFC 4291, 2.5.5.2) is that IPv4 address. */
+/** Removes the zone; an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) becomes that IPv4 address. */
 function normalizeAddress(raw: string): string {
   const address = raw.trim().replace(/%.*$/, '')
   const groups = isIP(address) === 6 ? groupsOf(address) : []
@@ -24,7 +24,7 @@ function normalizeAddress(raw: string): string {
     .join('.')
 }
 
-/** The eight groups of an IPv6 address, however it is shortened. */
+/** The eight groups of an IPv6 address, expanded. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
@@ -42,8 +42,8 @@ const isPrivate = (address: string): boolean =>
   isIP(address) !== 0 && privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * The address a request came from. `forwarded` (X-Forwarded-For) is believed only when the connection itself comes
- * from our own machine or network, and then only its last entry: the one our proxy wrote, and nobody else could.
+ * The client's IP address. `forwarded` (X-Forwarded-For) is trusted only if the connection comes from a local or
+ * private network, and then only its last entry, which our proxy has written.
  */
 export function forwardedAddress(peer: string | undefined, forwarded: string | undefined): string {
   const peerAddress = normalizeAddress(peer ?? '')
@@ -52,13 +52,13 @@ export function forwardedAddress(peer: string | undefined, forwarded: string | u
   return isIP(last) === 0 ? peerAddress : last
 }
 
-/** What limits count in place of an address: `network` is one connection, `site` everything one customer of a provider may have. */
+/** Rate limit keys of an address: `network` is one connection, `site` all networks of one customer. */
 export type ClientNetwork = { readonly network: string; readonly site: string | null }
 
 /**
- * The network that an address is counted by, for every limit: an IPv4 address itself; of an IPv6 address the /64 that one
- * household or machine gets, and the /48 that a site gets (RFC 6177). Null for an address that does not say who is there:
- * an unknown one, or one of our own network, which is a proxy that does not say for whom it asks.
+ * The network an address is counted by: an IPv4 address itself; for IPv6 the /64 of a household and the /48 of a site
+ * (RFC 6177). Null for an address that does not identify a client: unknown, or a private one, which is a proxy without
+ * forwarding header.
  */
 export function networkOf(raw: string): ClientNetwork | null {
   const address = normalizeAddress(raw)
@@ -71,7 +71,7 @@ export function networkOf(raw: string): ClientNetwork | null {
 
 type NodeBindings = { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
 
-/** The address of whoever sent this request; empty when there is no network in between, as in tests. */
+/** The client address of this request; empty without a network connection, as in tests. */
 export const clientAddress = (context: Context): string =>
   forwardedAddress(
     (context.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress,

@@ -4,10 +4,10 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Assets } from './assets.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** What this floor hands to those above it; each function asks for what it uses: `Pick<Platform, 'db' | 'now'>`. */
+/** Dependencies provided to the layers above; each function picks what it uses: `Pick<Platform, 'db' | 'now'>`. */
 export type Platform = {
   readonly db: Db
-  /** Public address without a slash at the end. */
+  /** Public URL without trailing slash. */
   readonly url: string
   /** Signs session cookies, nonces and cart tokens. */
   readonly secret: string
@@ -22,5 +22,5 @@ export type Platform = {
   readonly jobs: Jobs
 }
 
-/** The owner's settings as they are now, as far as somebody uses them. */
+/** Current settings, narrowed to those in use. */
 export type WithSettings<S> = { readonly settings: () => S }

@@ -4,10 +4,10 @@ import type { NoticeList } from '../ui/notices.tsx'
 import type { Platform } from './context.ts'
 import { readCookie } from './cookies.ts'
 
-/** A browser that carries it gets its next page made for it alone, notice and all, and never a kept one. */
+/** A browser with this cookie gets an uncached page, with the notice. */
 export const FLASH_COOKIE = 'samovar_flash'
 
-/** A notice that waits for the next page. Its link leads to one of our own addresses. */
+/** A notice for the next page. Its link is one of our own URLs. */
 export type FlashNotice = {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
@@ -15,10 +15,10 @@ export type FlashNotice = {
 }
 
 const SECONDS = 60
-/** Browsers keep some 4 kB of a cookie; what does not fit is left out, the last notices first. */
+/** Browsers limit cookies to some 4 kB; notices that do not fit are dropped, the last ones first. */
 const MAX_LENGTH = 3000
 
-/** Says something on the next page this browser opens, once: after a redirect, so that a reload does nothing twice. */
+/** Shows a notice once on the next page, after a redirect. */
 export function setFlash(
   context: Context,
   shop: Pick<Platform, 'secret' | 'url'>,
@@ -35,7 +35,7 @@ export function setFlash(
 
 const consumed = new WeakMap<Request, NoticeList>()
 
-/** What was to be said, taken off the browser; on a second look within the same request there is nothing more. */
+/** Takes the pending notices and clears the cookie; a second call within the request returns none. */
 export function consumeFlash(context: Context, shop: Pick<Platform, 'secret' | 'url'>): NoticeList {
   if (consumed.has(context.req.raw)) return []
   const value = readCookie(context.req.header('cookie'), FLASH_COOKIE)

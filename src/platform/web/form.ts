@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 
-/** Most bytes a form may have. Uploads have doors of their own. */
+/** Maximum size of a form in bytes. Uploads have their own routes. */
 export const MAX_FORM_BYTES = 512 * 1024
 const MAX_FIELDS = 500
-/** Nobody types it, and PostgreSQL cannot keep it. */
+/** Not storable in PostgreSQL. */
 const NULL = '\0'
 
 /**
- * The text fields of a posted form, last one of a name winning. Files, texts with a null character and anything after
- * 500 fields are passed over; a body that is no form has no fields.
+ * The text fields of a submitted form; the last of equal names wins. Files, texts with a null character and everything
+ * after 500 fields are ignored; other bodies have no fields.
  */
 export async function formFields(context: Context): Promise<Record<string, string>> {
   const type = context.req.header('content-type') ?? ''
@@ -17,7 +17,7 @@ export async function formFields(context: Context): Promise<Record<string, strin
   return fieldsOf((await context.req.formData().catch(() => null)) ?? [])
 }
 
-/** The fields of a form that stands inside another one's field, as the checkout's `post_data`. */
+/** Fields of a form serialized in a field, as the checkout's `post_data`. */
 export const nestedFields = (text: string): Record<string, string> => fieldsOf(new URLSearchParams(text))
 
 function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, string> {

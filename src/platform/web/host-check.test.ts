@@ -8,7 +8,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** A shop that says yes to whatever it lets in. Answers what a request gets, written byte by byte. */
+/** A server that accepts everything behind the host check. Returns the response to raw bytes. */
 async function shopAt(own: ShopHost) {
   const server = createServer(
     rejectUnknownHosts(own, (request, response) => response.end(`in as ${request.headers.host}`)),
@@ -104,7 +104,7 @@ test('whether it is well may be asked under any one name, and without one', asyn
   expect(await live.ask('evil.example', '/healthz')).toBe(200)
   expect((await live.send(['GET /healthz HTTP/1.0'])).status).toBe(200)
   expect(await live.ask('evil.example', '/healthz?x=1')).toBe(421)
-  // Names that no address can have would make an address that cannot be read.
+  // Host names that are not valid in a URL.
   for (const host of ['www.127.0.0.1:4950', '[', 'a b', 'evil.example'])
     expect((await live.send(['GET /healthz HTTP/1.1', `Host: ${host}`])).text).toContain('in as tea.example')
 })

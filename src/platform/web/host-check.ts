@@ -2,24 +2,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { paths } from './routes.ts'
 
 export type ShopHost = {
-  /** The shop's public address. */
+  /** The shop's public URL. */
   readonly url: string
-  /** Whether the operator gave that address. If not, the shop is tried out on this machine, under any port. */
+  /** Whether the operator has set it. If not, the shop runs for local evaluation, on any port. */
   readonly isConfigured: boolean
 }
 
 type HostMatch = 'allowed' | 'unknown' | 'ambiguous' | 'www-alias'
 
 /**
- * Lets only requests for this shop through: its public host, or the very address and port that the connection was made to,
- * as load balancers and the shop's own machine do. Everything else is refused before kept pages and routes are looked at:
- * a page that another name leads to would read the shop as its own (DNS rebinding), and links could be made to lead
- * anywhere. `X-Forwarded-Host` says nothing: the public address is `SHOP_URL`.
+ * Accepts only requests for this shop: its public host, or the IP address and port of the connection, as used by load
+ * balancers and local clients. Everything else is rejected before cache and router: another host name would allow DNS
+ * rebinding attacks and forged links. `X-Forwarded-Host` is ignored: the public URL is `SHOP_URL`.
  */
 export function rejectUnknownHosts(shopHost: ShopHost, next: RequestListener): RequestListener {
   const host = new URL(shopHost.url).host
   return (request, response) => {
-    // What asks whether the shop is alive often has no name for it, or one that no address can have.
+    // Health checks often send no host name, or an invalid one.
     if (request.url === paths.healthz && countHosts(request) <= 1) {
       request.headers.host = host
       return next(request, response)
@@ -42,10 +41,10 @@ function matchHost(request: IncomingMessage, shopHost: ShopHost, host: string): 
   if (countHosts(request) !== 1 || headers.host === undefined) return 'ambiguous'
   const hostHeader = headers.host
   if (url.charCodeAt(0) !== SLASH && url !== '*') {
-    // An address with a host of its own counts instead of the header, so both must name the same one.
+    // The host of an absolute request target takes precedence over the header, so both must be equal.
     const target = URL.parse(url)
     if (target?.host !== URL.parse(`http://${hostHeader}`)?.host) return 'ambiguous'
-    // A name and password in it belong to nobody here, and no request can be made of it.
+    // Credentials in the URL are not supported, and `Request` rejects them.
     if (target?.username !== '' || target.password !== '') return 'ambiguous'
   }
   if (hostHeader === host) return 'allowed'
@@ -69,7 +68,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return count
 }
 
-/** The port tells a probe of this very server from a name that was made to lead here. */
+/** The port distinguishes a probe of this server from a DNS rebinding attack. */
 function isConnectionTarget(requested: URL, { socket }: IncomingMessage): boolean {
   const port = requested.port || (requested.protocol === 'https:' ? '443' : '80')
   if (port !== String(socket.localPort)) return false
@@ -85,7 +84,7 @@ const normalizeHostname = (address: string): string =>
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(normalizeHostname(hostname))
 
-/** No name can be made to lead here where none is used. */
+/** DNS rebinding needs a host name. */
 const isIpAddress = (hostname: string): boolean =>
   /^(\d+(\.\d+){3}|[\da-f:]*:[\da-f:]*)$/.test(normalizeHostname(hostname))
 
@@ -94,7 +93,7 @@ const unknownHostMessage = ({ url, isConfigured }: ShopHost): string =>
     ? `There is no shop at this address. It is at ${url}/`
     : `There is no shop at this address. Set SHOP_URL to the address under which it is to be reached.`
 
-/** With and without www. is the same shop under one name. */
+/** Redirects between the host with and without www. */
 function redirectToShopHost({ method, url = '/' }: IncomingMessage, response: ServerResponse, shopUrl: string): void {
   const isSafeMethod = method === 'GET' || method === 'HEAD'
   const location = url.startsWith('/') ? shopUrl + url : `${shopUrl}/`

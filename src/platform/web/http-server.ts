@@ -4,14 +4,14 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { ConfigurationError } from '../env.ts'
 
-/** Longest wait for requests in flight at a stop. */
+/** Maximum wait for requests in progress on shutdown. */
 const DRAIN_MS = 10_000
 
-/** A process that was killed a moment ago may still hold its port. */
+/** A process killed a moment ago may still hold the port. */
 const MAX_ATTEMPTS = 10
 const RETRY_DELAY_MS = 200
 
-/** Listens, or says which variable to change when the port stays taken. */
+/** Listens, or throws an error that names the variable to change if the port is taken. */
 export async function listenOn(server: Server, port: number, host: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const error = await tryToListen(server, port, host)
@@ -33,7 +33,7 @@ function tryToListen(server: Server, port: number, host: string): Promise<NodeJS
   })
 }
 
-/** No new requests; those in flight are finished, as long as that takes no longer than ten seconds. */
+/** Stops accepting requests and waits up to ten seconds for those in progress. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
@@ -42,7 +42,7 @@ export function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** An app as Node's server calls it. Its answer is written by then; what goes wrong on the way the app answers itself. */
+/** The app as a Node request listener. Errors are handled by the app itself. */
 export function requestListener(app: Pick<Hono, 'fetch'>): RequestListener {
   const handle = getRequestListener(app.fetch)
   return (request, response) => void handle(request, response)

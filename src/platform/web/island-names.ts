@@ -1,5 +1,5 @@
-/** When an island wakes: at once, when the browser is idle, when it comes into view, or when somebody touches it. */
+/** When an island hydrates: at once, when the browser is idle, when visible, or on interaction. */
 export type HydrateOn = 'load' | 'idle' | 'visible' | 'interaction'
 
-/** Every island, by the name it carries in the page. The browser's table is in `client/islands.ts`. */
+/** All islands by their name in the page. The browser's table is in `client/islands.ts`. */
 export type IslandName = 'purchase' | 'choice' | 'many' | 'group'

@@ -19,13 +19,13 @@ type IslandProps<P extends object> = {
   component: ComponentType<P>
   props: P
   on: HydrateOn
-  /** What travels to the browser, where that is less than all props: the rest it finds in the markup. */
+  /** Props serialized for the browser, if fewer than all: the rest is read from the markup. */
   clientProps?: Partial<P>
 }
 
 /**
- * A component that comes alive in the browser. It is rendered by itself, so that the ids React makes up are the same
- * ones when the browser hydrates it by itself; until then its links and forms do the job.
+ * A hydrated component. It is rendered as a root of its own, so that `useId` matches on hydration; until then its links
+ * and forms work natively.
  */
 export function Island<P extends object>({ name, component: Component, props, on, clientProps }: IslandProps<P>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })

@@ -9,7 +9,7 @@ const compressBrotli = promisify(brotliCompress)
 
 type Encoding = 'identity' | 'gzip' | 'br'
 
-/** One way to send a page: its bytes, and its headers as the flat list Node writes without looking at them again. */
+/** One encoding of a page: its bytes, and its headers as the flat list Node writes directly. */
 type Variant = { readonly body: Buffer; readonly headers: string[] }
 
 type CacheEntry = {
@@ -17,7 +17,7 @@ type CacheEntry = {
   readonly notModifiedHeaders: string[]
   readonly tags: ReadonlySet<string>
   readonly staleAt: number
-  /** From then on it would be wrong. */
+  /** The page is stale from then on. */
   readonly expiresAt: number
   readonly variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
   readonly headers: Readonly<Record<string, string>>
@@ -27,24 +27,24 @@ type CacheEntry = {
 export type CacheablePage = {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
-  /** What the page shows, e.g. `product:131`; a write to any of them drops the page. */
+  /** Data the page shows, e.g. `product:131`; a change to any of them invalidates the page. */
   readonly tags: readonly string[]
-  /** A moment after which the page would be wrong, e.g. the end of a sale. */
+  /** When the page becomes stale, e.g. at the end of a sale. */
   readonly expiresAt?: Date
 }
 
 const MAX_AGE_MS = 10 * 60_000
 
 /**
- * Pages that are the same for everybody, kept whole and compressed. `serve` answers at the HTTP listener, before the
- * router, so that a hit costs as much as a bare server; nothing personal may ever be put in.
+ * In-memory cache of complete, compressed public pages. `serve` answers in the HTTP listener, before the router. Never
+ * put personal data in.
  */
 export class PageCache {
   readonly #entries = new Map<string, CacheEntry>()
   #bytes = 0
-  /** Writes since the start, so that a page rendered from older data is not kept. */
+  /** Number of invalidations, so that a page rendered from older data is not stored. */
   #generation = 0
-  /** There is nothing to make a page from just now. */
+  /** The database is unavailable. */
   #isServingStale = false
   readonly #maxBytes: number
 
@@ -61,8 +61,8 @@ export class PageCache {
   }
 
   /**
-   * Keeps a page under its path and query. `generation` is the one read before its data was read: a page that was
-   * overtaken by a write is not kept.
+   * Stores a page under its path and query. `generation` is the one from before its data was read: if it is outdated,
+   * the page is not stored.
    */
   put(key: string, page: CacheablePage, now: Date, generation: number): void {
     if (generation !== this.#generation) return
@@ -87,7 +87,7 @@ export class PageCache {
     void this.#compress(key, entry)
   }
 
-  /** Drops every page that shows one of `tags`. Call it after the write is committed. */
+  /** Invalidates all pages with one of `tags`. Call it after the commit. */
   invalidate(tags: Iterable<string>): void {
     this.#generation += 1
     const tagSet = new Set(tags)
@@ -102,8 +102,8 @@ export class PageCache {
   }
 
   /**
-   * The database cannot be asked: until the next `clear` a page is shown beyond its ten minutes, though never past the
-   * moment it would be wrong, and also to somebody who is still to be told something.
+   * The database is unavailable: until the next `clear` pages are served beyond their ten minutes, but never beyond
+   * `expiresAt`, and also to browsers with a pending notice.
    */
   serveStale(): void {
     this.#isServingStale = true
@@ -116,7 +116,7 @@ export class PageCache {
     this.#bytes = 0
   }
 
-  /** Answers from memory and returns true, or leaves the request alone and returns false. */
+  /** Serves from memory and returns true, or returns false. */
   serve(request: IncomingMessage, response: ServerResponse, now: number): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const key = request.url ?? ''
@@ -137,7 +137,7 @@ export class PageCache {
     return true
   }
 
-  /** The smallest form this browser says it reads. */
+  /** The smallest encoding this browser accepts. */
   #variantFor(entry: CacheEntry, accepted: string | string[] | undefined): Variant {
     const { identity, br, gzip: zipped } = entry.variants
     if (typeof accepted !== 'string') return identity

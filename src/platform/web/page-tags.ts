@@ -4,12 +4,12 @@ import { type Listener, openListener } from '../database/listener.ts'
 import type { PageCache } from './page-cache.ts'
 
 const CHANNEL = 'samovar_page_tags'
-/** PostgreSQL takes at most 8000 bytes in one notification. */
+/** PostgreSQL limits a notification to 8000 bytes. */
 const MAX_TAGS = 200
 
 /**
- * Tells every process which pages are out of date. Inside a transaction PostgreSQL sends it at the commit, so nobody
- * renders the old data again after having been told.
+ * Notifies every process of stale pages. Inside a transaction PostgreSQL sends it on commit, so that no process renders
+ * old data afterwards.
  */
 export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
@@ -18,7 +18,7 @@ export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): 
 }
 
 export type PageTagHandlers = {
-  /** Told of every announcement, and of `*` after a time in which some may have been missed. */
+  /** Called for every notification, and with `*` after an interruption during which some may have been missed. */
   onTags(tags: ReadonlySet<string>): Promise<void>
   onError(error: unknown): void
   onDisconnect?(error: Error | undefined): void
@@ -26,8 +26,8 @@ export type PageTagHandlers = {
 }
 
 /**
- * Hears what every process writes, and drops the pages that show it. While the database is away nobody writes, so what is
- * kept stays good; once it is back whatever may have been missed is made true again before the next page is kept.
+ * Receives invalidations from all processes. While the database is down nothing changes, so cached pages stay valid;
+ * after reconnecting `onTags` catches up before pages are stored again.
  */
 export async function listenForPageTags(url: string, pages: PageCache, handlers: PageTagHandlers): Promise<Listener> {
   let disconnectedAt = 0

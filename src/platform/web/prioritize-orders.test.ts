@@ -5,7 +5,7 @@ import { prioritizeOrders } from './prioritize-orders.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A shop whose pages and orders are done when the test says so. */
+/** A shop whose requests finish when the test says so. */
 function openShop() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

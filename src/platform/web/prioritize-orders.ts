@@ -1,14 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** Requests beside orders: one at work in this process while the database works for the other. */
+/** Concurrent requests besides orders: one in this process while the database works for the other. */
 const MAX_OTHERS = 2
-/** Longest that anybody is kept waiting by it. */
+/** Maximum delay of a request. */
 const MAX_WAIT_MS = 250
 
 /**
- * While an order is being placed, only two other requests are worked on at a time and the rest wait in line. An order asks
- * the database ten times and more, and would stand behind every page that is being made, each time
- * (docs/decisions/orders-first.md).
+ * While an order is being placed, only two other requests run at a time; the rest queue. An order needs ten and more
+ * queries, each of which would wait behind the pages being rendered (docs/decisions/orders-first.md).
  */
 export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
   let activeOrders = 0

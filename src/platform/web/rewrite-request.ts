@@ -7,10 +7,10 @@ const overridable = new Set(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])
 type Rewritten = { readonly method: string; readonly url: URL }
 
 /**
- * Requests that say their address or method in another way are carried out as if they had said it plainly:
- * `/?rest_route=/wc/v3/orders` and `/index.php/wp-json/wc/v3/orders` are `/wp-json/wc/v3/orders`, a call's final slash means nothing, a POST with `_method` or
- * `X-HTTP-Method-Override` is the method it names, and a form sent to `/cart` is sent to `/cart/`. Everything behind
- * this, access checks first of all, sees the plain request only.
+ * Normalizes requests: `/?rest_route=/wc/v3/orders` and `/index.php/wp-json/wc/v3/orders` become
+ * `/wp-json/wc/v3/orders`, an API path loses its trailing slash, a POST with `_method` or `X-HTTP-Method-Override`
+ * becomes that method, and a form sent to `/cart` goes to `/cart/`. All later handlers, access checks included, see the
+ * normalized request only.
  */
 export function rewriteRequests(app: Pick<Hono, 'fetch'>): MiddlewareHandler {
   return async (context, next) => {
@@ -29,23 +29,23 @@ const routeNotFound = {
   data: { status: 404 },
 }
 
-/** Where the request leads: the same address unless it names another one. */
+/** The normalized URL, or the same one. */
 function rewriteUrl(method: string, requestUrl: URL): URL {
   const url = new URL(requestUrl)
   const restRoute = url.searchParams.get('rest_route') ?? ''
   if (restRoute !== '' && /^\/(index\.php\/?)?$/.test(url.pathname)) {
     url.searchParams.delete('rest_route')
     url.pathname = paths.restIndex + restRoute.replace(/^\/+/, '')
-    // A name that climbs out of the API is none of its calls.
+    // A path that leaves the API prefix is not an API call.
     if (!url.pathname.startsWith(paths.restIndex)) url.pathname = paths.restIndex + encodeURIComponent(restRoute)
   }
   const isSafeMethod = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-  // Whoever reads a page is led to its own address (canonical-address.ts); calls and forms are taken as they are.
+  // Pages are redirected to their canonical URL (canonical-address.ts); API calls and forms are handled directly.
   const plain = withoutIndex(url.pathname)
   if (!isSafeMethod || `${plain}/`.startsWith(paths.restIndex)) url.pathname = plain
   if (`${url.pathname}/` === paths.restIndex) url.pathname = paths.restIndex
   if (url.pathname.startsWith(paths.restIndex) && url.pathname !== paths.restIndex)
-    // Looked for from the first slash of a row only: else a row of thousands is walked thousands of times.
+    // Anchored to the first slash of a run, to avoid quadratic backtracking.
     url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '')
   if (!isSafeMethod && !url.pathname.endsWith('/') && isPagePath(url.pathname))
     url.pathname = `${localPath(url.pathname)}/`
@@ -53,8 +53,8 @@ function rewriteUrl(method: string, requestUrl: URL): URL {
 }
 
 /**
- * The method that is meant; null when it is none. Only a POST may name another one: a link that writes could be put
- * on any page, and browsers send cookies along with it.
+ * The overriding method; null if invalid. Only a POST may override: a link that writes could be placed on any site, and
+ * browsers would send cookies with it.
  */
 function overriddenMethod(context: Context, url: URL): string | null {
   const { method } = context.req

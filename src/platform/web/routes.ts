@@ -1,4 +1,4 @@
-/** Every address of the shop. Links are made here and nowhere else, so a renamed route is a type error. */
+/** All URLs of the shop. Links are built only here, so a renamed route is a type error. */
 
 export const paths = {
   home: '/',
@@ -11,13 +11,13 @@ export const paths = {
   tag: '/product-tag/:slug/',
   tagPage: '/product-tag/:slug/page/:page{[0-9]+}/',
   tagFeed: '/product-tag/:slug/feed/',
-  /** Products with one value of an attribute: `/origin/japan/`. Asked last, because any two words look like it. */
+  /** Products with an attribute value: `/origin/japan/`. Registered last, because it matches any two path segments. */
   attribute: '/:attribute/:slug/',
   attributePage: '/:attribute/:slug/page/:page{[0-9]+}/',
   attributeFeed: '/:attribute/:slug/feed/',
   product: '/product/:slug/',
   productReviews: '/product/:slug/:comments{comment-page-[0-9]+}/',
-  /** From the mail about a completed order to the form of one of its products. */
+  /** From the email about a completed order to the review form of one of its products. */
   reviewPurchase: '/review-purchase/:product{[0-9]+}/',
   productFeed: '/product/:slug/feed/',
   commentPost: '/wp-comments-post.php',
@@ -89,7 +89,7 @@ export const paths = {
   robots: '/robots.txt',
   sitemapIndex: '/wp-sitemap.xml',
   sitemap: '/:sitemap{wp-sitemap-[a-z]+-[\\w-]+-[0-9]+\\.xml}',
-  /** Where crawlers look that know no platform. */
+  /** Default location for crawlers. */
   sitemapAlias: '/sitemap.xml',
   favicon: '/favicon.ico',
   touchIcon: '/apple-touch-icon.png',
@@ -103,10 +103,10 @@ const query = (values: Record<string, string | number | undefined>): string => {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** What narrows a listing and orders it, by WooCommerce's public names; made in `catalog/listing-address.ts`. */
+/** Filter and sort parameters of a listing, by WooCommerce's public names; built in `shop/listing/listing-params.ts`. */
 export type ListingQuery = Readonly<Record<string, string>>
 
-/** One page of a listing. Commas stay as they are, so that `filter_size=50-g,100-g` can be read and typed. */
+/** One page of a listing. Commas are not encoded, so that `filter_size=50-g,100-g` stays readable. */
 const listing = (base: string, page: number, filters: ListingQuery): string =>
   `${base}${page > 1 ? `page/${page}/` : ''}${query(filters).replaceAll('%2C', ',')}`
 
@@ -124,11 +124,11 @@ export const hrefs = {
     listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters),
   product: (slug: string, choices: Record<string, string> = {}) =>
     `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
-  /** A page of a product's reviews, or of those with so many stars. */
+  /** A page of a product's reviews, optionally filtered by stars. */
   reviews: (slug: string, page = 1, stars?: number) =>
     `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: stars })}${page > 1 ? '#comments' : '#reviews'}`,
   reviewPurchase: (product: number, key: string) => `/review-purchase/${product}/${query({ key })}`,
-  /** The form of a product's reviews; a key of `orders/review-key.ts` opens it as the buyer. */
+  /** The review form of a product; a key of `shop/reviews/review-key.ts` verifies the buyer. */
   reviewForm: (slug: string, key: string) => `/product/${slug}/${query({ review_key: key })}#review_form`,
   commentPost: () => paths.commentPost,
   commentForm: (entry: number, reviewKey = '') =>
@@ -142,7 +142,7 @@ export const hrefs = {
   checkoutWithoutCoupon: (code: string, nonce: string) =>
     `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   orderPay: (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`,
-  /** Without a key it is the page that has the link mailed. */
+  /** Without a key it is the page that emails the link. */
   orderReceived: (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`,
   account: () => paths.account,
   lostPassword: () => paths.lostPassword,
@@ -152,20 +152,20 @@ export const hrefs = {
   post: (slug: string) => `/blog/${slug}/`,
   /** A page of a post's comments. */
   comments: (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`,
-  /** The page of comments with the form under one of them, for who has no script. */
+  /** The page of comments with the reply form under one of them, for browsers without script. */
   replyTo: (slug: string, page: number, comment: number) =>
     `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ replytocom: comment })}#respond`,
-  /** Where a review or a comment stands. What still waits is shown to whoever has its key. */
+  /** Permalink of a review or comment. A pending one is shown to visitors with its key. */
   comment: (entry: { kind: 'product' | 'post'; slug: string }, page: number, comment: number, moderationHash = '') =>
     `/${entry.kind === 'product' ? 'product' : 'blog'}/${entry.slug}/${page > 1 ? `comment-page-${page}/` : ''}${
       moderationHash === '' ? '' : query({ unapproved: comment, 'moderation-hash': moderationHash })
     }#comment-${comment}`,
-  /** `format` is left out for RSS 2. */
+  /** `format` is omitted for RSS 2. */
   feed: (format = '') => feedOf('/', format),
   commentsFeed: () => paths.commentsFeed,
-  /** The feed of a listing, of a post's comments or of a product's reviews: below the address of their page. */
+  /** The feed of a listing, a post's comments or a product's reviews: below the URL of its page. */
   feedOf: (page: string, format = '') => feedOf(page, format),
-  /** The short link that names an entry by its number whatever its address is. */
+  /** The short link of an entry by id, independent of its slug. */
   shortlink: (entry: number) => `/?p=${entry}`,
   page: (slug: string) => `/${slug}/`,
   admin: () => paths.admin,
@@ -184,7 +184,7 @@ export const hrefs = {
   adminComments: (filters: { status?: string; s?: string; stars?: string; paged?: number } = {}) =>
     `${paths.adminComments}${query(filters)}`,
   login: (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`,
-  /** Without a nonce the page asks first. */
+  /** Without a nonce the page asks for confirmation. */
   logout: (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`,
   upload: (file: string) => `/wp-content/uploads/${file}`,
   icon: (pixels: 192 | 512) => `/icon-${pixels}.png`,

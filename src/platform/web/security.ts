@@ -4,11 +4,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export type PolicyOptions = {
-  /** Inline scripts of the page, as text: each is allowed by its hash and nothing else is. */
+  /** Inline scripts of the page, as text; each is allowed by its hash. */
   readonly inlineScripts: readonly string[]
-  /** Style elements of mails that the page previews, allowed in the same way. */
+  /** Style elements of email previews, allowed in the same way. */
   readonly inlineStyles?: readonly string[]
-  /** Origins of the payment provider, on pages that take money. */
+  /** Origins of the payment provider, on payment pages. */
   readonly script?: readonly string[]
   readonly frame?: readonly string[]
   readonly connect?: readonly string[]
@@ -38,7 +38,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
   ].join('; ')
 }
 
-/** Headers every answer carries. */
+/** Headers of every response. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -47,10 +47,7 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
 }
 
-/**
- * A shop that is public under https tells browsers to come no other way for a year (RFC 6797). Names below its own are left
- * alone: they may be somebody else's.
- */
+/** A public https shop enables HSTS for a year (RFC 6797). Subdomains are not included, because they may belong to others. */
 const httpsSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'strict-transport-security': 'max-age=31536000',
@@ -61,12 +58,12 @@ export const securityHeadersOf = (shopUrl: string): Readonly<Record<string, stri
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Paths that are meant to be called from elsewhere and carry their own proof: signature or cart token. */
+/** Paths meant to be called from elsewhere, which are authenticated by signature or cart token. */
 const allowsCrossSite = (context: Context): boolean =>
   context.req.path.startsWith('/wp-json/wc-stripe/v1/webhook') ||
   (context.req.path.startsWith('/wp-json/') && context.req.header('cart-token') !== undefined)
 
-/** Whether another site's page makes this request. Programs send neither of the headers that tell. */
+/** Whether a page of another site makes this request. Programs send neither of the headers. */
 export function isCrossSite(context: Context, shopUrl: string): boolean {
   const origin = context.req.header('origin')
   if (context.req.header('sec-fetch-site') === 'cross-site') return true
@@ -76,8 +73,8 @@ export function isCrossSite(context: Context, shopUrl: string): boolean {
 }
 
 /**
- * Refuses a write that another site's page makes with a shopper's cookies. Browsers say where a request comes from in
- * `Sec-Fetch-Site` and `Origin`; programs send neither and have no cookies to misuse.
+ * Rejects writes from other sites' pages with a shopper's cookies. Browsers identify the source in `Sec-Fetch-Site` and
+ * `Origin`; programs send neither, and have no cookies to misuse.
  */
 export function rejectCrossSiteWrites(shopUrl: string): MiddlewareHandler {
   return async (context, next) => {
@@ -91,7 +88,7 @@ export function rejectCrossSiteWrites(shopUrl: string): MiddlewareHandler {
   }
 }
 
-/** A refusal before any page or call is asked: JSON where programs call, plain words elsewhere. */
+/** Rejection before routing: JSON for API paths, plain text elsewhere. */
 export function rejectRequest(
   context: Context,
   { status, code, message }: { readonly status: 400 | 403; readonly code: string; readonly message: string },

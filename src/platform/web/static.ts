@@ -22,7 +22,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
 type Bodies = { readonly identity: Buffer; readonly gzip: Buffer; readonly br: Buffer }
 
-/** Built scripts, styles and fonts. Their names carry a hash of their content, so browsers may keep them for ever. */
+/** Built scripts, styles and fonts. Their names contain a content hash, so they are immutable. */
 export function staticRoutes(shop: Pick<Platform, 'clientDir'>): Hono {
   const routes = new Hono()
   const cached = new Map<string, Bodies>()
@@ -37,7 +37,7 @@ export function staticRoutes(shop: Pick<Platform, 'clientDir'>): Hono {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
-      // The payment provider's card field is written in the shop's own face, from a frame of another origin.
+      // The payment provider's card field, in a frame of another origin, uses the shop's font.
       ...(extension === '.woff2' ? { 'access-control-allow-origin': '*' } : {}),
     }
     const info = await stat(file).catch(() => null)

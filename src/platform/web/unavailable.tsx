@@ -6,7 +6,7 @@ import { ErrorList } from '../ui/notices.tsx'
 import { ajaxHeaders } from './ajax.ts'
 import type { Platform } from './context.ts'
 
-/** Seconds after which it is worth asking again. A server that restarts is back sooner than a disk is cleared. */
+/** Seconds until a retry is useful. A server restart takes less time than freeing disk space. */
 const retryAfter: Readonly<Record<UnavailableReason, number>> = { unreachable: 2, busy: 5, 'disk-full': 30 }
 
 export const UNAVAILABLE = {
@@ -22,7 +22,7 @@ export const retryAfterOf = (reason: UnavailableReason): string => String(retryA
 const LOG_INTERVAL_MS = 10_000
 const lastLoggedAt = new WeakMap<Logger, number>()
 
-/** Every request of an outage fails for the same reason: the log hears of it now and then, not of each. */
+/** Logs an outage at intervals instead of for every request. */
 export function logUnavailable(
   shop: Pick<Platform, 'log'>,
   reason: UnavailableReason,
@@ -35,7 +35,7 @@ export function logUnavailable(
   shop.log[isDue ? 'error' : 'debug']({ err: error, reason, path }, 'requests are answered with 503 for now')
 }
 
-/** For scripts and programs: the platform's error shape, and with it what its own checkout and cart scripts read. */
+/** For scripts and programs: WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
   const { status, code, message } = UNAVAILABLE
   const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }

@@ -76,7 +76,7 @@ describe('without its database', () => {
       paths.map(() => [503, true]),
     )
     expect(await answers[0]?.text()).toContain(words)
-    // Two after each other stand at one of two connections.
+    // Two sequential queries on one of two connections.
     expect(performance.now() - since).toBeLessThan(9000)
     line.restore()
     await expect.poll(() => statusOf('/shop/?s=tea')).toBe(200)
@@ -117,7 +117,7 @@ describe('without its database', () => {
       security: page.reviewNonce,
       'woocommerce-process-checkout-nonce': page.checkoutNonce,
     })
-    // What needs no database may go on.
+    // Requests without database access may succeed.
     if (answer.status === 200 || answer.status === 403) return
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('without its database', () => {
 })
 
 describe('on a full disk', () => {
-  /** What PostgreSQL says when it cannot write: the same code, from the same server. */
+  /** The error that PostgreSQL reports when a write fails, from the server itself. */
   const fill = () =>
     db.execute(
       sql.raw(`

@@ -1,21 +1,21 @@
-/** A finished piece of XML, told apart from text that is still to be escaped. */
+/** Rendered XML, as opposed to text that still needs escaping. */
 export type Xml = { readonly xml: string }
 
 type Part = Xml | string | number | null | readonly Xml[]
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Control characters but for tabs and line ends; XML has no way to write the others. */
+/** Characters that XML cannot represent: control characters except tabs and line ends. */
 const unwritable = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\ufffe\uffff]/gu
 
-/** Text as XML may hold it: escaped, and without what it cannot write. */
+/** Escapes text and removes unrepresentable characters. */
 const escape = (text: string): string =>
   text
     .replace(unwritable, '')
     .toWellFormed()
     .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** One element. Parts that are null are left out. */
+/** One element. Null children are omitted. */
 export function xml(name: string, attributes: Readonly<Record<string, string>>, ...parts: readonly Part[]): Xml {
   const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
   const inner = parts.map(serialize).join('')
@@ -30,5 +30,5 @@ const serialize = (part: Part): string => {
   return 'xml' in part ? part.xml : part.map((one) => one.xml).join('')
 }
 
-/** A whole document. */
+/** A complete document. */
 export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`

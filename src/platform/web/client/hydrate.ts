@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Takes over the markup the server made of an island. Done when it answers to clicks. */
+/** Hydrates the server-rendered markup of an island. Resolves when it is interactive. */
 export async function hydrateIsland(element: HTMLElement, component: ComponentType<never>): Promise<void> {
   const props = JSON.parse(element.dataset.props ?? '{}') as never
   await new Promise<void>((resolve, reject) => {

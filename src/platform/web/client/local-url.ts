@@ -1,11 +1,11 @@
-/** An address of the shop as this page reaches it: the public name may differ from the one the page was opened at. */
+/** Rewrites a URL of the shop to the current origin, which may differ from the public one. */
 export function toLocalUrl(address: string): string {
   if (address === '') return ''
   const { pathname, search } = new URL(address, location.href)
   return pathname + search
 }
 
-/** The same for each address of a `srcset`. */
+/** The same for each URL of a `srcset`. */
 export const toLocalSrcset = (srcset: string): string =>
   srcset
     .split(', ')

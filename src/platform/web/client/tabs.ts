@@ -1,8 +1,8 @@
 import { triggerEvent } from './trigger-event.ts'
 
-/** Turns the stacked parts of a product page into tabs (TAB-01 to TAB-05). Without it they stand one below the other. */
+/** Turns the sections of a product page into tabs (TAB-01 to TAB-05). Without script they are stacked. */
 
-/** Which tab is open on load, by the address (TAB-02, TAB-03); undefined: the first. */
+/** The initially open tab by URL (TAB-02, TAB-03); undefined for the first. */
 export function tabForAddress(url: URL): string | undefined {
   const { hash, href } = url
   if (hash.includes('comment-') || hash === '#reviews' || hash === '#tab-reviews') return 'tab-reviews'
@@ -50,7 +50,7 @@ export function initTabs(wrapper: HTMLElement): void {
     open(tab)
     tab.focus()
   })
-  // Any link to a part of a tab opens that tab first: the review link, and links in texts (TAB-04).
+  // Links into a tab open that tab first: the review link, and links in texts (TAB-04).
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
     if (!link || list.contains(link) || link.pathname !== location.pathname) return
@@ -59,37 +59,37 @@ export function initTabs(wrapper: HTMLElement): void {
 
   const setOrientation = () => list.setAttribute('aria-orientation', isVertical(tabs) ? 'vertical' : 'horizontal')
   new ResizeObserver(setOrientation).observe(list)
-  /** The place itself may stand in a panel that was closed when the browser looked for it. */
+  /** The target may be in a panel that was hidden when the browser looked for it. */
   const openLinkedTab = () => {
     const linkedTab = openById(tabForAddress(new URL(location.href)))
     if (!linkedTab || !location.hash) return linkedTab
-    // A review that stands on another page, or is gone: the reviews are still what was asked for.
+    // A review on another page, or deleted: the reviews tab opens anyway.
     const target = document.getElementById(decoded(location.hash.slice(1))) ?? panelOf(linkedTab)
     target?.scrollIntoView()
     return linkedTab
   }
-  // From here on the styles show the open panel: what is gone to must not stand in one that they still hide.
+  // From here on the styles show the open panel; set before scrolling, because the target must be visible.
   wrapper.dataset.ready = ''
   const requested = wrapper.querySelector('[data-wanted]')
-  // A form that came back with mistakes, or that a link asked for, is where somebody goes on.
+  // A form with errors, or one requested by a link, is scrolled to.
   if (wrapper.querySelector('[data-has-mistakes]')) openById('tab-reviews')
   else if (requested) {
     openById('tab-reviews')
     requested.scrollIntoView()
   } else if (!openLinkedTab() && tabs[0]) open(tabs[0])
-  // Back and forward between such addresses.
+  // Back and forward between such URLs.
   addEventListener('hashchange', openLinkedTab)
   triggerEvent(wrapper, 'init')
 }
 
-/** On a small screen the strip is wider than the window. It alone is moved, never the page. */
+/** On small screens the tab strip scrolls. Only the strip is scrolled, never the page. */
 function reveal(tab: HTMLElement, strip: HTMLElement): void {
   const [seen, box] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (box.left < seen.left) strip.scrollLeft -= seen.left - box.left
   else if (box.right > seen.right) strip.scrollLeft += box.right - seen.right
 }
 
-/** Anybody may write anything behind the number sign. */
+/** The hash is untrusted input. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -98,7 +98,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Seen from how the styles have laid them out (TAB-05). */
+/** Orientation as laid out by the styles (TAB-05). */
 const isVertical = ([first, second]: readonly HTMLElement[]): boolean =>
   first !== undefined && second !== undefined && second.offsetTop >= first.offsetTop + first.offsetHeight
 

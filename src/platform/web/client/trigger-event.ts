@@ -1,9 +1,9 @@
 type JQuery = (element: Element) => { trigger(name: string, values: readonly unknown[]): void }
 
 /**
- * Tells other scripts that something has happened to `element`. Scripts of such shops read the values as arguments of
- * jQuery's, so where one of them has brought it the event is raised there, else as an event of the browser with the values
- * in `detail`. Never both: jQuery's listeners would hear the second as well.
+ * Notifies third-party scripts of an event on `element`. WooCommerce scripts read the values as jQuery handler
+ * arguments, so with jQuery the event is triggered there, else as a CustomEvent with the values in `detail`. Never
+ * both, because jQuery handlers receive native events as well.
  */
 export function triggerEvent(element: Element, name: string, values: readonly unknown[] = []): void {
   const { jQuery } = window as { jQuery?: JQuery }
