@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
 import { defaultSettings } from '../../src/settings.ts'
 import { reconcilePayments } from '../../src/shop/checkout/payment-jobs.ts'
-import { type CheckoutResponse, cards, cardToken, newBuyer, ontario, type SendRequest } from '../running/buyer.ts'
+import { type CheckoutResponse, cards, cardToken, newBuyer, ontario, senderFrom } from '../running/buyer.ts'
 import { solve } from '../support/proofs.ts'
 import { openShop } from '../support/shop.ts'
 import { addProduct, setStockOnHand, stockOnHand } from './stock.ts'
@@ -31,16 +31,8 @@ beforeEach(async () => {
   await pool.query(`update stock_levels set on_hand = ${EACH} where product_id = any($1)`, [tins])
 })
 
-const askFrom =
-  (address: string): SendRequest =>
-  async (path, init = {}) => {
-    const headers = new Headers(init.headers)
-    headers.set('x-forwarded-for', address)
-    return app.request(path, { ...init, headers })
-  }
-
 async function withCart(from: string, wants: readonly (readonly [number, number])[]) {
-  const ask = askFrom(from)
+  const ask = senderFrom(app, from)
   const buyer = newBuyer(ask)
   for (const [tin, quantity] of wants) await buyer.add(tin, quantity)
   return { ask, buyer, page: await buyer.openCheckout() }

@@ -14,7 +14,7 @@ import {
   cardToken,
   completeAuthentication,
   newBuyer,
-  type SendRequest,
+  senderFrom,
 } from '../running/buyer.ts'
 import { writeOrder } from '../support/orders.ts'
 import { solve } from '../support/proofs.ts'
@@ -45,19 +45,11 @@ beforeEach(async () => {
   await pool.query('truncate orders, payments, mails, rate_limits, spent_proofs cascade')
 })
 
-const askFrom =
-  (address: string): SendRequest =>
-  async (path, init = {}) => {
-    const headers = new Headers(init.headers)
-    headers.set('x-forwarded-for', address)
-    return app.request(path, { ...init, headers })
-  }
-
 type Wish = { readonly from?: string; readonly email?: string; readonly quantity?: number; readonly work?: number }
 let stranger = 0
 
 async function atCheckout(tins: readonly number[], { from = '203.0.113.9', quantity = 1 }: Wish) {
-  const buyer = newBuyer(askFrom(from))
+  const buyer = newBuyer(senderFrom(app, from))
   for (const tin of tins) await buyer.add(tin, quantity)
   return { buyer, page: await buyer.openCheckout() }
 }

@@ -9,6 +9,17 @@ export const requestSender =
   (path, init) =>
     fetch(new URL(path, url), { redirect: 'manual', ...init })
 
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> }
+
+/** Sends requests to an app in this process as if they came from `address`. */
+export const senderFrom =
+  (app: App, address: string): SendRequest =>
+  async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    return app.request(path, { ...init, headers })
+  }
+
 export type Fields = Readonly<Record<string, string>>
 
 export type CheckoutResponse = {

@@ -1,4 +1,4 @@
-/** Spam check based on signals, without bothering legitimate users (docs/decisions/spam-without-puzzles.md). */
+/** Spam check based on signals, without bothering legitimate users (docs/decisions/spam-protection.md). */
 import type { RateLimitResult } from './rate-limit.ts'
 
 /** Result of the proof of work: `missing` is a browser without script, or a program. */

@@ -6,7 +6,7 @@ import type { CheckoutSettings } from './settings.ts'
 
 /*
  * The rate limits of checkout attempts. Below a limit attempts are free; beyond it each level requires twice the proof
- * of work, or waiting time, of the one before (docs/decisions/card-tries.md).
+ * of work, or waiting time, of the one before (docs/decisions/card-testing-limits.md).
  */
 
 /** What an attempt offers towards a required level: proof of work, or seconds waited. */

@@ -32,7 +32,7 @@ import { type Goods, levelOfHold, networkName } from './unpaid-hold.ts'
 /*
  * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
  * testers try thousands of stolen cards at checkouts. Failures are counted, by shopper and shop-wide; honest shoppers,
- * whose browsers compute a proof of work in the background, do not notice it (docs/decisions/card-tries.md).
+ * whose browsers compute a proof of work in the background, do not notice it (docs/decisions/card-testing-limits.md).
  */
 
 /** A checkout attempt and what identifies its shopper. */

@@ -9,7 +9,7 @@ const BATCH_SIZE = 1000
 
 /**
  * Deletes orders that were cancelled before acceptance, and so have no number, if no payment for them can still
- * succeed. Orders left by declined cards are thus deleted after a day (docs/decisions/card-tries.md). Their stock
+ * succeed. Orders left by declined cards are thus deleted after a day (docs/decisions/card-testing-limits.md). Their stock
  * movements stay. Returns the number of deleted orders.
  */
 export async function deleteAbandonedOrders({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<number> {

@@ -112,7 +112,7 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
 
 /**
  * Scrolls the error list into view and focuses it. After a card failure the message at the card field gets the focus
- * instead: it repeats the reason and says what to do next (docs/decisions/where-a-failed-card-is-told.md).
+ * instead: it repeats the reason and says what to do next (docs/decisions/card-error-placement.md).
  */
 function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
   // The container has the alert role: with it on the list itself, screen readers would not announce a list.

@@ -27,7 +27,7 @@ export type PayResult =
 /**
  * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
  * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
- * within `shopperTimeoutMs` (docs/decisions/a-provider-that-does-not-answer.md).
+ * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
  */
 export async function payOrder(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,

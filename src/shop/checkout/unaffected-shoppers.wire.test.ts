@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Buyer, newBuyer, ontario, type SendRequest } from '../../../test/running/buyer.ts'
+import { type Buyer, newBuyer, ontario, senderFrom } from '../../../test/running/buyer.ts'
 import { solve } from '../../../test/support/proofs.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -33,16 +33,8 @@ const OFFICE = '203.0.113.50'
 const DECLINED = 'pm_card_chargeDeclined'
 const GOOD = 'pm_card_visa'
 
-const askFrom =
-  (address: string): SendRequest =>
-  async (path, init = {}) => {
-    const headers = new Headers(init.headers)
-    headers.set('x-forwarded-for', address)
-    return app.request(path, { ...init, headers })
-  }
-
 async function atCheckout(address: string, cookie = '') {
-  const buyer = newBuyer(askFrom(address))
+  const buyer = newBuyer(senderFrom(app, address))
   for (const one of cookie.split('; ').filter(Boolean)) {
     const at = one.indexOf('=')
     buyer.cookies.set(one.slice(0, at), one.slice(at + 1))
@@ -148,7 +140,7 @@ describe('an unaffected shopper', () => {
     const refused = await pay(ready, GOOD, { proof: await prove() })
     expect(refused).toMatchObject({ result: 'failure', proof_work: 2 })
     expect(refused.messages).toContain('Nothing was charged')
-    const challenge = await askFrom(OFFICE)(`/wp-json/samovar/v1/challenge?work=${refused.proof_work}`)
+    const challenge = await senderFrom(app, OFFICE)(`/wp-json/samovar/v1/challenge?work=${refused.proof_work}`)
     const given = (await challenge.json()) as { challenge: Awaited<ReturnType<typeof issueChallenge>> }
     expect((await pay(ready, GOOD, { proof: await solve(given.challenge) })).result).toBe('success')
   })

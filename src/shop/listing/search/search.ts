@@ -10,7 +10,7 @@ import { WordMatchCache } from './word-match-cache.ts'
 
 /**
  * Ranking reads the words of each match. Of more matches than this, the best sellers are ranked
- * (docs/decisions/ranking-a-thousand.md).
+ * (docs/decisions/search-ranking.md).
  */
 const MAX_RANKED = 1000
 /** Number of cached rankings: searches repeat while typing, filtering and paginating. */
