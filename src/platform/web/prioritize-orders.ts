@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 250
 
 /**
  * While an order is being placed, only two other requests run at a time; the rest queue. An order needs ten and more
- * queries, each of which would wait behind the pages being rendered (docs/decisions/orders-first.md).
+ * queries, each of which would wait behind the pages being rendered (docs/decisions/order-priority.md).
  */
 export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
   let activeOrders = 0
