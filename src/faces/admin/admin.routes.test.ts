@@ -16,7 +16,7 @@ const customer = await createSignedInUser(shop, 'customer')
 const get = (path: string, visitor?: { cookie: string }) =>
   app.request(path, { headers: visitor ? { cookie: visitor.cookie } : {} })
 
-/** Every screen, with a path that opens it and the roles that may. */
+/** Every screen with a path that opens it, and whether editors have access. */
 const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/', true],
   ['/wp-admin/orders/', false],

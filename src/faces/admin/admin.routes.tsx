@@ -12,7 +12,7 @@ import { styleSheet } from '../../things/messages/message-style.ts'
 import { SIGN_OUT } from '../storefront/accounts/accounts.routes.tsx'
 import { shellHtml, transitionCss } from './shell.tsx'
 
-/** Who may open which screen. The data in it is asked for, and guarded, call by call. */
+/** Capability required per screen. The data is authorized separately by each API call. */
 const screens: readonly (readonly [path: string, capability: Capability])[] = [
   [paths.admin, 'admin.access'],
   [paths.adminOrders, 'orders.read'],
@@ -29,7 +29,7 @@ const screens: readonly (readonly [path: string, capability: Capability])[] = [
   [paths.adminEmailTypes, 'emails.read'],
 ]
 
-/** The back office's pages: one shell, drawn by the browser. */
+/** Pages of the back office: one shell, rendered by the browser. */
 export function adminRoutes(shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments): Hono {
   const app = new Hono()
   for (const [path, capability] of screens) app.get(path, (context) => screen(context, shop, capability))
@@ -66,7 +66,7 @@ async function screen(
     'x-robots-tag': 'noindex, nofollow',
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [],
-      // A mail that is looked at stands in a frame without rights, which has this page's policy.
+      // Email previews are shown in a sandboxed frame, which inherits this page's policy.
       inlineStyles: [styleSheet, transitionCss],
       isDevelopment: shop.assets.developmentScript !== '',
     }),

@@ -22,13 +22,13 @@ import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { Frame } from './frame.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
-/** An address of the server as React Router reads it: the pattern of a parameter is the server's business. */
+/** A server route as a React Router pattern, without the server's parameter patterns. */
 const pattern = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '')
 
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What was fetched is shown at once and asked for again when somebody comes back to the window.
+      // Cached data is shown at once and refetched when the window regains focus.
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && error instanceof RestError && error.failure.kind === 'offline',
     },

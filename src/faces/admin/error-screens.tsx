@@ -16,7 +16,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A screen broke while it was drawn; the frame and its ways out still stand. */
+/** Fallback for a rendering error; the frame with its navigation remains. */
 export function ErrorScreen() {
   const error = useRouteError()
   return (

@@ -7,7 +7,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { PendingCount } from '../../site/comments/admin/pending-count.tsx'
 import styles from './frame.module.css'
 
-/** Navigation on the left, or on top where there is no room, and the screen beside it. */
+/** Navigation on the left, or on top of narrow windows, and the current screen. */
 export function Frame() {
   const { user } = useAdminContext()
   return (
@@ -57,7 +57,7 @@ export function Frame() {
   )
 }
 
-/** Nobody should pack a parcel for money that was only pretended. */
+/** Warns that payments are simulated, so that no order is shipped by mistake. */
 function TestPaymentsNotice() {
   const { user } = useAdminContext()
   if (user.payments === 'live') return null

@@ -5,7 +5,7 @@ import { ScreenHeader } from '../../platform/admin/screen-header.tsx'
 import { EmptyState } from '../../platform/admin/states.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 
-/** The first screen somebody may open; an editor has none of their own among orders and mail. */
+/** Redirects to the first permitted screen; an editor has no access to orders and emails. */
 export function HomeScreen() {
   const { user } = useAdminContext()
   if (can(user, 'orders.read')) return <Navigate to={hrefs.adminOrders()} replace />

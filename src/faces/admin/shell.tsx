@@ -6,21 +6,18 @@ import { hrefs } from '../../platform/web/routes.ts'
 export const ADMIN_CLIENT = 'src/faces/admin/client.tsx'
 
 /**
- * The back office takes part in page transitions, as the shop's pages do: where only one side does, the browser gives up
- * half-way and reports an error. It decides before a style sheet that is new to it has come, so the rule is in the page.
+ * Opts in to cross-document view transitions like the shop's pages: if only one side does, the browser aborts with an
+ * error. Inline, because the browser decides before a new style sheet has loaded.
  */
 export const transitionCss =
   '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}'
 
-/** A leaf on paper: the other way round than the shop's, so that the tabs of both are told apart. */
+/** Inverted colours compared to the shop's icon, to tell the tabs apart. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#eef1ea"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#1f4433" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )}`
 
-/**
- * The empty page that the back office starts in. It says who is there and nothing else: what the shop knows is fetched
- * by calls that ask for permission each time.
- */
+/** The empty page in which the back office starts. It contains the user only: data is fetched by authorized calls. */
 export function shellHtml(user: AdminUser, assets: Assets): string {
   const { script, styles } = assets.entry(ADMIN_CLIENT)
   return `<!doctype html>${renderToStaticMarkup(

@@ -7,7 +7,7 @@ import type { FeedEntry } from './feeds.store.ts'
 
 const MAX_SUMMARY_LENGTH = 300
 
-/** A post or product as feeds show it. `author` is who publishes. */
+/** A post or product as feed item. `author` is the publisher. */
 export function entryFeedItem(entry: FeedEntry, shopUrl: string, author: string): FeedItem {
   const page = entry.kind === 'product' ? hrefs.product(entry.slug) : hrefs.post(entry.slug)
   return {
@@ -27,14 +27,14 @@ export function entryFeedItem(entry: FeedEntry, shopUrl: string, author: string)
   }
 }
 
-/** What somebody wrote under a post or product: the name they gave, and never their e-mail address. `page` is where it stands. */
+/** A comment or review as feed item: with the author's name, never the email address. `page` is its comment page. */
 export function commentFeedItem(comment: CommentWithEntry, page: number, shopUrl: string): FeedItem {
   const { slug, title, id } = comment.entry
   const kind = comment.entry.kind === 'product' ? 'product' : 'post'
   return {
     title: `Comment on ${title} by ${comment.authorName}`,
     url: shopUrl + hrefs.comment({ kind, slug }, page, comment.id),
-    // The page it stands on changes as others write.
+    // Based on the short link, because the comment page changes over time.
     guid: `${shopUrl}${hrefs.shortlink(id)}#comment-${comment.id}`,
     publishedAt: comment.createdAt,
     author: comment.authorName,

@@ -1,14 +1,14 @@
-/** One thing in a feed. Addresses are whole; texts without HTML unless said otherwise. */
+/** A feed item. URLs are absolute; texts are plain unless noted. */
 export type FeedItem = {
   readonly title: string
   readonly url: string
-  /** Stays the same when the address changes. */
+  /** Stable, also if the URL changes. */
   readonly guid: string
   readonly publishedAt: Date
   readonly author: string
   readonly categories: readonly string[]
   readonly summary: string
-  /** HTML with whole addresses; empty when there is no more than the summary. */
+  /** HTML with absolute URLs; empty if there is only a summary. */
   readonly content: string
   readonly comments: { readonly url: string; readonly feedUrl: string; readonly count: number } | null
 }
@@ -16,7 +16,7 @@ export type FeedItem = {
 export type Feed = {
   readonly title: string
   readonly description: string
-  /** The page that it is the feed of. */
+  /** The page of the feed. */
   readonly url: string
   /** Newest first. */
   readonly items: readonly FeedItem[]
@@ -24,10 +24,10 @@ export type Feed = {
 
 export type FeedFormat = 'rss2' | 'atom'
 
-/** The format by WordPress's names for feeds; its two oldest are answered in the newest RSS. */
+/** The format by WordPress's feed names; its two oldest are served as RSS 2. */
 export const parseFormat = (name: string | undefined): FeedFormat => (name === 'atom' ? 'atom' : 'rss2')
 
-/** Links and pictures of a text that starts them at the shop, from wherever the text is read. */
+/** Makes links and pictures of a text absolute. */
 export const withAbsoluteUrls = (html: string, shopUrl: string): string =>
   html
     .replace(/\b(href|src|poster)="\/(?!\/)/g, `$1="${shopUrl}/`)

@@ -15,13 +15,13 @@ import { commentFeedItem, entryFeedItem } from './feed-items.ts'
 import { feedProducts, findFeedEntry, newestPosts } from './feeds.store.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
 
-/** As many as WordPress puts into a feed. */
+/** WordPress's default. */
 const MAX_ITEMS = 10
 
 type TaggedFeed = { readonly feed: Feed; readonly tags: readonly string[] }
 type FeedLoader = (context: Context) => Promise<TaggedFeed | null>
 
-/** Makes feeds answer at a path and, for a format, below it. */
+/** Serves a feed at a path and its formats below it. */
 function feedRouter(shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'>, routes: Hono) {
   const respond = (load: FeedLoader) => async (context: Context, next: Next) => {
     const generation = shop.pages.generation
@@ -40,13 +40,13 @@ function feedRouter(shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url
 
 const slugParam = (context: Context): string => context.req.param('slug') ?? ''
 
-/** Feeds of the journal, of new products, and of what people say: the same for everybody, and kept like pages. */
+/** Feeds of the journal, new products and comments: public, and cached like pages. */
 export function feedRoutes(
   shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<SiteSettings>,
 ): Hono {
   const routes = new Hono()
   const serve = feedRouter(shop, routes)
-  // The journal has its feed at the root, as it is for a blog on the front page.
+  // WordPress has the feed of the blog at the root.
   routes.get(paths.blogFeed, (context) => context.redirect(hrefs.feed(), 301))
   serve(paths.feed, () => postFeed(shop))
   serve(paths.commentsFeed, () => commentFeed(shop))
@@ -113,7 +113,7 @@ async function entryFeed(
 async function newestComments(shop: Pick<Platform, 'db' | 'url'>, entryId?: number): Promise<FeedItem[]> {
   const { comments } = await listComments(
     shop.db,
-    // A hidden product has a page and its feed for whoever knows them; nothing leads there.
+    // A hidden product has a page and a feed, but no links to them.
     {
       statuses: ['approved'],
       isPublished: true,

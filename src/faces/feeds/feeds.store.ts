@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 
-/** What a feed tells of a post or product. Excerpt and content are HTML. */
+/** A post or product of a feed. Excerpt and content are HTML. */
 export type FeedEntry = {
   readonly id: number
   readonly kind: EntryKind

@@ -50,7 +50,7 @@ const get = async (path: string) => {
   const response = await app.request(path)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-/** What stands at a place of a document, which must be one that a strict reader takes. */
+/** Evaluates an XPath; throws if the document is not well-formed. */
 async function at(document: string, path: string): Promise<string[]> {
   const names =
     '{{dc,http://purl.org/dc/elements/1.1/},{content,http://purl.org/rss/1.0/modules/content/},{a,http://www.w3.org/2005/Atom},{wfw,http://wellformedweb.org/CommentAPI/}}'

@@ -6,13 +6,13 @@ export const feedTypes: Readonly<Record<FeedFormat, string>> = {
   atom: 'application/atom+xml; charset=UTF-8',
 }
 
-/** The feed in one of its formats. `self` is the address it was asked for by. */
+/** Serializes the feed. `self` is its own URL. */
 export const writeFeed = (feed: Feed, format: FeedFormat, self: string): string =>
   xmlDocument(format === 'atom' ? atom(feed, self) : rss(feed, self))
 
 const text = (name: string, value: string | number): Xml => xml(name, {}, value)
 
-/** RSS 2.0 with the extensions that feeds of WordPress carry. */
+/** RSS 2.0 with the extensions of WordPress's feeds. */
 function rss(feed: Feed, self: string): Xml {
   const newest = feed.items[0]?.publishedAt
   return xml(

@@ -9,9 +9,8 @@ import { findLinkedTerm } from './permalinks.store.ts'
 const CACHE_SECONDS = 86_400
 
 /**
- * Leads from another spelling of an address to the address itself: without its final slash, behind `/index.php`, with
- * empty parts, or with a category's parents in front of it. Asked after all routes, so only what nothing else answers
- * comes here, and what leads nowhere stays a missing page.
+ * Redirects variants of a URL to the canonical one: without trailing slash, after `/index.php`, with empty segments, or
+ * with a category's parents. Runs after all routes, so it sees only unmatched requests; unknown paths remain 404.
  */
 export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
@@ -21,19 +20,16 @@ export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler
   }
 }
 
-/**
- * 301 to another address of the shop. Browsers may keep it a day, unless it carries a query: that may hold somebody's
- * key, and is nobody else's.
- */
+/** 301 to another URL of the shop. Cacheable for a day, unless it has a query, which may contain a key. */
 export function permanentRedirect(context: Context, to: string): Response {
   context.header('cache-control', to.includes('?') ? 'no-store' : `public, max-age=${CACHE_SECONDS}`)
   return context.redirect(safeLocation(to), 301)
 }
 
-/** Only the path is made safe: a query may hold whatever it likes. */
+/** Only the path is sanitized: a query may contain anything. */
 const safeLocation = (to: string): string => to.replace(/^[^?#]*/, localPath)
 
-/** The one spelling of a path; null when it is that already, or when nothing is there. */
+/** The canonical form of a path; null if it is canonical already or unknown. */
 async function canonicalPath(db: Db, pathname: string): Promise<string | null> {
   const path = localPath(withoutIndex(pathname))
   if (!isPagePath(path)) return null
@@ -42,7 +38,7 @@ async function canonicalPath(db: Db, pathname: string): Promise<string | null> {
   return fullPath !== pathname && (await pathExists(db, fullPath)) ? fullPath : null
 }
 
-/** `/product-category/tea/green-tea/` names the category `green-tea`, whatever stands before it. */
+/** `/product-category/tea/green-tea/` is the category `green-tea`, whatever precedes it. */
 async function nestedCategoryPath(db: Db, path: string): Promise<string | null> {
   for (const pattern of [
     /^\/product-category\/(?:[^/]+\/)+(?<slug>[^/]+)\/(?<rest>page\/\d+\/|feed\/(?:\w+\/)?)$/,

@@ -19,7 +19,7 @@ const term =
 const [product, post, page] = [entry('product'), entry('post'), entry('page')]
 const [category, tag, attribute] = [term('product_cat'), term('product_tag'), term('pa_')]
 
-/** What must be there for an address of this form to have a page. Forms without an entry here always have one. */
+/** Existence checks per route. Routes without an entry here always exist. */
 const checks: Partial<Record<keyof typeof paths, ExistsCheck>> = {
   product,
   productReviews: product,
@@ -41,7 +41,7 @@ const checks: Partial<Record<keyof typeof paths, ExistsCheck>> = {
 
 const isFeed = (name: string): boolean => /feed$/i.test(name)
 
-/** `/product/:slug/` as a pattern with named groups. */
+/** `/product/:slug/` as a regular expression with named groups. */
 const patternOf = (name: string, path: string): RegExp => {
   const parts = path.replace(/:(\w+)\{([^}]*)\}/g, '(?<$1>$2)').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return new RegExp(`^${parts}${isFeed(name) ? '(?:rss2?|atom|rdf)?/?' : ''}$`)
@@ -51,7 +51,7 @@ const pages = (Object.entries(paths) as [keyof typeof paths, string][])
   .filter(([, path]) => path.endsWith('/'))
   .map(([name, path]) => ({ pattern: patternOf(name, path), lookup: checks[name] }))
 
-/** Whether there is a page at this path, found out without making it: at most one look into the database per form of address. */
+/** Whether the path has a page, without rendering it: at most one query per route. */
 export async function pathExists(db: Db, path: string): Promise<boolean> {
   for (const { pattern, lookup: check } of pages) {
     const match = pattern.exec(path)

@@ -4,13 +4,13 @@ import { terms } from '../../shop/catalog/catalog.table.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
-/** The largest id that a table of ours can hold. */
+/** Maximum of a PostgreSQL integer. */
 const MAX_ID = 2_147_483_647
 
 export type LinkedEntry = { readonly id: number; readonly kind: EntryKind; readonly slug: string }
 export type LinkedTerm = { readonly id: number; readonly taxonomy: string; readonly slug: string }
 
-/** What is published under this id or address, or null. */
+/** The published entry with this id or slug, or null. */
 export async function findEntry(
   db: Db,
   by: { readonly id: number } | { readonly kinds: readonly EntryKind[]; readonly slug: string },
@@ -46,14 +46,14 @@ const firstTerm = async (db: Db, where: SQL | undefined): Promise<LinkedTerm | n
   return row ?? null
 }
 
-/** The path of an upload below the library's folder, or null. */
+/** The path of an upload below the upload directory, or null. */
 export async function findUploadPath(db: Db, id: number): Promise<string | null> {
   if (!isId(id)) return null
   const [row] = await db.select({ path: media.path }).from(media).where(eq(media.id, id))
   return row?.path ?? null
 }
 
-/** Whether a post was published in this year (`2026`), month (`202603`) or day (`20260314`) of the shop's own calendar. */
+/** Whether a post was published in this year (`2026`), month (`202603`) or day (`20260314`), in the shop's time zone. */
 export async function hasPostsIn(db: Db, digits: string, timeZone: string): Promise<boolean> {
   const day = sql`to_char(${entries.publishedAt} at time zone ${timeZone}, 'YYYYMMDD')`
   const [row] = await db

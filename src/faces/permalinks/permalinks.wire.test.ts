@@ -35,7 +35,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
   const { status, headers } = response
   return { status, to: headers.get('location'), headers, text: await response.text() }
 }
-/** Status, and where it leads. */
+/** Status and redirect target. */
 const leads = async (path: string) => {
   const { status, to } = await ask(path)
   return [path, status, to]

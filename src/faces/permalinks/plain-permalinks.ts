@@ -10,9 +10,8 @@ import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn, type LinkedEntry
 import { type PlainQuery, type PlainTarget, parsePlainQuery } from './plain-query.ts'
 
 /**
- * Addresses by number or name instead of by path, as WordPress writes them without permalinks and in its short links:
- * `/?p=7`, `/?product=green-tea`, `/?post_type=product`. They lead to the one true address with the rest of their query;
- * what is not published is a missing page.
+ * WordPress's plain permalinks and short links: `/?p=7`, `/?product=green-tea`, `/?post_type=product`. They redirect to
+ * the canonical URL with the rest of the query; unpublished entries are 404.
  */
 export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
@@ -30,7 +29,7 @@ async function redirectTargetOf(db: Db, query: PlainQuery): Promise<string | nul
   if (to === null || query.feed === null) return to
   if (query.isCommentsFeed && to === hrefs.home()) return hrefs.commentsFeed()
   const feed = hrefs.feedOf(to === hrefs.blog() ? hrefs.home() : to, query.feed === 'atom' ? 'atom' : '')
-  // Pages of words and pictures have none; whoever asks for it gets what it would have been the feed of.
+  // Static pages have no feed; the request redirects to the page itself.
   return (await pathExists(db, feed)) ? feed : to
 }
 
@@ -63,14 +62,14 @@ async function pathOf(db: Db, target: PlainTarget, page: number): Promise<string
   }
 }
 
-/** Where an entry is shown; null for what has no page of its own. */
+/** The page of an entry; null if it has none. */
 function permalinkOf({ kind, slug }: LinkedEntry): string | null {
   if (kind === 'product') return hrefs.product(slug)
   if (kind === 'post') return hrefs.post(slug)
   return kind === 'page' ? hrefs.page(slug) : null
 }
 
-/** The journal is one list: what belongs to a category or tag of posts stands there. */
+/** Post categories and tags have no pages of their own, so they lead to the journal. */
 function termPage(term: { readonly taxonomy: string; readonly slug: string } | null, page: number): string | null {
   if (!term) return null
   const { taxonomy, slug } = term
@@ -79,7 +78,7 @@ function termPage(term: { readonly taxonomy: string; readonly slug: string } | n
   return taxonomy.startsWith('pa_') ? hrefs.attribute(attributeQueryName(taxonomy), slug, page) : hrefs.blog()
 }
 
-/** The query as it was written, without these names. */
+/** The original query without these parameters. */
 function queryWithout(search: string, names: readonly string[]): string {
   const remaining = search
     .slice(1)

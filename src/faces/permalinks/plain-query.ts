@@ -1,4 +1,4 @@
-/** What an address without a path asks for, by WordPress's public names (`/?p=7`), before anybody has looked whether it is there. */
+/** Target of a plain permalink by WordPress's parameters (`/?p=7`), before it is looked up. */
 export type PlainTarget =
   | { readonly kind: 'entry'; readonly id: number; readonly only?: 'page' }
   | { readonly kind: 'slug'; readonly of: 'product' | 'post' | 'page'; readonly slug: string }
@@ -8,16 +8,16 @@ export type PlainTarget =
   | { readonly kind: 'archive'; readonly of: 'product' | 'post' }
   | { readonly kind: 'date'; readonly digits: string }
   | { readonly kind: 'home' }
-  /** Named, but nothing that this shop shows: a writer's archive, a number that is none. */
+  /** A parameter without a page in this shop: an author archive, an invalid number. */
   | { readonly kind: 'not-found' }
 
 export type PlainQuery = {
   readonly target: PlainTarget
-  /** `rss2`, `atom` …: the feed of what is asked for. */
+  /** `rss2`, `atom` …: the feed of the target. */
   readonly feed: string | null
   readonly isCommentsFeed: boolean
   readonly page: number
-  /** Names that the new address takes the place of. */
+  /** Parameters that the canonical URL replaces. */
   readonly consumed: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const parseSlug = (text: string): string => text.slice(0, 200)
 
 type Parser = (text: string) => PlainTarget
 
-/** In the order in which they count when several are named. */
+/** By precedence. */
 const parsers: readonly (readonly [name: string, read: Parser])[] = [
   ['p', (text) => ({ kind: 'entry', id: parseNumber(text) })],
   ['page_id', (text) => ({ kind: 'entry', id: parseNumber(text), only: 'page' })],
@@ -45,10 +45,10 @@ const parsers: readonly (readonly [name: string, read: Parser])[] = [
   ['author_name', () => ({ kind: 'not-found' })],
 ]
 
-/** Names that stand beside one of those and are said by the new address as well. */
+/** Accompanying parameters that the canonical URL replaces as well. */
 const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
 
-/** Reads such a query; null when it names none of them, or searches. */
+/** Parses such a query; null if it has none of these parameters, or is a search. */
 export function parsePlainQuery(query: URLSearchParams): PlainQuery | null {
   if (query.has('s')) return null
   const match = matchByName(query) ?? matchAttribute(query) ?? matchArchive(query)

@@ -16,7 +16,7 @@ import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
-/** The owner's JSON: orders as programs of such shops know them, and the outbox under our own name. */
+/** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
     WithPricing &

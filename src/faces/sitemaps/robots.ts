@@ -1,6 +1,6 @@
 import { paths } from '../../platform/web/routes.ts'
 
-/** Crawlers put nothing into carts, and have no business in the back office. What is `noindex` stays open, so that they read it. */
+/** Excludes cart and back office. `noindex` pages remain crawlable, so that the tag is seen. */
 export const robotsText = (shopUrl: string): string =>
   [
     'User-agent: *',

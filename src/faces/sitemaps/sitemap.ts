@@ -1,9 +1,9 @@
 import { type Xml, xml, xmlDocument } from '../../platform/web/xml.ts'
 
-/** As many addresses as WordPress puts into one sitemap; the standard allows 50,000. */
+/** URLs per sitemap as in WordPress; the standard allows 50,000. */
 export const MAX_URLS = 2000
 
-/** An address, whole, and when what is shown there was last changed. */
+/** An absolute URL and its last modification. */
 export type SitemapUrl = { readonly url: string; readonly changedAt: Date | null }
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
@@ -29,7 +29,7 @@ export const sitemapIndexXml = (sitemaps: readonly SitemapUrl[]): string =>
     ),
   )
 
-/** One sitemap: what it lists, and which part of it. */
+/** One sitemap: its kind and page. */
 export type SitemapName = {
   readonly of: 'posts' | 'taxonomies'
   /** Kind of entry or taxonomy: `product`, `pa_origin`. */
@@ -38,7 +38,7 @@ export type SitemapName = {
   readonly page: number
 }
 
-/** `/wp-sitemap-posts-product-1.xml`, as WordPress calls them. */
+/** `/wp-sitemap-posts-product-1.xml`, WordPress's names. */
 export const sitemapPath = ({ of, kind, page }: SitemapName): string => `/wp-sitemap-${of}-${kind}-${page}.xml`
 
 export function parseSitemapName(file: string): SitemapName | null {
@@ -48,5 +48,5 @@ export function parseSitemapName(file: string): SitemapName | null {
   return { of: of === 'posts' ? 'posts' : 'taxonomies', kind, page: Number(page) }
 }
 
-/** How many sitemaps so many addresses take. */
+/** Number of sitemaps for this many URLs. */
 export const pageCount = (urls: number): number => Math.ceil(urls / MAX_URLS)

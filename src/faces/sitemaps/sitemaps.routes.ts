@@ -24,10 +24,10 @@ import {
 } from './sitemaps.store.ts'
 
 const XML = 'application/xml; charset=UTF-8'
-/** What drops a kept sitemap: anything published, taken away, or moved to another shelf. */
+/** Cache tags: anything published, unpublished, or moved to another category. */
 const tags = ['settings', 'listing', 'posts', 'pages']
 
-/** What crawlers ask for first: where they may go, and what there is. */
+/** robots.txt and sitemaps. */
 export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'>): Hono {
   const routes = new Hono()
 
@@ -106,7 +106,7 @@ const entryHref: Readonly<Record<SitemapEntryKind, (slug: string) => string>> = 
   product: (slug) => hrefs.product(slug),
 }
 
-/** Pages that are no entries. The cart, the checkout and accounts are somebody's own, and in no sitemap. */
+/** Pages that are not entries. Cart, checkout and account are private and excluded. */
 const staticPaths = (kind: SitemapEntryKind): string[] =>
   kind === 'page' ? [hrefs.home(), hrefs.shop(), hrefs.blog()] : []
 

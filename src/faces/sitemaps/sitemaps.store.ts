@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database/connect.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { MAX_URLS } from './sitemap.ts'
 
-/** What is in a sitemap: everything that is published and that people find by looking around. */
+/** An entry of a sitemap: published and publicly listed. */
 export type SitemapEntry = { readonly slug: string; readonly changedAt: Date | null }
 
-/** Kinds of entries with pages of their own. */
+/** Kinds of entries with their own pages. */
 export const entryKinds = ['post', 'page', 'product'] as const
 export type SitemapEntryKind = (typeof entryKinds)[number]
 
@@ -14,10 +14,10 @@ type Row = { slug: string; changed_at: string | null }
 const toSitemapEntries = (rows: readonly Row[]): SitemapEntry[] =>
   rows.map((row) => ({ slug: row.slug, changedAt: row.changed_at === null ? null : new Date(row.changed_at) }))
 
-/** Names of our own pages: `cart` of `/cart/`. An imported page of that name is never shown. */
+/** Paths of built-in pages: `cart` of `/cart/`. Imported pages with these slugs are never shown. */
 const reservedSlugs = Object.values(paths).flatMap((path) => /^\/([\w-]+)\/$/.exec(path)?.[1] ?? [])
 
-/** A product that no listing shows, such as one for an invitation only, is in no sitemap either. */
+/** Products hidden from listings are excluded. */
 const isListed = sql`e.status = 'publish' and (e.kind <> 'product'
   or exists (select 1 from products p where p.id = e.id and p.listed))
   and (e.kind <> 'page' or e.slug <> all(${sql.param(reservedSlugs)}::text[]))`
@@ -36,7 +36,7 @@ export async function listEntries(db: Db, kind: SitemapEntryKind, page: number):
   return toSitemapEntries(rows)
 }
 
-/** Terms with something to show: a category counts for the ones above it. */
+/** Terms with products; products count for ancestors of their category. */
 const shownTerms = sql`
   with recursive used as (
     select t.id, t.parent_id from terms t

@@ -1,6 +1,9 @@
 import type { StoreError } from './response.ts'
 
-/** Required fields that are empty, by set and label; null when none is. The first set is named, all are told. */
+/**
+ * Missing required fields by address and label; null if there are none. The message names the first address, the data
+ * lists all.
+ */
 export function missingError(missingLabels: Readonly<Record<string, readonly string[]>>): StoreError | null {
   const incomplete = Object.entries(missingLabels).filter(([, labels]) => labels.length > 0)
   const [first] = incomplete

@@ -4,7 +4,7 @@ import { SHOP_BASE } from '../../shop/cart/price-cart.ts'
 
 type PartialAddress = Partial<Address>
 
-/** A shopper who has said nothing yet is where the shop is. */
+/** A customer without an address is assumed to be at the shop's base location. */
 const withDefaultRegion = (address: PartialAddress) => ({
   country: address.country || SHOP_BASE.country,
   state: address.state ?? (address.country && address.country !== SHOP_BASE.country ? '' : SHOP_BASE.state),
@@ -31,7 +31,7 @@ export const billingAddressJson = (address: PartialAddress) => ({
   email: address.email ?? '',
 })
 
-/** Where a parcel goes, without who gets it. */
+/** Destination of a package, without the recipient. */
 export function destinationJson(cart: Pick<Cart, 'shipping'>) {
   const { first_name, last_name, company, phone, ...destination } = shippingAddressJson(cart.shipping)
   return destination

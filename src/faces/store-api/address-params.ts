@@ -10,13 +10,13 @@ import type { BodyFields } from './body-params.ts'
 
 type ParsedAddress = {
   readonly address: Address
-  /** Labels of required fields that are empty: an order needs them, a cart does not. */
+  /** Labels of empty required fields: an order needs them, a cart does not. */
   readonly missing: readonly string[]
 }
 
 /**
- * Reads a posted address over what is known already; what is not posted stays. Tidied and checked by the rules of the
- * checkout page, told in the codes and words of store-cart-update-customer.json.
+ * Merges a submitted address into the current one. Normalized and validated by the checkout's rules, with the codes and
+ * messages of store-cart-update-customer.json.
  */
 export function parseAddressFields(
   set: FieldSet,
@@ -37,7 +37,7 @@ export function parseAddressFields(
   const form = Object.fromEntries(Object.entries(texts).map(([name, value]) => [`${set}_${name}`, value]))
   const phone = rulesOf(country).fields.phone?.hidden ? '' : collapseWhitespace(texts.phone ?? '')
   const address = { ...parseAddress(form, set, rulesOf), phone }
-  // Only the billing address is asked for a telephone number and an e-mail address.
+  // Phone number and email address belong to the billing address only.
   const omit = set === 'shipping' ? (['email', 'phone'] as const) : []
   const problems = addressProblems(form, set, { rulesOf, skip: omit })
   const wrong = problems.find((problem) => problem.kind !== 'required')
@@ -46,7 +46,7 @@ export function parseAddressFields(
   return ok({ address, missing: problems.map((problem) => problem.fieldLabel ?? problem.field) })
 }
 
-/** An e-mail address that is none, or an empty one where nothing was posted. */
+/** An invalid email address, or an empty one where none was sent. */
 export const isInvalidEmail = (error: ParamError): boolean => error.code === 'invalid_email'
 
 const invalidCountry: ParamError = {

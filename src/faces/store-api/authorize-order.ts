@@ -23,7 +23,7 @@ const otherCustomer: StoreError = {
   message: 'This order belongs to a different customer.',
 }
 
-/** Who may not see an order, in the codes of store-order.json. */
+/** Error codes for orders, as in store-order.json. */
 export const authorizeOrderErrors: ErrorCodes = {
   woocommerce_rest_invalid_order: [401, 404],
   woocommerce_rest_invalid_billing_email: 401,
@@ -33,8 +33,8 @@ export const authorizeOrderErrors: ErrorCodes = {
 export type OrderProof = { readonly key: string; readonly email: string }
 
 /**
- * The order with this number, for whoever may see it: its customer by their sign-in; of a guest's order whoever has its
- * key and knows the e-mail address it was ordered with. Being signed in as somebody opens no guest's order.
+ * The order with this id, if the caller may see it: its customer when signed in; for a guest order anyone with its key
+ * and billing email address. Signing in gives no access to guest orders.
  */
 export async function authorizeOrder(
   shop: Pick<Platform, 'db'>,

@@ -62,7 +62,7 @@ function parseItem(item: unknown, name: string): Parsed<BatchItem> {
   return ok({ method, path, body, headers: isRecord(headers) ? headers : {} })
 }
 
-/** PHP programs write an object without fields as a list. */
+/** PHP serializes an empty object as a list. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 const validations = ['require-all-validate', 'normal'] as const
@@ -109,14 +109,14 @@ const notAllowed: StoreError = {
   message: 'A batch cannot be part of a batch.',
 }
 
-/** These stand in what only the server can hand over: no request can say them. */
+/** Symbols on the request environment, which clients cannot set. */
 const VALIDATE_ONLY = Symbol('only check')
 const IN_BATCH = Symbol('part of a batch')
 
 const hasFlag = (context: Context, flag: symbol): boolean =>
   typeof context.env === 'object' && context.env !== null && flag in context.env
 
-/** Whether a call of a batch is only to say if what was sent with it is right. */
+/** Whether a call of a batch only validates its input. */
 export const isValidateOnly = (context: Context): boolean => hasFlag(context, VALIDATE_ONLY)
 
 type BatchResponse = {
@@ -128,8 +128,9 @@ type BatchResponse = {
 type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response | Promise<Response>
 
 /**
- * Many calls in one (store-batch.json). Each is checked with its own nonce as if it had come alone; a cookie that one of
- * them sets is there for the next. One that fails does not stop the others, unless all have to be right beforehand.
+ * Several calls in one request (store-batch.json). Each has its own nonce and is checked like a separate request;
+ * cookies set by one are sent with the next. A failure does not stop the others, unless validation of all was requested
+ * first.
  */
 export function batchEndpoint(sendRequest: SendRequest): StoreHandler {
   const validate = async (context: Context): Promise<StoreError | null> =>
@@ -175,14 +176,14 @@ export function batchEndpoint(sendRequest: SendRequest): StoreHandler {
   return Object.assign(handler, { spec, validate })
 }
 
-/** The address of a call of this API, or null: whatever the path says, nothing else is ever asked. */
+/** The URL of a call of this API, or null: other paths are never requested. */
 function endpointUrl(path: string, shopUrl: string): URL | null {
   if (!path.startsWith('/wc/store/') || !URL.canParse(`/wp-json${path}`, shopUrl)) return null
   const address = new URL(`/wp-json${path}`, shopUrl)
   return address.pathname.startsWith('/wp-json/wc/store/') && !path.includes('%00') ? address : null
 }
 
-/** What the browser or program said of itself goes along; the nonce does not, each call brings its own. */
+/** Headers passed on to each call; the nonce is not, because each call has its own. */
 const forwardedHeaders = ['cart-token', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'] as const
 const itemHeaders = ['nonce', 'cart-token'] as const
 
@@ -222,7 +223,7 @@ async function batchResponseOf(response: Response, cookies: CookieJar): Promise<
   return { body, status: response.status, headers }
 }
 
-/** The cookies as a browser would keep them from one call to the next. */
+/** Cookies passed from one call to the next. */
 class CookieJar {
   readonly #values = new Map<string, string>()
   readonly #changed = new Map<string, string>()

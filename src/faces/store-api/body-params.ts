@@ -14,7 +14,7 @@ import type { StoreError } from './response.ts'
 
 export type BodyFields = Readonly<Record<string, unknown>>
 
-/** Reads one parameter of a body; `undefined` and `null` mean that it was not sent. */
+/** Parses one parameter of a body; `undefined` and `null` mean that it was not sent. */
 export type BodyParser<T> = ((value: unknown, name: string) => Parsed<T>) & { readonly schema: JsonSchema }
 export type BodyParsers = Readonly<Record<string, BodyParser<unknown>>>
 export type Values<R extends BodyParsers> = { [K in keyof R]: R[K] extends BodyParser<infer T> ? T : never }
@@ -24,8 +24,8 @@ export type ParsedFields<R extends BodyParsers> =
   | { readonly ok: false; readonly error: StoreError }
 
 /**
- * Reads the parameters of a call from its JSON or form body, else from its address. What is required and not there is
- * told before what is wrong, as recorded.
+ * Parses parameters from a JSON or form body, else from the query. Missing required parameters are reported before
+ * invalid ones, as recorded.
  */
 export async function parseFields<const R extends BodyParsers>(
   context: Context,
@@ -53,7 +53,7 @@ const isNumeric = (value: unknown): value is string | number =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (typeof value === 'string' && value.length <= 20 && /^-?\d+(\.\d+)?$/.test(value.trim()))
 
-/** A reader of a body's parameter and what it takes, with a word on what it is for. */
+/** A parser for a body parameter with its JSON Schema and description. */
 export const bodyParser =
   <T>(schema: JsonSchema, parse: (value: unknown, name: string) => Parsed<T>) =>
   (description: string): BodyParser<T> =>
@@ -69,10 +69,10 @@ export const integer = bodyParser<number | undefined>({ type: 'integer' }, (valu
   return isNumeric(value) && Number.isInteger(Number(value)) ? ok(Number(value)) : invalidType(name, 'integer')
 })
 
-/** Text as the database can keep it: whole characters, none of them NUL. */
+/** Makes text storable: well-formed Unicode without NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Text; what is longer is cut. */
+/** Text, truncated to the maximum length. */
 export const text = (maxLength: number) =>
   bodyParser<string | undefined>({ type: 'string' }, (value, name) => {
     if (value === undefined) return ok(undefined)
@@ -86,7 +86,7 @@ export const optionalBoolean = bodyParser<boolean | undefined>({ type: 'boolean'
   return value === false || value === 'false' || value === 0 || value === '0' ? ok(false) : invalidType(name, 'boolean')
 })
 
-/** An object; `shape` says what is looked for in it. */
+/** An object; `shape` is its schema. */
 export const record = (shape: JsonSchema = { type: 'object' }) =>
   bodyParser<BodyFields | undefined>(shape, (value, name) => {
     if (value === undefined) return ok(undefined)
@@ -98,7 +98,7 @@ export const isRecord = (value: unknown): value is BodyFields =>
 
 const MAX_PAIRS = 100
 
-/** `[{ attribute: 'pa_size', value: '100-g' }]`: two texts under these names, however many times. */
+/** `[{ attribute: 'pa_size', value: '100-g' }]`: a list of objects with two texts. */
 export const pairs = <const N extends string, const V extends string>(nameKey: N, valueKey: V) =>
   bodyParser<readonly (readonly [name: string, value: string])[]>(
     {

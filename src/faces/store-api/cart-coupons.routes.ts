@@ -19,7 +19,7 @@ const code = text(200)('The code; capitals do not matter.')
 const applyErrors = { woocommerce_rest_cart_coupon_error: 400 }
 const removeErrors = { woocommerce_rest_cart_coupon_error: 400, woocommerce_rest_cart_coupon_invalid_code: 409 }
 
-/** The coupons alone, each with its address. */
+/** The coupons of the cart, each with its URL. */
 async function couponsOf({ context, shop, session }: CartRequest, cart: Cart) {
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
@@ -54,7 +54,7 @@ async function remove(
   const { shop, session, cart } = request
   if (!(await couponExists(shop.db, formatCouponCode(rawCode))))
     return { ok: false, response: await respondWithError(request, unknownCoupon) }
-  // Looked at first, so that a stranger's request makes no cart.
+  // Checked first, so that an invalid request does not create a cart.
   const removed = cart.couponCodes.includes(formatCouponCode(rawCode))
     ? await removeCoupon(shop, session.cartId, rawCode, shop.now())
     : { ok: false as const }

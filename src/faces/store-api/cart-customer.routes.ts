@@ -38,7 +38,7 @@ const updateCustomer = cartEndpoint(
   },
 )
 
-/** An address while it is being filled in: fields may be missing, and an e-mail address that is none is left out. */
+/** A partial address: fields may be missing, and an invalid email address is ignored. */
 function parsePartialAddress(
   set: FieldSet,
   current: Partial<Address>,
@@ -50,7 +50,7 @@ function parsePartialAddress(
   return isInvalidEmail(parsed.error) ? parsePartialAddress(set, current, { ...input, email: '' }, rulesOf) : parsed
 }
 
-/** A rate that is not offered, or of another parcel than the one there is, changes nothing, as recorded. */
+/** An unknown rate or package changes nothing, as recorded. */
 const selectShippingRate = cartEndpoint(
   {
     summary: 'Chooses how it is sent',
@@ -66,7 +66,7 @@ const selectShippingRate = cartEndpoint(
   },
 )
 
-/** For additions of other programs. There are none here, so every name is unknown; in the words of the public API. */
+/** Extension point for plugins. There are none, so every namespace is unknown; worded as in WooCommerce. */
 const extendCart = cartEndpoint(
   {
     summary: 'For additions of other programs; this shop has none',

@@ -32,7 +32,7 @@ export const variationNotFound: StoreError = badRequest(
   'No matching variation found.',
 )
 
-/** Why something did not go into the cart, in the codes and words of store-cart-add-item.json where it has them. */
+/** Errors of adding to the cart, with the codes and messages of store-cart-add-item.json where recorded. */
 export function addToCartError(
   problem: CartProblem,
   item: { readonly id: number; readonly hasChoices: boolean },
@@ -52,7 +52,7 @@ export function addToCartError(
         `You cannot add ${quoted(problem.name)} to the cart because the product is out of stock.`,
       )
     case 'not-enough-stock':
-      // Nobody counts these: it is the most one cart takes.
+      // Inventory is not tracked, so the limit is the cart's maximum.
       if (problem.available === MAX_LINE_QUANTITY) return aboveMaximum(problem.name, MAX_LINE_QUANTITY)
       return badRequest(
         'woocommerce_rest_product_partially_out_of_stock',
@@ -80,14 +80,14 @@ export function addToCartError(
   }
 }
 
-/** A line that is not there, or no longer; the answer carries the cart as it is. */
+/** The line does not exist; the response includes the current cart. */
 export const lineNotFound = (message = 'Cart item does not exist.'): StoreError => ({
   status: 409,
   code: 'woocommerce_rest_cart_invalid_key',
   message,
 })
 
-/** '$' and quotes as HTML, as the recorded shop writes them (store-cart-coupons.json). */
+/** '$' and quotes as HTML entities, as in the recorded shop (store-cart-coupons.json). */
 export function couponErrorText(code: string, problem: CouponProblem): string {
   const text =
     problem.kind === 'already-applied'
@@ -101,7 +101,7 @@ export const couponError = (code: string, problem: CouponProblem): StoreError =>
 
 export const unknownCoupon: StoreError = badRequest('woocommerce_rest_cart_coupon_error', 'Invalid coupon code.')
 
-/** Nothing to take off; the answer carries the cart as it is. */
+/** The coupon is not in the cart; the response includes the current cart. */
 export const couponNotApplied: StoreError = {
   status: 409,
   code: 'woocommerce_rest_cart_coupon_invalid_code',

@@ -18,7 +18,7 @@ import { escapeHtml, nameHtml } from './response.ts'
 import { lowStock, maxQuantityOffered } from './sellable-json.ts'
 import type { CartCouponJson, CartItemJson, CartJson } from './shapes/cart-shape.ts'
 
-/** The whole cart (store-cart-update-customer.json, first exchange). Every amount comes from `total`. */
+/** The complete cart (store-cart-update-customer.json, first exchange). Every amount comes from `total`. */
 export function cartJson(
   shop: Pick<Platform, 'now' | 'url'> & WithSettings<InventorySettings & PaymentMethodSettings>,
   view: CartView,
@@ -60,7 +60,7 @@ export function cartJson(
   }
 }
 
-/** One line. What can no longer be bought costs nothing, and the cart's `errors` say so. */
+/** One line. Unavailable items cost nothing, and the cart's `errors` report them. */
 export function cartItemJson(
   shop: Pick<Platform, 'now' | 'url'> & WithSettings<InventorySettings>,
   view: CartView,
@@ -104,7 +104,7 @@ export function cartItemJson(
   }
 }
 
-/** A coupon in the cart and what it takes off. */
+/** A coupon of the cart and its discount. */
 export const couponJson = (coupon: AppliedCoupon): CartCouponJson => ({
   code: nameHtml(coupon.code),
   discount_type: coupon.discountType,
@@ -142,7 +142,7 @@ const totalsJson = (total: Total) => ({
   ...currencyFields,
 })
 
-/** Everything goes in one parcel. */
+/** All items are in one package. */
 function packageJson({ cart, lineOf }: CartView, total: Total) {
   const items = cart.lines
     .filter((line) => !line.sellable.isVirtual)
@@ -173,7 +173,7 @@ function packageJson({ cart, lineOf }: CartView, total: Total) {
 const fullName = (line: CartLine, view: LineView): string =>
   [line.sellable.name, view.choices.map((choice) => choice.value).join(', ')].filter((part) => part !== '').join(' - ')
 
-/** What stands in the way of an order. A changed price does not: the totals show it. */
+/** Errors that prevent an order. A changed price does not: the totals show it. */
 function lineErrors(line: Cart['lines'][number], now: Date): { code: string; message: string }[] {
   const problem = lineProblem(line, now)
   return problem === null || problem.kind === 'price-changed' ? [] : [lineErrorJson(line.sellable.name, problem)]

@@ -14,11 +14,11 @@ export type CartRequest = {
   readonly shop: StoreApiContext
   readonly session: StoreSession
   readonly cart: Cart
-  /** Coupons that no longer count and have just left the cart; the answer tells. */
+  /** Coupons that have just been removed as invalid, for the response. */
   readonly removedCoupons: readonly RejectedCoupon[]
 }
 
-/** Who calls and with which cart; or, when the call needs a nonce and has none, the refusal. */
+/** The caller and their cart; or an error, if the call needs a nonce and has none. */
 export async function openCartRequest(
   context: Context,
   shop: StoreApiContext,
@@ -31,7 +31,7 @@ export async function openCartRequest(
   return problem ? { ok: false, response: await respondWithError(request, problem) } : { ok: true, request }
 }
 
-/** The whole cart, as it now is. */
+/** Responds with the current cart. */
 export async function respondWithCart(request: CartRequest, cart: Cart, status: 200 | 201 = 200): Promise<Response> {
   const { context, shop, session } = request
   const total = priceCart(shop, cart)
@@ -39,13 +39,13 @@ export async function respondWithCart(request: CartRequest, cart: Cart, status: 
   return storeJson(context, cartJson(shop, await viewCart(shop.db, cart), total, request.removedCoupons), status)
 }
 
-/** A "no" that leaves the cart as it was. */
+/** An error that leaves the cart unchanged. */
 export async function respondWithError(request: CartRequest, error: StoreError): Promise<Response> {
   await setSessionHeaders(request.context, request.shop, request.session, request.cart)
   return storeError(request.context, error)
 }
 
-/** A "no" because the caller's picture of the cart is out of date: it comes along. */
+/** An error because the caller's cart is outdated: includes the current cart. */
 export async function respondWithCartError(request: CartRequest, cart: Cart, error: StoreError): Promise<Response> {
   const { context, shop, session } = request
   const total = priceCart(shop, cart)

@@ -6,15 +6,15 @@ import { isCartSessionId, isCustomerId, SESSION_SECONDS } from '../../shop/cart/
 
 const ISSUER = 'store-api'
 
-/** A key of its own, so that a token can never pass for anything else that the shop signs. */
+/** A derived key, so that a token is not valid for any other purpose. */
 const keyOf = (secret: string): string => createHmac('sha256', secret).update('cart-token').digest('hex')
 
-/** Whose cart a token opens; a customer's only as long as this sign-in of theirs lives. */
+/** The cart of a token; a customer's is valid only while the session is. */
 export type CartOwner = { readonly cartId: string; readonly authSessionId: string }
 
 /**
- * The session as a token that programs without cookies keep: HS256, two days (store-cart-token.json). A customer's also
- * names the sign-in it ends with (`sid`).
+ * A session token for clients without cookies: HS256, valid two days (store-cart-token.json). A customer's token also
+ * names the session it ends with (`sid`).
  */
 export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
@@ -23,13 +23,13 @@ export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owne
   return sign(claims, keyOf(shop.secret), 'HS256')
 }
 
-/** Whose cart a token opens. A forged, foreign or ended one opens none and counts as not sent. */
+/** The cart of a token. Forged, foreign and expired tokens are treated as missing. */
 export async function verifyCartToken(
   shop: Pick<Platform, 'db' | 'now' | 'secret'>,
   token: string | undefined,
 ): Promise<CartOwner | null> {
   if (token === undefined || token.length > 1000) return null
-  // The moment is the shop's own, so the library must not look at the machine's clock.
+  // Uses the shop's clock instead of the system's.
   const payload = await verify(token, keyOf(shop.secret), {
     alg: 'HS256',
     iss: ISSUER,

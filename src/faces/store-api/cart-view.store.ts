@@ -8,19 +8,19 @@ import type { Product } from '../../shop/catalog/product.ts'
 import type { Picture } from '../../things/media/picture.ts'
 import { loadDescriptions, loadGalleries, type SellableDescription } from './sellable-details.store.ts'
 
-/** What an answer says of a cart line beyond what the cart itself knows. */
+/** Product data of a cart line for responses. */
 export type LineView = SellableDescription & {
   readonly pictures: readonly Picture[]
   readonly choices: readonly { readonly name: string; readonly label: string; readonly value: string }[]
 }
 export type CartView = {
   readonly cart: Cart
-  /** What goes with what is in the cart and is not in it yet. */
+  /** Cross-sells that are not in the cart yet. */
   readonly crossSells: readonly Product[]
   lineOf(key: string): LineView
 }
 
-/** Four queries however many lines, and none for an empty cart; more only where something goes with it. */
+/** Four queries in total, none for an empty cart; more if there are cross-sells. */
 export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
   const ids = [...new Set(cart.lines.map((line) => line.sellable.id))]
   const choices = cart.lines.map((line) => line.choices)

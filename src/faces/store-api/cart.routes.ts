@@ -28,7 +28,7 @@ import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
 import { setSessionHeaders } from './store-session.ts'
 
 const MAX_ID = 2_147_483_647
-/** Far more than a cart takes; keeps sums whole. */
+/** Far above any cart's limit; keeps sums within safe integers. */
 const MAX_QUANTITY = 1_000_000_000
 
 const newItem = {
@@ -154,7 +154,7 @@ async function remove({ shop, session, cart }: CartRequest, key: string | undefi
   return removed.ok ? removed.cart : null
 }
 
-/** The lines alone, each with its address. */
+/** The lines of the cart, each with its URL. */
 async function itemsOf({ context, shop, session }: CartRequest, cart: Cart) {
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)

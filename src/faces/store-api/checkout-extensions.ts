@@ -11,13 +11,13 @@ export type CheckoutExtensions = {
   readonly attribution: Attribution
   /** A solved challenge of `/wp-json/samovar/v1/challenge`, or ''. */
   readonly proof: string
-  /** What says something of the purchase: the same one may come again with another proof. */
+  /** Fields that are part of the purchase: the same purchase may be retried with another proof. */
   readonly purchaseFields: BodyFields
 }
 
 /**
- * Additions to a checkout by the name of what adds them. Of a visit every field is a text or null, anything else is
- * refused (reference sheet on attribution, section 3); fields and additions that nobody here knows are left out.
+ * Checkout extensions by namespace. Attribution fields are text or null, anything else is rejected (reference sheet on
+ * attribution, section 3); unknown fields and namespaces are ignored.
  */
 export const checkoutExtensions = bodyParser<CheckoutExtensions>(
   {

@@ -5,7 +5,7 @@ import { nameHtml } from './response.ts'
 import type { CartJson } from './shapes/cart-shape.ts'
 import type { CheckoutJson } from './shapes/checkout-shape.ts'
 
-/** A checkout that has not been sent yet: nothing is stored of it but the cart (store-checkout.json). */
+/** A checkout before submission, derived from the cart (store-checkout.json). */
 export function draftJson(
   cart: Cart,
   details: { customerId: number; paymentMethod: string; cart: CartJson },
@@ -28,8 +28,8 @@ export function draftJson(
 }
 
 /**
- * A checkout that became an order, and where to go now: the order-received page, or on to extra authentication. `pending`
- * is a payment of which nobody knows yet how it went.
+ * A placed order and the next step: the order-received page, or extra authentication. `pending` is a payment whose
+ * outcome is not known yet.
  */
 export function placedOrderJson(order: Order, redirect: string, status: 'success' | 'pending'): CheckoutJson {
   return {

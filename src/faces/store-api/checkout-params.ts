@@ -21,7 +21,7 @@ import { checkoutExtensions } from './checkout-extensions.ts'
 import type { StoreError } from './response.ts'
 import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/common.ts'
 
-/** One of the ways to pay that are switched on; an empty text says nothing. */
+/** One of the enabled payment methods; an empty text counts as missing. */
 export const paymentMethod = (settings: PaymentMethodSettings): BodyParser<GatewayId | undefined> => {
   const gatewayIds = enabledGateways(settings)
   return bodyParser<GatewayId | undefined>({ type: 'string', enum: ['', ...gatewayIds] }, (value, name) => {
@@ -31,7 +31,7 @@ export const paymentMethod = (settings: PaymentMethodSettings): BodyParser<Gatew
   })('How it is paid.')
 }
 
-/** The shopper's words to the shop, with their line breaks and without characters that cannot be shown. */
+/** The customer note, with line breaks and without control characters. */
 export const note = bodyParser<string | undefined>({ type: 'string', maxLength: maxOrderComments }, (value, name) => {
   if (value === undefined) return ok(undefined)
   if (typeof value !== 'string')
@@ -61,22 +61,22 @@ export const checkoutParsers = (settings: PaymentMethodSettings) =>
 export type StoreCheckout = {
   readonly billing: Address
   readonly shipping: Address
-  /** Labels of required fields that are empty. */
+  /** Labels of empty required fields. */
   readonly missing: { readonly billing: readonly string[]; readonly shipping: readonly string[] }
   readonly paymentMethod: GatewayId | undefined
-  /** The provider's name of the card. */
+  /** The provider's id of the card. */
   readonly paymentToken: string
-  /** Undefined: what the cart holds already. */
+  /** Undefined: the note in the cart applies. */
   readonly customerNote: string | undefined
   readonly attribution: Readonly<Record<string, string>>
   /** A solved challenge of `/wp-json/samovar/v1/challenge`, sent as the extension `samovar/proof`. */
   readonly proof: string
   readonly digest: string
-  /** Undefined: no account is wanted. */
+  /** Undefined: no account requested. */
   readonly accountPassword: string | undefined
 }
 
-/** What a posted checkout says, tidied; whether something is missing is told later, as recorded. */
+/** Parses and normalizes a checkout request; missing fields are reported later, as recorded. */
 export function parseCheckout(
   values: Values<ReturnType<typeof checkoutParsers>>,
   fields: BodyFields,
@@ -109,9 +109,9 @@ export function parseCheckout(
   }
 }
 
-/** The provider's name of the card, or ''. */
+/** The provider's id of the card, or ''. */
 export const cardTokenIn = (data: Values<ReturnType<typeof checkoutParsers>>['payment_data']): string =>
   (new Map(data).get('stripe_cc_token_key') ?? '').slice(0, 200)
 
-/** An address of an order is what was posted and nothing else: no country or province is assumed. */
+/** An order's address is exactly what was sent: no default country or province. */
 const withoutDefaultRegion = (input: BodyFields | undefined): BodyFields => ({ country: '', state: '', ...input })

@@ -77,10 +77,7 @@ async function respondWithDraft(
   )
 }
 
-/**
- * Places an order and pays it. The same body again answers the same order, however often and at once it is sent
- * (CHK-18).
- */
+/** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */
 const postCheckout = cartEndpoint(
   {
     summary: 'Places an order and pays it',
@@ -179,11 +176,11 @@ async function placeAndPay(
   return respondWithPayment({ ...request, session }, payment)
 }
 
-/** The account to make: none for somebody who has one. */
+/** The account to create; null for signed-in customers. */
 const requestedAccountOf = ({ shop, session }: CartRequest, { accountPassword }: StoreCheckout): NewAccount | null =>
   session.userId === 0 && accountPassword !== undefined ? requestedAccount(accountPassword, shop.settings()) : null
 
-/** Whoever made an account is signed in by their cookies; a program with a cart token has none and stays a guest. */
+/** A new customer is signed in by cookies; a client with a cart token has none and remains a guest. */
 async function signInNewCustomer(request: CartRequest, order: Order, account: NewAccount): Promise<StoreSession> {
   const { context, shop, session } = request
   if (session.via === 'token') return session
@@ -208,7 +205,7 @@ const emailTakenError: StoreError = {
   message: 'An account is already registered with your email address. Please log in.',
 }
 
-/** A password somebody chose and that is too short or missing, or null. */
+/** Error for a missing or short password, or null. */
 function passwordError(account: NewAccount | null): StoreError | null {
   if (account === null || account.password === null || isValidPasswordLength(account.password)) return null
   const message =
@@ -218,7 +215,7 @@ function passwordError(account: NewAccount | null): StoreError | null {
   return { status: 400, code: 'registration-error-missing-password', message }
 }
 
-/** What stands in the way before anything is written, in the order and words of store-checkout.json. */
+/** Errors before anything is written, in the order and wording of store-checkout.json. */
 function checkoutError(
   shop: Pick<Platform, 'now'> & WithPricing,
   cart: Cart,
@@ -273,7 +270,7 @@ function placeOrderError(problem: PlaceOrderProblem): StoreError {
   }
 }
 
-/** The first line that cannot be had names the error; all of them are told. */
+/** The first unavailable line determines the error code; the data lists all. */
 const lineError = (errors: readonly { code: string; message: string }[]): StoreError => ({
   status: 409,
   code: errors[0]?.code ?? 'woocommerce_rest_cart_error',

@@ -28,10 +28,10 @@ const parsers = {
   calculate_taxonomy_counts: stringList,
 } as const
 
-/** An attribute to be counted. `or`: as if none of its own values were chosen. */
+/** An attribute to count. `or`: its own filter is ignored. */
 type CountedAttribute = { readonly taxonomy: string; readonly isOr: boolean }
 
-/** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; 'and' unless it says so. */
+/** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; defaults to 'and'. */
 const countedAttributes = withSchema(
   {
     type: 'array',
@@ -53,7 +53,7 @@ const countedAttributes = withSchema(
   },
 )
 
-/** Prices and counts of the products that a list with the same parameters would hold (store-products-collection-data.json). */
+/** Price range and counts for the products of a list with the same parameters (store-products-collection-data.json). */
 const collectionData = storeEndpoint(
   {
     summary: 'What filters of a list of products show',
@@ -73,7 +73,7 @@ const collectionData = storeEndpoint(
   },
 )
 
-/** Filters beside a shelf ask the same for every visitor: kept until what is counted has changed. */
+/** The filters of a listing are the same for every visitor: cached until the index changes. */
 const MAX_CACHED = 300
 
 const caches = new WeakMap<StoreApiContext['productIndex'], CountCache<CollectionDataJson>>()
@@ -84,7 +84,7 @@ function cacheOf({ productIndex }: WithProductIndex): CountCache<CollectionDataJ
   return cache
 }
 
-/** Words, SKUs and moments of change are no part of the edition that what is kept goes by. */
+/** Searches, SKUs and dates are not covered by the index version that invalidates this cache. */
 const isCacheable = ({ search, slug, sku, after, before }: ProductParams): boolean =>
   search === '' && slug.length === 0 && sku.length === 0 && after === undefined && before === undefined
 
@@ -131,7 +131,7 @@ export const collectionDataRoutes: readonly StoreRoute[] = [
   { path: '/products/collection-data', methods: { GET: collectionData } },
 ]
 
-/** Whatever price was chosen: the ends of a slider do not move with its handles. */
+/** Ignores the price filter: the ends of a slider do not move with its handles. */
 function priceRange(index: ProductIndex, groups: FilterSets) {
   const prices = priceBounds(index, matchingBits(index, groups, 'price'))
   return {
@@ -141,7 +141,7 @@ function priceRange(index: ProductIndex, groups: FilterSets) {
   }
 }
 
-/** Those that occur, by id. */
+/** Terms with products, by id. */
 function termCounts(index: ProductIndex, taxonomy: string, bits: Bits) {
   const countIn = intersectionCounter(bits)
   return index.terms
@@ -158,7 +158,7 @@ function ratingCounts(index: ProductIndex, groups: FilterSets) {
     .filter(({ count }) => count > 0)
 }
 
-/** As texts, as recorded. */
+/** As text, as recorded. */
 function stockCounts(index: ProductIndex, groups: FilterSets) {
   const bits = matchingBits(index, groups, 'stock')
   return (['instock', 'outofstock', 'onbackorder'] as const).map((status) => ({

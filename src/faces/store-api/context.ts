@@ -7,8 +7,8 @@ import type { WithPayments } from '../../shop/payments/context.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
 import type { ReviewSettings } from '../../shop/reviews/settings.ts'
 
-/** Settings that the calls of the Store API obey. */
+/** Settings used by the Store API. */
 export type StoreApiSettings = OrderingSettings & CartSettings & ListingSettings & ReviewSettings
 
-/** What the calls of the Store API are handed. */
+/** Dependencies of the Store API. */
 export type StoreApiContext = Platform & WithPayments & WithPricing & WithProductIndex & WithSettings<StoreApiSettings>

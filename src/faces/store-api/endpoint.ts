@@ -6,34 +6,34 @@ import { type CartRequest, openCartRequest } from './cart-request.ts'
 import type { StoreApiContext, StoreApiSettings } from './context.ts'
 import { type StoreError, storeError } from './response.ts'
 
-/** What an error of a call is called, and with which status it comes; some come with several. */
+/** Error codes of a call with their status; some have several. */
 export type ErrorCodes = Readonly<Record<string, number | readonly number[]>>
 
 /**
- * What a call takes and answers. The readers check requests and the shapes hold the answers in the tests, so the
- * documents made of them cannot say anything else than what the call does.
+ * Input and output of a call. The parsers validate requests and the tests check responses against the shapes, so the
+ * generated documentation matches the behaviour.
  */
 export type EndpointSpec = {
   readonly summary: string
   readonly query?: Readonly<Record<string, { readonly schema?: JsonSchema }>>
   readonly body?: BodyParsers | ((settings: StoreApiSettings) => BodyParsers)
   readonly required?: readonly string[]
-  /** By status; null: an answer without a body. */
+  /** By status; null: a response without body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>
   readonly errors?: ErrorCodes
-  /** `cart`: the answer is about the caller's cart; `nonce`: and only with a nonce or a cart token. */
+  /** `cart`: operates on the caller's cart; `nonce`: and requires a nonce or cart token. */
   readonly session?: 'cart' | 'nonce'
-  /** Whether the counts of a list come in headers. */
+  /** Whether the response has pagination headers. */
   readonly isPaged?: boolean
 }
 
 export type StoreHandler = ((context: Context, shop: StoreApiContext) => Promise<Response>) & {
   readonly spec?: EndpointSpec
-  /** What is wrong with what was sent, or null; nothing is done. Left out where nothing is sent. */
+  /** Validates the input without executing the call; returns an error or null. Omitted if there is no input. */
   readonly validate?: (context: Context, shop: StoreApiContext) => Promise<StoreError | null>
 }
 
-/** A call that needs no cart. */
+/** A call without cart. */
 export const storeEndpoint = (
   spec: EndpointSpec,
   handler: (context: Context, shop: StoreApiContext) => Promise<Response>,
@@ -43,11 +43,11 @@ type CartEndpointSpec<R extends BodyParsers> = Omit<EndpointSpec, 'body' | 'requ
   readonly session: 'cart' | 'nonce'
   readonly body?: R | ((settings: StoreApiSettings) => R)
   readonly required?: readonly (keyof R & string)[]
-  /** What `handle` would find wrong with what was sent beyond the readers, for a batch that asks beforehand. */
+  /** Additional validation for batches, beyond the parsers. */
   readonly validate?: (values: Values<R>, fields: BodyFields, settings: StoreApiSettings) => StoreError | null
 }
 
-/** A call about the caller's cart: what was sent is read first, then who sends it, as recorded. */
+/** A call on the caller's cart: input is validated before the caller is identified, as recorded. */
 export function cartEndpoint<const R extends BodyParsers = Record<never, never>>(
   spec: CartEndpointSpec<R>,
   handle: (call: CartRequest, values: Values<R>, fields: BodyFields) => Promise<Response>,
@@ -71,5 +71,5 @@ export function cartEndpoint<const R extends BodyParsers = Record<never, never>>
   return Object.assign(handler, { spec: spec as EndpointSpec, validate })
 }
 
-/** Refusals of every call that needs a nonce. */
+/** Errors of every call that needs a nonce. */
 export const nonceErrors: ErrorCodes = { woocommerce_rest_missing_nonce: 401, woocommerce_rest_invalid_nonce: 403 }

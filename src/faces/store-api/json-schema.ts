@@ -5,7 +5,7 @@ import type { StoreApiSettings } from './context.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import type { StoreRoute } from './router.ts'
 
-/** What a call takes, by name, as JSON Schema. */
+/** Parameters of a call as JSON Schema. */
 export function paramsOf(spec: EndpointSpec, shop: WithSettings<StoreApiSettings>) {
   const body = typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? {})
   const schemas = (parsers: Readonly<Record<string, { readonly schema?: JsonSchema }>>) =>
@@ -17,7 +17,7 @@ export function paramsOf(spec: EndpointSpec, shop: WithSettings<StoreApiSettings
   return { query: schemas(spec.query ?? {}), body: schemas(body) }
 }
 
-/** The endpoints of a route, as the index and the answer to OPTIONS list them (store-schema-products.json). */
+/** The endpoints of a route, as in the index and in responses to OPTIONS (store-schema-products.json). */
 export function endpointsOf(route: StoreRoute, shop: WithSettings<StoreApiSettings>) {
   return Object.entries(route.methods).map(([method, { spec }]) => {
     const params = spec ? paramsOf(spec, shop) : { query: [], body: [] }
@@ -28,7 +28,7 @@ export function endpointsOf(route: StoreRoute, shop: WithSettings<StoreApiSettin
   })
 }
 
-/** The shape of what is found at a route, in the dialect of JSON Schema that such programs read. */
+/** The response schema of a route, in the JSON Schema version of the WordPress REST API. */
 export function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
   const specs = Object.values(route.methods).flatMap(({ spec }) => spec ?? [])
   const responseShape = specs.map((spec) => spec.responses[200] ?? spec.responses[201]).find((shape) => shape)
@@ -38,17 +38,17 @@ export function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
   return { schema: { $schema, title: titleOf(route), ...schema } }
 }
 
-/** 'cart' for `/cart/items`: what such programs call it. */
+/** 'cart' for `/cart/items`, the title in WooCommerce. */
 const titleOf = (route: StoreRoute): string => route.path.split('/').at(1) ?? ''
 
-/** Puts named shapes where they are pointed to: nothing in the schema points elsewhere. */
+/** Inlines all `$ref`s, which the consumers do not support. */
 export function inlineDefinitions(schema: JsonSchema): JsonSchema {
   const definitions = (schema.definitions ?? schema.$defs ?? {}) as Readonly<Record<string, object>>
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== 'object' || value === null) return value
     const { $ref: ref, allOf, definitions: _, $defs: __, ...fields } = value as Record<string, unknown>
-    // A named shape with a description of its own: the one part of an `allOf`.
+    // A named shape with its own description is an `allOf` with one element.
     const $ref = ref ?? (Array.isArray(allOf) ? (allOf[0] as { $ref?: unknown }).$ref : undefined)
     const definition = typeof $ref === 'string' ? (definitions[$ref.split('/').at(-1) ?? ''] ?? {}) : {}
     const parts = Object.entries({ ...definition, ...fields }).filter(

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 
-/** The counts of a list, and the addresses of the pages beside this one (store-products-list.json). */
+/** Total headers and links to adjacent pages (store-products-list.json). */
 export function setPageHeaders(
   context: Context,
   shop: Pick<Platform, 'url'>,
@@ -24,7 +24,7 @@ function pageLink(context: Context, shop: Pick<Platform, 'url'>, page: number, r
   return `<${shop.url}${pathname}?${searchParams}>; rel="${rel}"`
 }
 
-/** The same for everybody, so a caller that has it already is only told so. */
+/** A public response, so that a caller with a current copy gets 304. */
 export function revalidatedJson(context: Context, body: unknown): Response {
   const text = JSON.stringify(pickFields(body, context.req.query('_fields')))
   const etag = etagOf(text)
@@ -34,7 +34,7 @@ export function revalidatedJson(context: Context, body: unknown): Response {
   return context.body(text)
 }
 
-/** `_fields=id,name`: only these, of each item. */
+/** `_fields=id,name`: only these fields of each item. */
 function pickFields(body: unknown, fields: string | undefined): unknown {
   if (fields === undefined || fields === '') return body
   const names = new Set(fields.split(',').map((field) => field.trim().split('.')[0] ?? ''))

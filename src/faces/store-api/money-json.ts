@@ -2,10 +2,10 @@ import { formatMoney, woocommercePriceHtml } from '../../platform/money/format.t
 import type { ProductPrices } from '../../shop/catalog/product.ts'
 import { priceAt } from '../../shop/catalog/product.ts'
 
-/** Amounts in this API are texts of whole cents. */
+/** Amounts in this API are cents as text. */
 export const minorUnits = (cents: number): string => String(cents)
 
-/** How to write an amount, repeated beside every one. */
+/** Currency format, repeated beside every amount. */
 export const currencyFields = {
   currency_code: 'CAD',
   currency_symbol: '$',
@@ -20,7 +20,7 @@ export type Prices = {
   readonly currentCents: number
   readonly regularCents: number
   readonly isOnSale: boolean
-  /** From the cheapest variation to the dearest, where they differ. */
+  /** From the cheapest to the most expensive variation, if they differ. */
   readonly range: { readonly minCents: number; readonly maxCents: number } | null
 }
 
@@ -30,7 +30,7 @@ export function pricesOf(prices: ProductPrices, now: Date): Prices | null {
   return { currentCents: cents, regularCents: prices.regularPriceCents ?? cents, isOnSale: isSale, range: null }
 }
 
-/** What has no price is written as 0; `is_purchasable` tells. */
+/** No price is 0; `is_purchasable` tells the difference. */
 export function pricesJson(prices: Prices | null) {
   const current = minorUnits(prices?.currentCents ?? 0)
   return {
@@ -44,7 +44,7 @@ export function pricesJson(prices: Prices | null) {
   }
 }
 
-/** Cart lines repeat their prices with four more digits. */
+/** Prices of cart lines have four more digits. */
 export function linePricesJson(prices: Prices | null) {
   const json = pricesJson(prices)
   const toSixDecimals = (amount: string) => (amount === '0' ? '0' : `${amount}0000`)
@@ -59,7 +59,7 @@ export function linePricesJson(prices: Prices | null) {
   }
 }
 
-/** The price as themes show it, with what screen readers are told. */
+/** The price markup of themes, including screen reader text. */
 export function priceHtml(prices: Prices | null): string {
   if (!prices) return ''
   const html = woocommercePriceHtml

@@ -25,10 +25,7 @@ export const indexShape = z.strictObject({
 
 type OpenApiObject = Readonly<Record<string, unknown>>
 
-/**
- * The whole API in the words of OpenAPI 3.1. Made of the readers that check the requests and the shapes that the answers
- * are held to, so there is nothing to keep up by hand.
- */
+/** The API as OpenAPI 3.1, generated from the parsers that validate requests and the shapes that responses are tested against. */
 export function openApiDocument(table: readonly StoreRoute[], shop: Pick<StoreApiContext, 'url' | 'settings'>) {
   const schemas: Record<string, JsonSchema> = {}
   const error = schemaIn(schemas, errorShape)
@@ -180,7 +177,7 @@ function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
   )
 }
 
-/** A shape as JSON Schema, with the shapes that have a name put among `schemas`. */
+/** A shape as JSON Schema; named shapes are added to `schemas`. */
 function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSchema {
   const { $defs = {}, $schema: _, ...schema } = withOpenApiRefs(z.toJSONSchema(shape))
   for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
@@ -188,7 +185,7 @@ function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSc
   return schema
 }
 
-/** References as OpenAPI writes them. */
+/** References in OpenAPI's form. */
 function withOpenApiRefs(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
   return JSON.parse(text) as JsonSchema

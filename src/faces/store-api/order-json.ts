@@ -16,7 +16,7 @@ import type { OrderJson } from './shapes/order-shape.ts'
 
 type ViewOf = (line: OrderLine) => OrderLineView
 
-/** An order as whoever bought it may see it (store-order.json). Amounts are what was agreed, words are today's. */
+/** An order for its customer (store-order.json). Amounts are those of the order, product data is current. */
 export function orderJson(
   shop: Pick<Platform, 'url'> & WithSettings<InventorySettings>,
   order: Order,
@@ -129,7 +129,7 @@ function dataOf(line: OrderLine, { name, slug, label, value }: Choice, index: nu
   return [String(line.id * 100 + index), data] as const
 }
 
-/** Tax on a line before discounts: the order keeps the tax that was charged, and the rates. */
+/** Tax on a line before discounts, computed from the order's rates, because only the charged tax is stored. */
 function subtotalTaxCents(order: Order, line: OrderLine): number {
   if (line.subtotalCents === line.totalCents) return line.taxCents
   const isTaxed = line.totalCents > 0 ? line.taxCents > 0 : line.taxClass !== 'grocery'

@@ -7,7 +7,7 @@ import type { Order } from '../../shop/orders/orders.store.ts'
 import type { Picture } from '../../things/media/picture.ts'
 import { loadDescriptions, loadGalleries, type SellableDescription } from './sellable-details.store.ts'
 
-/** What an answer says of a line beyond what the order keeps: the thing as it is now, null when it is gone. */
+/** Current product data of an order line; null if the product no longer exists. */
 export type OrderLineView = SellableDescription & {
   readonly sellable: Sellable | null
   readonly pictures: readonly Picture[]
@@ -19,7 +19,7 @@ export type OrderLineView = SellableDescription & {
   }[]
 }
 
-/** Four queries however many lines. */
+/** Four queries in total. */
 export async function viewOrderLines(db: Db, order: Order): Promise<(line: OrderLine) => OrderLineView> {
   const ids = [...new Set(order.lines.map(sellableIdOf))]
   const [sellables, descriptions, galleries, names] = await Promise.all([

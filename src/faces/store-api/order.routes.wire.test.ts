@@ -38,7 +38,7 @@ async function withTea(client?: StoreClient): Promise<StoreClient> {
   return buyer
 }
 
-/** A guest's order whose card was declined, and the program of somebody who has nothing but its link. */
+/** A guest order with a declined card, and a client that has nothing but its link. */
 async function unpaid() {
   const client = await withTea()
   expect((await client.post('/checkout', { ...purchase('ada@shop.test'), ...byCard(DECLINED) })).status).toBe(400)

@@ -46,8 +46,8 @@ function parsers(settings: PaymentMethodSettings) {
 }
 
 /**
- * Pays an order that waits for its money. What it holds and costs stays as it was placed; how it is paid and who pays
- * may change. Sent again after that it answers the order, and no money moves twice (CHK-18).
+ * Pays an unpaid order. Its items and amounts are fixed; payment method and billing address may change. Repeated after
+ * success it returns the order without a second charge (CHK-18).
  */
 export const payExisting = cartEndpoint(
   {

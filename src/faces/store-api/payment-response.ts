@@ -16,7 +16,7 @@ import { setSessionHeaders } from './store-session.ts'
 
 export type CheckoutResult = { readonly response: Response; readonly outcome: OrderOutcome }
 
-/** Every way to an order of this API goes through the door that counts what fails. */
+/** Applies the checkout throttle, which limits failed attempts, to every order call. */
 export async function withCheckoutThrottle(
   request: CartRequest,
   attempt: Omit<OrderAttempt, 'address' | 'userId' | 'paidOrderId'>,
@@ -24,7 +24,7 @@ export async function withCheckoutThrottle(
 ): Promise<Response> {
   const address = clientAddress(request.context)
   const { context, shop, session } = request
-  // A program that shows a cart token is nobody but that cart, whatever cookies come along.
+  // A client with a cart token is identified by that cart only, whatever cookies it sends.
   const device = session.via === 'token' ? null : knownDevice(context, shop)
   const client = { address, userId: session.userId === 0 ? null : session.userId, paidOrderId: device?.orderId ?? null }
   const throttle = await openCheckoutThrottle(shop, { ...attempt, ...client })
@@ -39,7 +39,7 @@ export async function withCheckoutThrottle(
   }
 }
 
-/** Too many tries: how long to wait stands in the header, as such shops' clients look for it. */
+/** Too many attempts: the wait time is in the `Retry-After` header, as WooCommerce clients expect. */
 async function respondTooManyAttempts(request: CartRequest, door: Refusal): Promise<Response> {
   const seconds = door.retryAfterSeconds
   request.context.header('retry-after', String(seconds))
@@ -51,7 +51,7 @@ async function respondTooManyAttempts(request: CartRequest, door: Refusal): Prom
   })
 }
 
-/** Answers what became of asking for the money. */
+/** Responds with the payment result. */
 export async function respondWithPayment(request: CartRequest, payment: TakePaymentResult): Promise<CheckoutResult> {
   const { context, shop, session } = request
   const updated = { ...request, cart: await loadCart(shop.db, session.cartId) }

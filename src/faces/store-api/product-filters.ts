@@ -1,4 +1,4 @@
-/** What the parameters of a product list let through, group by group, from the shelf index. */
+/** Product sets of a product list's parameters per filter group, from the product index. */
 import {
   type Bits,
   emptyBits,
@@ -22,10 +22,10 @@ import {
 } from '../../shop/listing/index/select.ts'
 import type { AttributeFilter, Operator, ProductParams } from './product-params.ts'
 
-/** What the index cannot know by itself. */
+/** Lookups that need the database. */
 export type LookupResults = {
   readonly matches: Matches | null
-  /** Ids with the addresses, or the SKUs, that were asked for. */
+  /** Ids for the given slugs or SKUs. */
   readonly slugIds: readonly number[]
   readonly skuIds: readonly number[]
 }
@@ -76,7 +76,7 @@ export function filterGroupsOf(index: ProductIndex, params: ProductParams, looku
   return groups
 }
 
-/** Variations are listed only when asked for, and only while their product is published. */
+/** Variations are listed only on request, and only while their product is published. */
 function visibleProducts(
   index: ProductIndex,
   { type, parent, catalog_visibility: visibility, search }: ProductParams,
@@ -120,7 +120,7 @@ function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
   return bits
 }
 
-/** Published, or changed, after the one moment and before the other. */
+/** Published or modified between the two dates. */
 function ofDates(index: ProductIndex, { after, before, date_column: column }: ProductParams): Bits {
   const micros = column.startsWith('modified') ? index.columns.updatedMicros : index.columns.publishedMicros
   const from = after ? after.getTime() * 1000 : Number.NEGATIVE_INFINITY
@@ -133,7 +133,7 @@ function ofDates(index: ProductIndex, { after, before, date_column: column }: Pr
   return bits
 }
 
-/** Terms by slug or id; a category stands for the ones below it too. `and` asks for every one of them. */
+/** Terms by slug or id; a category includes its descendants. `and` requires all of them. */
 function inTerms(index: ProductIndex, taxonomy: string, terms: readonly string[], operator: Operator): Bits {
   const idsOf = (name: string): number[] => {
     const bySlug = index.terms.find(taxonomy, name)?.id

@@ -18,10 +18,10 @@ import { nameHtml } from './response.ts'
 import { lowStock, maxQuantityOffered } from './sellable-json.ts'
 import type { ProductJson } from './shapes/product-shape.ts'
 
-/** What a variation has of its own and its product does not know. */
+/** Fields of a variation that its product does not have. */
 export type VariationDetails = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
 
-/** One product, or one variation with its `details`, as store-products-one.json has it. */
+/** A product, or a variation with its `details`, as in store-products-one.json. */
 export function productJson(
   shop: Pick<Platform, 'now' | 'url'> & WithSettings<InventorySettings>,
   product: Product,
@@ -87,8 +87,8 @@ export function productJson(
 }
 
 /**
- * `samovar.prices`: the same as `prices`, of what can be had, where something that is sold out is the cheapest or the
- * dearest. `prices` itself counts everything.
+ * `samovar.prices`: `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive.
+ * `prices` itself covers everything.
  */
 function extensionsOf(product: Product, now: Date): Record<string, unknown> {
   if (product.type !== 'variable' && product.type !== 'grouped') return {}
@@ -109,7 +109,7 @@ function pricesIn(range: PriceRange | null): Prices | null {
   }
 }
 
-/** What is many can be had while one of it can. Nothing is said of stock that is not counted. */
+/** Composite products are in stock while one item is. Empty without tracked inventory. */
 function stockSummary(product: Product, threshold: number) {
   const stocks = stockSources(product)
   const statuses = stocks.map((one) => stockStatusOf(one.stock))
@@ -157,7 +157,7 @@ const attributeJson = (attribute: Product['attributes'][number]) => ({
   terms: attribute.terms.map((term) => ({ id: term.id, name: nameHtml(term.name), slug: term.slug })),
 })
 
-/** A choice left open is null. */
+/** An attribute without a fixed value is null. */
 const variationJson = (product: Product, variation: Sellable) => ({
   id: variation.id,
   attributes: product.attributes

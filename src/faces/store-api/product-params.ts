@@ -34,7 +34,7 @@ export type Operator = (typeof operators)[number]
 const MAX_TEXT_LENGTH = 200
 const MAX_ID = 2_147_483_647
 
-/** Words separated by commas. */
+/** Comma-separated words. */
 export const stringList: Parser<readonly string[]> = withSchema(
   { type: 'array', items: { type: 'string' }, default: [] },
   (text: string | undefined) => ok(splitList(text).map((part) => part.slice(0, MAX_TEXT_LENGTH))),
@@ -47,7 +47,7 @@ const splitList = (text: string | undefined): string[] =>
     .filter((part) => part !== '')
     .slice(0, 100)
 
-/** 'true', '1', 'false', '0'; undefined where it was not said. */
+/** 'true', '1', 'false', '0'; undefined if not sent. */
 export const optionalBoolean: Parser<boolean | undefined> = withSchema(
   { type: 'boolean' },
   (text: string | undefined, name: string): Parsed<boolean | undefined> => {
@@ -67,7 +67,7 @@ const cents: Parser<number | undefined> = withSchema(
   },
 )
 
-/** '2026-11-20T12:00:00', in UTC unless it says otherwise. */
+/** '2026-11-20T12:00:00', in UTC by default. */
 const parseDateTime = (text: string): Date | null => {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text)) return null
   const date = new Date(/T/.test(text) && !/(Z|[+-]\d\d:?\d\d)$/.test(text) ? `${text}Z` : text)
@@ -80,7 +80,7 @@ const optionalOneOf = <const T extends string>(options: readonly T[]): Parser<T 
   )
 
 const parsers = {
-  /** Everything is told in each of them. */
+  /** Accepted, but all contexts return the same. */
   context: oneOf(['view', 'embed', 'edit'], 'view'),
   page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
   per_page: integerParam({ fallback: 10, min: 1, max: 100 }),
@@ -132,21 +132,21 @@ export type AttributeFilter = {
 type Values = { [K in keyof typeof parsers]: (typeof parsers)[K] extends Parser<infer T> ? T : never }
 export type ProductParams = Values & { readonly attributes: readonly AttributeFilter[] }
 
-/** What a list of products and what is counted of it share. */
+/** Parameters shared by product lists and their counts. */
 export type QueryParams = (name: string) => string | undefined
 
-/** The parameters of a request by name: `name[]=a&name[]=b` and `name[0]=a` say the same as `name=a,b`. */
+/** Query parameters by name: `name[]=a&name[]=b` and `name[0]=a` are equivalent to `name=a,b`. */
 export function queryParams(context: Context): QueryParams {
   const query = new URL(context.req.url).searchParams
   return (name) => {
     const arrayValues = [...query].filter(([key]) => key.startsWith(name) && /^\[\d*\]$/.test(key.slice(name.length)))
     const text = arrayValues.length > 0 ? arrayValues.map(([, value]) => value).join(',') : query.get(name)
-    // The database knows no such character.
+    // Not representable in PostgreSQL.
     return text?.replaceAll('\0', '')
   }
 }
 
-/** Reads the parameters of a product list, or says what is wrong with them (store-products-list.json). */
+/** Parses the parameters of a product list, or returns an error (store-products-list.json). */
 export function parseProductParams(
   context: Context,
 ): { readonly ok: true; readonly params: ProductParams } | { readonly ok: false; readonly error: StoreError } {
@@ -155,7 +155,10 @@ export function parseProductParams(
   return parsed.ok ? { ok: true, params: { ...parsed.values, attributes: attributeFilters(query) } } : parsed
 }
 
-/** `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan&attributes[0][operator]=in`; what is incomplete is passed over. */
+/**
+ * `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan&attributes[0][operator]=in`; incomplete filters are
+ * ignored.
+ */
 const attributeFilters = withSchema(
   {
     type: 'array',
@@ -193,5 +196,5 @@ const attributeFilters = withSchema(
   },
 )
 
-/** What a list of products takes, for the documents. */
+/** Parameters of a product list, for the documentation. */
 export const productQuery = { ...parsers, attributes: attributeFilters } as const

@@ -19,16 +19,16 @@ import { filterGroupsOf } from './product-filters.ts'
 import type { ProductParams } from './product-params.ts'
 
 type ProductSearchResult = {
-  /** Of the page asked for, in its order. */
+  /** Ids of the requested page, in order. */
   readonly ids: readonly number[]
   readonly total: number
-  /** When the newest change to any of those found was made. */
+  /** Last modification of all matches. */
   readonly changedAt: Date | null
-  /** What was searched for instead, when nothing is spelt as it was asked. */
+  /** The spelling correction that was used, if any. */
   readonly correctedSearch: string | null
 }
 
-/** The products that a list request means. */
+/** Finds the products of a list request. */
 export async function searchProducts(
   shop: Pick<Platform, 'db'> & WithProductIndex,
   params: ProductParams,
@@ -45,7 +45,7 @@ export async function searchProducts(
   }
 }
 
-/** What each group of the parameters lets through, worked out when it is asked for, for lists and counts alike. */
+/** Product sets per filter group, for lists and counts. */
 export async function filterGroupsFor(
   shop: Pick<Platform, 'db'> & WithProductIndex,
   params: ProductParams,
@@ -61,7 +61,7 @@ export async function filterGroupsFor(
 
 async function idsOfSlugs(db: Db, slugs: readonly string[]): Promise<number[]> {
   if (slugs.length === 0) return []
-  // Said kind by kind, the way the index on both columns is made.
+  // One query per kind, to match the index on both columns.
   const kinds = (['product', 'product_variation'] as const).map((kind) =>
     and(eq(entries.kind, kind), inArray(entries.slug, [...slugs])),
   )
@@ -104,7 +104,7 @@ const bothDirections = (orderName: SortOrderName, isAscReversed: boolean) => ({
   desc: { name: orderName, isReversed: !isAscReversed },
 })
 
-/** Some orders are kept from high to low, and read from their end for the other way. What has no price is last both ways. */
+/** Some orders are stored descending and read in reverse. Products without a price are last in both directions. */
 const sortOrders = {
   date: bothDirections('date', true),
   modified: bothDirections('modified', true),
@@ -121,7 +121,7 @@ const sortOrders = {
   },
 } as const satisfies Record<string, Record<'asc' | 'desc', { name: SortOrderName; isReversed: boolean }>>
 
-/** In the order the ids were given, and what was not named at the end, as the database sorts what is null. */
+/** In the order of the given ids, others at the end, as SQL sorts nulls. */
 function includedPage(
   index: ProductIndex,
   bits: Bits,

@@ -14,7 +14,7 @@ import type { StoreRoute } from './router.ts'
 import { productShape } from './shapes/product-shape.ts'
 import { findBySlug, loadVariationDetails } from './variation-details.store.ts'
 
-/** Lists below `products/` that are not products; none of them is a product's address. */
+/** Routes below `products/` that are not product slugs. */
 const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
 
 const listProducts = storeEndpoint(
@@ -64,7 +64,7 @@ export const productRoutes: readonly StoreRoute[] = [
   },
 ]
 
-/** Suggestions ask for a few fields, and none of these: two statements less for each letter that is typed. */
+/** Search suggestions request a few other fields, which saves two queries per keystroke. */
 const termFields: readonly string[] = ['categories', 'tags', 'brands', 'attributes', 'variations']
 
 function needsTerms(context: Context): boolean {
@@ -80,5 +80,5 @@ async function productsJson(
   return products.map((product) => productJson(shop, product, details.get(product.id)))
 }
 
-/** The largest id a table of ours can hold: beyond it an address names nothing. */
+/** Maximum of a PostgreSQL integer; larger ids never match. */
 const parseId = (text: string): number | null => (Number(text) <= 2_147_483_647 ? Number(text) : null)

@@ -217,7 +217,7 @@ test('[API-01] a list may be narrowed by when a product was published or changed
 })
 
 test('[API-01] best answers first when they are asked for, and what is misspelt is told', async () => {
-  // Equally good answers: the one that sells best.
+  // Equal relevance: best seller first.
   expect(await ids('search=needle&orderby=relevance&per_page=2')).toEqual([131, 134])
   const { json, headers } = await client.get('/products?search=nedle')
   expect(json.map(({ id }: { id: number }) => id)).toEqual(await ids('search=needle'))

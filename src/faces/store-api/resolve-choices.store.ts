@@ -6,9 +6,9 @@ import type { ProductAttribute } from '../../shop/catalog/product.ts'
 type NamedChoices = readonly (readonly [attribute: string, value: string])[]
 
 /**
- * The choices a caller names, as slugs: attributes go by slug, `attribute_` and slug, or label, values by slug or name
- * (store-cart-add-item.json). What the product does not know is kept as it is, so that it fits no variation. Null: a
- * variation was named, and choices that it does not have.
+ * Resolves submitted attributes to slugs: names may be slug, `attribute_` plus slug, or label; values may be slug or
+ * name (store-cart-add-item.json). Unknown values are passed on, so that no variation matches. Null: a variation was
+ * given with attributes it does not have.
  */
 export async function resolveChoices(
   db: Db,

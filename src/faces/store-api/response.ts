@@ -5,15 +5,14 @@ import { isCrossSite } from '../../platform/web/security.ts'
 
 export type StoreMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A refusal as this API words it; its status may be any the recordings have. */
+/** An error of this API; its status is as recorded. */
 export type StoreError = RestError
 
 const allowedHeaders = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, Cart-Token, Nonce'
 
 /**
- * Headers of every answer of the Store API. A page of another site may read an answer only when it shows a cart token
- * that counts, or asks beforehand what it may send. It may send cookies along, as its program expects; they open nothing
- * beside a token.
+ * Headers of every Store API response. Pages of other sites may read a response only with a valid cart token, or for a
+ * preflight. Credentials are allowed, because clients send them, but with a token cookies have no effect.
  */
 export function setStoreHeaders(
   context: Context,
@@ -36,7 +35,7 @@ export function setStoreHeaders(
   context.header('access-control-allow-credentials', 'true')
 }
 
-/** A browser asking, before the real request, whether its page may make it. */
+/** CORS preflight request. */
 const isPreflight = (context: Context): boolean =>
   context.req.method === 'OPTIONS' &&
   context.req.header('access-control-request-method') !== undefined &&
@@ -64,10 +63,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#039;',
 }
 
-/** Names in this API are HTML: whoever shows them need not, and often does not, escape them again. */
+/** Names in this API are HTML: clients often insert them unescaped. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** The same for names that stand alone: quotes stay as they are, as in the recordings. */
+/** The same for names outside attributes: quotes are not escaped, as in the recordings. */
 export const nameHtml = (text: string): string =>
   text.replace(/[&<>]/g, (character) => entities[character] ?? character)

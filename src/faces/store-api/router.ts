@@ -10,17 +10,17 @@ import { indexShape, openApiDocument } from './openapi.ts'
 import { routeNotFound, type StoreMethod, setStoreHeaders, storeError, storeJson } from './response.ts'
 import { tokenOwner } from './store-session.ts'
 
-/** One address of the API, below its base, and what answers there. The order of its methods is that of the `Allow` header. */
+/** One route of the API, relative to its base. The order of methods is that of the `Allow` header. */
 export type StoreRoute = {
   readonly path: string
-  /** The path as the index writes it, where it has a part that varies. */
+  /** The path in the index, if it has parameters. */
   readonly displayPath?: string
   readonly methods: Readonly<Partial<Record<StoreMethod, StoreHandler>>>
 }
 
 export const NAMESPACE = 'wc/store/v1'
 
-/** Every route: the ones given, and those that speak about the others. */
+/** All routes: the given ones, and those that describe them. */
 export function allRoutes(
   shop: StoreApiContext,
   routes: readonly StoreRoute[],
@@ -38,7 +38,7 @@ export function allRoutes(
   return all
 }
 
-/** Serves `given` below `bases`. Whatever is not in it is no route, in the words of the recordings. */
+/** Serves `given` below `bases`. Other paths get the recorded error. */
 export function serveStoreRoutes(
   shop: StoreApiContext,
   bases: readonly string[],
@@ -70,7 +70,7 @@ export function serveStoreRoutes(
   return routes
 }
 
-/** What there is to call, as programs of such shops look for it. */
+/** The route index of the WordPress REST API. */
 export function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
   const routes = table.map((route) => {
     const displayPath = `/${NAMESPACE}${route.displayPath ?? route.path}`
@@ -92,7 +92,7 @@ async function dispatch(context: Context, shop: StoreApiContext, route: StoreRou
   if (method === 'OPTIONS') {
     const endpoints = endpointsOf(route, shop)
     const self = shop.url + hrefs.storeApi(route.path)
-    // Where a part of the address varies there is no address to name.
+    // A route with parameters has no fixed URL.
     const _links = route.path.includes(':') ? {} : { _links: { self: [{ href: self }] } }
     return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route), ..._links })
   }
@@ -102,7 +102,7 @@ async function dispatch(context: Context, shop: StoreApiContext, route: StoreRou
   return storeError(context, routeNotFound)
 }
 
-/** Only says whether what was sent is right. */
+/** Validates the input without executing the call. */
 async function validateOnly(context: Context, shop: StoreApiContext, handler: StoreHandler): Promise<Response> {
   const error = (await handler.validate?.(context, shop)) ?? null
   return error ? storeError(context, error) : context.body(null, 204)
@@ -110,7 +110,7 @@ async function validateOnly(context: Context, shop: StoreApiContext, handler: St
 
 const storeMethods: readonly StoreMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** How a call is named in the table; null for what no table names. */
+/** The method's key in the table; null for unsupported methods. */
 function methodOf(context: Context): StoreMethod | 'OPTIONS' | null {
   const requestMethod = context.req.method === 'HEAD' ? 'GET' : context.req.method
   return requestMethod === 'OPTIONS' ? requestMethod : (storeMethods.find((method) => method === requestMethod) ?? null)

@@ -5,10 +5,10 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 
-/** What a product or variation says of itself, as HTML. */
+/** Texts of a product or variation, as HTML. */
 export type SellableDescription = { readonly excerpt: string; readonly content: string; readonly visibility: string }
 
-/** The words of these products and variations by their numbers, in one query; none for none. */
+/** Texts of these products and variations by id, in one query; none for an empty list. */
 export async function loadDescriptions(db: Db, ids: readonly number[]): Promise<Map<number, SellableDescription>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -19,7 +19,7 @@ export async function loadDescriptions(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, ...description }) => [id, description]))
 }
 
-/** Their own pictures in the owner's order, in one query; none for none. */
+/** Own galleries in menu order, in one query; none for an empty list. */
 export async function loadGalleries(db: Db, ids: readonly number[]): Promise<Map<number, Picture[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db

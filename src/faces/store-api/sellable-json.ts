@@ -1,13 +1,16 @@
 import { MAX_LINE_QUANTITY } from '../../shop/cart/cart.ts'
 import { maxQuantity, type Sellable } from '../../shop/catalog/product.ts'
 
-/** Most pieces an answer offers. What is sold out offers the general limit: `is_in_stock` tells (store-products-filters.json). */
+/**
+ * Maximum quantity in responses. Sold-out products have the general limit: `is_in_stock` tells the difference
+ * (store-products-filters.json).
+ */
 export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually' | 'stock'>): number {
   const max = maxQuantity(sellable)
   return max === null || max === 0 ? MAX_LINE_QUANTITY : max
 }
 
-/** How many are left, told only when few are. */
+/** Remaining stock, if low. */
 export function lowStock({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null {
   return stock.isKept && stock.onHand <= threshold ? stock.onHand : null
 }

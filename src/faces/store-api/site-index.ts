@@ -8,7 +8,7 @@ import { type StoreMethod, setStoreHeaders, storeJson } from './response.ts'
 
 type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, unknown>> }
 
-/** One call as the index tells it. */
+/** One route in the index. */
 export type RouteDescription = {
   readonly namespace: string
   readonly methods: readonly string[]
@@ -17,16 +17,16 @@ export type RouteDescription = {
 }
 
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
-/** A call whose description is made of what is served, with what its addresses look like. */
+/** A route whose description is generated, with its path pattern. */
 type DescribedRoute = { readonly displayPath: string; readonly pattern: RegExp; readonly description: RouteDescription }
 
 const ROOT = paths.restIndex.slice(0, -1)
 const methodNames = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * The door that every answer's `Link` points to: which calls there are, all of them at `/wp-json/` and those of one family
- * at its own address. The list is made of what the shop serves, so that nothing is named that does not answer.
- * `routerRoutes` is asked once everything is there; `storeRoutes` describes the Store API, which answers for itself.
+ * The REST API index that every `Link` header points to: all routes at `/wp-json/`, and each namespace at its own URL.
+ * Generated from the served routes. `routerRoutes` is called after all routes are registered; `storeRoutes` describes
+ * the Store API.
  */
 export function siteIndexRoutes(
   shop: Pick<Platform, 'now' | 'url'> & WithSettings<SiteSettings>,
@@ -92,7 +92,7 @@ const siteInfo = (shop: Pick<Platform, 'now' | 'url'> & WithSettings<SiteSetting
   site_icon_url: shop.url + hrefs.icon(512),
 })
 
-/** Hours that the shop's clock is ahead of UTC at this moment: -5 in winter. */
+/** The shop's UTC offset in hours: -5 in winter. */
 function offsetHours(at: Date): number {
   const text = new Intl.DateTimeFormat('en', { timeZone: shopTimeZone, timeZoneName: 'longOffset' }).format(at)
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?$/.exec(text) ?? []
@@ -108,7 +108,7 @@ const indexRoute = (namespace: string, href: string): RouteDescription => ({
 
 const rootRoute = (shopUrl: string): RouteDescription => indexRoute('', shopUrl + paths.restIndex)
 
-/** The calls of every family but the Store API's, each once with all its methods. */
+/** Routes of all namespaces except the Store API, each with all its methods. */
 function describeRoutes(routes: readonly RouterRoute[], shopUrl: string): DescribedRoute[] {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of routes) {
@@ -134,7 +134,7 @@ function describeRoutes(routes: readonly RouterRoute[], shopUrl: string): Descri
 /** `wc/v3` of `/wp-json/wc/v3/orders`. */
 const namespaceOf = (path: string): string | null => /^\/wp-json\/([\w-]+\/v\d+)\//.exec(path)?.[1] ?? null
 
-/** `/wc/v3/orders/:order{[0-9]+}/notes` as the platform writes it: `/wc/v3/orders/(?P<order_id>[\d]+)/notes`. */
+/** `/wc/v3/orders/:order{[0-9]+}/notes` in WordPress's form: `/wc/v3/orders/(?P<order_id>[\d]+)/notes`. */
 const displayPathOf = (path: string): string =>
   path.slice(ROOT.length).replace(/:(\w+)\{([^}]*)\}(\/)?/g, (_, name: string, pattern: string, slash = '') => {
     return `(?P<${slash === '' ? 'id' : `${name}_id`}>${pattern.replace('[0-9]', '[\\d]')})${slash}`

@@ -24,13 +24,13 @@ const table: readonly StoreRoute[] = [
   ...orderRoutes,
 ]
 
-/** The public Store API v1 (API-01, API-02). Its address without the version is the same API. */
+/** The public Store API v1 (API-01, API-02). The URL without version is an alias. */
 export const storeApiRoutes = (shop: StoreApiContext): Hono =>
   serveStoreRoutes(shop, [paths.storeApi, paths.storeApi.replace(/\/v1$/, '')], table)
 
 const indexBySettings = new WeakMap<object, ReturnType<typeof buildIndex>>()
 
-/** Its calls as the index of the whole site tells them; worked out once for as long as the settings stand. */
+/** Its routes in the site index; computed once per settings. */
 export function storeApiIndex(shop: StoreApiContext): ReturnType<typeof buildIndex> {
   const settings = shop.settings()
   const index = indexBySettings.get(settings) ?? buildIndex(shop)

@@ -13,15 +13,15 @@ import { type CartOwner, makeCartToken, verifyCartToken } from './cart-token.ts'
 import type { StoreError } from './response.ts'
 
 export type StoreSession = {
-  /** Names the cart. */
+  /** Id of the cart. */
   readonly cartId: string
-  /** How the caller showed it. `none`: nothing was shown, and the id is new. */
+  /** How the caller identified the cart. `none`: not at all, and the id is new. */
   readonly via: 'token' | 'cookie' | 'none'
-  /** Who is signed in, 0 for a guest. Programs with a cart token are guests. */
+  /** The signed-in user, 0 for a guest. Clients with a cart token are guests. */
   readonly userId: number
-  /** What the nonce is bound to: a sign-in. Guests share one nonce, as recorded: it alone protects nothing. */
+  /** The session a nonce is bound to. Guests share one nonce, as recorded: alone it protects nothing. */
   readonly authSessionId: string
-  /** The sign-in that a customer's cart token ends with, '' for a guest's. */
+  /** The session that a customer's cart token is bound to, '' for a guest's. */
   readonly tokenAuthSessionId: string
 }
 
@@ -29,7 +29,7 @@ export const STORE_NONCE = 'wc_store_api'
 
 const tokenOwners = new WeakMap<Request, Promise<CartOwner | null>>()
 
-/** Whose cart the token of this request opens, or null when it has none that counts. Looked up once. */
+/** The cart of this request's token, or null without a valid one. Looked up once. */
 export function tokenOwner(context: Context, shop: Pick<Platform, 'db' | 'now' | 'secret'>): Promise<CartOwner | null> {
   const cached = tokenOwners.get(context.req.raw)
   if (cached) return cached
@@ -45,7 +45,7 @@ export async function storeSession(
   const owner = await tokenOwner(context, shop)
   if (owner)
     return { cartId: owner.cartId, via: 'token', userId: 0, authSessionId: '', tokenAuthSessionId: owner.authSessionId }
-  // Another site's page without a token of its own is a stranger, whatever cookies the browser sent along.
+  // Requests from other sites' pages without a token are anonymous, whatever cookies they carry.
   if (isCrossSite(context, shop.url)) return { cartId: newCartSessionId(), via: 'none', ...guest }
   const signedIn = await currentAuthSession(context, shop)
   const user = signedIn ? signedInAs(signedIn) : guest
@@ -55,7 +55,7 @@ export async function storeSession(
 
 const guest = { userId: 0, authSessionId: '', tokenAuthSessionId: '' } as const
 
-/** What a session knows of a browser in which somebody is signed in. */
+/** Session fields of a signed-in user. */
 export const signedInAs = ({ user, sessionId }: AuthSession) => ({
   userId: user.id,
   authSessionId: sessionId,
@@ -65,7 +65,7 @@ export const signedInAs = ({ user, sessionId }: AuthSession) => ({
 export const cartOf = (shop: Pick<Platform, 'db'>, session: StoreSession): Promise<Cart> =>
   session.via === 'none' ? Promise.resolve(emptyCart(session.cartId)) : loadCart(shop.db, session.cartId)
 
-/** Why a write is refused, or null. A valid cart token stands for the nonce: no other site's page can have it. */
+/** Why a write is rejected, or null. A valid cart token replaces the nonce, because other sites cannot have it. */
 export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, session: StoreSession): StoreError | null {
   if (session.via === 'token') return null
   const nonce = context.req.header('nonce')
@@ -81,8 +81,8 @@ export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, ses
 }
 
 /**
- * Tells the caller who they are and what their cart is, in the headers of the recordings. Browsers get the cart's cookies
- * too; a program with a cart token keeps its session in the token, so it gets none.
+ * Sets the session headers as recorded. Browsers get the cart cookies too; a client with a cart token has its session
+ * in the token.
  */
 export async function setSessionHeaders(
   context: Context,
@@ -102,12 +102,12 @@ export async function setSessionHeaders(
   context.header('cart-hash', hash)
   setNoStore(context, session)
   if (session.via === 'token') return
-  // A cart that has been stored and that no cookie names yet is this visitor's first.
+  // First stored cart of this visitor: set its cookie.
   if (session.via === 'none' && cart.version > 0) startCartSession(context, shop, session.cartId)
   setCartCookies(context, hash)
 }
 
-/** What is somebody's own is kept nowhere. Whoever is signed in is told so at length, as recorded. */
+/** Disables caching of personal responses. Signed-in users get the long form, as recorded. */
 export function setNoStore(context: Context, session: Pick<StoreSession, 'userId'>): void {
   context.header(
     'cache-control',

@@ -61,7 +61,7 @@ const slugs: Parser<readonly string[]> = withSchema(
     ),
 )
 
-/** All of them unless a page is asked for. */
+/** All terms, unless a page is requested. */
 const parsers = {
   page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
   per_page: integerParam({ fallback: 0, min: 0, max: 100 }),

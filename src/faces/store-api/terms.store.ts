@@ -15,9 +15,9 @@ export type TermWithCount = {
   readonly slug: string
   readonly description: string
   readonly parentId: number | null
-  /** Published products in it and below it. */
+  /** Published products in the term and its descendants. */
   readonly count: number
-  /** Approved reviews of those. */
+  /** Approved reviews of those products. */
   readonly reviewCount: number
   readonly picture: Picture | null
 }
@@ -32,14 +32,11 @@ export type TermQuery = {
   readonly hidesEmpty: boolean
   readonly orderBy: 'name' | 'slug' | 'count'
   readonly direction: 'asc' | 'desc'
-  /** Null: all of them. */
+  /** Null: all terms. */
   readonly page: { readonly number: number; readonly size: number } | null
 }
 
-/**
- * The terms of a taxonomy with what is in them, counted by the shelf index. What is in a category below counts in the
- * ones above.
- */
+/** The terms of a taxonomy with product counts from the product index. Products count for the ancestors of their category. */
 export async function findTerms(
   shop: Pick<Platform, 'db'> & WithProductIndex,
   query: TermQuery,
@@ -100,7 +97,7 @@ function matchesQuery(
 
 type CountedTerm = { readonly term: IndexTerm; readonly count: number }
 
-/** Equal ones by their number, whichever way the list goes. */
+/** Ties are broken by id, in either direction. */
 function comparator({ orderBy, direction }: TermQuery): (a: CountedTerm, b: CountedTerm) => number {
   const value = ({ term, count }: CountedTerm) =>
     orderBy === 'count' ? count : orderBy === 'slug' ? term.slug : term.name.toLowerCase()
@@ -135,7 +132,7 @@ export type AttributeWithCount = {
   readonly count: number
 }
 
-/** The attributes of the shop with how many values each has, by name; or the one with this id. */
+/** All product attributes with the number of their values, by name; or the one with this id. */
 export const findAttributes = (db: Db, id?: number): Promise<AttributeWithCount[]> =>
   db
     .select({

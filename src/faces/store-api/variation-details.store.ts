@@ -5,7 +5,7 @@ import type { Product } from '../../shop/catalog/product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { VariationDetails } from './product-json.ts'
 
-/** Own address and choices in words of those that are variations. Two queries, and none where there are no variations. */
+/** Slug and attribute labels of variations. Two queries, none without variations. */
 export async function loadVariationDetails(
   db: Db,
   products: readonly Product[],
@@ -23,11 +23,11 @@ export async function loadVariationDetails(
   return new Map(slugs.map(({ id, slug }) => [id, { slug, choices: labels(choicesById.get(id) ?? {}) }]))
 }
 
-/** Choices that are left open are not made yet. */
+/** Attributes without a fixed value are left out. */
 const withoutOpenChoices = (choices: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
 
-/** The id of the product, or variation, with this address; a product comes first. */
+/** The id of the product or variation with this slug; a product takes precedence. */
 export async function findBySlug(db: Db, slug: string): Promise<number | null> {
   const [row] = await db
     .select({ id: entries.id })

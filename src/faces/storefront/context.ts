@@ -5,10 +5,10 @@ import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
 
-/** Settings that the frame around every page shows or hands to its scripts. */
+/** Settings used in the document of every page. */
 export type DocumentSettings = SiteSettings & StorefrontSettings & CartSettings & TrackingSettings
 
-/** What the frame around every page is made of. */
+/** Dependencies of the document. */
 export type DocumentContext = Pick<Platform, 'assets' | 'isProduction' | 'now' | 'pages' | 'secret' | 'url'> &
   WithPayments &
   WithSettings<DocumentSettings>

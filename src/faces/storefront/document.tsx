@@ -13,11 +13,11 @@ import { StoreNotice } from './store-notice.tsx'
 
 type HeadProps = { page: Page; shop: DocumentContext; inlineScripts: readonly string[] }
 type DocumentProps = HeadProps & {
-  /** What is to be said on this page once, about what was done on the last one. */
+  /** One-time notices about the previous request. */
   flash: NoticeList
 }
 
-/** The frame around every page: head, notice, header, the page itself, footer, and the drawer for the cart. */
+/** The document of every page: head, store notice, header, content, footer, cart drawer. */
 export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
   const frame = page.layout ?? 'shop'
   const isCheckout = frame === 'checkout' || frame === 'payment'
@@ -114,7 +114,7 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
   )
 }
 
-/** Where feed readers find what is new: the journal, what people say, and what this page is about. */
+/** Feed links: journal, comments, and those of the page. */
 function Feeds({ page, title }: { page: Page; title: string }) {
   const feeds = [
     { title: `${title} journal`, href: hrefs.feed() },
@@ -126,7 +126,7 @@ function Feeds({ page, title }: { page: Page; title: string }) {
   ))
 }
 
-/** What a link to this page looks like where people share it. */
+/** Open Graph and Twitter tags. */
 function SharingTags({ page, shop, title }: { page: Page; shop: DocumentContext; title: string }) {
   if (page.canonical === undefined) return null
   const url = `${shop.url}${page.canonical}`

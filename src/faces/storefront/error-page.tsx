@@ -7,16 +7,16 @@ import styles from './error-page.module.css'
 type ErrorPageProps = {
   title: string
   text: string
-  /** What the shopper can quote and the log knows. */
+  /** Reference that the shopper can quote; it is in the log. */
   reference?: string
   search?: boolean
-  /** The one thing to do about it, and what to do where no link can. */
+  /** The main action, and alternatives in words. */
   action?: { readonly label: string; readonly href: string }
   advice?: string
   links: readonly { readonly label: string; readonly href: string; readonly text: string }[]
 }
 
-/** What is shown when a page cannot be: a scene, what happened, and ways on. It asks nothing of the database. */
+/** Error page with explanation and links. It needs no database. */
 export function ErrorPage({ title, text, reference, search = false, action, advice, links }: ErrorPageProps) {
   return (
     <main id="content" className={`error-message ${styles.page}`}>

@@ -8,7 +8,7 @@ import { logUnavailable, unavailableJson, unavailableText } from '../../platform
 import { ErrorPage } from './error-page.tsx'
 import { unavailablePage } from './unavailable-page.tsx'
 
-/** Nothing at this address (SITE-08): JSON for programs, a calm page with ways on for people. */
+/** 404 (SITE-08): JSON for programs, a page for people. */
 export function notFoundPage(context: Context): Response {
   if (context.req.path.startsWith('/wp-json/')) {
     const message = 'No route was found matching the URL and request method.'
@@ -34,10 +34,7 @@ export function notFoundPage(context: Context): Response {
   })
 }
 
-/**
- * Something went wrong on our side. It is logged with a reference, which the shopper can quote; what went wrong is
- * nobody else's business.
- */
+/** 500. Logged with a reference that the shopper can quote; the cause is not disclosed. */
 export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: Error): Response {
   const reason = unavailableReason(error)
   if (reason) {
@@ -83,7 +80,7 @@ const acceptsJson = ({ req }: Context): boolean =>
   req.query('wc-ajax') !== undefined ||
   /^application\/json\b/.test(req.header('accept') ?? '')
 
-/** Pictures and scripts that are missing need no page. */
+/** Missing pictures and scripts need no HTML. */
 const acceptsHtml = (context: Context): boolean => {
   const destination = context.req.header('sec-fetch-dest')
   if (destination !== undefined)

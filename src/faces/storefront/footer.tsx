@@ -5,7 +5,7 @@ import styles from './footer.module.css'
 
 type Link = { readonly label: string; readonly href: string }
 
-/** Pages people look for at the end of a page. */
+/** Help links. */
 const helpLinks = [
   { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
   { label: 'Questions and answers', href: hrefs.page('faq') },
@@ -19,10 +19,10 @@ const aboutLinks = [
   { label: 'Privacy', href: hrefs.page('privacy-policy') },
 ]
 
-/** So few entries below one of the menu stand here as well; a longer list stays in the menu. */
+/** Submenus of up to this many entries are repeated in the footer. */
 const MAX_CHILDREN = 3
 
-/** What is for sale, from the menu: each address once, under its most particular name. */
+/** Shop links from the menu: each URL once, with its most specific label. */
 function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
   const links = menu.flatMap(({ label, href, children = [] }): Link[] => [
     ...(children.some((child) => child.href === href) && children.length <= MAX_CHILDREN ? [] : [{ label, href }]),
@@ -97,7 +97,7 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
   )
 }
 
-/** Under the checkout: only what somebody about to pay may still want to read. */
+/** Footer of the checkout, with essential links only. */
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
   const email = settings.contact?.email ?? settings.ownerEmail
   return (

@@ -6,10 +6,10 @@ import type { DocumentSettings } from './context.ts'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
 
-/** The samovar alone, out of the drawn wordmark; the name beside it is text. */
+/** The symbol of the wordmark; the name beside it is text. */
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
 
-/** Wordmark, menu, search, account and cart in one line. Menu and search panels open without script (popover). */
+/** Header: logo, menu, search, account and cart. Menu and search panels open without script (popover). */
 export function Header({ settings }: { settings: DocumentSettings }) {
   return (
     <>
@@ -71,7 +71,7 @@ export function Header({ settings }: { settings: DocumentSettings }) {
 
 type CheckoutHeaderProps = { readonly settings: DocumentSettings; readonly backTo: 'cart' | 'shop' }
 
-/** Where somebody pays: the name, and one way back. */
+/** Header of the checkout: name, and a link back. */
 export function CheckoutHeader({ settings, backTo }: CheckoutHeaderProps) {
   return (
     <header className={`site-header ${styles.header} ${styles.small}`}>
@@ -100,7 +100,7 @@ function Wordmark({ title }: { title: string }) {
   )
 }
 
-/** A strip under the header with one large field. */
+/** Search panel below the header. */
 function SearchPanel() {
   return (
     <search id="site-search" className={styles.searchPanel} popover="auto">
@@ -116,7 +116,7 @@ function SearchPanel() {
   )
 }
 
-/** The slide-out menu on the right, for small screens. */
+/** Slide-out menu for small screens. */
 function MenuPanel({ settings }: { settings: DocumentSettings }) {
   return (
     <div id="site-menu" className={styles.menuPanel} popover="auto">

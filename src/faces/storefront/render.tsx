@@ -13,10 +13,10 @@ import { speculationRules } from './speculation-rules.ts'
 
 const CACHE_CONTROL_NO_STORE = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
-/** Renders a page to the answer, with its headers, and keeps it when it is the same for everybody. */
+/** Renders a page with its headers, and caches it if it is public. */
 export function renderPage(context: Context, shop: DocumentContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
-  // What is said to one shopper is nobody else's: such a page is not kept.
+  // A page with notices is personal and not cached.
   const { cache, ...uncached } = input
   const page = withNotFoundClass(flash.length > 0 || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
@@ -39,13 +39,13 @@ export function renderPage(context: Context, shop: DocumentContext, input: Page)
   return context.body(html, status, headers)
 }
 
-/** Whatever page answers 404 carries the mark of a missing one (SITE-08), and no search engine keeps it. */
+/** 404 pages get their body class (SITE-08) and are excluded from search engines. */
 const withNotFoundClass = (page: Page): Page =>
   page.status === 404
     ? { ...page, noIndex: true, bodyClass: [...new Set(`error404 ${page.bodyClass}`.split(' '))].join(' ').trim() }
     : page
 
-/** Where programs find the API, and the same thing as JSON and under its short link (html-notes.md, response headers). */
+/** `Link` headers to the API, the JSON representation and the short link (html-notes.md, response headers). */
 function linksOf(page: Page, shop: Pick<Platform, 'url'>): string {
   const isFound = (page.status ?? 200) === 200
   return [
@@ -57,10 +57,7 @@ function linksOf(page: Page, shop: Pick<Platform, 'url'>): string {
   ].join(', ')
 }
 
-/**
- * The swap of the no-script class comes first, and with it whether this browser has dismissed the notice, so that
- * nothing flashes or jumps; then the settings of the page.
- */
+/** The no-script class is replaced first, and a dismissed notice hidden, to avoid flicker; then the settings of the page. */
 function inlineScripts(globals: PageGlobals, noticeId: string | undefined): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
   const dismissed =

@@ -6,7 +6,7 @@ import type { CartSettings } from '../../shop/cart/settings.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 
-/** Settings that scripts of such shops read as global variables on every page (storefront-scripts.md §1). */
+/** Settings that WooCommerce scripts read as global variables on every page (storefront-scripts.md §1). */
 export function shopGlobals(
   shop: Pick<Platform, 'url'> & WithSettings<CartSettings & TrackingSettings>,
   page: Pick<Page, 'isCart'>,
@@ -43,7 +43,7 @@ export function shopGlobals(
   }
 }
 
-/** 'current.typ': the way to each field in the data of a visit. */
+/** 'current.typ': path of each field in the attribution data. */
 const attributionPaths = Object.fromEntries(
   Object.entries(attributionFields).map(([field, [cookie, part]]) => [field, `${cookie.replace('sbjs_', '')}.${part}`]),
 )

@@ -13,13 +13,13 @@ const CACHE_SECONDS = 86_400
 const PAPER = '#fbf8f1'
 const LEAF = '#1f4433'
 
-/** Icons at the addresses where browsers and phones look for them, and what a shop on a home screen is called. */
+/** Icons at the paths where browsers look for them, and the web app manifest. */
 export function siteIconRoutes(
   shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'> & WithSettings<SiteSettings>,
 ): Hono {
   const routes = new Hono()
   const rendered = new Map<string, Promise<Buffer>>()
-  /** Drawn once, when first asked for. */
+  /** Rendered once, on first request. */
   const once = (name: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const icon = rendered.get(name) ?? draw()
     rendered.set(name, icon)
@@ -31,7 +31,7 @@ export function siteIconRoutes(
     const ico = async () => icoOf(await iconPng(FAVICON_PIXELS, false), FAVICON_PIXELS)
     return picture(context, await once('ico', ico), 'image/x-icon')
   })
-  // Older phones ask for the second name.
+  // Older phones request the second name.
   for (const path of [paths.touchIcon, '/apple-touch-icon-precomposed.png']) {
     routes.get(path, async (context) =>
       picture(context, await once('touch', () => iconPng(TOUCH_PIXELS, true)), 'image/png'),

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import favicon from './pictures/favicon.svg?raw'
 
-/** The mark of the shop as a picture of so many pixels. `isFull` fills the corners, where systems cut their own. */
+/** The shop's icon in a size in pixels. `isMaskable` fills the corners, for systems that apply their own mask. */
 export async function iconPng(pixels: number, isMaskable: boolean): Promise<Buffer> {
   const drawing = isMaskable ? favicon.replace(/(<rect[^>]*) rx="\d+"/, '$1') : favicon
   return sharp(Buffer.from(drawing), { density: (72 * pixels) / 64 })
@@ -13,7 +13,7 @@ export async function iconPng(pixels: number, isMaskable: boolean): Promise<Buff
 const HEADER_BYTES = 6
 const ENTRY_BYTES = 16
 
-/** An `.ico` file that holds one PNG, as all browsers of today read it. At most 256 pixels. */
+/** An `.ico` file with one PNG inside, which current browsers support. At most 256 pixels. */
 export function icoOf(png: Buffer, pixels: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES)
   header.writeUInt16LE(1, 2) // an icon

@@ -1,7 +1,4 @@
-/**
- * Pages of the shop a pointer rests on are made ready before the click. Never the ones that belong to a person or that
- * change something when asked for.
- */
+/** Prerenders shop pages on hover. Excludes personal pages and those with side effects. */
 const rules = {
   prerender: [
     {

@@ -2,8 +2,8 @@ import { Icon } from '../../platform/ui/icon.tsx'
 import styles from './store-notice.module.css'
 
 /**
- * The strip above the header (SITE-01). It is in every page; a line in the head hides it before anything is painted
- * for whoever has dismissed this notice.
+ * Store notice above the header (SITE-01). It is in every page; an inline script in the head hides it before first
+ * paint if it was dismissed.
  */
 export function StoreNotice({ id, text }: { id: string; text: string }) {
   return (

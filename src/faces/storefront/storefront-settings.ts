@@ -1,6 +1,6 @@
 import { defaultHome, type HomeContent } from './home/home.ts'
 
-/** What stands around every page, and on the home page. */
+/** Settings of header, footer and home page. */
 export type StorefrontSettings = {
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly menu: readonly {
@@ -8,9 +8,9 @@ export type StorefrontSettings = {
     readonly href: string
     readonly children?: readonly { readonly label: string; readonly href: string }[]
   }[]
-  /** What people look for at the end of a page. */
+  /** Highlights in the footer. */
   readonly footerHighlights: readonly { readonly title: string; readonly text: string; readonly href: string }[]
-  /** Words and pictures of the home page. */
+  /** Texts and pictures of the home page. */
   readonly home: HomeContent
 }
 

@@ -4,7 +4,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { retryAfterOf } from '../../platform/web/unavailable.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** What a shopper sees: what happened, that nothing is lost, and how to go on. It asks nothing of the database. */
+/** Page for a temporary failure: nothing is lost, and when to retry. It needs no database. */
 export function unavailablePage(context: Context, reason: UnavailableReason): Response {
   const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
   const { pathname, search } = new URL(context.req.url)

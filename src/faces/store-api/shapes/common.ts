@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../../../platform/rest/params.ts'
 
-/*
- * Shapes of the answers, in one place for three uses: the compiler holds the code that makes an answer to them, the tests
- * hold real answers to them, and the documents (OpenAPI, the answer to OPTIONS) are made of them.
- */
+/* Response shapes with three uses: the compiler checks the code that creates responses, the tests check actual
+   responses, and the documentation (OpenAPI, OPTIONS) is generated from them. */
 
 /** Cents as text: '1250' is $12.50. */
 export const minorUnits = (description: string) => z.string().describe(`${description} In cents, as text.`)
 
-/** The taxes in the sums of a cart, and of an order made of it. */
+/** Tax rows in totals of carts and orders. */
 export const taxLines = z
   .array(
     z.strictObject({
@@ -62,7 +60,7 @@ export const billingAddressShape = z
   .strictObject({ ...addressShape, email: z.string().describe('Email address.') })
   .meta({ id: 'BillingAddress' })
 
-/** Room for what plugins of such shops add; ours is empty. */
+/** Reserved for plugin data; empty here. */
 export const extensions = z
   .record(z.string(), z.unknown())
   .describe('Additions of the shop, by name; empty where there are none.')
@@ -81,7 +79,7 @@ export const errorShape = z
   })
   .meta({ id: 'Error' })
 
-/** The fields of an address as a request may send them: any of them, or none. */
+/** Address fields of a request, all optional. */
 export function addressFields(shape: typeof shippingAddressShape | typeof billingAddressShape): JsonSchema {
   const properties = Object.entries(shape.shape).map(([name, { description }]) => [
     name,

@@ -9,7 +9,7 @@ const choiceShape = z.strictObject({
   display_value: z.string().describe('The value in words, as HTML.'),
 })
 
-/** A line of an order: a line of a cart that can no longer be changed. */
+/** An order line: a cart line without the editable parts. */
 const orderItemShape = cartItemShape.omit({ type: true, extensions: true }).extend({
   key: z.string().describe('The key of the order.'),
   id: z.int().describe('Number of the line.'),

@@ -106,7 +106,7 @@ const product = {
 }
 
 export const productShape = z.strictObject({ ...product, _links: links }).meta({ id: 'Product' })
-/** As it stands inside another answer, where it has no address of its own. */
+/** Embedded in another response, without `_links`. */
 export const embeddedProductShape = z.strictObject(product).meta({ id: 'ProductPart' })
 
 const termCount = z.strictObject({

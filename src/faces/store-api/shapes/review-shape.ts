@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageShape } from './common.ts'
 
-/** A review as programs of such shops read it (store-products-reviews.json). */
+/** A review (store-products-reviews.json). */
 export const reviewShape = z
   .strictObject({
     id: z.int().describe('Number of the review.'),

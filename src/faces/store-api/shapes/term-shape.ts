@@ -10,10 +10,10 @@ const term = {
   count: z.int().describe('Published products in it.'),
 }
 
-/** A tag, or a value of an attribute. */
+/** A tag or attribute value. */
 export const termShape = z.strictObject(term).meta({ id: 'Term' })
 
-/** A category, or a brand. */
+/** A category or brand. */
 export const categoryShape = z
   .strictObject({
     ...term,

@@ -108,7 +108,7 @@ describe('/wp-login.php', () => {
 
   test('who guesses on from many addresses has to work for it, and so does a stranger’s browser meanwhile', async () => {
     const log = 'hunted@shop.test'
-    // Longer than any password may be: a guess that costs no derivation.
+    // Exceeds the maximum length, so the attempt costs no derivation.
     const long = 'x'.repeat(200)
     await createUser(db, { email: log, name: 'Bea', password: 'first-flush', role: 'customer' })
     const from = (nth: number) => ({ 'x-forwarded-for': `198.18.${nth}.1` })
@@ -122,7 +122,7 @@ describe('/wp-login.php', () => {
     const proof = await solve(JSON.parse(challenge) as Parameters<typeof solve>[0])
     const answer = await post('/wp-login.php', { log, pwd: 'first-flush', proof }, from(101))
     expect(answer.status).toBe(303)
-    // A proof opens the door once, and ten guesses on it is twice the work.
+    // A proof permits one attempt, and ten more failures double the difficulty.
     expect((await post('/wp-login.php', { log, pwd: 'guess', proof }, from(102))).status).toBe(429)
     for (let nth = 0; nth < 10; nth += 1) await post('/wp-login.php', { log, pwd: long }, from(110 + nth))
     const more = await (await post('/wp-login.php', { log, pwd: 'guess' }, from(140))).text()

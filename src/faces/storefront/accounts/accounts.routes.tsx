@@ -19,11 +19,11 @@ import { readOrders } from '../../../shop/orders/orders-read.store.ts'
 import type { WithPricing } from '../../../shop/pricing/context.ts'
 import { type AccountOrders, AccountPage, GuestAccountPage } from './pages/account-page.tsx'
 
-/** The action that sign-out links and forms carry a nonce for. */
+/** Nonce action of sign-out links and forms. */
 export const SIGN_OUT = 'log-out'
 const ORDERS_PER_PAGE = 20
 
-/** Signing in and out, and the account page. */
+/** Sign-in, sign-out and account page. */
 export function accountsRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing): Hono {
   const app = new Hono()
 
@@ -65,7 +65,7 @@ export function accountsRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'u
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
     const result = await signInWith(context, shop, fields, accountFields)
-    // The checkout's sign-in form says so, to come back.
+    // The checkout's sign-in form passes `redirect`.
     const redirectTo = safeRedirect(fields.redirect ?? fields.redirect_to, shop.url)
     if (result.ok) return completeSignIn(context, shop, result, redirectTo ?? hrefs.account())
     const email = fields[accountFields.email] ?? ''
@@ -79,7 +79,7 @@ export function accountsRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'u
   return app
 }
 
-/** Where somebody goes who did not say: staff to their work, customers to their account. */
+/** Default destination after sign-in: staff to the back office, customers to their account. */
 const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? hrefs.admin() : hrefs.account())
 
 function signInWith(
@@ -114,7 +114,7 @@ async function completeSignIn(
 async function completeSignOut(context: Context, shop: Pick<Platform, 'db' | 'secret' | 'url'>): Promise<Response> {
   const cookies = await signOut(shop, context.req.raw.headers)
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
-  // Whoever uses this browser next begins with an empty cart; this one waits for its owner.
+  // The next user of this browser starts with an empty cart; the customer's own cart remains stored.
   endCartSession(context, shop)
   return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
 }
@@ -124,7 +124,7 @@ function confirmSignOutPage(context: Context, shop: Pick<Platform, 'secret'>, se
   return signInPage(context, <SignOutPage nonce={nonce} />)
 }
 
-/** Status of a refusal; one that was tried too often also says when to come back. */
+/** Status of a rejected sign-in; a rate limit also sets `Retry-After`. */
 function statusOf(context: Context, problem: SignInProblem | undefined): 200 | 422 | 429 {
   if (!problem) return 200
   if (problem.kind !== 'rate-limited') return 422
@@ -132,11 +132,11 @@ function statusOf(context: Context, problem: SignInProblem | undefined): 200 | 4
   return 429
 }
 
-/** A page whose form asks the browser for work brings the script that does it. */
+/** A page with a challenge needs the script that solves it. */
 const scriptsFor = (problem: SignInProblem | undefined): string[] =>
   problem?.kind === 'rate-limited' && problem.work !== null ? ['src/people/accounts/sign-in.client.ts'] : []
 
-/** The work that a refused form asks for. */
+/** The challenge for a rejected sign-in. */
 async function challengeFor(shop: Pick<Platform, 'now' | 'secret'>, problem: SignInProblem): Promise<string> {
   if (problem.kind !== 'rate-limited' || problem.work === null || problem.work > MAX_WORK) return ''
   return JSON.stringify(await issueChallenge(shop.secret, 'sign-in', shop.now(), problem.work))

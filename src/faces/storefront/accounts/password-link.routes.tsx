@@ -12,7 +12,7 @@ import { mergeCartOnSignIn } from '../../../shop/cart/merge-cart-on-sign-in.ts'
 import type { WithPricing } from '../../../shop/pricing/context.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 
-/** The page that a link of `password-link.ts` opens: choose a password, and be signed in. */
+/** Set-password page of a link from `password-link.ts`; signs the user in afterwards. */
 export function passwordLinkRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<SiteSettings>,
 ): Hono {

@@ -1,4 +1,4 @@
-/** The script every page begins with. It only looks at what the page needs, and fetches that when it is needed. */
+/** Start script of every page. It detects what the page needs and imports it on demand. */
 import { hadCart } from '../../../shop/cart/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
 import { hydrateIslands, whenVisible } from './hydrate-islands.ts'
@@ -38,14 +38,14 @@ const start = () => {
   }
 }
 
-/** A page made ready in advance is no visit before it is shown. */
+/** A prerendered page does not count as a visit before it is shown. */
 function whenActivated(callback: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', callback, { once: true })
   else callback()
 }
 
-/** Header, menus and the way back to the top are for somebody who moves about. */
+/** Header, menus and back-to-top are needed only after interaction. */
 function onFirstInteraction(callback: () => void): void {
   const events = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
   const handle = () => {
@@ -56,5 +56,5 @@ function onFirstInteraction(callback: () => void): void {
   if (scrollY > 0) handle()
 }
 
-// A module runs once the whole page has been read.
+// Modules run after the document has been parsed.
 start()

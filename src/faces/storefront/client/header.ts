@@ -1,8 +1,8 @@
-/** What the frame of the page does while one scrolls and points: header, menus, and the way back to the top. */
+/** Scroll and pointer behaviour of the page frame: header, menus, back to top. */
 
 /** Back to top appears after this many pixels (SITE-04). */
 const BACK_TO_TOP_PX = 800
-/** A menu opens when the pointer has rested: less than 6 px moved in 100 ms (shop.md §9, hover-intent). */
+/** A menu opens when the pointer rests: less than 6 px moved in 100 ms (shop.md §9, hover-intent). */
 const INTENT_MS = 100
 const INTENT_PX = 6
 
@@ -34,7 +34,7 @@ export function initHeader(): void {
   loadSuggestions()
 }
 
-/** Suggestions are fetched for who goes into a search field, and for nobody else. */
+/** Loaded when a search field gets focus. */
 function loadSuggestions(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || field.dataset.suggestions === undefined) return
@@ -43,7 +43,7 @@ function loadSuggestions(): void {
   )
 }
 
-/** Opens the list below a menu entry for a pointer that rests, and for its button; its links are no stops while it is closed. */
+/** Opens a submenu on hover intent and by its button; its links are not focusable while it is closed. */
 function openWithIntent(item: HTMLElement): void {
   const button = item.querySelector<HTMLElement>('.menu-expand')
   let timer = 0
@@ -75,7 +75,7 @@ function openWithIntent(item: HTMLElement): void {
   })
   if (item.matches(':hover')) watch()
   item.addEventListener('pointerleave', () => setOpen(false))
-  // With a mouse the list is open by the time its button is pressed: only a press that opens nothing closes it.
+  // With a mouse, hover has opened the submenu before the click; `detail` is 0 for keyboard clicks.
   button?.addEventListener('click', (event) => setOpen(event.detail > 0 || !item.hasAttribute('data-open')))
   item.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' && !item.querySelector('ul')?.contains(document.activeElement)) {

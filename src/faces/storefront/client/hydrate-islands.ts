@@ -2,7 +2,7 @@ import type { HydrateOn, IslandName } from '../../../platform/web/island-names.t
 
 const interactionEvents = ['pointerdown', 'focusin', 'pointerover'] as const
 
-/** Brings each island to life when its moment has come. React is fetched then and not before. */
+/** Hydrates each island at its time. React is loaded only then. */
 export function hydrateIslands(): void {
   for (const element of document.querySelectorAll<HTMLElement>('samovar-island')) watch(element)
 }
@@ -25,7 +25,7 @@ function watch(element: HTMLElement): void {
 }
 
 async function hydrate(element: HTMLElement): Promise<void> {
-  // Both at once: on a slow line one trip less.
+  // In parallel, which saves a round trip.
   const [{ hydrateIsland }, component] = await Promise.all([
     import('../../../platform/web/client/hydrate.ts'),
     import('./islands.ts').then(({ islands }) => islands[element.dataset.island as IslandName]()),
@@ -34,7 +34,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
   element.dataset.awake = ''
 }
 
-/** A click that comes before the island is awake is held back and done again once it is; a slow line loses nothing. */
+/** A click before hydration is deferred and replayed afterwards, so none is lost on slow connections. */
 function replayClicks(element: HTMLElement, hydrateOnce: () => Promise<void>): void {
   element.addEventListener(
     'click',
@@ -50,7 +50,7 @@ function replayClicks(element: HTMLElement, hydrateOnce: () => Promise<void>): v
         control.click()
       }
       hydrateOnce().then(replay, () => {
-        // Without the island the page works as it was sent: the form is posted.
+        // If hydration fails the form still works natively.
         element.dataset.awake = ''
         replay()
       })
@@ -66,7 +66,7 @@ function whenIdle(callback: () => void): void {
   else addEventListener('load', schedule, { once: true })
 }
 
-/** Calls `wake` once when the element is about to come into view. */
+/** Calls `callback` once when the element is about to come into view. */
 export function whenVisible(element: HTMLElement, callback: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -76,6 +76,6 @@ export function whenVisible(element: HTMLElement, callback: () => void): void {
     },
     { rootMargin: '200px' },
   )
-  // The island itself has no box of its own (display: contents), what is in it has.
+  // The island element has no box (display: contents), so its first child is observed.
   observer.observe(element.firstElementChild ?? element)
 }

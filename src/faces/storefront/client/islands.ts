@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { IslandName } from '../../../platform/web/island-names.ts'
 
-/** Where each island's component is. Its props travel in the page as JSON, so only the island knows their type. */
+/** Components of the islands. Props are JSON in the page, so only the island knows their type. */
 export const islands: Readonly<Record<IslandName, () => Promise<ComponentType<never>>>> = {
   purchase: () =>
     import('../../../shop/catalog/islands/simple-purchase.island.tsx').then((file) => file.SimplePurchase),

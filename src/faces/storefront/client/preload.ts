@@ -1,10 +1,10 @@
-/** What the build puts around every `import()` of a browser's script, in place of Vite's own that weighs four times as much. */
+/** Wrapper that the build puts around every `import()`, replacing Vite's own, which is four times as large. */
 
 const styles = new Map<string, Promise<unknown>>()
 
 /**
- * Imports a module once its style sheets are there, and fetches the modules it needs along with it rather than one after
- * the other. `files` are named from the root of the site. Rejects where a style sheet or the module cannot be had.
+ * Imports a module after its style sheets have loaded, and preloads its dependencies in parallel. `files` are relative
+ * to the site root. Rejects if a style sheet or the module fails to load.
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const isStyle = (file: string) => file.endsWith('.css')
@@ -27,7 +27,7 @@ async function fetchStyle(address: string): Promise<void> {
       link.onload = resolve
       link.onerror = reject
     })
-    // What did not load is asked for again by the next import.
+    // A failed file is requested again by the next import.
     loaded.catch(() => link.remove())
     styles.set(address, loaded)
   }

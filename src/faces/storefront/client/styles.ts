@@ -1,6 +1,6 @@
-/** The style sheet of the shop front. The back office brings its own. */
+/** Style sheet of the storefront. The back office has its own. */
 import '../fonts.css'
 import '../tokens.css'
 import '../base.css'
-// Every other style sheet of the shop front: vite.config.ts lists them.
+// All other style sheets of the storefront, listed by vite.config.ts.
 import 'virtual:shop-styles'

@@ -14,7 +14,7 @@ const FEATURED_ON_HOME = 4
 
 const POSTS_ON_HOME = 3
 
-/** The front page: the same for everybody and without React in the browser. */
+/** Home page: cached for all visitors and without React in the browser. */
 export function homeRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> &
     WithProductIndex &

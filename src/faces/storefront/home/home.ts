@@ -1,25 +1,25 @@
 import type { Picture } from '../../../things/media/picture.ts'
 
-/** A picture named in a text that an editor writes: enough to show it without asking the library. */
+/** A picture in the home settings, with everything needed to render it. */
 export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 
 export type HomeLink = { readonly label: string; readonly href: string }
 
-/** What the home page says, kept in the setting `home`. Plain text throughout. */
+/** Content of the home page, from the setting `home`. Plain text. */
 export type HomeContent = {
   readonly hero: {
-    /** A few words above the title, e.g. the season. */
+    /** Short text above the title, e.g. the season. */
     readonly eyebrow: string
     readonly title: string
     readonly text: string
     readonly picture: HomePicture | null
-    /** The first is the one thing to do. */
+    /** The first is the main action. */
     readonly links: readonly HomeLink[]
   }
   readonly categories: {
     readonly title: string
     readonly text: string
-    /** A tile each; the tint and the number of teas come from the category. */
+    /** One tile each; tint and number of products come from the category. */
     readonly tiles: readonly {
       readonly categorySlug: string
       readonly subtitle: string
@@ -29,7 +29,7 @@ export type HomeContent = {
   readonly featured: {
     readonly title: string
     readonly text: string
-    /** Products by address; featured ones when left empty. */
+    /** Product slugs; featured products if empty. */
     readonly productSlugs: readonly string[]
   }
   readonly approach: {
@@ -39,9 +39,9 @@ export type HomeContent = {
   }
   readonly journal: {
     readonly title: string
-    /** Words beside the large picture; the first post's own when left out. */
+    /** Text beside the large picture; defaults to that of the first post. */
     readonly teaser: { readonly title: string; readonly text: string; readonly link: HomeLink } | null
-    /** The first is the long read, shown large; the newest posts when left empty. */
+    /** The first is shown large; the newest posts if empty. */
     readonly postSlugs: readonly string[]
   }
   readonly testimonials: {
@@ -50,7 +50,7 @@ export type HomeContent = {
   }
 }
 
-/** What an empty shop greets with until an editor has written something better. */
+/** Defaults for a new shop. */
 export const defaultHome: HomeContent = {
   hero: {
     eyebrow: 'Welcome',

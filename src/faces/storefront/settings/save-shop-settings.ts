@@ -4,10 +4,10 @@ import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import { loadStored, lockSettings, saveSettings } from '../../../things/settings/settings.store.ts'
 import { type ShopScreenSettings, type ShopSettings, shopScreenDefaults, shopSettingsOf } from './shop-settings.ts'
 
-/** Writes what was changed and tells every process; kept pages show it from then on. Answers all choices as they are now. */
+/** Saves changed settings and invalidates cached pages in all processes. Returns all settings. */
 export async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): Promise<ShopSettings> {
   return db.transaction(async (tx) => {
-    // Two people who save at once come one after the other: the settings of reviews are written as one.
+    // Serializes concurrent saves, because review settings are stored as one value.
     await lockSettings(tx)
     const before = await loadStored(tx, shopScreenDefaults)
     const updated = { ...shopSettingsOf(before), ...changes }
@@ -31,6 +31,6 @@ export async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): 
   })
 }
 
-/** Other words are another notice, which shows again to those who dismissed the last one (SITE-01). */
+/** A changed text gets a new id, so that visitors who dismissed the old notice see it (SITE-01). */
 const noticeOf = (text: string): { id: string; text: string } | null =>
   text === '' ? null : { id: createHash('sha256').update(text).digest('hex').slice(0, 8), text }

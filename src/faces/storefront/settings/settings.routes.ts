@@ -18,14 +18,14 @@ import {
 
 const allow: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
-/** `samovar/v1/settings`: how the shop looks and does business. What is not named in a change stays as it is. */
+/** `samovar/v1/settings`: shop settings. Omitted ones do not change. */
 export function settingsRoutes(shop: Pick<Platform, 'db' | 'secret' | 'url'>): Hono {
   const app = new Hono()
 
   app.get(paths.restSettings, async (context) => {
     const authorization = await authorize(context, shop, 'theme.edit', 'view')
     if (!authorization.ok) return authorization.response
-    // From the database: what this process has in mind may be a moment older than what somebody has just saved.
+    // Read from the database, because this process's copy may be slightly outdated.
     return restJson(context, shop, shopSettingsOf(await loadStored(shop.db, shopScreenDefaults)), { allow })
   })
 

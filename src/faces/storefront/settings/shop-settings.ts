@@ -6,7 +6,7 @@ import { type ListingSettings, listingDefaults } from '../../../shop/listing/set
 import { type ReviewSettings, reviewDefaults } from '../../../shop/reviews/settings.ts'
 import { type StorefrontSettings, storefrontDefaults } from '../storefront-settings.ts'
 
-/** What the screen “Shop” shows and changes, under the names that its JSON has. */
+/** Settings of the screen “Shop”, with their JSON names. */
 export type ShopSettings = {
   readonly grid_layout: 1 | 4
   readonly products_per_page: number
@@ -20,11 +20,11 @@ export type ShopSettings = {
 }
 export type ShopSettingName = keyof ShopSettings
 
-/** Fewest and most products on one page: what still fills a row, and what a phone still draws at once. */
+/** Products per page: the minimum fills a row, the maximum renders quickly on a phone. */
 export const productsPerPageRange = { min: 4, max: 96 } as const
 export const MAX_NOTICE_LENGTH = 200
 
-/** Who may change what: an editor how the shop looks and what it says, the owner also how it does business. */
+/** Capability per setting: editors may change appearance and texts, the owner also business rules. */
 export const requiredCapability: Readonly<Record<ShopSettingName, Capability>> = {
   grid_layout: 'theme.edit',
   products_per_page: 'theme.edit',
@@ -36,7 +36,7 @@ export const requiredCapability: Readonly<Record<ShopSettingName, Capability>> =
   checkout_phone_field: 'shop.settings',
 }
 
-/** What the screen of the shop shows and changes. */
+/** Settings of the screen. */
 export type ShopScreenSettings = CartSettings & CheckoutSettings & ListingSettings & ReviewSettings & StorefrontSettings
 
 export const shopScreenDefaults: ShopScreenSettings = {
@@ -62,7 +62,7 @@ export const shopSettingsOf = (
 
 export type ParsedShopSettings =
   | { readonly ok: true; readonly changes: Partial<ShopSettings> }
-  /** What is wrong, by name, in words for the person. */
+  /** Messages by setting name. */
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
 
 type ParsedSetting<T> = { readonly value: T } | { readonly error: string }
@@ -101,7 +101,7 @@ const parsers: { readonly [K in ShopSettingName]: (given: unknown) => ParsedSett
 
 const isShopSettingName = (name: string): name is ShopSettingName => Object.hasOwn(parsers, name)
 
-/** Reads what somebody wants changed; what is not named stays. One mistake, and nothing of it counts. */
+/** Parses changes; omitted settings do not change. One error rejects all of them. */
 export function parseShopSettings(fields: Readonly<Record<string, unknown>>): ParsedShopSettings {
   const changes: Record<string, unknown> = {}
   const errors: Record<string, string> = {}

@@ -16,7 +16,7 @@ import styles from './account.module.css'
 
 export type AccountOrders = { readonly orders: readonly OrderDetails[]; readonly page: number; readonly pages: number }
 
-/** /my-account/ of somebody who is signed in: who they are, what they bought, and the way out. */
+/** /my-account/ when signed in: name, orders, sign-out. */
 export function AccountPage({
   user,
   accountOrders,
@@ -106,7 +106,7 @@ function Orders({ accountOrders }: { accountOrders: AccountOrders }) {
   )
 }
 
-/** What the order came to; where money went back, what is left of it beside. */
+/** Order total; after a refund also the remaining amount. */
 function OrderTotal({ order: { totalCents, refundedCents } }: { order: OrderDetails }) {
   if (refundedCents === 0) return <Amount cents={totalCents} />
   return (
@@ -127,7 +127,7 @@ function itemsText(order: OrderDetails): string {
   return itemCount === 1 ? '1 item' : `${itemCount} items`
 }
 
-/** /my-account/ of a visitor: the same sign-in form, under the names that WooCommerce's account page uses. */
+/** /my-account/ for guests: the sign-in form, with WooCommerce's field names. */
 type GuestAccountPageProps = { email?: string; problem?: SignInProblem; challenge?: string; redirectTo?: string | null }
 
 export function GuestAccountPage({ email = '', problem, challenge = '', redirectTo = null }: GuestAccountPageProps) {

@@ -19,7 +19,7 @@ type HomePageProps = {
   notices: NoticeList
 }
 
-/** The way in: one scene, the kinds of tea, what is good now, how the house chooses, something to read, letters. */
+/** Home page: hero, categories, featured products, approach, journal, newsletter. */
 export function HomePage({ home, featured, categories, posts, notices }: HomePageProps) {
   return (
     <main id="content" className={styles.page}>
@@ -71,7 +71,7 @@ function Hero({ hero }: { hero: HomeContent['hero'] }) {
   )
 }
 
-/** The long read large, with words of its own beside it; two more below. */
+/** One large post with its own teaser; two more below. */
 function JournalSection({ journal, posts }: { journal: HomeContent['journal']; posts: readonly PostSummary[] }) {
   const [first, ...others] = posts
   if (!first) return null

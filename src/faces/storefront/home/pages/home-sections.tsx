@@ -4,7 +4,7 @@ import { Picture } from '../../../../things/media/picture-element.tsx'
 import type { HomeContent } from '../home.ts'
 import styles from './home-sections.module.css'
 
-/** A tile for each kind, in its own tint. */
+/** A tile per category, in its tint. */
 export function CategoryTiles({
   section,
   categories,
@@ -64,7 +64,7 @@ export function CategoryTiles({
   )
 }
 
-/** How the house chooses, in a row of short points. */
+/** Approach section: a row of short points. */
 export function ApproachSection({ section }: { section: HomeContent['approach'] }) {
   return (
     <section className={styles.choosing} aria-labelledby="home-choosing">
@@ -86,7 +86,7 @@ export function ApproachSection({ section }: { section: HomeContent['approach'] 
   )
 }
 
-/** What people wrote. */
+/** Testimonials. */
 export function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
   return (
     <section className={styles.voices} aria-labelledby="home-voices">

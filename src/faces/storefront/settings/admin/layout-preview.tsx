@@ -1,6 +1,6 @@
 import styles from './layout-preview.module.css'
 
-/** A listing in small: what a grid layout looks like beside the filters. */
+/** Miniature of a listing in a grid layout. */
 export function LayoutPreview({ layout }: { layout: 1 | 4 }) {
   return (
     <svg viewBox="0 0 240 150" className={styles.drawing} aria-hidden="true">
@@ -19,7 +19,7 @@ export function LayoutPreview({ layout }: { layout: 1 | 4 }) {
   )
 }
 
-/** Tall picture, the price over its corner and the button inside. */
+/** Large picture with the price on its corner and the button inside. */
 function LargeCard({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 16)`}>
@@ -36,7 +36,7 @@ function LargeCard({ x }: { x: number }) {
   )
 }
 
-/** A tile: square picture, name, and a line to press. */
+/** Tile: square picture, name, button. */
 function SmallCard({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

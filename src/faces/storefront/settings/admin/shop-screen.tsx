@@ -17,7 +17,7 @@ import {
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
 
-/** How the shop looks and does business (CAT-04). */
+/** Shop settings screen (CAT-04). */
 export function ShopScreen() {
   const { rest } = useAdminContext()
   const query = useQuery({
