@@ -1,5 +1,6 @@
 import controls from '../../../platform/admin/controls.module.css'
-import { formatAmount, formatTime } from '../../../platform/admin/format-wire.ts'
+import { formatAmount } from '../../../platform/admin/format-wire.ts'
+import { Time } from '../../../platform/admin/time.tsx'
 import type { DisputeStatus } from '../../payments/provider.ts'
 import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
@@ -48,7 +49,7 @@ export function Disputes({ order }: { order: OrderJson }) {
             <div>
               <dt>Answer at the payment provider by</dt>
               <dd>
-                <time dateTime={`${dispute.due_by_gmt}Z`}>{formatTime(dispute.due_by_gmt)}</time>
+                <Time gmt={dispute.due_by_gmt} />
               </dd>
             </div>
           )}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { formatTime } from '../../../platform/admin/format-wire.ts'
 import { ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
+import { Time } from '../../../platform/admin/time.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { NoteJson } from '../rest/order-json.ts'
 import styles from './order-notes.module.css'
@@ -28,7 +28,7 @@ export function OrderNotes({ orderId }: { orderId: number }) {
           <li key={note.id}>
             <p className={styles.text}>{note.note}</p>
             <p className={styles.by}>
-              <time dateTime={`${note.date_created_gmt}Z`}>{formatTime(note.date_created_gmt)}</time> · {note.author}
+              <Time gmt={note.date_created_gmt} /> · {note.author}
               {note.customer_note && ' · visible to the customer'}
             </p>
           </li>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { Badge } from '../../../platform/admin/badge.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { formatTime } from '../../../platform/admin/format-wire.ts'
 import { useListHref } from '../../../platform/admin/list-state.ts'
 import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.tsx'
 import { ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
+import { Time } from '../../../platform/admin/time.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import { Addresses, CustomerNote, Payment, Visit } from './order-details.tsx'
@@ -16,7 +18,6 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import styles from './order-screen.module.css'
 import { SendOrderEmail } from './send-order-email.tsx'
-import badge from './status-badge.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -42,14 +43,14 @@ export function OrderScreen() {
     <>
       <ScreenHeader title={order ? orderLabel(order) : 'Order'} backLink={{ to: up, label: 'Orders' }}>
         {order && <StatusBadge status={order.status} />}
-        {order && isDisputed(order) && <span className={`${badge.badge} ${badge.failed}`}>Disputed</span>}
+        {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       </ScreenHeader>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <OrderSkeleton />}
       {order && (
         <>
           <p className={styles.when}>
-            Placed <time dateTime={`${order.date_created_gmt}Z`}>{formatTime(order.date_created_gmt)}</time>
+            Placed <Time gmt={order.date_created_gmt} />
             {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
           </p>
           <div className={styles.columns}>

@@ -1,8 +1,16 @@
+import { Badge, type Tone } from '../../../platform/admin/badge.tsx'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
-import styles from './status-badge.module.css'
 
-/** An order's status as text and colour. */
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <span className={`${styles.badge} ${styles[status]}`}>{statusNames[status]}</span>
+const tones: Partial<Record<OrderStatus, Tone>> = {
+  pending: 'gold',
+  'on-hold': 'sky',
+  processing: 'leaf',
+  refunded: 'clay',
+  failed: 'berry',
+  cancelled: 'hollow',
 }
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+)

@@ -1,4 +1,5 @@
 import controls from '../../../platform/admin/controls.module.css'
+import form from '../../../platform/admin/form.module.css'
 import { type BankAccountJson, emptyBankAccount, paymentLimits } from '../payment-settings.ts'
 import styles from './payments-screen.module.css'
 
@@ -23,7 +24,7 @@ export function BankAccounts({ accounts, onChange }: BankAccountsProps) {
       {accounts.map((account, index) => (
         <div key={index} className={styles.account}>
           {fields.map(([name, label, rules]) => (
-            <label key={name} className={styles.field}>
+            <label key={name} className={form.field}>
               {label}
               <input
                 className={controls.field}

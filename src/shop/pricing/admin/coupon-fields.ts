@@ -1,33 +1,10 @@
 import type { CouponJson } from '../rest/coupon-json.ts'
 
 /** State of the coupon form: all input is text until it is submitted. */
-export type CouponFields = {
-  readonly code: string
-  readonly description: string
-  readonly discount_type: CouponJson['discount_type']
-  readonly amount: string
-  readonly free_shipping: boolean
-  readonly is_on: boolean
-  readonly date_starts: string
-  readonly date_expires: string
-  readonly minimum_amount: string
-  readonly maximum_amount: string
-  readonly individual_use: boolean
-  readonly exclude_sale_items: boolean
-  readonly product_ids: string
-  readonly excluded_product_ids: string
-  readonly product_categories: string
-  readonly excluded_product_categories: string
-  readonly email_restrictions: string
-  readonly usage_limit: string
-  readonly usage_limit_per_user: string
-  readonly limit_usage_to_x_items: string
-}
-
-export const emptyCouponFields: CouponFields = {
+export const emptyCouponFields = {
   code: '',
   description: '',
-  discount_type: 'percent',
+  discount_type: 'percent' as CouponJson['discount_type'],
   amount: '',
   free_shipping: false,
   is_on: true,
@@ -46,6 +23,8 @@ export const emptyCouponFields: CouponFields = {
   usage_limit_per_user: '',
   limit_usage_to_x_items: '',
 }
+
+export type CouponFields = Readonly<typeof emptyCouponFields>
 
 /** Form state of a stored coupon. */
 export function toCouponFields(coupon: CouponJson): CouponFields {

@@ -1,14 +1,15 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState } from '../../../platform/admin/states.tsx'
+import form from '../../../platform/admin/form.module.css'
+import { Check, type Edit, EditForm } from '../../../platform/admin/form.tsx'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import type { CouponFields } from './coupon-fields.ts'
 import styles from './coupon-screen.module.css'
 
 type FormProps = {
   readonly initial: CouponFields
-  readonly save: UseMutationResult<CouponJson, Error, CouponFields>
+  readonly save: UseMutationResult<CouponJson, Error, Edit<CouponFields>>
   readonly labels: { readonly save: string; readonly saved: string }
 }
 
@@ -19,103 +20,83 @@ const discountTypes = [
 ] as const
 
 /** Coupon form: discount, dates, restrictions, limits. */
-export function CouponForm({ initial, save, labels }: FormProps) {
-  const [changes, setChanges] = useState<Partial<CouponFields>>({})
-  const values = { ...initial, ...changes }
-  const change = <K extends keyof CouponFields>(name: K, value: CouponFields[K]) => {
-    if (!save.isPending) save.reset()
-    setChanges((before) => ({ ...before, [name]: value }))
-  }
-  const isChanged = Object.keys(changes).length > 0
-  const text = (name: TextField) => ({ value: values[name], onChange: (value: string) => change(name, value) })
-  const check = (name: CheckField) => ({
-    checked: values[name],
-    onChange: (isChecked: boolean) => change(name, isChecked),
-  })
+export function CouponForm(props: FormProps) {
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate(values, { onSuccess: () => setChanges({}) })
+    <EditForm {...props}>
+      {(values, change) => {
+        const text = (name: TextField) => ({ value: values[name], onChange: (value: string) => change(name, value) })
+        const check = (name: CheckField) => ({
+          checked: values[name],
+          onChange: (isChecked: boolean) => change(name, isChecked),
+        })
+        return (
+          <>
+            <Group title="Discount">
+              <Field label="Code" hint="Upper or lower case makes no difference." {...text('code')} isRequired />
+              <Field label="Note for yourself" {...text('description')} />
+              <DiscountTypeSelect kind={values.discount_type} onChange={(kind) => change('discount_type', kind)} />
+              <Field
+                label={values.discount_type === 'percent' ? 'Percent' : 'Amount in dollars'}
+                hint="Leave it empty for free shipping only."
+                inputMode="decimal"
+                {...text('amount')}
+              />
+              <Check label="Free shipping" {...check('free_shipping')} />
+              <Check label="Switched on" {...check('is_on')} />
+            </Group>
+            <Group title="When it applies">
+              <Field
+                label="From"
+                type="datetime-local"
+                hint="In the shop’s time zone. Leave it empty to start now."
+                {...text('date_starts')}
+              />
+              <Field
+                label="Until"
+                type="datetime-local"
+                hint="Leave it empty for no end date."
+                {...text('date_expires')}
+              />
+              <Field
+                label="Minimum spend"
+                inputMode="decimal"
+                hint="Subtotal before discounts."
+                {...text('minimum_amount')}
+              />
+              <Field label="Maximum spend" inputMode="decimal" {...text('maximum_amount')} />
+              <Check label="Cannot be combined with other coupons" {...check('individual_use')} />
+            </Group>
+            <Group title="Products">
+              <Field label="Only these products" hint="Product IDs, separated by commas." {...text('product_ids')} />
+              <Field label="Exclude these products" {...text('excluded_product_ids')} />
+              <Field
+                label="Only these categories"
+                hint="Category IDs, separated by commas. Subcategories are included."
+                {...text('product_categories')}
+              />
+              <Field label="Exclude these categories" {...text('excluded_product_categories')} />
+              <Field
+                label="Maximum items discounted"
+                inputMode="numeric"
+                hint="The most expensive first."
+                {...text('limit_usage_to_x_items')}
+              />
+              <Check label="Exclude sale items" {...check('exclude_sale_items')} />
+            </Group>
+            <Group title="Usage limits">
+              <Field label="Total uses" inputMode="numeric" {...text('usage_limit')} />
+              <Field label="Uses per customer" inputMode="numeric" {...text('usage_limit_per_user')} />
+              <Field
+                label="Only these email addresses"
+                hint="*@example.org stands for everybody there."
+                isWide
+                {...text('email_restrictions')}
+              />
+            </Group>
+          </>
+        )
       }}
-    >
-      <Group title="Discount">
-        <Field label="Code" hint="Upper or lower case makes no difference." {...text('code')} isRequired />
-        <Field label="Note for yourself" {...text('description')} />
-        <DiscountTypeSelect kind={values.discount_type} onChange={(kind) => change('discount_type', kind)} />
-        <Field
-          label={values.discount_type === 'percent' ? 'Percent' : 'Amount in dollars'}
-          hint="Leave it empty for free shipping only."
-          inputMode="decimal"
-          {...text('amount')}
-        />
-        <Check label="Free shipping" {...check('free_shipping')} />
-        <Check label="Switched on" {...check('is_on')} />
-      </Group>
-      <Group title="When it applies">
-        <Field
-          label="From"
-          type="datetime-local"
-          hint="In the shop’s time zone. Leave it empty to start now."
-          {...text('date_starts')}
-        />
-        <Field label="Until" type="datetime-local" hint="Leave it empty for no end date." {...text('date_expires')} />
-        <Field
-          label="Minimum spend"
-          inputMode="decimal"
-          hint="Subtotal before discounts."
-          {...text('minimum_amount')}
-        />
-        <Field label="Maximum spend" inputMode="decimal" {...text('maximum_amount')} />
-        <Check label="Cannot be combined with other coupons" {...check('individual_use')} />
-      </Group>
-      <Group title="Products">
-        <Field label="Only these products" hint="Product IDs, separated by commas." {...text('product_ids')} />
-        <Field label="Exclude these products" {...text('excluded_product_ids')} />
-        <Field
-          label="Only these categories"
-          hint="Category IDs, separated by commas. Subcategories are included."
-          {...text('product_categories')}
-        />
-        <Field label="Exclude these categories" {...text('excluded_product_categories')} />
-        <Field
-          label="Maximum items discounted"
-          inputMode="numeric"
-          hint="The most expensive first."
-          {...text('limit_usage_to_x_items')}
-        />
-        <Check label="Exclude sale items" {...check('exclude_sale_items')} />
-      </Group>
-      <Group title="Usage limits">
-        <Field label="Total uses" inputMode="numeric" {...text('usage_limit')} />
-        <Field label="Uses per customer" inputMode="numeric" {...text('usage_limit_per_user')} />
-        <Field
-          label="Only these email addresses"
-          hint="*@example.org stands for everybody there."
-          isWide
-          {...text('email_restrictions')}
-        />
-      </Group>
-      <div className={styles.foot}>
-        {save.isError && (
-          <div className={styles.problem}>
-            <ErrorState error={save.error} />
-          </div>
-        )}
-        <button type="submit" className={controls.primary} disabled={!isChanged || save.isPending}>
-          {save.isPending ? 'Saving …' : labels.save}
-        </button>
-        {isChanged && !save.isPending && (
-          <button type="button" className={controls.button} onClick={() => setChanges({})}>
-            Undo
-          </button>
-        )}
-        <p role="status" className={styles.said}>
-          {save.isSuccess && !isChanged ? labels.saved : ''}
-        </p>
-      </div>
-    </form>
+    </EditForm>
   )
 }
 
@@ -124,7 +105,7 @@ type DiscountType = CouponFields['discount_type']
 function DiscountTypeSelect({ kind, onChange }: { kind: DiscountType; onChange: (kind: DiscountType) => void }) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={form.field}>
       <label htmlFor={id}>Kind</label>
       <select
         id={id}
@@ -150,7 +131,7 @@ type CheckField = { [K in keyof CouponFields]: CouponFields[K] extends boolean ?
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className={controls.panel}>
-      <legend className={styles.legend}>{title}</legend>
+      <legend className={form.legend}>{title}</legend>
       <div className={styles.fields}>{children}</div>
     </fieldset>
   )
@@ -170,7 +151,7 @@ type FieldProps = {
 function Field({ label, value, onChange, hint, type = 'text', inputMode, isRequired, isWide }: FieldProps) {
   const id = useId()
   return (
-    <div className={`${styles.field} ${isWide ? styles.wide : ''}`}>
+    <div className={`${form.field} ${isWide ? styles.wide : ''}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -188,22 +169,5 @@ function Field({ label, value, onChange, hint, type = 'text', inputMode, isRequi
         </span>
       )}
     </div>
-  )
-}
-
-function Check({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (isChecked: boolean) => void
-}) {
-  return (
-    <label className={styles.choice}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import type { Edit } from '../../../platform/admin/form.tsx'
 import { useListHref } from '../../../platform/admin/list-state.ts'
 import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
 import { ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
@@ -20,7 +21,8 @@ export function NewCouponScreen() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
-    mutationFn: (fields: CouponFields) => rest.send<CouponJson>('POST', hrefs.restCoupons(), toRequestBody(fields)),
+    mutationFn: ({ values }: Edit<CouponFields>) =>
+      rest.send<CouponJson>('POST', hrefs.restCoupons(), toRequestBody(values)),
     onSuccess: async (created) => {
       queries.setQueryData(['coupon', created.id], created)
       await queries.invalidateQueries({ queryKey: ['coupons'] })
@@ -76,8 +78,8 @@ function CouponEditor({ coupon }: { coupon: CouponJson }) {
     await queries.invalidateQueries({ queryKey: ['coupons'] })
   }
   const save = useMutation({
-    mutationFn: (fields: CouponFields) =>
-      rest.send<CouponJson>('PUT', hrefs.restCoupon(coupon.id), toRequestBody(fields)),
+    mutationFn: ({ values }: Edit<CouponFields>) =>
+      rest.send<CouponJson>('PUT', hrefs.restCoupon(coupon.id), toRequestBody(values)),
     onSuccess: onSaved,
   })
   return (

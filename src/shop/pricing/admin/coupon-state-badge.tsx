@@ -1,16 +1,14 @@
-import styles from './coupon-state-badge.module.css'
+import { Badge } from '../../../platform/admin/badge.tsx'
 import type { CouponState } from './coupon-text.ts'
 
-const labels: Readonly<Record<CouponState, string>> = {
-  active: 'In use',
-  scheduled: 'Not yet',
-  expired: 'Expired',
-  'used up': 'Used up',
-  disabled: 'Switched off',
-}
+const states = {
+  active: { label: 'In use', tone: 'leaf' },
+  scheduled: { label: 'Not yet', tone: 'sky' },
+  expired: { label: 'Expired', tone: 'hollow' },
+  'used up': { label: 'Used up', tone: 'hollow' },
+  disabled: { label: 'Switched off', tone: 'hollow' },
+} as const
 
-/** Coupon status as text and colour. */
-export function CouponStateBadge({ state }: { state: CouponState }) {
-  const tone = state === 'active' ? styles.live : state === 'scheduled' ? styles.waiting : styles.ended
-  return <span className={`${styles.badge} ${tone}`}>{labels[state]}</span>
-}
+export const CouponStateBadge = ({ state }: { state: CouponState }) => (
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
+)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { Badge, type Tone } from '../../../platform/admin/badge.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { formatTime } from '../../../platform/admin/format-wire.ts'
+import { Time } from '../../../platform/admin/time.tsx'
 import { paragraphsOf } from '../comment-text.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentJson } from '../rest/comment-json.ts'
@@ -26,6 +27,8 @@ const statusNames: Readonly<Record<CommentStatus, string>> = {
   trash: 'In the bin',
 }
 
+const tones: Partial<Record<CommentStatus, Tone>> = { pending: 'gold', approved: 'leaf', spam: 'berry' }
+
 /** One review or comment with its author, product or post, moderation reason and actions. */
 export function CommentCard({ item, isSelected, onSelect, action, onAction, moderation }: CommentCardProps) {
   const name = `${item.author} on ${item.entry.title}`
@@ -49,12 +52,12 @@ export function CommentCard({ item, isSelected, onSelect, action, onAction, mode
             <a ref={row} data-row href={`${item.entry.href}#comment-${item.id}`}>
               {item.entry.title}
             </a>
-            <span className={`${styles.badge} ${styles[item.status] ?? ''}`}>{statusNames[item.status]}</span>
+            <Badge tone={tones[item.status]}>{statusNames[item.status]}</Badge>
           </p>
           <p className={styles.by}>
             <b>{item.author}</b> <span>{item.author_email}</span>
             {item.verified && <span className={styles.verified}>has bought it</span>}
-            <time dateTime={`${item.date_created_gmt}Z`}>{formatTime(item.date_created_gmt)}</time>
+            <Time gmt={item.date_created_gmt} />
             {item.answers !== null && <span>answers {item.answers}</span>}
           </p>
         </header>

@@ -1,5 +1,5 @@
+import { Badge } from '../../../../platform/admin/badge.tsx'
 import type { EmailStatus } from '../../../../things/messages/emails.table.ts'
-import styles from './email-status.module.css'
 
 export const emailStatusNames: Readonly<Record<EmailStatus, string>> = {
   waiting: 'Waiting',
@@ -7,6 +7,8 @@ export const emailStatusNames: Readonly<Record<EmailStatus, string>> = {
   failed: 'Failed',
 }
 
+const tones = { waiting: 'gold', sent: 'leaf', failed: 'berry' } as const
+
 export const EmailStatusBadge = ({ status }: { status: EmailStatus }) => (
-  <span className={`${styles.badge} ${styles[status]}`}>{emailStatusNames[status]}</span>
+  <Badge tone={tones[status]}>{emailStatusNames[status]}</Badge>
 )
