@@ -1,9 +1,10 @@
-// Who may import whom: the directions of docs/architecture.md. Only imports that are there at run time count; a type costs nothing.
+// Import rules, as described in docs/architecture.md. Only imports that exist at run time are checked; type imports
+// are not.
 const ends = '(\\.js)?$' // scripts/boundaries.mjs appends .js to the names of transpiled files
 
 const browserCode = `(/islands/[^/]+\\.tsx?|\\.client\\.tsx?|^src/(platform/web|faces/storefront)/client/.+|^src/faces/admin/client\\.tsx)${ends}`
 
-/** Floors from the top down: a folder imports from its own floor and from those below it. */
+/** Floors from top to bottom: a folder imports from its own floor and from those below it. */
 const floors = [['faces'], ['shop', 'site'], ['people'], ['things'], ['platform']]
 const above = (index) => floors.slice(0, index).flat().join('|')
 

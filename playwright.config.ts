@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './test/running/chromium.ts'
 
-/** Browser journeys through the built shop, started once with the demo goods on a free port. */
+/** Browser tests of the built shop, started once with the demo content on a free port. */
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',

@@ -1,6 +1,7 @@
-// Checks who imports whom. dependency-cruiser reads TypeScript through the compiler's old programming interface, which
-// TypeScript 7 no longer has; so it gets the sources as JavaScript: src/shop/cart/cart.ts as src/cart/cart.ts.js, which is also what
-// `import './cart.ts'` then finds.
+// Checks the import rules. dependency-cruiser reads TypeScript through the compiler's old API, which
+// TypeScript 7 no longer has. So it gets the sources as JavaScript: src/shop/cart/cart.ts as src/shop/cart/cart.ts.js,
+// which is
+// what `import './cart.ts'` then resolves to.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise, format } from 'dependency-cruiser'
@@ -21,7 +22,7 @@ const { output } = await format(cruised.output, { outputType: 'err-long' })
 console.log(output.replaceAll(/\.(tsx?)\.js\b/g, '.$1').trim())
 
 const { totalCruised, error } = cruised.output.summary
-// A set-up that reads nothing would find nothing wrong.
+// If no files were read, no violations would be found.
 if (totalCruised < sources.length) throw new Error(`Only ${totalCruised} of ${sources.length} files were read.`)
 process.exitCode = error > 0 ? 1 : 0
 

@@ -1,5 +1,6 @@
-// How much script each kind of page makes a browser load, compressed, against its budget (docs/architecture.md, speed).
-// Counts everything a page can fetch before and after its islands wake; what payment providers send is theirs.
+// How much JavaScript each kind of page loads, compressed, against its budget (docs/benchmarks.md).
+// Counts everything a page fetches before and after its islands hydrate; the payment provider's scripts are not
+// counted.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,11 +10,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const client = join(root, 'dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 
-/** What every page fetches at once. */
+/** Fetched by every page at once. */
 const boot = ['src/faces/storefront/client/boot.ts']
-/** Fetched once somebody moves. */
+/** Fetched on the first interaction. */
 const header = ['src/faces/storefront/client/header.ts']
-/** Pictures and videos of a text. */
+/** Lazy pictures and videos in texts. */
 const post = [...boot, 'src/site/content/lazy-media.client.ts']
 const cart = ['cart']
 const listing = [
@@ -27,10 +28,10 @@ const product = [...productPage, 'src/shop/catalog/islands/simple-purchase.islan
 const variableProduct = [...productPage, 'choosing']
 const groupedProduct = [...productPage, 'src/shop/catalog/islands/group.island.tsx']
 
-/** Fetched once the form for reviews has come into view. */
+/** Fetched when the review form comes into view. */
 const reviewing = ['src/site/comments/comment-form.client.ts', 'src/people/abuse/solve-challenge.client.ts']
 
-/** Kilobytes, compressed as gzip does. */
+/** Kilobytes after gzip. */
 const budgets = [
   { page: 'post', sources: post, kilobytes: 5 },
   { page: 'post, read', sources: [...post, ...header, 'src/site/comments/comment-reply.client.ts'], kilobytes: 10 },
@@ -52,11 +53,11 @@ const budgets = [
   { page: 'order pay', sources: [...boot, 'src/shop/checkout/order-pay.client.ts'], kilobytes: 40 },
 ]
 
-/** Files put together by vite.config.ts go by their name there, all others by their source. */
+/** Chunks named in vite.config.ts are found by that name, all others by their source. */
 const sourceOf = (key) => (key.startsWith('_') ? manifest[key].name : key)
 const chunks = new Map(Object.entries(manifest).map(([key, chunk]) => [sourceOf(key), chunk]))
 
-/** A source with everything it imports at once; what it imports later is named by the page that does. */
+/** A source with all its static imports; dynamic imports are listed by the page that makes them. */
 function files(sources) {
   const seen = new Set()
   const visit = (key) => {
@@ -73,7 +74,7 @@ function files(sources) {
 const compressed = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length
 const inKilobytes = (bytes) => (bytes / 1000).toFixed(1)
 
-// A source that begins to be fetched by the first script belongs into one of the lists above, or nobody counts it.
+// A source that the first script imports dynamically has to be in one of the lists above, or it is not counted.
 const counted = new Set(budgets.flatMap((budget) => budget.sources))
 const known = new Set([...counted, 'src/people/accounts/show-password.ts'])
 const uncounted = (manifest['src/faces/storefront/client/boot.ts'].dynamicImports ?? [])

@@ -1,4 +1,4 @@
-// npm run check: what to run before every commit. Everything of npm test that needs neither build nor browser.
+// npm run check: everything in npm test that needs neither a build nor a browser. Run it before every commit.
 import { prepare, runMain } from './prepare.mjs'
 import { runSteps } from './steps.mjs'
 

@@ -1,4 +1,4 @@
-// The browser of the tests: one that is there, else Debian's as root, else Playwright's own.
+// The browser of the tests: an installed one, otherwise Debian's if run as root, otherwise Playwright's own.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ const usualPlaces = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** The path of a Chromium that starts, installed first where there is none. */
+/** The path of a Chromium that starts; installs one if there is none. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -41,7 +41,7 @@ async function playwrightPath() {
   return stdout.trim()
 }
 
-/** Undefined when the browser starts; else what it said. */
+/** Undefined when the browser starts; otherwise its error output. */
 async function problemOf(path) {
   try {
     await execute(path, ['--version', '--no-sandbox'])
@@ -55,7 +55,7 @@ async function installFromDebian() {
   const started = Date.now()
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, heartbeat: 'installing Chromium' }
   say("installing Chromium from the system's packages (apt-get)")
-  // Lists that are a little old often still do; what counts is whether the install works.
+  // Outdated package lists often still work; what counts is whether the install succeeds.
   await run('apt-get', ['update', '-q'], options)
   if ((await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)) !== 0) {
     throw new Stop('Chromium could not be installed. Install it by hand, or set CHROMIUM_PATH to one.')

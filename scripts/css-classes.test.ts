@@ -7,7 +7,7 @@ import { classesDefinedIn, classesUsedBy, importsOf } from './css-classes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Values that a class is chosen by, where another file says which there are. */
+/** Values that a class is selected by, where another file lists them. */
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   'src/shop/orders/admin/status-badge.tsx status': Object.keys(statusNames),
   'src/shop/orders/emails/admin/email-status.tsx status': Object.keys(emailStatusNames),
@@ -23,7 +23,7 @@ test('a style sheet defines the classes of its selectors, and no global ones', (
   expect([...classesDefinedIn(css).composed]).toEqual(['base'])
 })
 
-test('a source asks for classes by name and by value', () => {
+test('a source uses classes by name and by value', () => {
   const source =
     "type P = { look: 'lead' | 'card' }\nstyles.link styles['two-words'] styles[post.look] styles[x] styles[y] ?? ''"
   const asked = classesUsedBy(source, 'styles')
@@ -48,7 +48,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
 const valuesIn = (path: string, asked: { expression: string; values: readonly string[] | null }) =>
   asked.values ?? knownValues[`${path} ${asked.expression}`]
 
-test('every class that is asked for is defined, and what it is chosen by is known', () => {
+test('every class that is used is defined, and the values it is selected by are known', () => {
   const missing = sources.flatMap(({ path, sheet, asked }) => {
     const { classes } = classesDefinedIn(readFileSync(join(root, sheet), 'utf8'))
     const named = [...asked.names].filter((name) => !classes.has(name)).map((name) => `${path}: no class ${name}`)
@@ -62,7 +62,7 @@ test('every class that is asked for is defined, and what it is chosen by is know
   expect(missing).toEqual([])
 })
 
-test('every class that is defined is asked for by somebody', () => {
+test('every class that is defined is used', () => {
   const idle = sheets.flatMap((sheet) => {
     const { classes, composed } = classesDefinedIn(readFileSync(join(root, sheet), 'utf8'))
     const users = sources.filter((source) => source.sheet === sheet)
@@ -73,7 +73,7 @@ test('every class that is defined is asked for by somebody', () => {
         ...byValue.flatMap((one) => valuesIn(path, one) ?? []),
       ]),
     ])
-    // A class that may be chosen by any value cannot be told to be idle.
+    // If a class can be selected by any value, unused classes cannot be detected.
     if (users.some(({ path }) => /styles\[[^\]']+\] \?\? ''/.test(readFileSync(join(root, path), 'utf8')))) return []
     return [...classes].filter((name) => !asked.has(name)).map((name) => `${sheet}: nobody asks for ${name}`)
   })

@@ -1,6 +1,6 @@
-/** Names of CSS classes on both sides: what a style sheet defines, and what the code beside it asks for. */
+/** Names of CSS classes: what a style sheet defines, and what the code that imports it uses. */
 
-/** Class names a CSS module defines; those in `:global(…)` are not its own. Classes that it composes count as asked for. */
+/** Class names a CSS module defines, without those in `:global(…)`. Classes named in `composes` count as used. */
 export function classesDefinedIn(css: string): {
   readonly classes: ReadonlySet<string>
   readonly composed: ReadonlySet<string>
@@ -21,7 +21,7 @@ export function classesDefinedIn(css: string): {
   return { classes, composed: new Set(composed) }
 }
 
-/** Takes out `:global(…)`, with the brackets that may stand inside. */
+/** Removes `:global(…)`, including nested brackets. */
 function withoutGlobals(selector: string): string {
   const at = selector.indexOf(':global(')
   if (at === -1) return selector
@@ -38,31 +38,33 @@ function withoutGlobals(selector: string): string {
 export type UsedClasses = {
   /** By name: `styles.card`, `styles['card']`. */
   readonly names: ReadonlySet<string>
-  /** By a value: `styles[look]`, where the file itself says which values there are. */
+  /** By a value: `styles[look]`, where the same file lists the possible values. */
   readonly byValue: readonly { readonly expression: string; readonly values: readonly string[] | null }[]
 }
 
-/** What a source asks of the style sheet that it imports as `local`. */
+/** What a source uses of the style sheet that it imports as `local`. */
 export function classesUsedBy(text: string, local: string): UsedClasses {
   const source = text.replaceAll(/^import .*$/gm, '')
   const names = [...source.matchAll(new RegExp(`\\b${local}\\.([A-Za-z_]\\w*)`, 'g'))].map(([, name = '']) => name)
   const indexed = [...source.matchAll(new RegExp(`\\b${local}\\[([^\\]]+)\\]( \\?\\? '')?`, 'g'))]
   const literals = indexed.flatMap(([, inside = '']) => /^'([\w-]+)'$/.exec(inside)?.[1] ?? [])
   const byValue = indexed
-    // `?? ''` says that there need not be one.
+    // `?? ''` says that the class is optional.
     .filter(([, inside = '', mayLack]) => !inside.startsWith("'") && mayLack === undefined)
     .map(([, expression = '']) => ({ expression, values: valuesOf(source, expression) }))
   return { names: new Set([...names, ...literals]), byValue }
 }
 
-/** The values a variable or field can have, where a union of texts is written in the same file: `kind: 'a' | 'b'`. */
+/**
+ * The values of a variable or field, where a union of string literals is written in the same file: `kind: 'a' | 'b'`.
+ */
 function valuesOf(source: string, expression: string): string[] | null {
   const name = expression.split('.').at(-1) ?? ''
   const union = new RegExp(`\\b${name}\\??:\\s*((?:'[\\w-]+'\\s*\\|?\\s*)+)`).exec(source)?.[1]
   return union === undefined ? null : [...union.matchAll(/'([\w-]+)'/g)].map(([, value = '']) => value)
 }
 
-/** Style sheets a source imports, by the name it gives them. */
+/** Style sheets a source imports, by local name. */
 export const importsOf = (source: string): { readonly local: string; readonly path: string }[] =>
   [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, local = '', path = '']) => ({
     local,

@@ -1,4 +1,6 @@
-/** The development server: sources compiled as they are asked for, pages rendered from the newest code, nothing kept. */
+/**
+ * The development server: sources are compiled on request, pages are rendered from the newest code, nothing is cached.
+ */
 import { createServer } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +44,7 @@ const opened = await openShop(env, databaseUrl, {
 stops.push(() => opened.close())
 await opened.startJobs()
 
-// The app is loaded anew for each request: Vite keeps what has not changed, so an edit shows at the next reload.
+// The app is loaded for each request: Vite caches what has not changed, so an edit shows at the next reload.
 const handleRequest = getRequestListener(async (request) => {
   const { createApp } = await load<'app'>('/src/app.ts')
   return createApp(opened.shop).fetch(request)

@@ -1,4 +1,4 @@
-// Loaded before a program of the shop: when the command that started it is killed, the program closes in order.
+// Preloaded into the shop's programs: when the command that started one is killed, the program shuts down cleanly.
 const parent = Number(process.env.SAMOVAR_PARENT)
 delete process.env.SAMOVAR_PARENT
 

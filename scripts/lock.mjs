@@ -1,11 +1,12 @@
-// A lock between processes that vanishes with its holder, however that ends: whoever listens on the socket holds it.
+// A lock between processes that is released when its holder ends, in whatever way: the process that listens on the
+// socket holds it.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs `work` while no other process holds the lock of that name; `onWait` hears of it when there is somebody to wait for. */
+/** Runs `work` while no other process holds the lock of that name; `onWait` is called if it has to wait. */
 export async function withLock(name, onWait, work) {
   const path = socketPath(name)
   let server = await listen(path)
@@ -27,7 +28,7 @@ export async function withLock(name, onWait, work) {
   }
 }
 
-// Linux keeps such names in the kernel, so nothing is left in a directory when a process is killed.
+// Linux keeps abstract socket names in the kernel, so no file is left behind when a process is killed.
 function socketPath(name) {
   const short = `samovar-${process.getuid?.() ?? 0}-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
   return process.platform === 'linux' ? `\0${short}` : join(tmpdir(), short)

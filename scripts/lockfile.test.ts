@@ -13,7 +13,7 @@ type Locked = {
 const lockfile = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'))
 const packages = lockfile.packages as Record<string, Locked>
 
-test('the lockfile has every package for every machine, or npm ci refuses it', () => {
+test('the lockfile contains the packages of every platform, as npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([path, found]) =>
     Object.keys({ ...found.dependencies, ...found.optionalDependencies })
       .filter((name) => !isLocked(path, name))
@@ -22,7 +22,7 @@ test('the lockfile has every package for every machine, or npm ci refuses it', (
   expect(missing).toEqual([])
 })
 
-test('the lockfile names checksums and no download addresses', () => {
+test('the lockfile has checksums and no download URLs', () => {
   const wrong = Object.entries(packages).filter(([path, { integrity, resolved }]) => path && (!integrity || resolved))
   expect(wrong.map(([path]) => path)).toEqual([])
 })
@@ -33,7 +33,7 @@ test('versions in package.json are exact', () => {
   expect(loose).toEqual([])
 })
 
-/** As Node looks: beside the package, then in every node_modules further up. */
+/** Looks a package up as Node does: beside the package, then in every node_modules further up. */
 function isLocked(from: string, name: string): boolean {
   const levels = from.split('/node_modules/')
   return (

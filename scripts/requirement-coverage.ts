@@ -1,18 +1,18 @@
-/** Reading promises out of the list and proofs out of test reports. */
+/** Parses requirements out of docs/requirements.md and the tests that prove them out of test reports. */
 
 const levels = ['unit', 'wire', 'browser'] as const
-/** Where a promise can honestly be proved: a pure rule, a request to the running app, a real browser. */
+/** How a requirement can be proved: a unit test, a request to the running app, a real browser. */
 export type Level = (typeof levels)[number]
 
-/** One thing that a test has to prove: a promise, or one part of a promise that has several, at one level. */
+/** What a test has to prove: a requirement, or one part of a requirement that has several, at one level. */
 export type Clause = { readonly part: string | undefined; readonly level: Level }
 
 export type Requirement = { readonly id: string; readonly section: string; readonly clauses: readonly Clause[] }
 
-/** What a title says it proves. Without a part: the whole of a promise that has none. */
+/** What a title says it proves. Without a part: the whole of a requirement that has no parts. */
 export type RequirementRef = { readonly id: string; readonly part: string | undefined }
 
-/** A test that names a promise. */
+/** A test that names a requirement. */
 export type Coverage = RequirementRef & {
   readonly level: Level
   readonly passed: boolean
@@ -40,8 +40,8 @@ type PlaywrightSuite = {
 }
 
 /**
- * The promises in the tables of docs/requirements.md: `| ACC-01 | what is promised | register; log in (wire) | browser |`.
- * A part without a level of its own is to be proved at each level of its promise.
+ * The requirements in the tables of docs/requirements.md: `| ACC-01 | requirement | register; log in (wire) | browser
+ * |`. A part without a level of its own has to be proved at each level of its requirement.
  */
 export function parseRequirements(markdown: string): Requirement[] {
   const requirements: Requirement[] = []
@@ -65,7 +65,9 @@ function clausesOf(id: string, parts: string, levelNames: string): Clause[] {
   })
 }
 
-/** The promises and parts in a title: `[ATC-01] …`, `[ATC-01][ATC-02] …`, `[ACC-01 register, log in, ACC-04] …`. */
+/**
+ * The requirements and parts in a title: `[ATC-01] …`, `[ATC-01][ATC-02] …`, `[ACC-01 register, log in, ACC-04] …`.
+ */
 export function parseRefs(title: string): RequirementRef[] {
   return [...title.matchAll(/\[([A-Z]+-\d+[^\]]*)\]/g)].flatMap(([, list = '']) => {
     const refs: RequirementRef[] = []
@@ -80,7 +82,7 @@ export function parseRefs(title: string): RequirementRef[] {
   })
 }
 
-/** What a title names that the list does not hold: a number, or a part of a promise. */
+/** References that do not exist: an unknown number, or an unknown part of a requirement. */
 export function unknownRefs(named: readonly RequirementRef[], promises: readonly Requirement[]): RequirementRef[] {
   return named.filter(({ id, part }) => {
     const promise = promises.find((candidate) => candidate.id === id)
@@ -101,7 +103,7 @@ export function proofsIn(reports: { readonly vitest?: unknown; readonly playwrig
   ]
 }
 
-/** A clause is proved when a test at its level names it and none of those that do fails. */
+/** A clause is proved when at least one test at its level names it and none of those fails. */
 export function stateOf(
   id: string,
   { part, level }: Clause,
@@ -125,7 +127,7 @@ function proofs(title: string, level: Level, passed: boolean, file: string): Cov
   return parseRefs(title).map((named) => ({ ...named, level, passed, title, file }))
 }
 
-/** Tests that send requests to the app say so in their file's name. */
+/** Request tests are recognized by their file name. */
 function levelOf(file: string): Level {
   return /\.(wire|routes)\.test\.tsx?$/.test(file) ? 'wire' : 'unit'
 }

@@ -1,7 +1,7 @@
 /**
- * Which promises of docs/requirements.md are proved: reads the reports that the last test run left and looks for promise numbers in the
- * titles of its tests, such as `[ATC-01]` or `[ACC-01 register]`. A promise counts as proved when every part of it is. `--json` answers the
- * same for programs.
+ * Reports which requirements of docs/requirements.md are proved: reads the reports of the last test run and looks for
+ * requirement numbers in the titles of its tests, such as `[ATC-01]` or `[ACC-01 register]`. A requirement counts as
+ * proved when every part of it is. `--json` prints the same as JSON.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// Runs a program of the shop on Node 24 in our place: its output, its signals and its exit code are ours.
+// Runs a program of the shop on Node 24 in place of this process: passes on its output, signals and exit code.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -7,7 +7,7 @@ import { node, root, shopEnvironment } from './prepare.mjs'
 
 const leaveWithParent = join(root, 'scripts/leave-with-parent.mjs')
 
-/** Answers the exit code. The program ends when we end, also when we are killed. */
+/** Returns the exit code. The program ends when this process ends, even if this one is killed. */
 export function handOver(args, environment = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, ['--import', leaveWithParent, ...args], {
@@ -23,7 +23,7 @@ export function handOver(args, environment = {}) {
     const forward = (signal) => child.kill(signal)
     process.on('SIGTERM', forward)
     process.on('SIGHUP', forward)
-    // A terminal sends Ctrl-C to the program as well; a second one could mean "at once".
+    // The terminal also sends Ctrl-C to the program; a second signal could mean "stop at once".
     process.on('SIGINT', () => {
       if (!process.stdin.isTTY) child.kill('SIGINT')
     })
@@ -33,7 +33,10 @@ export function handOver(args, environment = {}) {
   })
 }
 
-/** npm outlives what it runs, unless it is killed; then nobody is left to stop the shop, and its port would stay taken. */
+/**
+ * npm survives the programs it runs unless it is killed; then nothing would stop the shop, and its port would stay in
+ * use.
+ */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return
   const line = ancestors()
@@ -45,7 +48,7 @@ function watchNpm(onGone) {
   timer.unref()
 }
 
-/** Our parent and its parent: between npm and us there may stand a shell, which would go on waiting for us. */
+/** The parent and its parent: npm may have started a shell in between, which would keep waiting. */
 function ancestors() {
   if (process.platform !== 'linux') return String(process.ppid)
   try {

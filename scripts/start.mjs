@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running shop. Later starts find everything in place and take no time.
+// npm start: from a fresh clone to a running shop. Later starts find everything in place.
 
 import { prepare, runMain } from './prepare.mjs'
 import { handOver } from './run-child.mjs'

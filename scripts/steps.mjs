@@ -1,4 +1,4 @@
-// The steps of npm test and npm run check, one after the other, and what came of them.
+// The steps of npm test and npm run check, one after the other, and a summary of their results.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root, run, Stop, say, seconds, shopEnvironment } from './prepare.mjs'
@@ -27,7 +27,9 @@ export const steps = {
   },
 }
 
-/** Runs the named steps, all of them whatever happens, and answers how many tests passed and how many tests or steps failed. */
+/**
+ * Runs all named steps, even after failures, and returns how many tests passed and how many tests or steps failed.
+ */
 export async function runSteps(names, environment = {}) {
   mkdirSync(join(root, 'reports'), { recursive: true })
   const total = { passed: 0, failed: 0 }
@@ -41,7 +43,7 @@ export async function runSteps(names, environment = {}) {
     const counted =
       step.report && existsSync(step.report) ? step.count(JSON.parse(readFileSync(step.report, 'utf8'))) : undefined
     total.passed += counted?.passed ?? 0
-    // A step that broke without a failed test, such as a file that does not load, still counts as one failure.
+    // A step that fails without a failed test, such as a file that does not load, counts as one failure.
     total.failed += code === 0 ? 0 : Math.max(1, counted?.failed ?? 0)
     if (code !== 0) broken.push(name)
     say(`${index + 1}/${names.length} ${step.says}: ${code === 0 ? 'good' : 'FAILED'} in ${seconds(started)}`)
@@ -70,7 +72,7 @@ function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
-/** A journey that passed at the second attempt counts as passed: Playwright calls it flaky. */
+/** A test that passed at the second attempt counts as passed: Playwright calls it flaky. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }

@@ -10,7 +10,7 @@ await runMain(async () => {
   if (unknown.length > 0) throw new Stop(`no step is called ${unknown.join(', ')}; there are ${all.join(', ')}`)
   const names = wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all
 
-  // With the build among the steps it is done there, where its time shows.
+  // If the build is one of the steps, it happens there, so that its time is reported.
   await prepare({ build: !names.includes('build') && names.some((name) => ['budgets', 'browser'].includes(name)) })
   const environment = {}
   if (names.includes('browser')) {

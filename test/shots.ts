@@ -1,6 +1,6 @@
 /**
- * npm run shots [-- NAME …]: pictures of every kind of page at three widths, into shots/, to be looked at. Starts a demo
- * shop of its own, or takes the one SHOP_URL names. With names, only pages whose name has one of them in it.
+ * npm run shots [-- NAME …]: screenshots of every kind of page at three widths, into shots/. Starts a demo shop of its
+ * own, or uses the one at SHOP_URL. With names, only pages whose name contains one of them.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -23,9 +23,9 @@ type Kind = {
   /** Products in the cart before the page is opened. */
   readonly cart?: readonly string[]
   readonly as?: keyof typeof users
-  /** What is done on the page before the picture. */
+  /** Actions on the page before the screenshot. */
   readonly then?: (page: Page) => Promise<void>
-  /** Only what fits the window, for things that float. */
+  /** Only the visible part of the page, for overlays. */
   readonly windowOnly?: boolean
 }
 
@@ -162,7 +162,7 @@ function openFirst(what: 'order' | 'mail'): (page: Page) => Promise<void> {
   }
 }
 
-/** Two at a time; answers how many could not be taken. */
+/** Two at a time; returns how many failed. */
 async function takePictures(browser: Browser, shopUrl: string, wanted: readonly Kind[]): Promise<number> {
   const waiting = widths.flatMap((width) => wanted.map((kind) => ({ kind, width })))
   const total = waiting.length
@@ -209,7 +209,7 @@ async function takePicture(context: BrowserContext, kind: Kind, file: string): P
   await page.screenshot({ path: file, fullPage: !kind.windowOnly, animations: 'disabled' })
 }
 
-/** Puts one of each into the cart of this browser, by their addresses. */
+/** Adds one of each to the cart of this browser, by slug. */
 async function fillCart(context: BrowserContext, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {
     const html = await (await context.request.get(`/product/${slug}/`)).text()
@@ -220,7 +220,7 @@ async function fillCart(context: BrowserContext, slugs: readonly string[]): Prom
   }
 }
 
-/** Pictures are fetched when they come near the window, so the page is walked through once. */
+/** Pictures load lazily, so the page is scrolled through once. */
 async function showEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight / 2) {

@@ -1,6 +1,6 @@
 import type { SeedAttribute } from './types.ts'
 
-/** What a shopper can filter by, and what stands under additional information; terms are in the order of the menus. */
+/** Product attributes for filters and additional information; terms are in menu order. */
 export const attributes: readonly SeedAttribute[] = [
   {
     slug: 'pa_size',

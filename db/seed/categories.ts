@@ -1,6 +1,6 @@
 import type { SeedCategory } from './types.ts'
 
-/** The shelves of the shop, in menu order; a child names its parent and stands after it. */
+/** Product categories in menu order; a child names its parent and comes after it. */
 export const categories: readonly SeedCategory[] = [
   {
     slug: 'tea',

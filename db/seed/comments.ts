@@ -1,6 +1,6 @@
 import type { SeedComment } from './types.ts'
 
-/** What readers wrote under the posts, and what the house answered. An answer names the author it answers. */
+/** Comments under the posts and the shop's replies. A reply names the author it replies to. */
 export const postComments: readonly SeedComment[] = [
   {
     post: 'water-before-leaf',

@@ -1,6 +1,8 @@
 import type { SeedCustomer } from './types.ts'
 
-/** The two customers of the demo shop. What they reviewed as verified buyers is among what they ordered. */
+/**
+ * The two customers of the demo shop. Every product that they reviewed as verified owners is in one of their orders.
+ */
 export const customers: readonly SeedCustomer[] = [
   {
     email: 'customer@samovar.test',

@@ -1,4 +1,4 @@
-/** Who the demo seed makes. Their passwords stand in the README, so they have no place in a shop that strangers use. */
+/** The accounts of the demo seed. Their passwords are in the README, so they must not exist in a public shop. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '../../src/people/accounts/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
@@ -17,15 +17,15 @@ export const staff = [
 
 const emails = [...staff, ...customers].map((user) => user.email)
 
-/** The addresses of demo people who can sign in here. */
+/** Email addresses of the demo accounts. */
 export async function findDemoUsers(db: Db | Tx): Promise<string[]> {
   const rows = await db.select({ email: users.email }).from(users).where(inArray(users.email, emails)).orderBy(users.id)
   return rows.map((row) => row.email)
 }
 
 /**
- * Takes away the accounts of demo people with their sign-ins and carts, and the orders the seed has written for them, which
- * nobody placed. What was written or ordered with their accounts since stays, as of guests.
+ * Deletes the demo accounts with their sessions and carts, and the orders that the seed created for them. Content and
+ * orders created with these accounts afterwards stay, as a guest's.
  */
 export async function removeDemoUsers(db: Db): Promise<{ readonly people: string[]; readonly orderCount: number }> {
   return db.transaction(async (tx) => {
@@ -46,7 +46,9 @@ export async function removeDemoUsers(db: Db): Promise<{ readonly people: string
   })
 }
 
-/** Found by the buyer's address as well: their accounts may be gone already. They no longer count as sold. */
+/**
+ * Also found by billing email, because the accounts may be deleted already. These orders no longer count as sales.
+ */
 async function removeDemoOrders(tx: Tx): Promise<number> {
   const seeded = await tx
     .select({ id: orders.id })

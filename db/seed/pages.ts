@@ -151,5 +151,5 @@ const faq: SeedPage = {
 `.trim(),
 }
 
-/** The pages of the house; `terms` is the one that the checkout points to. */
+/** The site's pages; `terms` is the one the checkout links to. */
 export const pages: readonly SeedPage[] = [about, shippingReturns, contact, faq, privacyPolicy, terms]

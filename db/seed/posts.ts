@@ -6,7 +6,7 @@ import { waterBeforeLeaf } from './posts/water-before-leaf.ts'
 import { whatFirstFlushMeans } from './posts/what-first-flush-means.ts'
 import type { SeedPost } from './types.ts'
 
-/** The journal, newest first. */
+/** All blog posts, newest first. */
 export const posts: readonly SeedPost[] = [
   whatFirstFlushMeans,
   waterBeforeLeaf,

@@ -1,4 +1,4 @@
-/** What we would rather pour (up-sells), and what goes with a thing in the cart (cross-sells), by the products’ addresses. */
+/** Up-sells and cross-sells, by product slug. */
 type ProductLinks = { readonly upSells?: readonly string[]; readonly crossSells?: readonly string[] }
 
 export const productLinks: Readonly<Record<string, ProductLinks>> = {

@@ -15,7 +15,7 @@ import { whiteTeas } from './products/white.ts'
 import { yellowTeas } from './products/yellow.ts'
 import type { SeedProduct } from './types.ts'
 
-/** Everything on the shelves, in menu order. */
+/** All products, in menu order. */
 export const products: readonly SeedProduct[] = [
   ...whiteTeas,
   ...greenTeas,

@@ -1,6 +1,6 @@
 import type { SeedReview } from './types.ts'
 
-/** What people wrote under the white, green, yellow and oolong teas. */
+/** Reviews of the white, green, yellow and oolong teas. */
 export const lightTeaReviews: readonly SeedReview[] = [
   {
     product: 'xi-hu-longjing',

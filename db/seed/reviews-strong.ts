@@ -1,6 +1,6 @@
 import type { SeedReview } from './types.ts'
 
-/** What people wrote under the black and dark teas, the tisanes and the remedies. */
+/** Reviews of the black and dark teas, the tisanes and the remedies. */
 export const strongTeaReviews: readonly SeedReview[] = [
   {
     product: 'earl-grey',

@@ -1,6 +1,6 @@
 import type { SeedReview } from './types.ts'
 
-/** What people wrote under the pots, cups, tools and boxes. */
+/** Reviews of the pots, cups, tools and boxes. */
 export const teawareReviews: readonly SeedReview[] = [
   {
     product: 'white-porcelain-gaiwan',

@@ -3,5 +3,5 @@ import { strongTeaReviews } from './reviews-strong.ts'
 import { teawareReviews } from './reviews-teaware.ts'
 import type { SeedReview } from './types.ts'
 
-/** Every review of the demo shop; none is older than the product it is about. */
+/** All reviews of the demo shop; none is older than its product. */
 export const reviews: readonly SeedReview[] = [...lightTeaReviews, ...strongTeaReviews, ...teawareReviews]

@@ -15,7 +15,7 @@ import { reviews } from './reviews.ts'
 import type { Pictures } from './seed-pictures.ts'
 import type { SeedProduct } from './types.ts'
 
-/** Something of the catalogue as an order of the past names it. */
+/** A purchasable product as an order line stores it. */
 export type SeededSellable = {
   readonly id: number
   readonly parentId: number | null
@@ -30,7 +30,7 @@ export type SeededSellable = {
 type Terms = ReadonlyMap<string, number>
 const key = (taxonomy: string, slug: string): string => `${taxonomy} ${slug}`
 
-/** Categories, attributes, products, variations, reviews. Answers what can be bought, by SKU. */
+/** Inserts categories, attributes, products, variations and reviews. Returns what can be ordered, by SKU. */
 export async function seedCatalog(tx: Tx, pictures: Pictures, now: Date): Promise<ReadonlyMap<string, SeededSellable>> {
   const termIds = new Map<string, number>([
     ...(await seedCategories(tx, pictures)),
@@ -112,7 +112,7 @@ const choiceLabels = (attribute: string, slug: string) => {
   return { label: match?.label ?? attribute, value: match?.terms.find((term) => term.slug === slug)?.name ?? slug }
 }
 
-/** Midnight in the shop, so many days after the one it is filled on. */
+/** Midnight in the shop's time zone, this many days after the day of the seed. */
 const saleEnd = (now: Date, days: number | undefined): Date | null =>
   days === undefined ? null : parseShopTime(toLocalIso(daysBefore(now, -days)).slice(0, 10))
 

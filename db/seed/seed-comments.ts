@@ -7,7 +7,7 @@ import { postComments } from './comments.ts'
 import { daysBefore } from './days-before.ts'
 import type { SeedReply } from './types.ts'
 
-/** Comments under the posts; posts and people are there already. */
+/** Comments under the posts; posts and users exist already. */
 export async function seedComments(tx: Tx, now: Date): Promise<void> {
   const posts = await tx.select({ id: entries.id, slug: entries.slug }).from(entries).where(eq(entries.kind, 'post'))
   const staffUsers = await tx.select({ id: users.id, email: users.email, name: users.name }).from(users)

@@ -14,7 +14,7 @@ import type { Pictures } from './seed-pictures.ts'
 import { business, footerHighlights, home, storeNotice } from './site-content.ts'
 import type { SeedPost } from './types.ts'
 
-/** Posts, pages, and the words of the home page and the frame. */
+/** Posts, pages, and the texts of home page, header and footer. */
 export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promise<void> {
   const categoryIds = await seedTaxonomy(
     tx,
@@ -92,7 +92,7 @@ const withPicture = new Set(['about', 'contact'])
 const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
 
-/** The home page's words with their pictures put in. */
+/** The home page's texts with media ids instead of file names. */
 function homeWithPictures(pictures: Pictures): HomeContent {
   const picture = (name: string): HomePicture => {
     const { path, width, height, alt } = pictures.get(name)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 
-/** Coupons of the demo shop: one of each kind that a shopper meets, and one that has ended. */
+/** Coupons of the demo shop: one of each type, and one that has expired. */
 export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
   const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000)
   await tx.insert(coupons).values([

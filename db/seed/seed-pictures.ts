@@ -12,9 +12,9 @@ export type SeedPicture = {
   readonly alt: string
 }
 
-/** Pictures of the library by the name they have in `db/seed/pictures/`. */
+/** Media by file name in `db/seed/pictures/`. */
 export type Pictures = {
-  /** Throws when there is no such picture: the demo shop is drawn whole. */
+  /** Throws when the picture is missing: the demo shop has all its pictures. */
   get(name: string): SeedPicture
   /** All pictures of a product, the pack first. */
   ofProduct(slug: string, colours?: readonly string[]): readonly SeedPicture[]
@@ -22,10 +22,10 @@ export type Pictures = {
 
 type PictureFile = { readonly name: string; readonly file: string; readonly alt: string }
 
-/** Views of a product in the order of its gallery; teaware stands for itself, teas have a pack. */
+/** Views of a product in gallery order; teaware has no pack, teas do. */
 const views = ['pack', 'side', 'leaf', 'cup', 'in-use', 'detail', 'place']
 
-/** Puts every drawn picture through the library, as an upload would be. */
+/** Imports every picture into the media library, as an upload would. */
 export async function seedPictures(tx: Tx, files: UploadFiles, root: string, now: Date): Promise<Pictures> {
   const folder = join(root, 'db/seed/pictures')
   const pictureFiles = JSON.parse(await readFile(join(folder, 'pictures.json'), 'utf8')) as PictureFile[]

@@ -5,13 +5,13 @@ import { canadianShipping } from '../../src/shop/pricing/canadian-pricing.ts'
 import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 
-/** The shop's own rates, by the name of the carrier and how long it takes. */
+/** Shipping rates, named by carrier and delivery time. */
 const byPost = (canadianShipping.zones[0]?.methods ?? []).map((method) => ({
   ...method,
   title: method.kind === 'free_shipping' ? 'Free shipping, 2–6 business days' : 'Canada Post, 2–6 business days',
 }))
 
-/** Who lives near may fetch their tea; everybody else has it sent. */
+/** Customers nearby may pick up; everybody else gets shipping. */
 export const demoShipping: ShippingConfig = {
   ...canadianShipping,
   zones: [
@@ -28,7 +28,7 @@ export const demoShipping: ShippingConfig = {
   ],
 }
 
-/** Ways to pay and to get the goods, so that every one of them can be tried. The account is nobody's. */
+/** Enables every payment and shipping method for demonstration. The bank account is fictitious. */
 export async function seedSettings(tx: Tx): Promise<void> {
   await saveSettings<Settings>(tx, { shipping: demoShipping })
   await saveSettings<Settings>(tx, {

@@ -17,7 +17,7 @@ import type { SeedCustomer } from './types.ts'
 
 type SeededCustomer = { readonly customer: SeedCustomer; readonly userId: number }
 
-/** The people who can sign in. Their passwords are printed in the README: they exist in a demo seed only. */
+/** The demo accounts. Their passwords are printed in the README, so they exist only in the demo seed. */
 export async function seedUsers(tx: Tx, now: Date): Promise<readonly SeededCustomer[]> {
   for (const member of staff) await mustCreate(tx, { ...member, now })
   const seeded: SeededCustomer[] = []
@@ -46,7 +46,7 @@ function addressOf({ address, email }: SeedCustomer): Address {
   return { ...address, address2: address.address2 ?? '', company: '', country: 'CA', email }
 }
 
-/** Where the buyers came from, one order after the other. */
+/** Order attribution of the orders, one after the other. */
 const attributions: readonly Readonly<Record<string, string>>[] = [
   { source_type: 'organic', utm_source: 'google', utm_medium: 'organic', device_type: 'Desktop' },
   { source_type: 'typein', utm_source: '(direct)', device_type: 'Mobile' },
@@ -54,7 +54,7 @@ const attributions: readonly Readonly<Record<string, string>>[] = [
   { source_type: 'typein', utm_source: '(direct)', device_type: 'Desktop' },
 ]
 
-/** What the customers bought before today, priced by the one function that prices a cart. Takes no stock: it left long ago. */
+/** Past orders of the customers, priced with the usual price rules. They allocate no stock. */
 export async function seedOrders(
   tx: Tx,
   seededCustomers: readonly SeededCustomer[],

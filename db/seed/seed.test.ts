@@ -20,9 +20,9 @@ const count = async (query: string): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-test('[PLAT-02] an empty shop becomes a believable one: teas, teaware, remedies, people, words and pictures', async () => {
+test('[PLAT-02] an empty shop gets teas, teaware, remedies, users, texts and pictures', async () => {
   expect(await isEmptyShop(db)).toBe(true)
-  // Two at once, as two processes starting together do it: one seeds, the other finds it done.
+  // Two at once, as when two processes start together: one seeds, the other finds it done.
   const seed = () => seedDemoShop({ db, dataDir, root: resolve('.'), now })
   expect((await Promise.all([seed(), seed()])).sort()).toEqual([false, true])
   expect(await isEmptyShop(db)).toBe(false)
@@ -37,7 +37,7 @@ test('[PLAT-02] an empty shop becomes a believable one: teas, teaware, remedies,
   expect(await count("users where role = 'customer'")).toBe(2)
 })
 
-test('what the listing shows fits what it is derived from', async () => {
+test('the data behind the listing matches the data it is derived from', async () => {
   expect(await count('products where listed and min_price_cents is null')).toBe(0)
   expect(await count('products where review_count > 0 and rating_hundredths = 0')).toBe(0)
   expect(
@@ -47,7 +47,7 @@ test('what the listing shows fits what it is derived from', async () => {
   ).toBe(await count("products where listed and type = 'variation'"))
 })
 
-test('stock on the shelf is explained by its movements', async () => {
+test('stock levels equal the sum of their movements', async () => {
   expect(
     await count(
       `stock_levels s where s.on_hand <> coalesce((select sum(delta) from stock_movements m where m.product_id = s.product_id), 0)`,
@@ -55,7 +55,7 @@ test('stock on the shelf is explained by its movements', async () => {
   ).toBe(0)
 })
 
-test('past orders add up, are paid, and count as sold without having taken stock', async () => {
+test('past orders add up, are paid, and count as sales without having allocated stock', async () => {
   expect(
     await count(`orders o where o.items_total_cents <> (select sum(total_cents) from order_lines l where l.order_id = o.id)
       or o.tax_cents <> (select coalesce(sum(items_tax_cents + shipping_tax_cents), 0) from order_tax_lines t where t.order_id = o.id)
@@ -65,13 +65,13 @@ test('past orders add up, are paid, and count as sold without having taken stock
   expect(await count('products where total_sales > 0')).toBeGreaterThanOrEqual(10)
 })
 
-test('a shop with anything in it is left alone', async () => {
+test('a shop with any content is not seeded', async () => {
   const before = await count('entries')
   expect(await seedDemoShop({ db, dataDir, root: resolve('.'), now })).toBe(false)
   expect(await count('entries')).toBe(before)
 })
 
-test('a seed cut short leaves an empty shop, and the next one fills it with the same things', async () => {
+test('an interrupted seed leaves an empty shop, and the next one creates the same content', async () => {
   const { db: other } = await createTestDatabase()
   const parts = { db: other, dataDir, now }
   await expect(seedDemoShop({ ...parts, root: resolve('./nowhere') })).rejects.toThrow('pictures.json')
@@ -88,7 +88,7 @@ test('a seed cut short leaves an empty shop, and the next one fills it with the 
   }
 })
 
-test('with the demo people go the orders that the seed wrote for them, and nobody else’s', async () => {
+test('removing the demo accounts removes the orders that the seed created for them, and no others', async () => {
   const full = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
   await seedDemoShop({ db: full.db, dataDir: folder, root: resolve('.'), now })

@@ -1,4 +1,6 @@
-/** Puts the demo shop into an empty database: every run gives the same shop, counted from the day of the seed. */
+/**
+ * Seeds an empty database with the demo shop: every run creates the same shop, dated relative to the day of the seed.
+ */
 import { sql } from 'drizzle-orm'
 import { users } from '../../src/people/accounts/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
@@ -16,12 +18,12 @@ import { seedOrders, seedUsers } from './seed-users.ts'
 export type SeedParts = {
   readonly db: Db
   readonly dataDir: string
-  /** The project's own folder: pictures are read from `db/seed/pictures` below it. */
+  /** The project's root folder: pictures are read from `db/seed/pictures` below it. */
   readonly root: string
   readonly now: Date
 }
 
-/** Nothing has been written into this shop yet. */
+/** Whether nothing has been written to this shop yet. */
 export async function isEmptyShop(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(
     sql`select exists (select 1 from ${entries}) or exists (select 1 from ${users}) as "any"`,
@@ -30,8 +32,8 @@ export async function isEmptyShop(db: Db | Tx): Promise<boolean> {
 }
 
 /**
- * Fills an empty shop and answers whether it was one. One transaction, so that a seed that was killed leaves an empty shop,
- * which the next start fills; of two processes at once, one seeds and the other waits and finds it done.
+ * Seeds an empty shop and returns whether it was empty. In one transaction, so that an interrupted seed leaves an
+ * empty shop that the next start seeds; of two processes at once, one seeds and the other waits and finds it done.
  */
 export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promise<boolean> {
   return db.transaction(async (tx) => {

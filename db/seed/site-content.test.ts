@@ -30,7 +30,7 @@ const wordsOf = (html: string) =>
     .split(/\s+/)
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
 
-/** Whether a link inside the shop leads somewhere. */
+/** Whether a link within the shop has a target. */
 const leadsSomewhere = (href: string): boolean => {
   if (href.startsWith('mailto:') || href.startsWith('tel:')) return true
   const [, first, second] = href.split('/')
@@ -41,7 +41,7 @@ const leadsSomewhere = (href: string): boolean => {
 }
 
 describe('names', () => {
-  test('no slug is used twice among everything with an address', () => {
+  test('no slug is used twice', () => {
     expect(repeated([...products, ...posts, ...pages].map((entry) => entry.slug))).toEqual([])
     expect(repeated(categories.map((category) => category.slug))).toEqual([])
     for (const attribute of attributes) expect(repeated(attribute.terms.map((term) => term.slug))).toEqual([])
@@ -51,7 +51,7 @@ describe('names', () => {
     expect(repeated(products.flatMap((p) => [p.sku, ...(p.variations ?? []).map((v) => v.sku)]))).toEqual([])
   })
 
-  test('slugs are plain', () => {
+  test('slugs are lowercase words and hyphens', () => {
     const plain = /^[a-z0-9]+(-[a-z0-9]+)*$/
     for (const { slug } of [...products, ...posts, ...pages, ...categories]) expect(slug).toMatch(plain)
     for (const attribute of attributes) {
@@ -62,7 +62,7 @@ describe('names', () => {
 })
 
 describe('references', () => {
-  test('a category stands after its parent', () => {
+  test('a category comes after its parent', () => {
     categories.forEach((category, index) => {
       if (category.parent === undefined) return
       expect(categories.slice(0, index).map((earlier) => earlier.slug)).toContain(category.parent)
@@ -99,7 +99,7 @@ describe('references', () => {
     }
   })
 
-  test('reviews are about a product that was there to be reviewed', () => {
+  test('reviews are not older than their product', () => {
     for (const review of reviews) {
       const product = bySlug.get(review.product)
       expect(product, review.product).toBeDefined()
@@ -108,7 +108,7 @@ describe('references', () => {
     expect(repeated(reviews.map((review) => `${review.product} ${review.email}`))).toEqual([])
   })
 
-  test('orders hold SKUs that can be sold and were on the shelf', () => {
+  test('orders contain SKUs that are for sale and existed at the time', () => {
     for (const order of customers.flatMap((customer) => customer.orders)) {
       for (const line of order.lines) {
         expect(bySku.has(line.sku), line.sku).toBe(true)
@@ -118,7 +118,7 @@ describe('references', () => {
     }
   })
 
-  test('a customer’s verified review is about something that customer had ordered by then', () => {
+  test('a verified owner ordered the product before reviewing it', () => {
     for (const customer of customers) {
       for (const review of reviews.filter((written) => written.email === customer.email && written.verified)) {
         const before = customer.orders.filter((order) => order.daysAgo > review.daysAgo)
@@ -128,7 +128,7 @@ describe('references', () => {
     }
   })
 
-  test('the home page names products, posts and categories that exist', () => {
+  test('the home page names existing products, posts and categories', () => {
     expect(home.featured.productSlugs.filter((slug) => !bySlug.has(slug))).toEqual([])
     expect(home.journal.postSlugs.filter((slug) => !posts.some((post) => post.slug === slug))).toEqual([])
     expect(home.categories.tiles.filter((tile) => !categorySlugs.has(tile.categorySlug))).toEqual([])
@@ -136,7 +136,7 @@ describe('references', () => {
     expect(links.filter((href) => !leadsSomewhere(href))).toEqual([])
   })
 
-  test('parts and links between products lead to something else that there is', () => {
+  test('grouped products, up-sells and cross-sells link to other existing products', () => {
     const named = [
       ...products.flatMap(({ slug, groupItems = [] }) => groupItems.map((part) => [slug, part])),
       ...Object.entries(productLinks).flatMap(([slug, { upSells = [], crossSells = [] }]) =>
@@ -150,7 +150,7 @@ describe('references', () => {
     }
   })
 
-  test('links in posts and pages lead somewhere', () => {
+  test('links in posts and pages have targets', () => {
     for (const text of [...posts, ...pages]) {
       expect(
         linksIn(text.html).filter((href) => !leadsSomewhere(href)),
@@ -160,7 +160,7 @@ describe('references', () => {
   })
 })
 
-describe('[PLAT-02] the shelves', () => {
+describe('[PLAT-02] the catalogue', () => {
   test('at least 60 products, and every kind of tea', () => {
     expect(products.length).toBeGreaterThanOrEqual(64)
     const least = { white: 5, green: 10, yellow: 3, oolong: 9, black: 9, dark: 5, herbal: 4 }
@@ -171,7 +171,7 @@ describe('[PLAT-02] the shelves', () => {
     expect(products.filter((product) => product.illustration.type === 'vessel').length).toBeGreaterThanOrEqual(14)
   })
 
-  test('every tea says where, when and how', () => {
+  test('every tea has origin, harvest and processing', () => {
     for (const { facts, slug, attributes: shown } of products) {
       if (facts === undefined) continue
       expect(facts.origin.length, slug).toBeGreaterThan(3)
@@ -188,7 +188,7 @@ describe('[PLAT-02] the shelves', () => {
     }
   })
 
-  test('the tea categories hold the kind they are named after', () => {
+  test('each tea category holds its own type of tea', () => {
     const kinds = {
       'white-tea': 'white',
       'green-tea': 'green',
@@ -203,7 +203,7 @@ describe('[PLAT-02] the shelves', () => {
     }
   })
 
-  test('teas are groceries; teaware and remedies are not', () => {
+  test('teas are groceries for tax; teaware and remedies are not', () => {
     for (const product of products) {
       const grocery = product.illustration.type === 'tea' && !product.categories.includes('remedies')
       expect(product.taxClass, product.slug).toBe(grocery ? 'grocery' : 'standard')
@@ -219,7 +219,7 @@ describe('[PLAT-02] the shelves', () => {
     for (const category of categories) expect(category.tint).toMatch(/^#[0-9A-F]{6}$/)
   })
 
-  test('no two teas look the same', () => {
+  test('no two teas have the same picture', () => {
     const looks = products.flatMap(({ illustration }) =>
       illustration.type === 'tea' ? [`${illustration.leaf} ${illustration.leafColours} ${illustration.liquor}`] : [],
     )
@@ -252,14 +252,14 @@ describe('prices and stock', () => {
     }
   })
 
-  test('everything can be weighed for the parcel, and weighs more packed than bare', () => {
+  test('every product has a weight, and a higher weight with its packaging', () => {
     for (const { sku, weightGrams, netGrams } of sellables) {
       expect(weightGrams, sku).toBeGreaterThan(0)
       if (netGrams !== undefined) expect(weightGrams, sku).toBeGreaterThan(netGrams)
     }
   })
 
-  test('some sold out, some nearly, some not counted, some on sale, six featured', () => {
+  test('some products are sold out, some low on stock, some without stock tracking, some on sale, six featured', () => {
     const simple = products.filter((product) => product.type === 'simple')
     const onSale = products.filter((p) => (p.variations ?? [p]).some((s) => s.salePriceCents !== undefined))
     expect(simple.filter((product) => product.stock === 0)).toHaveLength(4)
@@ -270,7 +270,7 @@ describe('prices and stock', () => {
     expect(products.filter((product) => product.featured)).toHaveLength(6)
   })
 
-  test('three or four teas come in sizes; their variations are exactly those', () => {
+  test('three or four teas come in sizes, and their variations are exactly those sizes', () => {
     expect(bySize.length).toBeGreaterThanOrEqual(3)
     expect(bySize.length).toBeLessThanOrEqual(4)
     for (const product of bySize) {
@@ -299,7 +299,7 @@ describe('prices and stock', () => {
   })
 })
 
-describe('reading matter', () => {
+describe('content', () => {
   test('at least 40 reviews of at least 18 products, from one star to five', () => {
     expect(reviews.length).toBeGreaterThanOrEqual(40)
     expect(new Set(reviews.map((review) => review.product)).size).toBeGreaterThanOrEqual(18)
@@ -318,13 +318,13 @@ describe('reading matter', () => {
     }
   })
 
-  test('the pages of the house are there', () => {
+  test('all pages exist', () => {
     const slugs = ['about', 'shipping-returns', 'contact', 'faq', 'privacy-policy', 'terms']
     expect(pages.map((page) => page.slug)).toEqual(slugs)
     for (const page of pages) expect(wordsOf(page.html).length, page.slug).toBeGreaterThan(100)
   })
 
-  test('posts and pages use plain elements only, and close what they open', () => {
+  test('posts and pages use only allowed elements, all of them closed', () => {
     const allowed = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'a', 'br'])
     for (const { slug, html } of [...posts, ...pages]) {
       const open: string[] = []
@@ -338,7 +338,7 @@ describe('reading matter', () => {
     }
   })
 
-  test('shipping, notice and footer tell the same numbers', () => {
+  test('shipping texts, store notice and footer agree on amounts', () => {
     const shipping = pages.find((page) => page.slug === 'shipping-returns')?.html ?? ''
     for (const text of [shipping, footerHighlights[0]?.text ?? '']) {
       expect(text).toContain('$9.95')
@@ -349,7 +349,7 @@ describe('reading matter', () => {
     for (const line of [business.email, business.phone, ...business.address]) expect(contact).toContain(line)
   })
 
-  test('no text shouts', () => {
+  test('no text uses exclamation marks', () => {
     const texts = [
       ...products.flatMap((product) => [product.name, product.subtitle, product.short, ...product.description]),
       ...reviews.map((review) => review.text),
@@ -361,7 +361,7 @@ describe('reading matter', () => {
   })
 })
 
-describe('people', () => {
+describe('customers', () => {
   test('postal codes begin with a letter of their province', () => {
     const letters: Readonly<Record<string, string>> = {
       NL: 'A',
@@ -384,7 +384,7 @@ describe('people', () => {
     }
   })
 
-  test('phone numbers are the kind that nobody has', () => {
+  test('phone numbers are reserved fictitious ones', () => {
     for (const { address } of customers) expect(address.phone).toMatch(/^\d{3}-555-01\d{2}$/)
     expect(business.phone).toMatch(/^\d{3}-555-01\d{2}$/)
   })

@@ -1,8 +1,11 @@
-/** What the home page and the frame of the demo shop say. Pictures are named as in `db/seed/pictures/`, without an ending. */
+/**
+ * Texts of the home page, header and footer of the demo shop. Pictures are named by their files in
+ * `db/seed/pictures/`, without extension.
+ */
 
 type SeedLink = { readonly label: string; readonly href: string }
 
-/** The words of the setting `home`; `picture` is a file's name instead of the picture itself. */
+/** The setting `home`, with file names instead of media ids in `picture`. */
 export type SeedHome = {
   readonly hero: {
     readonly eyebrow: string
@@ -22,7 +25,7 @@ export type SeedHome = {
     readonly text: string
     readonly points: readonly { readonly title: string; readonly text: string }[]
   }
-  /** The long read leads; its own teaser stands beside the large picture. */
+  /** The long article is featured; its teaser is beside the large picture. */
   readonly journal: {
     readonly title: string
     readonly teaser: { readonly title: string; readonly text: string; readonly link: SeedLink }
@@ -131,13 +134,13 @@ export const home: SeedHome = {
   },
 }
 
-/** The strip above the header; the id is what a shopper's dismissal is remembered by. */
+/** The store notice; a dismissal is remembered by its id. */
 export const storeNotice = {
   id: 'free-shipping-75',
   text: 'Free shipping in Canada on orders of $75 or more.',
 }
 
-/** The house as the pages name it. */
+/** The shop's details as the pages state them. */
 export const business = {
   title: 'Samovar',
   tagline: 'Tea, from the leaf to the table',
@@ -146,7 +149,7 @@ export const business = {
   address: ['Samovar Tea House', '214 Sterling Road, Unit 9', 'Toronto, Ontario M6R 2B2'],
 } as const
 
-/** What people look for at the end of a page. */
+/** Links at the end of a page. */
 export const footerHighlights: readonly { readonly title: string; readonly text: string; readonly href: string }[] = [
   { title: 'Shipping', text: '$9.95 anywhere in Canada, free from $75.', href: '/shipping-returns/' },
   { title: 'On the road', text: 'Two to six business days, packed by hand in Toronto.', href: '/shipping-returns/' },

@@ -1,13 +1,13 @@
 /**
- * What the demo shop is written in. The words live in `db/seed/products/*.ts` and their neighbours, the pictures in
- * `db/seed/pictures/`; `db/seed/seed.ts` puts both into an empty database.
+ * Types of the demo content. Texts are in `db/seed/products/*.ts` and the files beside it, pictures in
+ * `db/seed/pictures/`; `db/seed/seed.ts` writes both into an empty database.
  */
 
 import type { TeaFacts, TeaKind } from '../../src/shop/catalog/facts.ts'
 
 export type { TeaKind }
 
-/** How a dry leaf lies in the hand; decides how it is drawn. */
+/** The shape of the dry leaf; decides how it is drawn. */
 export type LeafShape =
   | 'needles'
   | 'buds'
@@ -22,7 +22,7 @@ export type LeafShape =
   | 'petals'
   | 'chips'
 
-/** The landscape a tea comes from, as a drawing. */
+/** The landscape of a tea's origin, as a drawing. */
 export type Landscape =
   | 'terraces'
   | 'mist-mountain'
@@ -55,11 +55,11 @@ export type Vessel =
   | 'filter-bags'
   | 'book'
 
-/** What the picture script needs to know; colours are #RRGGBB. */
+/** Input of the picture script; colours are #RRGGBB. */
 export type TeaIllustration = {
   readonly type: 'tea'
   readonly leaf: LeafShape
-  /** Main and second colour of the dry leaf. */
+  /** Main and secondary colour of the dry leaf. */
   readonly leafColours: readonly [string, string]
   readonly liquor: string
   readonly landscape: Landscape
@@ -78,12 +78,12 @@ export type SeedVariation = {
   readonly sku: string
   readonly regularPriceCents: number
   readonly salePriceCents?: number
-  /** Whole days that a sale lasts after the shop was filled; left out: until somebody ends it. */
+  /** Days from the seed until the sale ends; if omitted, the sale has no end. */
   readonly saleEndsInDays?: number
   readonly stock: number
   readonly weightGrams: number
   readonly netGrams?: number
-  /** Name of its own picture; left out: its product's. */
+  /** Its own picture; if omitted, the product's. */
   readonly picture?: string
 }
 
@@ -92,42 +92,45 @@ export type SeedProduct = {
   readonly name: string
   readonly type: 'simple' | 'variable' | 'grouped' | 'external'
   readonly sku: string
-  /** Left out on a variable and on a grouped product. */
+  /** Omitted on variable and grouped products. */
   readonly regularPriceCents?: number
   readonly salePriceCents?: number
-  /** Whole days that a sale lasts after the shop was filled; left out: until somebody ends it. */
+  /** Days from the seed until the sale ends; if omitted, the sale has no end. */
   readonly saleEndsInDays?: number
-  /** On hand. Left out on a variable product; `null`: stock is not kept. */
+  /** Stock on hand. Omitted on variable products; `null`: stock is not tracked. */
   readonly stock?: number | null
   readonly weightGrams?: number
-  /** Weight of the goods alone, for the price per 100 g. */
+  /** Net weight, for the price per 100 g. */
   readonly netGrams?: number
   readonly taxClass: 'grocery' | 'standard'
   readonly soldIndividually?: boolean
   readonly featured?: boolean
   readonly categories: readonly string[]
   readonly tags: readonly string[]
-  /** One line under the name on a card: place, or material for teaware. */
+  /** Subtitle on the card: origin, or material for teaware. */
   readonly subtitle: string
   /** One or two sentences, plain text. */
   readonly short: string
   /** Paragraphs, plain text. */
   readonly description: readonly string[]
   readonly facts?: TeaFacts
-  /** Attribute slug to term names shown under additional information (and chosen from, on a variable product). */
+  /**
+   * Attribute slug to term names shown under additional information; variations are chosen from them on a variable
+   * product.
+   */
   readonly attributes: Readonly<Record<string, readonly string[]>>
   readonly variations?: readonly SeedVariation[]
-  /** Addresses of what a grouped product is made of. */
+  /** Slugs of a grouped product's products. */
   readonly groupItems?: readonly string[]
-  /** Where an external product is sold, and what its button says. */
+  /** URL and button text of an external product. */
   readonly externalUrl?: string
   readonly externalText?: string
   readonly illustration: Illustration
-  /** Other colours that a vessel comes in, each with a picture of that name. */
-  /** A plain thing: its first picture says it all. */
+  /** Further colours of a vessel, each with a picture of that name. */
+  /** The product has only its main picture. */
   readonly hasOnePicture?: true
   readonly otherColours?: Readonly<Record<string, readonly [string, string]>>
-  /** Days before the seed's own date on which it was published: newest first in the listing. */
+  /** Days before the seed on which it was published: newest first in the listing. */
   readonly publishedDaysAgo: number
 }
 
@@ -160,7 +163,7 @@ type SeedCommentBase = {
   readonly replies?: readonly SeedReply[]
 }
 type SeedAuthor = { readonly author: string; readonly email: string }
-/** By a reader, or by somebody of the house. */
+/** By a reader, or by the shop's staff. */
 export type SeedReply = SeedCommentBase & (SeedAuthor | { readonly staff: string })
 export type SeedComment = SeedCommentBase & SeedAuthor & { readonly post: string }
 
@@ -168,14 +171,14 @@ export type SeedPost = {
   readonly slug: string
   readonly title: string
   readonly excerpt: string
-  /** A picture of the library in the text, in front of the heading with these words. */
+  /** A picture in the text, before the heading with this text. */
   readonly figure?: { readonly before: string; readonly picture: string; readonly caption: string }
   /** Clean HTML: h2, h3, p, ul, ol, li, strong, em, blockquote, a. */
   readonly html: string
   readonly category: string
   readonly tags: readonly string[]
   readonly daysAgo: number
-  /** File name without ending in `db/seed/pictures/`. */
+  /** File name without extension in `db/seed/pictures/`. */
   readonly picture: string
 }
 

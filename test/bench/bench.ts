@@ -1,6 +1,7 @@
 /**
- * npm run bench: the built shop with the demo goods against a bare Node `http` server that answers the same bytes, on this
- * machine, in this run; `npm run bench -- catalogue`: large catalogues. Ends with 1 when a bound is missed. What is measured and why so: docs/benchmarks.md.
+ * npm run bench: the built shop with the demo content against a bare Node `http` server that sends the same bytes, on
+ * the same machine in the same run; `npm run bench -- catalogue`: large catalogues. Exits with 1 when a bound is
+ * missed. docs/benchmarks.md says what is measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
@@ -28,15 +29,15 @@ import { findUnlimitedProduct } from './unlimited-product.ts'
 
 const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 1.5)
 const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 7)
-/** The collector gives memory back some twenty seconds after the work of the start is done. */
+/** Garbage collection returns memory about twenty seconds after the work of the start is done. */
 const restSeconds = 30
 const connections = 16
-/** Bounds of this run; the rest is measured and shown. */
+/** Bounds of this run; everything else is measured and shown. */
 const minCachedRatio = 0.7
 const maxMemoryMb = 250
-/** Of an add to a cart that is there already, fifty people at once. */
+/** For adding to an existing cart, fifty shoppers at once. */
 const maxAddMs = 15
-/** Placing an order, 16 at once, whether they pause or not: 19 of 20 wait no longer. */
+/** For placing an order, 16 at once, with or without pauses: the 95th percentile. */
 const maxPlacingMs = 80
 const CACHED = 'cached product page'
 
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
   print(`${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`)
   print(`${connections} connections, ${rounds} alternating rounds of ${seconds} s each, medians\n`)
   const dataDir = await temporaryDataDir()
-  // Sizing the pictures of a new shop takes minutes of quiet moments; what is measured is the shop after that.
+  // Resizing the pictures of a new shop takes minutes in the background; the bench measures the shop after that.
   const environment = { WARM_PICTURES: 'off' }
   let shop = await startShop({ dataDir, environment })
   try {
@@ -119,7 +120,7 @@ async function measureShopperTimes(shop: ShopProcess): Promise<ShopperTimes> {
   return measureShoppers(shop.port, productId, await openSessions(shop, productId, 50))
 }
 
-/** What is asked of both servers, as the bytes of a request. */
+/** The bytes of a request that is sent to both servers. */
 type Scenario = {
   readonly what: string
   readonly requests: readonly string[]
@@ -162,14 +163,14 @@ async function measureLines(shop: ShopProcess): Promise<Line[]> {
   return lines
 }
 
-/** Shop and bare server take turns, and each round is compared with its neighbour: a busy moment meets both. */
+/** Shop and bare server take turns, and each round is compared with its neighbour: a busy moment affects both. */
 function lineOf(what: string, ours: Measured[], baseline: Measured[]): Line {
   const ratios = ours.map((our, round) => our.perSecond / (baseline[round]?.perSecond ?? Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)
   return { what, shop: median(ours), baseline: median(baseline), ratio: sorted[Math.floor(sorted.length / 2)] ?? 0 }
 }
 
-/** The round in the middle, by answers per second. */
+/** The median round, by requests per second. */
 function median(results: readonly Measured[]): Measured {
   const sorted = results.toSorted((a, b) => a.perSecond - b.perSecond)
   const result = sorted[Math.floor(sorted.length / 2)]
@@ -226,7 +227,7 @@ function requestText(shop: ShopProcess, { method, url, headers, body = '' }: Req
   return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** A page is compressed in the background once it has been asked for. */
+/** A page is compressed in the background after its first request. */
 async function untilCached(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const response = await fetch(url, { headers: { 'accept-encoding': 'br' } })
@@ -237,7 +238,7 @@ async function untilCached(url: string): Promise<void> {
   throw new Error(`${url} was never answered compressed`)
 }
 
-/** Cookies of shoppers who have something in the cart already, the way most adds find it. */
+/** Cookies of shoppers who already have a cart, as for most adds. */
 async function openSessions(shop: ShopProcess, productId: number, count: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -248,7 +249,7 @@ async function openSessions(shop: ShopProcess, productId: number, count: number)
   )
 }
 
-/** A new shop for one part of the bench, once it has come to rest. */
+/** A new shop for one part of the bench, once it is idle. */
 async function withFreshShop(measure: (shop: ShopProcess) => Promise<number>): Promise<number> {
   const dataDir = await temporaryDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })

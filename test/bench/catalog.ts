@@ -1,6 +1,7 @@
 /**
- * npm run bench -- catalogue: listings, filters, searches and suggestions of a shop with 1,000 products and of one with
- * 100,000, each page rendered anew. Ends with 1 when a bound is missed. What is measured and why so: docs/benchmarks.md.
+ * npm run bench -- catalogue: listings, filters, searches and suggestions of a shop with 1,000 products and of one
+ * with 100,000, each page rendered on request. Exits with 1 when a bound is missed. docs/benchmarks.md says what is
+ * measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -18,27 +19,27 @@ const sizes = (process.env.SAMOVAR_BENCH_SIZES ?? '1000,100000').split(',').map(
 const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 5)
 const connectionCounts = [1, 8] as const
-/** Bounds: of pages at the largest size, and of what a hundred times as many products may cost. */
+/** Bounds: for pages at the largest size, and for the growth with a hundred times as many products. */
 const maxP95 = 60
 const maxGrowth = 2
 
 type Scenario = {
   readonly what: string
   readonly isPage: boolean
-  /** For a shop of so many products. Sent in turn; `{n}` becomes a number that never comes again. */
+  /** For a shop of this size. Sent in turn; `{n}` becomes a unique number. */
   readonly addresses: (products: number) => readonly string[]
 }
 
 const api = '/wp-json/wc/store/v1/products'
 const search = (text: string) => `/shop/?s=${encodeURIComponent(text)}&post_type=product&n={n}`
-/** Every name beside every word: all the products have these words, so they find no more and no less. */
+/** Every name with every word: all products contain these words, so the number of results stays the same. */
 const combinations = (names: readonly string[]) =>
   ['tea', 'leaf', 'loose', 'notes', 'grown', 'metres', 'picked', 'hand'].flatMap((word, at, words) =>
     [word, ...words.slice(at + 1).map((other) => `${word} ${other}`)].flatMap((text) =>
       names.map((name) => `${name} ${text}`),
     ),
   )
-/** Two letters in the middle change places. */
+/** Swaps two letters in the middle. */
 const misspelt = (name: string) => `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4)}`
 const prefixOf = (name: string, letters: number) => encodeURIComponent(name.slice(0, letters).toLowerCase())
 
@@ -52,7 +53,7 @@ const scenarios: readonly Scenario[] = [
   {
     what: 'filtered',
     isPage: true,
-    // Hardly ever the same filters twice: counts that are kept are no help.
+    // Filter combinations hardly ever repeat, so cached counts do not help.
     addresses: () =>
       Array.from({ length: 400 }, (_, at) => [
         `/shop/?filter_origin=many-china,many-japan&min_price=${at % 20}&max_price=${60 + Math.floor(at / 20)}&filter_stock_status=instock&orderby=rating&n={n}`,
@@ -66,7 +67,7 @@ const scenarios: readonly Scenario[] = [
     addresses: (products) =>
       [0.5, 0.8, 0.95].map((part) => `/shop/page/${Math.floor((products / 24) * part)}/?orderby=popularity&n={n}`),
   },
-  // Finds a page of products at either size, in words not asked for before as long as there are any.
+  // Finds a page of products at either size, with words not searched before as long as there are any.
   { what: 'rare search', isPage: true, addresses: (products) => combinations(estateNames(products)).map(search) },
   {
     what: 'common search',
@@ -112,7 +113,7 @@ type Line = {
   readonly p95: number
   readonly perSecond: number
   readonly ratio: number
-  /** Of the shop's own process, for one answer; undefined where the system does not tell. */
+  /** Processor time of the shop's process per response; undefined if the system does not report it. */
   readonly processorMs: number | undefined
 }
 
@@ -166,7 +167,7 @@ async function seed(dataDir: string, products: number): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** A word that half the shop carries is read once in a process, and then kept. */
+/** A word that half the products contain is read once per process and then cached. */
 async function commonWords(shop: ShopProcess): Promise<{ word: string; ms: number }[]> {
   const timings: { word: string; ms: number }[] = []
   for (const word of ['leaf', 'notes', 'picked', 'tea']) {
@@ -233,14 +234,14 @@ async function measureLine({
   products,
   connections,
 }: MeasureOptions): Promise<Line> {
-  // The bare server knows one answer by its path, whatever is asked of it.
+  // The bare server has one response per path, whatever the query.
   const bareAddress = addresses[0]?.replace('{n}', 'bare') ?? '/'
   const run = (port: number, urls: readonly string[]) =>
     tool.run({ port, connections, seconds, requests: urls.map((address) => requestText(port, address)) })
   const ours: LoadResult[] = []
   const ratios: number[] = []
   const used: number[] = []
-  // Every round goes on in the list where the last one ended, so that a search is hardly ever asked twice.
+  // Every round continues in the list where the last one ended, so that a search hardly ever repeats.
   let from = 0
   const next = (): readonly string[] => [
     ...addresses.slice(from % addresses.length),

@@ -1,6 +1,6 @@
 /**
- * Asks one server for the same things over and over, as a process of its own: ready-made requests over plain sockets, one
- * at a time on each. Costs a third of what a load tool with an HTTP client costs, so that two cores measure the server.
+ * Sends the same requests to one server over and over, as a process of its own: prepared requests over plain sockets,
+ * one at a time on each. Costs a third of a load tool with an HTTP client, so that two cores measure the server.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -8,12 +8,12 @@ export type LoadSpec = {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Sent in turn. `{n}` in one becomes a number that never comes again. */
+  /** Sent in turn. `{n}` becomes a unique number. */
   readonly requests: readonly string[]
 }
 export type LoadResult = {
   readonly perSecond: number
-  /** Answers, and those among them that were not 200 or 201. */
+  /** Responses, and how many of them were not 200 or 201. */
   readonly count: number
   readonly failed: number
   readonly p50: number
@@ -78,11 +78,13 @@ async function measure(order: LoadSpec): Promise<LoadResult> {
 const blankLine = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
-/** Calls back once for each whole answer, with its status. Only what is needed to find an answer's end is read. */
+/**
+ * Calls back once per complete response, with its status. Parses only what is needed to find the end of a response.
+ */
 function readResponses(socket: Socket): (onAnswer: (status: number) => void) => void {
   let chunks: Buffer[] = []
   let size = 0
-  /** Bytes of the answer that is coming in; 0: its head is not whole yet; -1: it ends with a last chunk. */
+  /** Remaining bytes of the current response; 0: its headers are incomplete; -1: it ends with a last chunk. */
   let responseLength = 0
   let status = 0
   return (onResponse) => {

@@ -1,6 +1,6 @@
 /**
- * A whole purchase, many times: add, checkout page, review, place the order, order received. Some runs press without a
- * pause, which tells what the machine bears; in the others buyers look at each page for about half a second.
+ * A whole purchase, many times: add, checkout page, review, place the order, order received. Some runs have no pauses,
+ * which shows the capacity of the machine; in the others buyers look at each page for about half a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CheckoutResponse, cardToken, newBuyer, requestSender, type SendRequest } from '../running/buyer.ts'
@@ -12,14 +12,14 @@ import { recordResponse } from './record-response.ts'
 import { findUnlimitedProduct } from './unlimited-product.ts'
 
 const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 240)
-/** Not counted: the engine learns what is done over and over, and buyers who begin together do not stay together. */
+/** Not counted: the engine still optimizes the code, and buyers who start together do not stay in step. */
 const WARMUP_ORDERS = 120
 const PAUSE_MS = { min: 350, max: 650 }
 const stepNames = ['add', 'checkout page', 'review', 'place order', 'order received'] as const
 type StepName = (typeof stepNames)[number]
 type Times = Record<StepName | 'total', number>
 
-/** By bank the shop alone is measured; by card the provider's sandbox works in the same process. */
+/** By bank transfer only the shop is measured; by card the provider's sandbox works in the same process. */
 type PaymentType = 'bank' | 'card'
 type Run = { readonly paymentType: PaymentType; readonly concurrency: number; readonly pauses: boolean }
 
@@ -40,13 +40,13 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
   const bare = await startBaselineServer(await findFreePortPair(), responses)
   const results: FlowResult[] = []
   const runs: readonly Run[] = [
-    // Before those by card, which leave news of the provider to be worked through.
+    // Before those by card, which leave provider events to process.
     { paymentType: 'bank', concurrency: 1, pauses: false },
     { paymentType: 'bank', concurrency: 16, pauses: false },
     { paymentType: 'bank', concurrency: 16, pauses: true },
     { paymentType: 'card', concurrency: 1, pauses: false },
     { paymentType: 'card', concurrency: 4, pauses: false },
-    // More at once would have to bring the proof of work that browsers do (src/shop/checkout/checkout-throttle.ts).
+    // More at once would need a proof of work (src/shop/checkout/checkout-throttle.ts).
     { paymentType: 'card', concurrency: 12, pauses: false },
     { paymentType: 'card', concurrency: 16, pauses: true },
   ]
@@ -54,7 +54,7 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
     const count = (run.pauses ? orders / 2 : orders) + WARMUP_ORDERS
     const tokens =
       run.paymentType === 'card' ? await tokensFor(sendRequest, productId, count) : Array<string>(count).fill('')
-    // People with pauses would take minutes to warm it.
+    // With pauses the warm-up would take minutes.
     if (run.pauses)
       await runMany(sendRequest, productId, tokens.splice(0, WARMUP_ORDERS), { ...run, concurrency: 12, pauses: false })
     const ours = await runMany(sendRequest, productId, tokens, run, run.pauses ? 0 : WARMUP_ORDERS)
@@ -91,7 +91,7 @@ export function flowText({
   return [head, ...rows].join('\n')
 }
 
-/** Buys with each token. The first `warm` purchases are not counted, and those that are follow without a break. */
+/** Buys with each token. The first `warm` purchases are not counted; the others follow without a break. */
 async function runMany(
   sendRequest: SendRequest,
   productId: number,
@@ -124,7 +124,7 @@ async function runMany(
 
 const ORDERS_PER_ROUND = 250
 const ROUNDS = 7
-/** Of these rounds: the engine learns what is done over and over. They are not counted. */
+/** The number of warm-up rounds, which are not counted. */
 const WARMUP_ROUNDS = 2
 
 export type PlaceOrderTimes = {
@@ -135,8 +135,8 @@ export type PlaceOrderTimes = {
 }
 
 /**
- * Only "Place order", by bank, sixteen of them under way all the time: carts and addresses are ready beforehand. The
- * middle one of the rounds.
+ * Only "Place order", by bank transfer, sixteen at a time: carts and addresses are prepared beforehand. Returns the
+ * median round.
  */
 export async function measurePlaceOrder(shop: ShopProcess): Promise<PlaceOrderTimes> {
   const productId = await findUnlimitedProduct(shop.url)
@@ -201,7 +201,7 @@ async function buyOnce(
   const response = await step('place order', () =>
     buyer.checkout(page, {
       ...(token === '' ? { payment_method: 'bacs' } : { stripe_cc_token_key: token }),
-      // Somebody else each time: one person with so many orders would be asked to prove themselves.
+      // A new email address each time: one customer with so many orders would need a proof of work.
       billing_email: `buyer-${nextBuyer++}@shop.test`,
     }),
   )
@@ -211,7 +211,7 @@ async function buyOnce(
   return { ...times, total } as Times
 }
 
-/** Cards given to the provider beforehand: that is the browser's and the provider's work, not the shop's. */
+/** Card tokens created beforehand: that is the browser's and the provider's work, not the shop's. */
 async function tokensFor(sendRequest: SendRequest, productId: number, count: number): Promise<string[]> {
   const buyer = newBuyer(sendRequest)
   await buyer.add(productId)
@@ -221,7 +221,7 @@ async function tokensFor(sendRequest: SendRequest, productId: number, count: num
   return tokens
 }
 
-/** One purchase, with every answer written down for the bare server. */
+/** One purchase, with every response recorded for the bare server. */
 async function recordPurchase(shopUrl: string, productId: number): Promise<RecordedResponse[]> {
   const responses: RecordedResponse[] = []
   const recording: SendRequest = async (path, init) => {

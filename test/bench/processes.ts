@@ -38,7 +38,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Processor time a process has used so far, in microseconds; undefined where the system does not tell. */
+/** Processor time a process has used so far, in microseconds; undefined if the system does not report it. */
 export async function processorTime(pid: number): Promise<number | undefined> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (line === undefined) return undefined
@@ -47,7 +47,7 @@ export async function processorTime(pid: number): Promise<number | undefined> {
   return ticks * 10_000
 }
 
-/** Memory a process holds, in MB. */
+/** Memory of a process in MB. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024

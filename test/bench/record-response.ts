@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { RecordedResponse } from './baseline-server.ts'
 
-/** What the connection makes and not the answer: Node adds its own again. */
+/** Headers of the connection: Node sets them again. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
 export type RequestSpec = {
@@ -11,7 +11,7 @@ export type RequestSpec = {
   readonly body?: string
 }
 
-/** Asks the shop and writes the answer down byte for byte as it was sent; `fetch` would unpack what is compressed. */
+/** Sends a request to the shop and records the response byte for byte; `fetch` would decompress it. */
 export async function recordResponse(shopUrl: string, url: string, sent: RequestSpec): Promise<RecordedResponse> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const clientRequest = request(new URL(url, shopUrl), { method: sent.method, headers: sent.headers }, resolve)

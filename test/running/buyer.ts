@@ -1,9 +1,9 @@
-/** Somebody who buys through the public calls alone, with a cookie jar and what the pages themselves hand out. */
+/** A buyer that uses only the public endpoints, with a cookie jar and what the pages themselves contain. */
 
 /** Sends one request: over the network, or into the app as a function. */
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Asks a running shop. Redirects are answers, not detours. */
+/** Sends requests to a running shop. Redirects are returned, not followed. */
 export const requestSender =
   (url: string): SendRequest =>
   (path, init) =>
@@ -29,7 +29,7 @@ export type CheckoutResponse = {
   readonly order_id?: number
 }
 
-/** What the checkout page hands to the browser that shows it. */
+/** What the checkout page passes to the browser. */
 export type CheckoutPage = {
   readonly checkoutNonce: string
   readonly reviewNonce: string
@@ -40,7 +40,7 @@ export type CheckoutPage = {
 export type Buyer = {
   send(path: string, init?: RequestInit): Promise<Response>
   post(path: string, fields: Fields): Promise<Response>
-  /** POST /?wc-ajax=add_to_cart; the parsed answer. */
+  /** POST /?wc-ajax=add_to_cart; the parsed response. */
   add(productId: number, quantity?: number, more?: Fields): Promise<CartResponse>
   remove(key: string): Promise<CartResponse>
   openCheckout(): Promise<CheckoutPage>
@@ -57,7 +57,7 @@ export type CartResponse = {
   readonly cart_hash?: string
 }
 
-/** Somebody in Ontario, filled in as the form wants it. */
+/** A billing address in Ontario, with all fields of the checkout form. */
 export const ontario: Fields = {
   billing_first_name: 'Ada',
   billing_last_name: 'Leaf',
@@ -172,7 +172,7 @@ export const cards = {
   requiresAuthentication: '4000002500003155',
 } as const
 
-/** Gives a card to the provider, as the card field in the browser does, and gets a name for it. */
+/** Sends a card to the provider, as the card field in the browser does, and returns its token. */
 export async function cardToken(page: CheckoutPage, number: string = cards.good): Promise<string> {
   const response = await fetch(`${page.providerUrl}/v1/payment_methods`, {
     method: 'POST',
@@ -190,7 +190,7 @@ export async function cardToken(page: CheckoutPage, number: string = cards.good)
   return created.id
 }
 
-/** What the bank's page does when the shopper agrees there, or refuses. */
+/** Completes the bank's authentication page, or fails it. */
 export async function completeAuthentication(
   page: Pick<CheckoutPage, 'providerUrl' | 'publishableKey'>,
   hash: string,
@@ -211,7 +211,7 @@ export async function completeAuthentication(
   })
 }
 
-/** Quantities by product in an answer's mini-cart. */
+/** Quantities by product in a response's mini-cart. */
 export function linesOf(response: CartResponse): { productId: number; key: string; quantity: number }[] {
   const html = response.fragments?.['div.widget_shopping_cart_content'] ?? ''
   return html

@@ -2,11 +2,11 @@ import type { LaunchOptions } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
-/** How the tests start Chromium: the one `scripts/chromium.mjs` found, with nothing going on in the background. */
+/** How the tests start Chromium: the one `scripts/chromium.mjs` found, without background activity. */
 export const chromiumOptions: LaunchOptions = {
   ...(process.env.SAMOVAR_CHROMIUM ? { executablePath: process.env.SAMOVAR_CHROMIUM } : {}),
   args: [
-    // Chromium refuses its sandbox to root, and containers often have a small /dev/shm.
+    // Chromium does not run its sandbox as root, and containers often have a small /dev/shm.
     ...(isRoot ? ['--no-sandbox'] : []),
     '--disable-dev-shm-usage',
     '--disable-background-networking',

@@ -1,4 +1,4 @@
-/** A shop of one's own for a browser test: the demo goods, with settings that the shared shop does not have. */
+/** A separate shop for a browser test: the demo content with settings that differ from the shared shop. */
 
 import { countryCodes } from '../../src/people/addresses/country-codes.ts'
 import { connect } from '../../src/platform/database/connect.ts'
@@ -11,7 +11,7 @@ import { removeDataDir, startShop, temporaryDataDir } from './shop-process.ts'
 
 export type CustomShop = {
   readonly url: string
-  /** The payment sandbox that belongs to it, and where the key to it is kept. */
+  /** The payment sandbox of this shop, and the file with its secret key. */
   readonly sandboxUrl: string
   readonly dataDir: string
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export type CustomShop = {
 
 type Coupon = typeof coupons.$inferInsert
 
-/** Starts it and changes its settings as an owner would: it hears of them while it runs. */
+/** Starts it and changes its settings as an owner would, while it runs. */
 export async function startCustomShop(
   settings: Partial<Settings>,
   extras: { readonly coupons?: readonly Coupon[] } = {},
@@ -46,7 +46,7 @@ export async function startCustomShop(
   }
 }
 
-/** Sells and sends everywhere at one price, and lets shoppers choose a password. */
+/** Sells and ships everywhere at one price, and lets shoppers choose a password. */
 export const worldwide: Partial<Settings> = {
   checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accountCreation: 'password' },
   shipping: {

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 
-/** Things of the demo shop that browser tests and pictures ask for by name. */
+/** Products of the demo shop that browser tests and screenshots use by name. */
 export const demo = {
   simple: 'jasmine-dragon-pearls',
   another: 'faiyum-chamomile',
   variable: 'cederberg-rooibos',
   partlySoldOut: 'xi-hu-longjing',
-  /** Two choices, one of which leads nowhere and one of which is sold out. */
+  /** Two attributes; one combination does not exist, another is sold out. */
   manyChoices: 'morning-mug',
   grouped: 'gongfu-table',
   external: 'the-patient-leaf',
-  /** All that there is to see of it is one picture. */
+  /** Has only one picture. */
   onePicture: 'paper-filters',
   /** Two of it are left. */
   nearlySoldOut: 'wuyi-da-hong-pao',
   soldOut: 'li-shan',
-  /** Counted, and there are more than a few of it. */
+  /** Stock is tracked, and there are more than a few of it. */
   counted: 'huo-shan-huang-ya',
   onSale: 'huang-shan-mao-feng',
-  /** Taxed like most goods; teas are not. */
+  /** Taxed like most products; teas are not. */
   teaware: 'fairness-pitcher',
   category: 'oolong',
   post: 'water-before-leaf',
@@ -31,7 +31,7 @@ export const users = {
   customer: { email: 'customer@samovar.test', password: 'samovar-customer' },
 } as const
 
-/** A place in Ontario as somebody types it. */
+/** An address in Ontario as somebody types it. */
 export const typedAddress = {
   billing_email: 'ada@shop.test',
   billing_first_name: 'Ada',
@@ -43,7 +43,7 @@ export const typedAddress = {
   billing_phone: '416 555 0100',
 } as const
 
-/** The same place typed by somebody the shop has never heard of: what one test is refused is not held against the next. */
+/** The same address typed by a new customer, so that a refusal in one test does not count in the next. */
 export const newCustomerAddress = () => ({
   ...typedAddress,
   billing_email: `ada.${randomBytes(4).toString('hex')}@shop.test`,

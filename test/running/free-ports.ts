@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A free port whose neighbour is free as well: the shop takes one, the payment sandbox the next. */
+/** A free port whose next one is free as well: the shop uses the first, the payment sandbox the second. */
 export async function findFreePortPair(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 20_000)

@@ -1,8 +1,8 @@
 import { cardToken, newBuyer } from './buyer.ts'
 
 /**
- * Somebody has all there is of a product in the cart, and meanwhile somebody else buys two of them. `shop` is the shop's
- * address; answers the cookies of the one who is left with too many.
+ * One shopper has all remaining stock of a product in the cart, and another buys two of it. `shop` is the shop's URL;
+ * returns the cookies of the first shopper, whose quantity is now too high.
  */
 export async function oversellCart(shop: string, slug: string): Promise<ReadonlyMap<string, string>> {
   const sendRequest = (path: string, init?: RequestInit) => fetch(shop + path, { ...init, redirect: 'manual' })

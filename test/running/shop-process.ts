@@ -18,27 +18,29 @@ export type ShopProcess = {
   readonly dataDir: string
   readonly pid: number
   isAlive(): boolean
-  /** What it has said so far, for the message of a test that fails. */
+  /** Its output so far, for the message of a failed test. */
   output(): string
-  /** As an operator stops it; waits until it is gone. */
+  /** Stops it with SIGTERM and waits for its end. */
   stop(): Promise<void>
-  /** As the machine's lack of memory stops it: at once, with nothing said. */
+  /** Kills it with SIGKILL, as the kernel does when memory runs out. */
   kill(): Promise<void>
 }
 
 export type StartOptions = {
   readonly dataDir: string
-  /** The same one again after a kill, so that cookies and links stay good. */
+  /** Starts the same shop again after a kill, so that cookies and links stay valid. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Builds the shop unless the build that is there is of these sources. */
+/** Builds the shop unless the existing build is of these sources. */
 export function ensureBuilt(): void {
   execFileSync(process.execPath, [join(root, 'scripts/test.mjs'), 'build'], { cwd: root, stdio: 'pipe' })
 }
 
-/** Starts the shop and waits until it answers. The demo shop of an empty directory takes a few seconds more. */
+/**
+ * Starts the shop and waits until it answers. With an empty directory, seeding the demo shop takes a few seconds more.
+ */
 export async function startShop(options: StartOptions): Promise<ShopProcess> {
   if (!existsSync(program)) throw new Error('The shop is not built. Run `npm test -- build` first.')
   const port = options.port ?? (await findFreePortPair())
@@ -96,26 +98,26 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** A directory for a shop's data that every user of the machine can walk to: as root, the database runs as another one. */
+/** A data directory that every user of the machine can enter: as root, the database runs as another user. */
 export async function temporaryDataDir(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'samovar-shop-'))
   await chmod(directory, 0o755)
   return join(directory, 'data')
 }
 
-/** Removes what `temporaryDataDir` made. The shop must be stopped. */
+/** Removes a directory of `temporaryDataDir`. The shop has to be stopped. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(resolve(dataDir, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }
 
-/** Ends the embedded database of a directory: all of it at once, as the machine would, or as an operator stops it. */
+/** Ends the embedded database of a directory: killed, or stopped as an operator would. */
 export async function killDatabase(dataDir: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const pid = await databasePid(dataDir)
   if (pid === undefined) return
   process.kill(pid, signal)
 }
 
-/** The process of the embedded database, where one is noted down. */
+/** The process id of the embedded database, if its pid file exists. */
 async function databasePid(dataDir: string): Promise<number | undefined> {
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])

@@ -1,8 +1,8 @@
-/** What a shopper does in a browser, in the words of the shop's own labels. */
+/** A shopper's steps in a browser, found by the labels on the page. */
 import type { FrameLocator, Page } from '@playwright/test'
 import type { users } from './demo-shop.ts'
 
-/** The card field: the provider's own page inside ours. */
+/** The card field: the provider's page in an iframe. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#stripe-cc-card iframe')
 
 export async function fillCheckout(page: Page, address: Readonly<Record<string, string>>): Promise<void> {
@@ -22,7 +22,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await card.locator('#cvc').fill('123')
 }
 
-/** Types a card and presses the button. Where that leads is for the caller to await. */
+/** Types a card and presses the button. The caller waits for the result. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   await typeCard(page, number)
   await page.locator('#place_order').click()

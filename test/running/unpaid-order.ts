@@ -2,7 +2,7 @@ import { solveProof } from '../../src/people/abuse/solve-challenge.client.ts'
 import { cards, cardToken, completeAuthentication, type Fields, newBuyer, requestSender } from './buyer.ts'
 import { demo, newCustomerAddress } from './demo-shop.ts'
 
-/** Somebody orders a tea and a pot, and their bank refuses. Where the order can be paid after all. */
+/** Orders a tea and a pot with a card that is declined. Returns the payment link of the order. */
 export async function unpaidOrder(url: string, address: Fields = newCustomerAddress()): Promise<string> {
   const buyer = newBuyer(requestSender(url))
   for (const slug of [demo.simple, demo.teaware]) {
@@ -12,7 +12,7 @@ export async function unpaidOrder(url: string, address: Fields = newCustomerAddr
   }
   const page = await buyer.openCheckout()
   const card = await cardToken(page, cards.requiresAuthentication)
-  // As browsers do: of tries without a proof a shop lets few fail.
+  // As browsers do: attempts without a proof of work have a low limit.
   const response = await buyer.send('/wp-json/samovar/v1/challenge')
   const { challenge } = (await response.json()) as { challenge: object }
   const proof = await solveProof(challenge)

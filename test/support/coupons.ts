@@ -2,7 +2,7 @@ import type { CartCoupon } from '../../src/shop/pricing/coupon.ts'
 
 let couponCount = 0
 
-/** A coupon of 10 % for everybody and everything, unless said otherwise. */
+/** A coupon of 10 % without restrictions, unless overridden. */
 export function coupon(overrides: Partial<CartCoupon> = {}): CartCoupon {
   couponCount += 1
   return {

@@ -1,21 +1,21 @@
-/** A line to the database that can be cut, for tests of what happens when it is. */
+/** A proxy in front of the database whose connections can be cut, for tests of outages. */
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
 export type DatabaseProxy = {
-  /** The same database, reached over this line. */
+  /** The URL of the same database through the proxy. */
   readonly url: string
-  /** Ends every connection and refuses new ones until `mend`. */
+  /** Closes every connection and refuses new ones until `mend`. */
   disconnect(): void
-  /** Lets every connection stand, old and new, and carries nothing any more: a server that hangs. Until `mend`. */
+  /** Keeps old and new connections open but forwards nothing: a server that hangs. Until `mend`. */
   hang(): void
   restore(): void
   isDisconnected(): boolean
   /**
-   * Loses the answer to one statement: of all that are sent from now on, the one with this number, the next being 0. The
-   * server carries it out; whoever sent it only hears that the connection is gone. Answers whether it came to that.
+   * Loses the response to one statement: of all statements from now on, the one with this index, starting at 0. The
+   * server executes it; the client only sees a closed connection. Returns whether the index was reached.
    */
   dropReply(number: number): () => boolean
 }
@@ -39,7 +39,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     }
     client.on('data', (sent) => {
       if (isHanging) return
-      // A statement has bytes before its text; what opens a connection has not.
+      // A message of a statement has bytes before its text; startup messages have none.
       if (isQuery(sent)) {
         if (untilDrop === 0) isLosing = true
         untilDrop -= 1
@@ -78,7 +78,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     },
     restore() {
       isDisconnected = false
-      // What was swallowed is gone: whoever waited on such a connection has to begin anew.
+      // The bytes that were dropped are lost: clients waiting on such a connection have to start again.
       if (isHanging) for (const socket of sockets) socket.destroy()
       isHanging = false
     },

@@ -1,4 +1,4 @@
-/** A database of its own for every test file, copied in some 30 ms from one that is already migrated. */
+/** A database of its own for every test file, copied in about 30 ms from a migrated template. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -7,9 +7,11 @@ import { type Connection, connect } from '../../src/platform/database/connect.ts
 export type TestDatabase = Connection & { readonly url: string }
 
 export type TestDatabaseOptions = {
-  /** Name of a prepared shop that several files copy, such as `demo`. Without it the copy has tables and no rows. */
+  /**
+   * Name of a prepared template that several files copy, such as `demo`. Without it the copy has tables and no rows.
+   */
   readonly template?: string
-  /** Fills the template. Runs once in a test run, whichever file asks first. */
+  /** Fills the template. Runs once per test run, in the first file that needs it. */
   readonly prepare?: (connection: TestDatabase) => Promise<void>
   readonly poolSize?: number
 }
@@ -18,12 +20,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
     migratedDatabase: string
-    /** Begins the name of every database this run makes, so that the end of the run can drop them all. */
+    /** Prefix of every database this run creates, so that the end of the run can drop them all. */
     databasePrefix: string
   }
 }
 
-/** Copies the migrated database, or the named template. Call it at the top level of a test file: it is dropped after the last test. */
+/**
+ * Copies the migrated database, or the named template. Call it at the top level of a test file: the copy is dropped
+ * after the last test.
+ */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const source = options.template ? await namedTemplate(options.template, options.prepare) : inject('migratedDatabase')
   const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`
@@ -36,7 +41,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   return connection
 }
 
-/** The url of the same server's database of that name. */
+/** The URL of another database of the same server. */
 export function urlOfDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
@@ -48,7 +53,9 @@ export async function copyDatabase(admin: pg.Client, source: string, name: strin
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
 }
 
-/** Makes the database `name` once, however many processes ask: it gets its name only when `fill` has finished. */
+/**
+ * Creates the database `name` once, however many processes ask: it is renamed to it only when `fill` has finished.
+ */
 export async function makeTemplate(
   admin: pg.Client,
   name: string,

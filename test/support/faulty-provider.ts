@@ -1,12 +1,13 @@
-/** A provider behind a bad line: passes requests on to the sandbox, and spoils those that a test wants spoilt. */
+/** A provider with faults: forwards requests to the sandbox, and disturbs those that a test selects. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * `hangs`: nothing is passed on and nothing answered. `acts-late`: passed on after `ms`, when the caller has long hung up.
- * `answers-late`: passed on at once, answered after `ms`. `cut-before` and `cut-after`: the connection is torn, before it
- * is passed on or instead of the answer. `drips`: the answer comes byte by byte, one each 100 ms. `rubbish`: a proxy's page.
+ * `hangs`: nothing is forwarded or answered. `acts-late`: forwarded after `ms`, long after the caller has given up.
+ * `answers-late`: forwarded at once, answered after `ms`. `cut-before` and `cut-after`: the connection is reset before
+ * the request is forwarded, or instead of the response. `drips`: the response arrives byte by byte, one every 100 ms.
+ * `rubbish`: an HTML error page of a proxy.
  */
 export type Fault =
   | { readonly kind: 'hang' | 'disconnect-before' | 'disconnect-after' | 'slow-body' | 'bad-gateway' }
@@ -14,10 +15,10 @@ export type Fault =
 
 export type FaultyProvider = {
   readonly url: string
-  /** Spoils requests whose path this matches: so many of them, or all until `mend`. */
+  /** Disturbs requests whose path matches: this many of them, or all until `mend`. */
   injectFault(path: RegExp, fault: Fault, times?: number): void
   clearFaults(): void
-  /** Paths that were asked for since the start. */
+  /** Paths that were requested since the start. */
   readonly requests: string[]
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Once per test run: one real PostgreSQL, kept between runs, and one migrated database in it. */
+/** Once per test run: one real PostgreSQL server, kept between runs, with one migrated database. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -14,7 +14,9 @@ import { makeTemplate, urlOfDatabase } from './database.ts'
 
 const migrations = resolve(import.meta.dirname, '../../db/migrations')
 
-/** What these give up only matters when the machine fails, and then the directory is made anew. Never for a shop. */
+/**
+ * These settings risk data loss only when the machine fails, and then the directory is recreated. Never for a shop.
+ */
 const nonDurableSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -58,13 +60,13 @@ async function openTestServer(): Promise<DatabaseHandle> {
     return await openEmbedded(directory, { settings: nonDurableSettings })
   } catch (error) {
     if (!(error instanceof ServerStartError)) throw error
-    // Written without care for power cuts, it may be beyond repair; nothing in it is worth keeping.
+    // Written without fsync, the directory may be corrupt; nothing in it is worth keeping.
     await rm(directory, { recursive: true, force: true })
     return openEmbedded(directory, { settings: nonDurableSettings })
   }
 }
 
-/** What killed runs and earlier migrations left. A run's databases carry the number of its process. */
+/** Databases left behind by killed runs and earlier migrations. A run's databases contain its process id. */
 async function dropStaleDatabases(admin: pg.Client): Promise<void> {
   const runs = await databasesLike(admin, 'run_%')
   await dropDatabases(

@@ -1,6 +1,7 @@
 /**
- * A program for tests: opens the embedded database of the directory named first, says its address on one line of JSON, and holds it
- * until SIGTERM. With `count` as second argument it also writes rows and says each number after its commit.
+ * A program for tests: opens the embedded database of the directory in the first argument, prints its URL as one line
+ * of JSON, and holds it until SIGTERM. With `count` as second argument it also inserts rows and prints each number
+ * after its commit.
  */
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'

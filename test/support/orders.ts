@@ -18,7 +18,7 @@ export const ada: Address = {
 
 let keys = 0
 
-/** An order of two teapots to Ontario, 13 % HST, written straight into the tables. */
+/** An order of two teapots to Ontario with 13 % HST, inserted directly. */
 export async function writeOrder(db: Db, changes: Partial<NewOrder> = {}): Promise<Order> {
   keys += 1
   const orderKey = `wc_order_test${keys}`

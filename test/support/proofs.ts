@@ -4,13 +4,13 @@ import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
 
 type Challenge = Awaited<ReturnType<typeof issueChallenge>>
 
-/** What a browser works out of a challenge, as it travels in the form. */
+/** The solution of a challenge, as it is sent in the form. */
 export async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** A proof of somebody who has had the form in sight for a minute. */
+/** A proof whose form has been on screen for a minute. */
 export async function createProof(shop: { readonly secret: string; readonly now: () => Date }): Promise<string> {
   return solve(await issueChallenge(shop.secret, 'comment', new Date(shop.now().getTime() - 60_000)))
 }

@@ -1,4 +1,4 @@
-/** The provider's messages to the shop, as a test wants them delivered: in this order, again, or with other words in them. */
+/** The provider's webhook events, delivered as a test wants them: in this order, repeated, or changed. */
 import Stripe from 'stripe'
 import { applyPaymentEvent } from '../../src/shop/checkout/payment-jobs.ts'
 import { webhookPath } from '../../src/shop/payments/payments.routes.ts'
@@ -11,14 +11,14 @@ export function providerEvents({ app, shop, provider }: Pick<TestShop, 'app' | '
   const { hostname, port } = new URL(provider.url)
   const stripe = new Stripe(provider.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
 
-  /** All messages about a payment, oldest first. */
+  /** All events about a payment, oldest first. */
   async function eventsOf(intentId: string): Promise<Event[]> {
     const all = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 5000 })
     const isAbout = ({ data }: Event) => data.object.id === intentId || data.object.payment_intent === intentId
     return (all as unknown as Event[]).filter(isAbout).toReversed()
   }
 
-  /** Sends a message as the provider does; the shop's answer. */
+  /** Delivers an event as the provider does; returns the shop's response. */
   async function send(event: Event): Promise<number> {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(shop.now().getTime() / 1000)
@@ -35,7 +35,7 @@ export function providerEvents({ app, shop, provider }: Pick<TestShop, 'app' | '
     stripe,
     about: eventsOf,
     send,
-    /** Sends messages and does the work they ask for, in this order. */
+    /** Delivers events and runs the jobs they enqueue, in this order. */
     async deliver(events: readonly Event[]): Promise<void> {
       for (const event of events) {
         if ((await send(event)) !== 200) throw new Error(`The shop did not take ${event.type}`)

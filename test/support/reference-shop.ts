@@ -1,7 +1,7 @@
 /**
- * The shop whose exchanges were recorded (test/recorded/woocommerce): its products under their own ids, names, SKUs and
- * prices. Of its 1,020 products it holds those that the recordings show. Category, origin, sale, stock and rating follow
- * from a product's number, as they did there.
+ * The shop whose exchanges were recorded (test/recorded/woocommerce): its products with their own ids, names, SKUs and
+ * prices. Of its 1,020 products it holds those that the recordings show. Category, origin, sale, stock and rating
+ * follow from a product's number, as they did there.
  */
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../src/platform/database/connect.ts'
@@ -14,7 +14,7 @@ import { entries } from '../../src/things/entries/entries.table.ts'
 import { entryMedia, media } from '../../src/things/media/media.table.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Products the recordings speak of, by their numbers there. */
+/** Products in the recordings, by their ids there. */
 export const referenceIds = {
   simple: 131,
   threeLeft: 133,
@@ -26,7 +26,7 @@ export const referenceIds = {
   page: 6,
 } as const
 
-/** Number, name and regular price. Its id is the number and 130. */
+/** Number, name and regular price. The id is the number plus 130. */
 const teas: readonly (readonly [number: number, name: string, regularPriceCents: number])[] = [
   [1, 'Golden Needle Green Tea No. 1', 6103],
   [3, 'Jade Needle White Tea No. 3', 6493],
@@ -65,7 +65,7 @@ const teas: readonly (readonly [number: number, name: string, regularPriceCents:
   [1000, 'Imperial Garden Matcha No. 1000', 1241],
 ]
 
-/** Number and name. Its id is 47 and four times the number; its three sizes have the ids after it. */
+/** Number and name. The id is 47 plus four times the number; the three sizes have the next ids. */
 const samplers: readonly (readonly [number: number, name: string])[] = [
   [1, 'Sampler Golden Blossom'],
   [2, 'Sampler Silver Leaf'],
@@ -81,7 +81,7 @@ const origins = ['China', 'India', 'Japan', 'Taiwan', 'Sri Lanka', 'Kenya', 'Nep
 const caffeine = ['None', 'Low', 'Medium', 'High'] as const
 const sizes = ['50 g', '100 g', '250 g'] as const
 
-/** `usedup` can be used once; the order that used it is each test's own. */
+/** `usedup` can be used once; each test inserts the order that used it. */
 const referenceCoupons: readonly (typeof coupons.$inferInsert)[] = [
   { id: 15, code: 'tea10', kind: 'percent', amount: 1000 },
   { id: 16, code: 'five-off', kind: 'fixed_cart', amount: 500, minimumCents: 2000 },
@@ -93,7 +93,7 @@ const referenceCoupons: readonly (typeof coupons.$inferInsert)[] = [
 ]
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
-/** Whole grams of the 0.1 lb of every recorded piece. */
+/** Whole grams of the 0.1 lb of every recorded product. */
 const weightGrams = 45
 const publishedFrom = Date.parse('2026-11-19T00:00:00Z')
 const publishedAt = (id: number): Date => new Date(publishedFrom + id * 60_000)
@@ -108,7 +108,7 @@ const termIds = {
 }
 const attributeIds = { origin: 1, size: 2, caffeine: 3 }
 
-/** Fills an empty, migrated database. Give it to `createTestDatabase` as what prepares a template. */
+/** Fills an empty, migrated database. Pass it to `createTestDatabase` to prepare a template. */
 export async function fillReferenceShop({ db }: TestDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     await addTerms(tx)
@@ -147,7 +147,7 @@ async function addTerms(tx: Tx): Promise<void> {
   ])
   await tx.insert(terms).values([
     ...origins.map((name, index) => origin(name, index, termIds.origin(index))),
-    // Sorted by name, as there.
+    // Sorted by name, as in the recorded shop.
     ...sizes.map((name, index) => size(name, [2, 0, 1][index] ?? 0, termIds.size(index))),
     ...caffeine.map((name, index) => strength(name, index, termIds.caffeine(index))),
     ...categoryNames.map((name, index) => category(name, index, termIds.category(index), categories[index])),
@@ -169,7 +169,7 @@ async function addPictures(tx: Tx): Promise<void> {
   )
 }
 
-/** One tea of that number, as the recorded shop's were made. */
+/** A tea with this number, as in the recorded shop. */
 export async function addTea(tx: Tx, number: number, name: string, regularPriceCents: number): Promise<void> {
   const id = 130 + number
   const kind = categoryNames[number % 7]

@@ -1,11 +1,11 @@
 /**
- * A whole shop for tests: the real app on a real database of its own, with the real payment adapter in front of the
- * provider's sandbox on a free port. Only the job queue is a list in memory, so that a test sees what was asked for.
+ * A complete shop for tests: the app on a database of its own, with the real payment adapter and the
+ * provider's sandbox on a free port. Only the job queue is an array in memory, so that a test sees the enqueued jobs.
  *
  *     const { app, db } = await openShop()                        // the reference shop (reference-shop.ts)
  *     const answer = await app.request('/cart/')
  *
- * Call it at the top level of a test file. Cards go by the provider's ready-made names, such as `pm_card_visa`.
+ * Call it at the top level of a test file. Cards are the provider's test payment methods, such as `pm_card_visa`.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { fillReferenceShop } from './reference-shop.ts'
 
 type OpenOptions = {
-  /** What the database holds: the reference shop, or a template of your own with what fills it. */
+  /** Content of the database: the reference shop, or another template with the function that fills it. */
   readonly template?: { readonly name: string; readonly prepare: (connection: TestDatabase) => Promise<void> }
   readonly settings?: Partial<Settings>
   readonly pricing?: PricingConfig
@@ -39,7 +39,7 @@ type OpenOptions = {
   readonly now?: () => Date
 }
 
-/** Work that was asked for, oldest first. */
+/** Jobs that were enqueued, oldest first. */
 type EnqueuedJob = { readonly name: JobName; readonly data: unknown }
 
 type TestShop = {
@@ -47,13 +47,13 @@ type TestShop = {
   readonly shop: Shop
   readonly db: Db
   readonly pool: pg.Pool
-  /** Work asked for inside a transaction that failed stands here too. */
+  /** Includes jobs enqueued in a transaction that was rolled back. */
   readonly enqueuedJobs: EnqueuedJob[]
-  /** Where the provider's sandbox listens, and the shop's own keys there. */
+  /** The URL of the provider's sandbox, and the shop's keys there. */
   readonly provider: { readonly url: string } & Readonly<SandboxKeys>
 }
 
-/** The ways to pay of the recorded shop, its stock threshold, and all the world to sell to; no terms page. */
+/** The recorded shop's payment methods and low-stock threshold; it sells to all countries and has no terms page. */
 export const recordedSettings: Partial<Settings> = {
   lowStockThreshold: 2,
   termsPage: null,
@@ -66,7 +66,7 @@ export const recordedSettings: Partial<Settings> = {
   },
 }
 
-/** A test buys and fails more in a second than an honest street in a year. */
+/** A test buys and fails more often in a second than many honest shoppers do in a year. */
 const noLimits = { failedCards: 1e6, failedCardsWithoutProof: 1e6, ordersWithoutProof: 1e6 }
 const noUnpaidHold = { maxPieces: 0, maxProducts: 0, maxCents: 0 }
 
@@ -89,7 +89,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pool: sandboxConnection.pool,
     shopOrigins: [SHOP_URL],
     secretKey: keys.secretKey,
-    // Nothing listens there: tests of the provider's news deliver it themselves.
+    // No server listens at this URL: tests deliver the provider's events themselves.
     webhook: { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret },
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'samovar-shop-'))
@@ -150,7 +150,7 @@ function recordingJobs(enqueuedJobs: EnqueuedJob[]): Jobs {
   }
 }
 
-/** Stands in where the client is not built: every address is its source's name. */
+/** Stands in for the client build: the URL of every asset is the name of its source. */
 const placeholderAssets: Assets = {
   boot: '/assets/boot.js',
   styles: ['/assets/styles.css'],

@@ -3,11 +3,11 @@ import type { Hono } from 'hono'
 type StoreResponse = {
   readonly status: number
   readonly headers: Headers
-  /** Of whatever shape the call has; null when there is no body. */
+  /** The response body, of whatever shape; null if there is none. */
   readonly json: Awaited<ReturnType<Response['json']>>
 }
 
-/** Somebody in Ontario as the Store API is told of them; bills want an e-mail address besides. */
+/** An address in Ontario in the Store API's format; a billing address also has an email. */
 export const ada = {
   first_name: 'Ada',
   last_name: 'Leaf',
@@ -19,7 +19,7 @@ export const ada = {
   phone: '4165550100',
 }
 
-/** A caller of the Store API who keeps what it is given: a program with its cart token, or a browser with cookies and nonce. */
+/** A Store API client that keeps its session: a program with its cart token, or a browser with cookies and nonce. */
 export class StoreClient {
   readonly #app: Hono
   readonly #credential: 'token' | 'cookies'
@@ -72,7 +72,7 @@ export class StoreClient {
   }
 }
 
-/** A program that has begun: its first call gave it a cart token. */
+/** A program whose first call has got a cart token. */
 export async function storeClientWithToken(app: Hono): Promise<StoreClient> {
   const client = new StoreClient(app)
   await client.get('/cart')

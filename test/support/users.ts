@@ -12,14 +12,14 @@ export type TestUser = {
   readonly email: string
   readonly cookie: string
   readonly nonce: string
-  /** Headers with which our own pages call the JSON. */
+  /** Headers that the shop's own pages send with JSON requests. */
   readonly headers: { readonly cookie: string; readonly 'x-wp-nonce': string }
 }
 
 let count = 0
 const password = 'first-flush'
 
-/** Somebody of that role, already signed in. */
+/** A user with this role, already signed in. */
 export async function createSignedInUser(shop: AuthDeps, role: Role, name = 'Ada Leaf'): Promise<TestUser> {
   count += 1
   const email = `${role}${count}@shop.test`

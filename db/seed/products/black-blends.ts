@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Black teas for every day: mixed, scented or spiced in Toronto. */
+/** Black teas for every day: blended, scented or spiced in Toronto. */
 export const blackBlends: readonly SeedProduct[] = [
   {
     slug: 'earl-grey',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Black teas of one place; the blends have their own file. */
+/** Single-origin black teas; the blends are in a file of their own. */
 export const blackTeas: readonly SeedProduct[] = [
   {
     slug: 'darjeeling-first-flush',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Dark teas: worked on by microbes after the making, and often by years. */
+/** Dark teas: fermented by microbes after processing, and often aged. */
 export const darkTeas: readonly SeedProduct[] = [
   {
     slug: 'yiwu-sheng-2012',

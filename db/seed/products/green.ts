@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Green teas of China and Korea, fixed in the pan; the steamed ones of Japan have their own file. */
+/** Pan-fired green teas of China and Korea; the steamed ones of Japan are in a file of their own. */
 export const greenTeas: readonly SeedProduct[] = [
   {
     slug: 'xi-hu-longjing',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** What is put together, chosen in more ways than one, or sold by somebody else. */
+/** Grouped and external products, and the product with two attributes. */
 export const groupedProducts: readonly SeedProduct[] = [
   {
     slug: 'morning-mug',

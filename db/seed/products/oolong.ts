@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Oolongs of Fujian and Guangdong; those of Taiwan have their own file. */
+/** Oolongs of Fujian and Guangdong; those of Taiwan are in a file of their own. */
 export const oolongs: readonly SeedProduct[] = [
   {
     slug: 'anxi-tie-guan-yin',

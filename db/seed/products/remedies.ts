@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Herbal blends of the kitchen cupboard; the texts speak of custom and taste, and promise no cure. */
+/** Traditional herbal blends; the texts describe custom and taste and make no health claims. */
 export const remedies: readonly SeedProduct[] = [
   {
     slug: 'after-supper-mint-fennel',

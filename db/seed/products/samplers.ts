@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Boxes to give away, or to begin with. */
+/** Gift boxes and samplers. */
 export const samplers: readonly SeedProduct[] = [
   {
     slug: 'six-kinds-sampler',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Tools of the tea table and things to keep tea in. */
+/** Tea tools and storage. */
 export const tools: readonly SeedProduct[] = [
   {
     slug: 'gooseneck-kettle',

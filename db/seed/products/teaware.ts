@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts'
 
-/** Vessels to brew in and to drink from. */
+/** Vessels for brewing and drinking. */
 export const vessels: readonly SeedProduct[] = [
   {
     slug: 'white-porcelain-gaiwan',
