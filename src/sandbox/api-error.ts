@@ -1,4 +1,4 @@
-/** The error object of the provider's API, as it stands under `error` in an answer. */
+/** Error object of the provider's API, sent under `error`. */
 export type ErrorBody = {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'
   message: string
@@ -11,7 +11,7 @@ export type ErrorBody = {
   payment_method?: unknown
 }
 
-/** Thrown when a call is refused before it changed anything: the transaction is rolled back. */
+/** Thrown when a call is rejected without side effects: the transaction is rolled back. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 500
   readonly body: ErrorBody

@@ -3,7 +3,7 @@ import type { ErrorBody } from './api-error.ts'
 import type { FormFields } from './form.ts'
 import type { CardBehaviour } from './test-cards.ts'
 
-/** The objects of the provider's API, with its field names. Amounts are integer cents, times are seconds. */
+/** Objects of the provider's API, with its field names. Amounts are integer cents, times are Unix seconds. */
 
 export type BillingDetails = {
   address: Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>
@@ -64,10 +64,10 @@ export type PaymentMethod = {
   type: 'card'
 }
 
-/** What the sandbox must remember of a card without telling. */
+/** Internal state of a card that the API does not expose. */
 export type HiddenCardState = { behaviour: CardBehaviour; isSetUp: boolean; isUsed: boolean }
 
-/** Where extra authentication takes place: inside the page by the provider's script, or on a page of its own. */
+/** Where authentication takes place: in the page by the provider's script, or after a redirect. */
 export type NextAction =
   | {
       type: 'use_stripe_sdk'
@@ -240,7 +240,7 @@ export type SetupIntent = {
   usage: 'on_session' | 'off_session'
 }
 
-/** One request to the cardholder to confirm that it is them. Its id is known only to who holds the intent. */
+/** A 3D Secure request to the cardholder. Its id is known only to the holder of the intent. */
 export type Authentication = {
   id: string
   object: 'source'
@@ -270,7 +270,7 @@ export type WebhookEndpoint = {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** An id that cannot be guessed, in the provider's look: `pi_3Nk…`. */
+/** A random id in the provider's format: `pi_3Nk…`. */
 export function newId(prefix: string, length = 24): string {
   const characters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length])
   return `${prefix}_${characters.join('')}`

@@ -18,15 +18,15 @@ export type ApiDeps = {
   pool: pg.Pool
   publicOrigin: string
   secretKey: string
-  /** Addresses that news may be asked for at. */
+  /** URLs for which webhook endpoints may be created. */
   webhookUrls: readonly string[]
   now: () => Date
   control: Control
-  /** Called after every call that may have left news to deliver. */
+  /** Called after every call that may have queued events. */
   onEvent: () => void
 }
 
-/** The provider's API under `/v1`: form-encoded in, JSON out. */
+/** The provider's API under `/v1`: form-encoded requests, JSON responses. */
 export function createApi(deps: ApiDeps): Hono {
   const api = new Hono()
   api.use(
@@ -104,7 +104,7 @@ async function run(call: Call, endpoint: Endpoint, id: string): Promise<ApiRespo
   return { status: 200, text: JSON.stringify(await render(call, reply.body, expand)), replayed: false }
 }
 
-/** The same key gives the same answer, also to a call that arrives while the first one is still running. */
+/** Idempotency keys: repeated calls get the same response, also while the first one is still running. */
 async function runOnce(call: Call, endpoint: Endpoint, id: string, key: string, hash: string): Promise<ApiResponse> {
   if (key.length > 255) {
     throw new ApiError(400, { type: 'invalid_request_error', message: 'Idempotency keys have at most 255 characters.' })

@@ -5,7 +5,7 @@ import { booleanValue, type FormFields, text } from './form.ts'
 import type { StoredMethod } from './payment-methods.ts'
 import { insertObject } from './sandbox.store.ts'
 
-/** Asks the cardholder to confirm that it is them: where to send them, and what to remember until they answer. */
+/** Starts 3D Secure authentication: creates the next action and stores its state. */
 export async function requestAuthentication(
   call: Call,
   intent: PaymentIntent | SetupIntent,
@@ -33,7 +33,7 @@ export async function requestAuthentication(
     : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
 }
 
-/** A return address is used only by a caller that does not run the provider's script. */
+/** Only callers without the provider's script pass a return URL. */
 function returnUrlOf(params: FormFields): string | null {
   const url = text(params, 'return_url')
   return url !== null && !booleanValue(params, 'use_stripe_sdk') && /^https?:\/\//.test(url) && URL.canParse(url)
@@ -41,7 +41,7 @@ function returnUrlOf(params: FormFields): string | null {
     : null
 }
 
-/** Whether a card asks for authentication now. */
+/** Whether a card requires authentication now. */
 export function needsAuthentication(method: StoredMethod): boolean {
   const { authentication } = method.hidden.behaviour
   return authentication === 'always' || (authentication === 'until-set-up' && !method.hidden.isSetUp)

@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoints.ts'
 import { type Caller, callerOf } from './keys.ts'
 
 /**
- * Takes the key from the bearer token, or from basic authentication as curl users write it. Only the keys that belong to
- * `secretKey` open anything.
+ * Reads the key from a bearer token, or from basic authentication as curl sends it. Accepts only keys that belong to
+ * `secretKey`.
  */
 export function authorize(authorization: string | undefined, access: Endpoint['access'], secretKey: string): Caller {
   const header = authorization ?? ''

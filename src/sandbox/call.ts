@@ -10,28 +10,28 @@ export type Call = {
   key: 'secret' | 'publishable'
   params: FormFields
   now: Date
-  /** The API version the caller asked for, such as `2022-08-01`. */
+  /** The requested API version, such as `2022-08-01`. */
   version: string
   publicOrigin: string
-  /** The shop's own webhook, under each address it is known by: news go nowhere else. */
+  /** The shop's own webhook under each of its URLs: events are sent nowhere else. */
   webhookUrls: readonly string[]
   requestId: string
   idempotencyKey: string | null
-  /** How a tester wants cards refused, whatever their number. */
+  /** Forced decline for every card, set by a tester. */
   decline: ForcedDecline | null
 }
 
 /** An object of the API. */
 export type ApiObject = { id?: string; object: string; [field: string]: unknown }
 
-/** `status` 402 is an answer like any other: what the call did, such as noting the decline, is kept. */
+/** `status` 402 is a regular response: side effects such as the recorded decline are committed. */
 export type ApiResult = { status: 200; body: ApiObject } | { status: 402; error: ErrorBody }
 
 export function success(body: ApiObject): ApiResult {
   return { status: 200, body }
 }
 
-/** Reads and locks an object named by the address or a parameter; refuses when there is none. */
+/** Loads and locks the object named in the path or a parameter; throws if there is none. */
 export async function lockOrThrow<Data, Hidden = Record<string, never>>(
   call: Call,
   kind: string,
@@ -49,7 +49,7 @@ export async function findOrThrow<Data>(call: Call, kind: string, id: string, pa
   return stored.data as Data
 }
 
-/** A browser's key opens one intent only, and only together with the intent's client secret. */
+/** A publishable key gives access to a single intent, and only with its client secret. */
 export function requireClientSecret(call: Call, intent: { id: string; client_secret: string }, kind: string): void {
   if (call.key === 'secret') return
   if (requiredText(call.params, 'client_secret') !== intent.client_secret) {

@@ -7,7 +7,7 @@ import { enumValue, integer, rejectUnknown } from './form.ts'
 import { requireStatus } from './payment-intents.ts'
 import { saveObject } from './sandbox.store.ts'
 
-/** shop.md §9: money set aside can be taken for seven days. */
+/** shop.md §9: an authorization can be captured for seven days. */
 const captureWindowSeconds = 7 * 24 * 60 * 60
 
 export async function captureIntent(call: Call, id: string): Promise<ApiResult> {

@@ -6,7 +6,7 @@ import type { StoredMethod } from './payment-methods.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
 import type { Decline } from './test-cards.ts'
 
-/** One attempt to take the money, successful or not. `captured` is false when the money is only set aside. */
+/** A charge attempt, successful or not. `captured` is false for an authorization only. */
 export async function createCharge(
   call: Call,
   intent: PaymentIntent,
@@ -79,7 +79,7 @@ export async function saveCharge(call: Call, charge: Charge): Promise<void> {
   await saveObject(call.tx, { data: charge })
 }
 
-/** What the caller is told of a refused card. */
+/** The error returned for a declined card. */
 export function declineError(decline: Decline, method: StoredMethod, charge: Charge | null): ErrorBody {
   return {
     type: 'card_error',

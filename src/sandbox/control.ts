@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts'
 import { authorize } from './authorize.ts'
 import type { Decline } from './test-cards.ts'
 
-/** `before`: the call fails and does nothing. `after`: it does its work, and the answer gets lost. */
+/** `before`: the call fails without side effects. `after`: it succeeds, but the response is lost. */
 export type Fault = 'before' | 'after'
 
-/** A refusal of the tester's choice: when a card is handed in (`card`), or when it is charged (`charge`). */
+/** A decline set by a tester: when a card is attached (`card`), or when it is charged (`charge`). */
 export type ForcedDecline = Decline & { on: 'card' | 'charge' }
 
 type ControlSettings = {
@@ -16,11 +16,11 @@ type ControlSettings = {
   decline: ForcedDecline | null
 }
 
-/** Trouble on demand, for tests: a restart forgets it. */
+/** Fault injection for tests; not persistent. */
 export type Control = {
-  /** Waits as long as set, then tells whether this call must fail. */
+  /** Waits for the configured delay, then returns the fault of this call. */
   nextFault(): Promise<Fault | null>
-  /** The refusal that every card meets, until it is taken back. */
+  /** The decline for every card, until it is reset. */
   decline(): ForcedDecline | null
   routes: Hono
 }
@@ -80,7 +80,7 @@ function parseDecline(input: unknown): ForcedDecline | null {
   }
 }
 
-/** A call without a socket comes from this very process. */
+/** Calls without a socket come from the same process. */
 function isLocal(env: unknown): boolean {
   const incoming = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
   if (!incoming) return true

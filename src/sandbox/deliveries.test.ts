@@ -16,7 +16,7 @@ const pass = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000)
 }
 
-/** The shop's end of the wire: answers as told and remembers what came. */
+/** The shop's webhook: responds with `answerStatus` and records requests. */
 let answerStatus = 200
 let received: { body: string; signature: string }[] = []
 const shop = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -77,7 +77,7 @@ async function buy(paymentMethodId: string): Promise<string> {
   return intentId
 }
 
-/** Types of the news about this intent, in the order in which they came. Every one must carry a good signature. */
+/** Types of the events about this intent, in order of arrival. Each must have a valid signature. */
 async function newsOf(intentId: string): Promise<string[]> {
   const types: string[] = []
   for (const { body, signature } of received) {
@@ -195,7 +195,7 @@ test('news go to the shop alone: another address is refused, and one that was ke
   )
   received = []
   const intentId = await buy('pm_card_visa')
-  // Its own secret signs what the shop's signature does not, so the shop's own news are told apart.
+  // Signed with the endpoint's own secret, which distinguishes it from the shop's own events.
   await until(async () => received.filter(({ body }) => body.includes(intentId)).length === 9)
   expect(foreign).toEqual([])
   listener.close()

@@ -5,22 +5,22 @@ import { unixSeconds } from './api-objects.ts'
 export type DeliveryDeps = {
   pool: pg.Pool
   now: () => Date
-  /** Where the shop that runs this sandbox listens, for the news of its own account. */
+  /** The shop's own webhook, for events of its account. */
   shop: { account: string; url: string; secret: string }
 }
 
 export type Deliveries = {
-  /** There may be news: look now. */
+  /** Triggers a delivery run. */
   wake(): void
-  /** Sends everything that is due and waits for the answers. Returns how many were accepted. */
+  /** Delivers all due events and waits for the responses. Returns how many were accepted. */
   deliverDue(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Waits between attempts; after the last one the news is given up. */
+/** Delays between attempts; after the last one the event is dropped. */
 const retryDelaysSeconds = [1, 3, 10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
 const responseTimeoutMs = 10_000
-/** A delivery that was begun and neither answered nor failed, because the process died, is begun again after this. */
+/** A delivery interrupted by the death of the process is retried after this time. */
 const leaseSeconds = 60
 const batchSize = 8
 const maxSleepMs = 30_000
@@ -55,7 +55,7 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
   }
 
   async function deliver(delivery: DueDelivery): Promise<boolean> {
-    // Whatever address an endpoint was asked for at: nothing is ever sent but to the shop.
+    // Whatever URL an endpoint was created with, events are sent to the shop only.
     const secret = delivery.endpoint === 'shop' ? shop.secret : delivery.secret
     const outcome =
       secret !== null
@@ -112,7 +112,7 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
       return
     }
     running = deliverAndSleep()
-      // The database is away for a moment: what is due stays due.
+      // During a database outage due events remain due.
       .catch(() => sleep(errorSleepMs))
       .finally(() => {
         running = null
@@ -158,7 +158,7 @@ async function send(url: string, secret: string, event: unknown, now: Date): Pro
   }
 }
 
-/** `t=…,v1=…`: the time and a keyed digest of time and body, so that neither can be changed or sent again later. */
+/** `t=…,v1=…`: time, and an HMAC of time and body, against tampering and replay. */
 function signatureOf(body: string, secret: string, now: Date): string {
   const time = unixSeconds(now)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`

@@ -6,15 +6,12 @@ import { emit } from './events.ts'
 import { enumValue, integer, nested, rejectUnknown, requiredText, text } from './form.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
 
-/** How long the shop may take to answer. */
+/** Time limit for the shop's response. */
 const responseWindowSeconds = 9 * 24 * 60 * 60
 
 type DisputeOptions = { reason: Dispute['reason']; isInquiry: boolean; amount?: number }
 
-/**
- * The cardholder asks their bank for the money back. A dispute takes it at once, until it is decided; an inquiry only
- * asks.
- */
+/** The cardholder disputes a charge. A dispute withdraws the money at once, until it is decided; an inquiry does not. */
 export async function openDispute(call: Call, charge: Charge, options: DisputeOptions): Promise<Dispute> {
   const { reason, isInquiry, amount = charge.amount_captured - charge.amount_refunded } = options
   const dispute: Dispute = {
@@ -51,7 +48,10 @@ export async function retrieveDispute(call: Call, id: string): Promise<ApiResult
   return success(await findOrThrow<Dispute>(call, 'dispute', id))
 }
 
-/** Takes the shop's answer. The words `winning_evidence` and `losing_evidence` decide at once, as with the real test keys. */
+/**
+ * Accepts the shop's evidence. The texts `winning_evidence` and `losing_evidence` decide at once, as with the
+ * provider's test keys.
+ */
 export async function updateDispute(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, ['evidence', 'metadata', 'submit', 'expand'])
   const { data: dispute } = await lockOrThrow<Dispute>(call, 'dispute', id)
@@ -70,7 +70,7 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   return success(dispute)
 }
 
-/** The shop gives in. */
+/** The shop accepts the dispute. */
 export async function closeDispute(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, ['expand'])
   const { data: dispute } = await lockOrThrow<Dispute>(call, 'dispute', id)
@@ -78,7 +78,7 @@ export async function closeDispute(call: Call, id: string): Promise<ApiResult> {
   return closeWith(call, dispute, isInquiry(dispute) ? 'warning_closed' : 'lost')
 }
 
-/** For trying out: what a cardholder does at their bank, which the real provider has no call for. */
+/** Test helper: opens a dispute, for which the provider has no API call. */
 export async function createTestDispute(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['payment_intent', 'reason', 'amount', 'inquiry', 'expand'])
   const intentId = requiredText(call.params, 'payment_intent')

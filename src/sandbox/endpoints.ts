@@ -21,7 +21,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   handle: (call: Call, id: string) => Promise<ApiResult>
-  /** `anyone`: a browser's publishable key is enough (with the client secret, where there is an intent). */
+  /** `anyone`: a publishable key is sufficient (with the client secret for intents). */
   access: 'secret' | 'anyone'
 }
 
@@ -38,7 +38,7 @@ const post = (path: string, handle: Endpoint['handle'], access: Endpoint['access
   access,
 })
 
-/** The part of the provider's API that the sandbox plays. */
+/** The part of the provider's API that the sandbox implements. */
 export const endpoints: readonly Endpoint[] = [
   post('/v1/customers', createCustomer),
   get('/v1/customers', listHandler('customers')),

@@ -3,10 +3,10 @@ import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
 import { forApiVersion } from './render.ts'
 import { insertObject } from './sandbox.store.ts'
 
-/** Events are always written in the version the shop was built for. */
+/** Events always use the API version the shop was built for. */
 export const eventApiVersion = '2022-08-01'
 
-/** Notes that something happened and queues the news for everybody who asked to hear it. */
+/** Records an event and queues its delivery to all subscribed endpoints. */
 export async function emit(call: Call, type: string, object: Record<string, unknown>): Promise<void> {
   const event = {
     id: newId('evt'),

@@ -5,7 +5,7 @@ export type FormFields = { [name: string]: FormValue }
 
 const maxDepth = 6
 
-/** Decodes `a[b][c]=1&list[]=x&list[0]=y` into nested objects; list entries become numbered names. */
+/** Decodes `a[b][c]=1&list[]=x&list[0]=y` into nested objects; list entries get numeric keys. */
 export function decodeForm(body: string): FormFields {
   const root: FormFields = Object.create(null) as FormFields
   for (const [name, value] of new URLSearchParams(body)) {
@@ -34,7 +34,7 @@ function setNested(root: FormFields, path: string[], value: string): void {
   }
 }
 
-/** Refuses misspelt parameters, as the real API does, so that they are found before going live. */
+/** Rejects unknown parameters, as the real API does, to catch misspellings. */
 export function rejectUnknown(fields: FormFields, names: readonly string[]): void {
   for (const name of Object.keys(fields)) {
     if (!names.includes(name)) {
@@ -43,7 +43,7 @@ export function rejectUnknown(fields: FormFields, names: readonly string[]): voi
   }
 }
 
-/** The text under `name`; an empty one counts as not given. */
+/** The text under `name`; null if missing or empty. */
 export function text(fields: FormFields, name: string): string | null {
   const value = fields[name]
   if (value === undefined || value === '') return null

@@ -11,7 +11,7 @@ import threeDSecureScript from './browser/three-d-secure.js?raw'
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
 
-/** The browser's side of the sandbox, file by file as written: there is nothing to build. */
+/** Browser files of the sandbox, served without a build step. */
 export const frameAssets: Record<string, { type: string; text: string }> = {
   '/v3/card-frame.css': { type: style, text: cardFrameStyle },
   '/v3/card-frame.js': { type: script, text: cardFrameScript },
@@ -22,5 +22,5 @@ export const frameAssets: Record<string, { type: string; text: string }> = {
   '/v3/three-d-secure.js': { type: script, text: threeDSecureScript },
 }
 
-/** What a shop's page loads: it defines `window.Stripe` and nothing else. */
+/** The script that a shop's page loads: it defines `window.Stripe`. */
 export const shopScript = `(() => {\n'use strict'\n${pageFrames}\n${stripeScript}\n})()\n`

@@ -13,7 +13,7 @@ export type FramesDeps = {
   pool: pg.Pool
   publicOrigin: string
   shopOrigins: readonly string[]
-  /** The shop's account: nothing of another one is shown. */
+  /** The shop's account: objects of other accounts are not shown. */
   account: string
   webhookUrls: readonly string[]
   now: () => Date
@@ -73,7 +73,7 @@ async function handleAnswer(deps: FramesDeps, c: Context): Promise<Response> {
   return c.redirect(returnUrl.href, 303)
 }
 
-/** Any page may load a script; the tag says when it changed, so that a new version is used at once. */
+/** Any page may load a script; the ETag changes with its content, so that new versions apply at once. */
 function asset(c: Context, type: string, text: string): Response {
   return c.body(text, 200, {
     'Content-Type': type,
@@ -84,8 +84,8 @@ function asset(c: Context, type: string, text: string): Response {
 }
 
 /**
- * A document for a frame. It may stand in pages of the shop only; the page that shows it names its origin, which is
- * checked here and is the only one the document will talk to.
+ * A document for a frame in the shop's pages. The embedding page names its origin, which is checked here and is the
+ * only one the document communicates with.
  */
 function page(
   deps: FramesDeps,
@@ -105,7 +105,7 @@ function page(
       "style-src 'self'",
       "connect-src 'self'",
       `font-src ${deps.shopOrigins.join(' ')}`,
-      // Browsers apply this to the redirect that follows the form, too.
+      // Browsers apply this to the redirect after the form submission as well.
       `form-action 'self'${returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`}`,
       "base-uri 'none'",
       `frame-ancestors ${deps.shopOrigins.join(' ')}`,

@@ -15,7 +15,7 @@ const listEndpoints = {
   webhookEndpoints: { kind: 'webhook_endpoint', url: '/v1/webhook_endpoints', filters: [] },
 } as const satisfies Record<string, ListEndpoint>
 
-/** Newest first, at most 100 at a time; `starting_after` asks for the next page. */
+/** Newest first, at most 100 per page; `starting_after` is the cursor. */
 export function listHandler(name: keyof typeof listEndpoints): (call: Call) => Promise<ApiResult> {
   return async (call) => {
     const { kind, url, filters } = listEndpoints[name]
@@ -35,7 +35,7 @@ export function listHandler(name: keyof typeof listEndpoints): (call: Call) => P
   }
 }
 
-/** The cards kept with one customer. */
+/** The saved cards of a customer. */
 export async function listCustomerMethods(call: Call, customer: string): Promise<ApiResult> {
   return listHandler('paymentMethods')({ ...call, params: { ...call.params, customer } })
 }

@@ -6,7 +6,7 @@ import { createStripeProvider } from '../shop/payments/stripe.ts'
 import { sandboxKeys } from './keys.ts'
 import { serveSandbox } from './serve-sandbox.ts'
 
-/** A running sandbox for a test file, on a database of its own, and the ways a shop and a browser talk to it. */
+/** A running sandbox for a test file, on its own database, with clients for shop and browser. */
 export async function openTestSandbox() {
   const keys = sandboxKeys('a secret of the installation')
   const { pool } = await createTestDatabase()
@@ -31,7 +31,7 @@ export async function openTestSandbox() {
       timeoutMs,
     })
 
-  /** The bare SDK, for what the shop's port leaves out. */
+  /** The SDK itself, for calls that the shop's port does not have. */
   const sdk = () => {
     const { hostname, port } = new URL(sandbox.origin)
     return new Stripe(keys.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
@@ -52,7 +52,7 @@ export async function openTestSandbox() {
     }
   }
 
-  /** What the card field does: the number goes to the provider with the browser's key. */
+  /** Like the card field: creates a payment method with the publishable key. */
   async function cardMethod(number: string, changes: Record<string, string> = {}): Promise<string> {
     const answer = await browserCall('/v1/payment_methods', {
       type: 'card',
@@ -115,7 +115,7 @@ export async function openTestSandbox() {
   }
 }
 
-/** The intent of an answer that must be a good one. */
+/** The intent of a successful result. */
 export function intentOf(result: IntentResult): Intent {
   if (!result.ok) throw new Error(JSON.stringify(result.problem))
   return result.intent

@@ -134,7 +134,7 @@ export async function confirmIntent(call: Call, id: string): Promise<ApiResult> 
   return attemptPayment(call, intent)
 }
 
-/** The heart of the sandbox: what happens to the money depends on the test card. */
+/** Attempts a payment; the outcome depends on the test card. */
 async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiResult> {
   if (intent.payment_method === null) {
     throw invalidRequest('You cannot confirm this PaymentIntent because it is missing a payment method.', {
@@ -161,7 +161,7 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
   return success(intent)
 }
 
-/** Charges the card: nothing more is asked of the cardholder. */
+/** Charges the card without further authentication. */
 export async function chargeCard(call: Call, intent: PaymentIntent, method: StoredMethod): Promise<ApiResult> {
   const decline = call.decline?.on === 'charge' ? call.decline : method.hidden.behaviour.decline
   if (decline) return declinePayment(call, intent, method, decline)
@@ -205,7 +205,7 @@ async function declinePayment(
   return { status: 402, error: { ...error, payment_intent: await render(call, intent, []) } }
 }
 
-/** The intent stays usable: another payment method may be tried. */
+/** The intent remains usable with another payment method. */
 export async function failPayment(
   call: Call,
   intent: PaymentIntent,
@@ -247,7 +247,7 @@ export async function requireStatus(
   })
 }
 
-/** The intent a charge or refund belongs to, by its own id or by its charge's. */
+/** The intent of a charge or refund, by its own id or its charge's. */
 export async function intentOfCharge(call: Call, chargeId: string): Promise<string> {
   const charge = await findObject(call.tx, call.account, chargeId)
   if (charge?.kind !== 'charge') throw resourceMissing('charge', chargeId, 'charge')

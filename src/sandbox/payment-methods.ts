@@ -35,7 +35,7 @@ function applyForcedDecline({ decline }: Call): void {
   throw error
 }
 
-/** A card number is taken from a browser only; a server sends the token of a wallet. */
+/** Card numbers are accepted from browsers only; servers send wallet tokens. */
 function cardEntry(call: Call, card: FormFields): CardEntry {
   rejectUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc', 'token'])
   const token = text(card, 'token')
@@ -112,7 +112,7 @@ function billingDetails(fields: FormFields): BillingDetails {
   }
 }
 
-/** The payment method to charge. A ready-made name such as `pm_card_visa` becomes a new one each time. */
+/** The payment method to charge. A predefined name such as `pm_card_visa` creates a new one each time. */
 export async function lockMethod(call: Call, id: string): Promise<StoredMethod> {
   const name = /^pm_card_(\w+)$/.exec(id)?.[1]
   if (name === undefined)
@@ -182,7 +182,7 @@ export async function detachPaymentMethod(call: Call, id: string): Promise<ApiRe
   return success(method.data)
 }
 
-/** A card used once without a customer, or taken from one, is never charged again. */
+/** A card that was used once without a customer, or detached from one, cannot be charged again. */
 export function usedMethodError(): ApiError {
   return invalidRequest(
     'This PaymentMethod was used before without being attached to a Customer, or was detached from one, and may not be used again.',

@@ -8,7 +8,7 @@ import { intentOfCharge } from './payment-intents.ts'
 import { lockMethod } from './payment-methods.ts'
 import { insertObject, listObjects, saveObject } from './sandbox.store.ts'
 
-/** Gives back all that is left, or a part. Never more than was taken, however many refunds arrive at once. */
+/** Refunds all or part of the remaining amount. Never more than was charged, also with concurrent refunds. */
 export async function createRefund(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
   const chargeId = text(call.params, 'charge')
@@ -65,7 +65,7 @@ export async function createRefund(call: Call): Promise<ApiResult> {
   return success(refund)
 }
 
-/** For trying out: money that was on its way arrives, or comes back from a bank that could not take it. */
+/** Test helper: a pending refund succeeds, or fails at the bank. */
 export async function finishRefund(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, ['status', 'expand'])
   const status = enumValue(call.params, 'status', ['succeeded', 'failed']) ?? 'succeeded'
@@ -84,7 +84,7 @@ export async function finishRefund(call: Call, id: string): Promise<ApiResult> {
   return success(refund)
 }
 
-/** Money that a bank has taken back cannot be given back once more; while it only asks, it can. */
+/** A charge with a lost or open dispute cannot be refunded; one with an inquiry can. */
 async function isDisputed(call: Call, charge: Charge): Promise<boolean> {
   if (!charge.disputed) return false
   const where = { charge: charge.id }

@@ -4,17 +4,17 @@ import { findObject, listObjects } from './sandbox.store.ts'
 
 type Json = Record<string, unknown>
 
-/** From this version on an intent names its latest charge only; before, it carries its charges. */
+/** From this version on an intent has its latest charge only; before, a list of charges. */
 const latestChargeVersion = '2022-11-15'
 
-/** An object as this caller may see it: the fields of its API version, expanded as asked, less what browsers may not know. */
+/** An object as this caller sees it: in its API version, expanded as requested, without fields hidden from browsers. */
 export async function render(call: Call, object: Json, expand: readonly string[]): Promise<Json> {
   const versioned = await forApiVersion(call, object, call.version)
   const expanded = await expandAll(call, versioned, expand)
   return call.key === 'publishable' ? forBrowser(expanded) : expanded
 }
 
-/** Adds the lists that older API versions carry inside intents and charges. */
+/** Adds the lists that older API versions include in intents and charges. */
 export async function forApiVersion(call: Call, object: Json, version: string): Promise<Json> {
   if (version >= latestChargeVersion) return object
   if (object.object === 'payment_intent') {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Everything the sandbox knows, in a PostgreSQL schema of its own: it outlives a killed process, and the shop's
- * migrations know nothing of it. Queries take the connection of the running transaction first.
+ * Storage of the sandbox in its own PostgreSQL schema, which survives restarts and is independent of the shop's
+ * migrations. Functions take the client of the running transaction.
  */
 export type SandboxTx = pg.PoolClient
 
@@ -42,7 +42,7 @@ create table if not exists provider_sandbox.deliveries (
 create index if not exists deliveries_due on provider_sandbox.deliveries (due_at) where due_at is not null;
 `
 
-/** Creates what is missing. Several processes may start at once: they take turns. */
+/** Creates missing tables. Concurrent starts are serialized. */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
   await transaction(pool, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('provider_sandbox schema', 0))`)
@@ -91,7 +91,7 @@ export async function saveObject(tx: SandboxTx, object: { data: { id: string }; 
   ])
 }
 
-/** Reads one object and locks it until the end of the transaction. */
+/** Loads an object and locks it until the end of the transaction. */
 export async function lockObject<Data, Hidden = Record<string, never>>(
   tx: SandboxTx,
   account: string,
@@ -105,7 +105,7 @@ export async function lockObject<Data, Hidden = Record<string, never>>(
   return result.rows[0] ?? null
 }
 
-/** Reads one object of any kind, for `expand[]` and plain reading. */
+/** Loads an object of any kind, for `expand[]` and plain reads. */
 export async function findObject(
   tx: SandboxTx,
   account: string,
@@ -120,7 +120,7 @@ export async function findObject(
 
 export type ListQuery = {
   kind: string
-  /** Fields of the object that must have these values. */
+  /** Required values of fields. */
   where: Record<string, string>
   limit: number
   startingAfter: string | null
@@ -145,7 +145,7 @@ export async function listObjects(
 
 export type SavedResponse = { requestHash: string; status: number; response: string }
 
-/** Waits for a call with the same key that is still running, then tells its answer. */
+/** Waits for a running call with the same key, then returns its response. */
 export async function lockIdempotencyKey(tx: SandboxTx, account: string, key: string): Promise<SavedResponse | null> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 1))`, [`${account} ${key}`])
   const result = await tx.query<SavedResponse>(
@@ -170,7 +170,7 @@ export async function saveResponse(
 
 const responseRetentionDays = 30
 
-/** Forgets answers nobody will ask for again. */
+/** Deletes expired idempotency keys. */
 export async function deleteOldResponses(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(
     `delete from provider_sandbox.idempotency where created < $1::timestamptz - make_interval(days => $2)`,

@@ -8,32 +8,32 @@ import { accountOf } from './keys.ts'
 import { deleteOldResponses, prepareSchema } from './sandbox.store.ts'
 
 export type SandboxOptions = {
-  /** Connections of the sandbox's own; it works in the schema `provider_sandbox` only. */
+  /** The sandbox's own pool; it uses the schema `provider_sandbox` only. */
   pool: pg.Pool
-  /** Where browsers and the shop reach the sandbox, such as `http://127.0.0.1:3001`. */
+  /** Origin of the sandbox for browsers and the shop, such as `http://127.0.0.1:3001`. */
   publicOrigin: string
-  /** Origins whose pages may show the card field. */
+  /** Origins whose pages may embed the card field. */
   shopOrigins: readonly string[]
-  /** The shop's own secret key: this one and its publishable key are all that is accepted. */
+  /** The shop's secret key: only this one and its publishable key are accepted. */
   secretKey: string
-  /** Where news go, and nowhere else; `publicUrl` is the same webhook as the world knows it. */
+  /** The only destination of events; `publicUrl` is the public URL of the same webhook. */
   webhook: { url: string; publicUrl?: string; secret: string }
   now?: () => Date
-  /** Told about errors of the sandbox itself. */
+  /** Called with internal errors of the sandbox. */
   onError?: (error: Error) => void
 }
 
 export type Sandbox = {
   app: Hono
-  /** Creates the schema when it is missing and begins to deliver news, those of an earlier run included. */
+  /** Creates the schema if missing and starts delivering events, including those of an earlier run. */
   start(): Promise<void>
-  /** Ends the deliveries. The pool stays open. */
+  /** Stops deliveries. The pool remains open. */
   stop(): Promise<void>
-  /** Sends what is due now and waits for it. */
+  /** Delivers due events and waits for them. */
   deliverDue(): Promise<number>
 }
 
-/** A stand-in for the payment provider that behaves like it, on an origin of its own, remembering everything. */
+/** A stand-in for the payment provider, on an origin of its own, with persistent state. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const now = options.now ?? (() => new Date())
   const { pool, publicOrigin, secretKey, webhook } = options

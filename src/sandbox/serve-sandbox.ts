@@ -6,19 +6,19 @@ import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
 export type ServeOptions = Omit<SandboxOptions, 'publicOrigin'> & {
   host: string
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port: number
-  /** Where browsers reach the sandbox; without it the address it listens on. */
+  /** Public origin of the sandbox; defaults to the address it listens on. */
   publicOrigin?: string
 }
 
 export type RunningSandbox = Pick<Sandbox, 'deliverDue'> & {
-  /** For the SDK and the browser: `apiOrigin` of `createStripeProvider`, and `providerOrigins`. */
+  /** For SDK and browser: `apiOrigin` of `createStripeProvider`, and `providerOrigins`. */
   origin: string
   stop(): Promise<void>
 }
 
-/** Starts the sandbox on a port of its own: another origin than the shop, as the real provider is. */
+/** Starts the sandbox on its own port, so that it is cross-origin like the real provider. */
 export async function serveSandbox(options: ServeOptions): Promise<RunningSandbox> {
   let sandbox: Sandbox | undefined
   const server = createAdaptorServer({
@@ -40,7 +40,7 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
   return { origin, deliverDue: sandbox.deliverDue, stop: () => stop(server, sandbox) }
 }
 
-/** Finishes the calls in flight first. */
+/** Waits for calls in progress. */
 async function stop(server: Server, sandbox: Sandbox | undefined): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -119,7 +119,7 @@ async function attemptSetup(call: Call, intent: SetupIntent): Promise<ApiResult>
   return success(intent)
 }
 
-/** The card is kept: with the customer when there is one. */
+/** Saves the card, with the customer if there is one. */
 export async function finishSetup(call: Call, intent: SetupIntent, method: StoredMethod): Promise<ApiResult> {
   intent.status = 'succeeded'
   intent.next_action = null

@@ -1,19 +1,19 @@
 import { cardError } from './api-error.ts'
 import { brandOf, passesLuhn } from './browser/card-number.js'
 
-/** Why a charge on a card is refused: error code, the issuer's reason, and the words the provider uses for it. */
+/** A decline: error code, the issuer's decline code, and the provider's message. */
 export type Decline = { code: string; declineCode: string | null; message: string }
 
-/** What a test card does. Nothing else of its number is kept but brand and last four digits. */
+/** Behaviour of a test card. Only brand and last four digits of its number are stored. */
 export type CardBehaviour = {
   decline: Decline | null
-  /** `until-set-up`: authentication is asked for unless the card was kept for later with authentication. */
+  /** `until-set-up`: authentication is required unless the card was saved with authentication. */
   authentication: 'never' | 'until-set-up' | 'always'
-  /** The card can be kept for later although charges on it fail. */
+  /** The card can be saved although charges fail. */
   allowsSetup: boolean
-  /** The charge succeeds, and its cardholder asks the bank for the money back. */
+  /** The charge succeeds and is then disputed. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry: boolean }
-  /** Money given back is on its way until somebody says that it has arrived. */
+  /** Refunds remain pending until finished by a tester. */
   refundsArePending?: true
 }
 
@@ -62,7 +62,7 @@ const behaviours: Record<string, CardBehaviour> = {
   '4000008260003178': { decline: insufficientFunds, authentication: 'always', allowsSetup: true },
 }
 
-/** The provider's ready-made names: `pm_card_visa` as a payment method, `tok_visa` as a token. */
+/** The provider's predefined names: `pm_card_visa` as a payment method, `tok_visa` as a token. */
 const namedCards: Record<string, string> = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -95,7 +95,7 @@ export type CheckedCard = {
   behaviour: CardBehaviour
 }
 
-/** Checks a card as typed. Throws the provider's card error; a real card number is refused like in its test mode. */
+/** Validates a card as typed. Throws the provider's card error; real card numbers are rejected as in its test mode. */
 export function checkCard(entry: CardEntry, now: Date): CheckedCard {
   const number = entry.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number)) {

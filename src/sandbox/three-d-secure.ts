@@ -6,15 +6,15 @@ import { lockMethod } from './payment-methods.ts'
 import { findObject, lockObject, type SandboxTx, saveObject } from './sandbox.store.ts'
 import { failSetup, finishSetup } from './setup-intents.ts'
 
-/** Finds an authentication by its id alone: whoever holds the id was sent here by the intent. */
+/** Finds an authentication by its id, which only the intent's holder knows. */
 export async function findAuthentication(tx: SandboxTx, account: string, id: string): Promise<Authentication | null> {
   const object = await findObject(tx, account, id)
   return object?.kind === 'authentication' ? (object.data as Authentication) : null
 }
 
 /**
- * Takes the cardholder's answer: paid or refused at once. A second answer, or one for an intent that has moved on,
- * changes nothing. Returns the authentication and the client secret of its intent for the way back.
+ * Applies the cardholder's response: paid or declined at once. A repeated response, or one for an intent that has
+ * changed, has no effect. Returns the authentication and the intent's client secret for the redirect.
  */
 export async function answerAuthentication(
   call: Call,

@@ -1,4 +1,4 @@
-// The card field: number, expiry, security code and postal code, typed into a document of the provider's own origin.
+// The card field: number, expiry, security code and postal code, in a document of the provider's origin.
 import {
   brandOf,
   checkCvc,
@@ -57,7 +57,7 @@ const page = talkToPage(async (message) => {
   }
 })
 
-// Watched from the moment the field looks as the shop wants it, so that no height is told that will not stay.
+// Observed only after the shop's styles are applied, to avoid reporting intermediate heights.
 const heights = new ResizeObserver(() =>
   page.tell({ type: 'height', height: Math.ceil(form.getBoundingClientRect().height) }),
 )
@@ -81,7 +81,7 @@ function check(field) {
   return length < 3 ? { state: 'incomplete', code: 'incomplete_zip' } : { state: 'complete' }
 }
 
-/** Shows what is right and wrong, and tells the page. */
+/** Shows the validation state and reports it to the page. */
 function report() {
   const brand = brandOf(digitsOf(number.value))
   brandMark.textContent = brandNames[brand] ?? ''

@@ -1,4 +1,4 @@
-// What can be said of a card by looking at it. Used by the card field and by the sandbox behind it.
+// Card validation without network, used by the card field and by the sandbox server.
 
 /** @param {string} text */
 export function digitsOf(text) {

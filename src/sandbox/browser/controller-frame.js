@@ -1,4 +1,4 @@
-// An unseen frame that makes the calls of the provider's script which need no card number.
+// Hidden frame for API calls of the provider's script that need no card number.
 import { callApi, talkToPage } from './provider-api.js'
 
 const allowed = /^\/v1\/(payment_intents|setup_intents)\/\w+(\/confirm)?$|^\/v1\/payment_methods$/

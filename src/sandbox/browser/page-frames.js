@@ -1,4 +1,5 @@
-// First half of the script a shop loads: the provider's frames in the shop's page. Served as one with `stripe-script.js`.
+// First half of the script a shop loads: the provider's frames in the shop's page. Served as one file with
+// `stripe-script.js`.
 
 /** @typedef {Record<string, any>} Fields */
 /** @typedef {(payload?: any) => void} Handler */
@@ -21,7 +22,7 @@ function integrationError(message) {
   return error
 }
 
-/** A frame of the provider's origin and the conversation with it. Nobody else is heard. */
+/** A frame of the provider's origin with its message channel. Messages from other windows are ignored. */
 class Frame {
   /** @type {Map<number, (answer: any) => void>} */
   #waiting = new Map()
@@ -73,7 +74,7 @@ class Frame {
   }
 }
 
-/** The card field as the shop handles it. */
+/** The card element API. */
 class CardElement {
   /** @type {Map<string, Set<Handler>>} */
   #handlers = new Map()
@@ -196,7 +197,7 @@ class CardElement {
   }
 
   #configure() {
-    // Only plain data can be sent to the frame; what a shop keeps beside it stays here.
+    // Only plain data can be posted to the frame; the shop's other options stay here.
     const options = JSON.parse(JSON.stringify({ ...this.options, classes: undefined }))
     this.#frame?.tell({ type: 'configure', key: this.key, options })
   }
@@ -246,7 +247,7 @@ function authenticate(url) {
       resolve(message.outcome)
     })
     frame.element.style.height = 'min(90vh,440px)'
-    // Leaving the dialog with the Escape key is an answer too: the bank is told that the shopper gave up.
+    // Cancelling the dialog with Escape is reported to the bank as an abandoned authentication.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       frame.element.contentWindow?.postMessage({ type: 'cancel' }, providerOrigin)

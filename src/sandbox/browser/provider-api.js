@@ -1,4 +1,4 @@
-// Calls to the provider's API from its own frames: same origin, so no page of a shop ever holds a card number.
+// API calls from the provider's own frames: same origin, so the shop's page never has access to card numbers.
 
 /** @typedef {{ [name: string]: unknown }} Fields */
 

@@ -1,5 +1,5 @@
-// Second half of the script a shop loads: `window.Stripe`, in the shape of the provider's own browser script, as far as
-// shops with a card field use it.
+// Second half of the script a shop loads: `window.Stripe`, compatible with the provider's browser script for shops with
+// a card field.
 
 const kinds = {
   payment: {

@@ -1,4 +1,4 @@
-// The bank's question, shown inside the shop's page: passes the answer on, and the page's wish to close it.
+// The bank's authentication page inside the shop's page: reports the result, and requests to close it.
 import { talkToPage } from './provider-api.js'
 
 const { outcome } = document.documentElement.dataset
@@ -11,7 +11,7 @@ function giveUp() {
 const page = talkToPage((message) => {
   if (message.type === 'cancel') giveUp()
 })
-// The shop's dialog does not hear keys that are pressed in here.
+// Key events in this frame do not reach the shop's dialog.
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') giveUp()
 })
