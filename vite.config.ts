@@ -87,7 +87,7 @@ export default defineConfig({
                 },
                 {
                   name: 'choice-made',
-                  test: /src\/shop\/catalog\/islands\/(show-variation|variation-events)/,
+                  test: /src\/faces\/storefront\/product\/islands\/(show-variation|variation-events)/,
                   priority: 1,
                 },
                 // What every page with something to buy needs of the cart at once.
@@ -99,17 +99,17 @@ export default defineConfig({
                 // What all forms for adding begin with, and what all product pages do: one file compresses better than six.
                 {
                   name: 'adding',
-                  test: /src\/(shop\/catalog\/islands\/(add-|quantity)|platform\/ui\/button\.)/,
+                  test: /src\/(faces\/storefront\/product\/islands\/(add-|quantity)|platform\/ui\/button\.)/,
                   priority: 1,
                 },
                 {
                   name: 'choosing',
-                  test: /src\/shop\/catalog\/(islands\/(variation-(form|options|purchase|details)|lookup)|match-variation|variation-texts)/,
+                  test: /src\/(faces\/storefront\/product\/islands\/(variation-(form|options|purchase|details)|lookup)|shop\/catalog\/(match-variation|variation-texts))/,
                   priority: 1,
                 },
                 {
                   name: 'product-page',
-                  test: /src\/(shop\/catalog\/(product-page|gallery\/(gallery|third-party-scripts))\.client|platform\/web\/client\/(tabs|trigger-event))\.ts/,
+                  test: /src\/(faces\/storefront\/product\/(product-page|gallery\/(gallery|third-party-scripts))\.client|platform\/web\/client\/(tabs|trigger-event))\.ts/,
                   priority: 1,
                 },
               ],

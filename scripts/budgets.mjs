@@ -24,9 +24,9 @@ const listing = [
   'src/shop/listing/search-suggestions.client.ts',
 ]
 const productPage = [...boot, ...cart, 'product-page', 'hydrate', 'adding']
-const product = [...productPage, 'src/shop/catalog/islands/simple-purchase.island.tsx']
+const product = [...productPage, 'src/faces/storefront/product/islands/simple-purchase.island.tsx']
 const variableProduct = [...productPage, 'choosing']
-const groupedProduct = [...productPage, 'src/shop/catalog/islands/group.island.tsx']
+const groupedProduct = [...productPage, 'src/faces/storefront/product/islands/group.island.tsx']
 
 /** Fetched when the review form comes into view. */
 const reviewing = ['src/site/comments/comment-form.client.ts', 'src/people/abuse/solve-challenge.client.ts']

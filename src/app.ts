@@ -13,6 +13,7 @@ import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
 import { passwordLinkRoutes } from './faces/storefront/accounts/password-link.routes.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
+import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
 import { renderPage } from './faces/storefront/render.tsx'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
 import { challengeRoutes } from './people/abuse/challenge.routes.ts'
@@ -36,7 +37,6 @@ import {
 } from './shop/cart/cart.calls.tsx'
 import { cartRoutes } from './shop/cart/cart.routes.tsx'
 import { checkoutLinkRoutes } from './shop/cart/checkout-link.routes.ts'
-import { attributeRoutes, catalogRoutes } from './shop/catalog/catalog.routes.tsx'
 import { getVariationHandler } from './shop/catalog/get-variation.ts'
 import { checkoutCall, updateOrderReviewCall } from './shop/checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './shop/checkout/checkout.routes.tsx'
@@ -44,8 +44,10 @@ import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
 import { stripeRequestCall } from './shop/checkout/stripe-requests.tsx'
+import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import { paymentRoutes } from './shop/payments/payments.routes.ts'
 import type { Shop } from './shop.ts'
+import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
@@ -146,14 +148,15 @@ export function createApp(shop: Shop): Hono {
   app.route('/', cartRoutes(shop))
   app.route('/', checkoutLinkRoutes(shop))
   app.route('/', checkoutRoutes(shop))
-  app.route('/', commentRoutes(shop))
+  app.route('/', commentRoutes(shop, rejectedReviewPage(shop)))
   app.route('/', orderPayRoutes(shop))
   app.route('/', orderReceivedRoutes(shop))
-  app.route('/', catalogRoutes(shop))
+  app.route('/', listingRoutes(shop))
+  app.route('/', productRoutes(shop))
   app.route('/', sitemapRoutes(shop))
   app.route('/', feedRoutes(shop))
   app.route('/', homeRoutes(shop))
-  app.route('/', contentRoutes(shop))
+  app.route('/', contentRoutes(shop, shopShortcodes(shop)))
   app.route('/', attributeRoutes(shop))
   app.get('/*', canonicalRedirect(shop))
 

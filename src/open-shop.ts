@@ -11,6 +11,7 @@ import { type SandboxKeys, sandboxKeys } from './sandbox/keys.ts'
 import { loadSettings } from './settings.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { refreshSales } from './shop/catalog/refresh-product.ts'
+import { recountWords } from './shop/catalog/search-words.store.ts'
 import { deleteAbandonedOrders } from './shop/checkout/delete-abandoned-orders.ts'
 import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
 import {
@@ -23,11 +24,11 @@ import {
 import { settlePayment } from './shop/checkout/settle-payment.ts'
 import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
-import { recountWords } from './shop/listing/search/search-words.store.ts'
 import { emailContent } from './shop/orders/emails/email-content.ts'
 import { openPaymentService } from './shop/payments/open-payment-service.ts'
 import type { PaymentService } from './shop/payments/payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
+import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'
 import { openEmailTransport, sendEmails } from './things/messages/send-emails.ts'
 
@@ -96,6 +97,7 @@ export async function openShop(
     settings: () => settings,
     pricing: () => pricingFromSettings(settings),
     payments: await openPayments(env),
+    commentHooks: reviewHooks,
   }
   return {
     shop,

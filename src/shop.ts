@@ -7,6 +7,7 @@ import type { Settings } from './settings.ts'
 import type { LiveProductIndex } from './shop/listing/index/live-product-index.ts'
 import type { PaymentService } from './shop/payments/payment-service.ts'
 import type { PricingConfig } from './shop/pricing/total.ts'
+import type { CommentHooks } from './site/comments/context.ts'
 
 /** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
 export type Shop = {
@@ -28,4 +29,5 @@ export type Shop = {
   readonly settings: () => Settings
   readonly pricing: () => PricingConfig
   readonly payments: PaymentService
+  readonly commentHooks: CommentHooks
 }

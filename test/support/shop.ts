@@ -26,6 +26,7 @@ import { openProductIndex } from '../../src/shop/listing/index/live-product-inde
 import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
 import { recordedShopPricing } from '../../src/shop/pricing/recorded-shop-pricing.ts'
 import type { PricingConfig } from '../../src/shop/pricing/total.ts'
+import { reviewHooks } from '../../src/shop/reviews/review-hooks.ts'
 import type { Shop } from '../../src/shop.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { fillReferenceShop } from './reference-shop.ts'
@@ -123,6 +124,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     settings: () => settings,
     pricing: () => options.pricing ?? recordedShopPricing,
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
+    commentHooks: reviewHooks,
   }
   return {
     app: createApp(shop),

@@ -1,5 +1,5 @@
+import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import { plainText } from '../../shop/catalog/product-structured-data.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
 import { type FeedItem, withAbsoluteUrls } from './feed.ts'

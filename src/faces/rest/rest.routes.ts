@@ -6,19 +6,21 @@ import type { OrderEmailSettings } from '../../shop/orders/emails/settings.ts'
 import { attributionRoutes } from '../../shop/orders/rest/attribution.routes.ts'
 import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
 import type { OrderSettings } from '../../shop/orders/settings.ts'
-import { paymentSettingsRoutes } from '../../shop/payments/rest/payment-settings.routes.ts'
 import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
 import { couponRoutes } from '../../shop/pricing/rest/coupons.routes.ts'
 import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
-import type { ReviewSettings } from '../../shop/reviews/settings.ts'
+import type { WithCommentHooks } from '../../site/comments/context.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
+import type { ReviewSettings } from '../../site/comments/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
+    WithCommentHooks &
     WithPricing &
     WithSettings<
       InventorySettings & OrderEmailSettings & OrderSettings & PaymentMethodSettings & ReviewSettings & SiteSettings

@@ -5,7 +5,7 @@ import type { WithProductIndex } from '../../shop/listing/context.ts'
 import type { ListingSettings } from '../../shop/listing/settings.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
-import type { ReviewSettings } from '../../shop/reviews/settings.ts'
+import type { ReviewSettings } from '../../site/comments/settings.ts'
 
 /** Settings used by the Store API. */
 export type StoreApiSettings = OrderingSettings & CartSettings & ListingSettings & ReviewSettings

@@ -1,5 +1,5 @@
-import type { ProductCardData } from '../listing/listing.ts'
 import { isPurchasable, type Product, priceRange, stockStatusOf } from './product.ts'
+import type { ProductCardData } from './product-card.ts'
 
 /** Public class names of a product, on its card and around its page (html-notes.md, "card" and "wrapper"). */
 type ClassInput = {

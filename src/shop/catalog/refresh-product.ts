@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { searchVector } from '../listing/search/search-vector.ts'
-import { addSearchWords, recountWords } from '../listing/search/search-words.store.ts'
+import { searchVector } from './search-vector.ts'
+import { addSearchWords, recountWords } from './search-words.store.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'

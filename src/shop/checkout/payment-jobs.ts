@@ -1,14 +1,8 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
-import { expiredUnpaidOrders, insertOrderNote, orderNeedsPayment } from '../orders/orders.store.ts'
+import { expiredUnpaidOrders, insertOrderNote, isSettled, orderNeedsPayment } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'
-import {
-  claimEvent,
-  findActivePayment,
-  isSettled,
-  markEventApplied,
-  unsettledPayments,
-} from '../payments/payments.store.ts'
+import { claimEvent, findActivePayment, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
 import { markRefundFailed } from '../payments/reversals.store.ts'
 import { isReversalEvent } from '../payments/reversals.ts'
 import { applyReversals } from './apply-reversals.ts'

@@ -11,9 +11,9 @@ import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/chan
 import { removeCoupons } from '../cart/change-coupons.ts'
 import { priceCart, validateCartCoupons } from '../cart/price-cart.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
+import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { lockProducts } from '../catalog/lock-products.ts'
 import { packSize } from '../catalog/pack-size.ts'
-import { invalidatePages } from '../inventory/invalidate-pages.ts'
 import { allocateStock, lockStock, lookForStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { invalidatePages } from '../inventory/invalidate-pages.ts'
+import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { returnStock } from '../inventory/stock.store.ts'
 import type { Order } from '../orders/orders.store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ProductCardData } from '../catalog/product-card.ts'
 import { fillRow } from './fill-row.ts'
-import type { ProductCardData } from './listing.ts'
 
 const cards = (...ids: number[]) => ids.map((id) => ({ id }) as ProductCardData)
 const ids = (row: readonly ProductCardData[]) => row.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { ProductCardData } from './listing.ts'
+import type { ProductCardData } from '../catalog/product-card.ts'
 
 /** One row of product cards: recommended products first, filled up with related ones, without duplicates, at most `count`. */
 export function fillRow(

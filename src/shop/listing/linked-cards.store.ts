@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type ProductLinkKind, productLinks, products } from '../catalog/catalog.table.ts'
+import type { ProductCardData } from '../catalog/product-card.ts'
 import { cardsBySlug } from './listing.store.ts'
-import type { ProductCardData } from './listing.ts'
 
 /** Up-sells of this product in the owner's order; at most `count` cards, listed products only. */
 export const upSellCards = (db: Db | Tx, productId: number, count: number, now: Date): Promise<ProductCardData[]> =>

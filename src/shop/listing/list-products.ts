@@ -1,5 +1,6 @@
 /** Listings, searches and filters: the product index selects the products, the database supplies their cards. */
 import type { Platform } from '../../platform/web/context.ts'
+import type { ProductCardData } from '../catalog/product-card.ts'
 import type { WithProductIndex } from './context.ts'
 import { countBits, countIntersection, subtractBits } from './index/bits.ts'
 import { facetsIn } from './index/facets.ts'
@@ -7,7 +8,7 @@ import type { ProductIndex } from './index/product-index.ts'
 import { relatedTo } from './index/related.ts'
 import { buildFilterSets, matchingBits, pageByRelevance, pageInOrder } from './index/select.ts'
 import { cardsById } from './listing.store.ts'
-import type { CategoryWithCount, Facets, Listing, ListingFilters, ListingRequest, ProductCardData } from './listing.ts'
+import type { CategoryWithCount, Facets, Listing, ListingFilters, ListingRequest } from './listing.ts'
 import type { SearchResult } from './search/search.ts'
 
 /**

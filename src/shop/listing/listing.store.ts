@@ -3,8 +3,9 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Picture } from '../../things/media/picture.ts'
 import { packSizes } from '../catalog/pack-size.ts'
 import { availableOrAll, nextPriceChange, type ProductPrices, priceRangeOf } from '../catalog/product.ts'
+import type { ProductCardData } from '../catalog/product-card.ts'
 import type { StockStatus } from '../inventory/stock-level.ts'
-import { NEW_FOR_DAYS, type ProductCardData } from './listing.ts'
+import { NEW_FOR_DAYS } from './listing.ts'
 
 /**
  * Sources of a card's price: the product itself, its variations, and the children of a group with their variations. A

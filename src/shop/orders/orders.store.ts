@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
+import { payments } from '../payments/payments.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { coupons, type DiscountType, orderCoupons } from '../pricing/coupons.table.ts'
 import { isAcceptedStatus } from './order-number.ts'
@@ -252,3 +253,13 @@ export const orderNeedsPayment = (order: Pick<OrderRow, 'status'>): boolean => n
 
 export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string =>
   `${address.firstName} ${address.lastName}`.trim()
+
+/** Whether an intent is final: its money was captured, and its order is paid. */
+export async function isSettled(db: Db, intentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'succeeded'), isNotNull(orders.paidAt)))
+  return row !== undefined
+}

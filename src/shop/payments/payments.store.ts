@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { orders } from '../orders/orders.table.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
 import type { Intent, ProviderEvent, ProviderName } from './provider.ts'
 
@@ -104,16 +103,6 @@ function stillUnanswered(intent: Intent, now: Date) {
   if (!isUntried) return null
   const since = new Date(now.getTime() - LATE_RESULT_MS)
   return sql`case when ${payments.unansweredAt} > ${since} then ${payments.unansweredAt} end`
-}
-
-/** Whether an intent is final: its money was captured, and its order is paid. */
-export async function isSettled(db: Db, intentId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'succeeded'), isNotNull(orders.paidAt)))
-  return row !== undefined
 }
 
 /**

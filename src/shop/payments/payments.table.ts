@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OrderStatus } from '../orders/orders.table.ts'
 import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './provider.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
+
+/** The only status in which a dispute puts an order on hold: paid, and not sent yet. */
+export type HeldOrderStatus = 'processing'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -107,7 +109,7 @@ export const paymentDisputes = pgTable(
     reason: text('reason').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
     /** The order's status before this dispute put it on hold; null: not held by it. */
-    orderStatusBefore: text('status_before').$type<OrderStatus>(),
+    orderStatusBefore: text('status_before').$type<HeldOrderStatus>(),
     /** Deadline for the shop's evidence. */
     dueBy: instant('due_by'),
     openedAt: instant('opened_at').notNull(),

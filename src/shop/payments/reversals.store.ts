@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import type { OrderStatus } from '../orders/orders.table.ts'
 import type { Payment } from './payments.store.ts'
-import { paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
+import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
@@ -165,7 +164,7 @@ export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<
 export async function setOrderStatusBefore(
   tx: Tx,
   disputeId: string,
-  orderStatusBefore: OrderStatus | null,
+  orderStatusBefore: HeldOrderStatus | null,
 ): Promise<void> {
   await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
 }

@@ -1,12 +1,12 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { identifyVisitor } from '../../site/comments/comment-author.ts'
 import { type CommentFormState, initialFormState } from '../../site/comments/comment-form-state.ts'
 import { emptyFormValues } from '../../site/comments/comment-input.ts'
 import { parseQueryPage, threadPaging } from '../../site/comments/comment-pages.ts'
 import { pendingCommentId } from '../../site/comments/moderation-hash.ts'
+import type { ReviewSettings } from '../../site/comments/settings.ts'
 import type { Product } from '../catalog/product.ts'
+import { findInvitedBuyer } from './invited-buyer.ts'
 import { type ReviewList, readReviews } from './reviews.store.ts'
-import type { ReviewSettings } from './settings.ts'
 
 /** Request parameters of the reviews tab. */
 export type ReviewRequest = {
@@ -75,7 +75,7 @@ async function formStateFor(
   reviewKey: string,
 ): Promise<CommentFormState> {
   if (reviewKey === '') return initialFormState
-  const { buyer } = await identifyVisitor(shop, null, productId, reviewKey)
+  const buyer = await findInvitedBuyer(shop, productId, reviewKey)
   return buyer
     ? { ...initialFormState, values: { ...emptyFormValues, author: buyer.firstName }, reviewKey }
     : initialFormState

@@ -1,10 +1,8 @@
 import type { User } from '../../people/accounts/auth-session.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { findOrderRow } from '../../shop/orders/orders.store.ts'
-import { hasPurchased } from '../../shop/reviews/has-purchased.store.ts'
-import { verifyReviewKey } from '../../shop/reviews/review-key.ts'
 import type { CommentableEntry } from './comments.store.ts'
+import type { WithCommentHooks } from './context.ts'
 
 /** The buyer of an order, identified by the link in the email about its completion. */
 export type InvitedBuyer = { readonly orderId: number; readonly email: string; readonly firstName: string }
@@ -22,18 +20,12 @@ export type CommentAuthor = {
 
 /** Identifies the visitor of a form. A key is valid if its order is paid and contains this product. */
 export async function identifyVisitor(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
+  shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithCommentHooks,
   user: User | null,
   entryId: number,
   reviewKey: string,
 ): Promise<FormVisitor> {
-  const orderId = verifyReviewKey(shop.secret, reviewKey, shop.now())
-  if (orderId === null || !(await hasPurchased(shop.db, { userId: null, orderId }, entryId)))
-    return { user, buyer: null }
-  const order = await findOrderRow(shop.db, orderId)
-  if (!order) return { user, buyer: null }
-  const { email, firstName } = order.billing
-  return { user, buyer: { orderId, email: email.toLowerCase(), firstName } }
+  return { user, buyer: reviewKey === '' ? null : await shop.commentHooks.findInvitedBuyer(shop, entryId, reviewKey) }
 }
 
 export function authorOf(
@@ -56,7 +48,7 @@ export const isIdentityProven = (author: Pick<CommentAuthor, 'userId' | 'orderId
  * address, which would reveal to anyone who bought what.
  */
 export const isVerifiedOwner = async (
-  db: Db | Tx,
+  { db, commentHooks }: { readonly db: Db | Tx } & WithCommentHooks,
   author: Pick<CommentAuthor, 'userId' | 'orderId'>,
   entry: Pick<CommentableEntry, 'id' | 'kind'>,
-): Promise<boolean> => entry.kind === 'product' && hasPurchased(db, author, entry.id)
+): Promise<boolean> => entry.kind === 'product' && commentHooks.hasPurchased(db, author, entry.id)

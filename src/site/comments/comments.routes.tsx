@@ -9,22 +9,18 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { productPage } from '../../shop/catalog/catalog.routes.tsx'
-import { findProduct } from '../../shop/catalog/catalog.store.ts'
-import type { InventorySettings } from '../../shop/inventory/settings.ts'
-import type { WithProductIndex } from '../../shop/listing/context.ts'
-import type { WithPricing } from '../../shop/pricing/context.ts'
-import type { ReviewSettings } from '../../shop/reviews/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { authorOf, type FormVisitor, identifyVisitor, isVerifiedOwner } from './comment-author.ts'
 import type { CommentFormState } from './comment-form-state.ts'
 import { formValuesOf, parseId } from './comment-input.ts'
 import { threadPaging } from './comment-pages.ts'
 import { type Comment, type CommentableEntry, findCommentableEntry } from './comments.store.ts'
+import type { WithCommentHooks } from './context.ts'
 import { moderationHash } from './moderation-hash.ts'
 import { commentCacheTags } from './notify-comments.ts'
 import { CommentErrorPage } from './pages/comment-error-page.tsx'
 import { type CommentProblem, postComment } from './post-comment.ts'
+import type { ReviewSettings } from './settings.ts'
 import { pageOfThread } from './threads.store.ts'
 
 /** Visitor data for the script of a comment form; loaded separately because the page is cached. */
@@ -45,19 +41,29 @@ export type CommentResponse =
       readonly fieldErrors: readonly { readonly field: string; readonly text: string }[]
     }
 
+type CommentContext = Pick<Platform, 'db' | 'jobs' | 'now' | 'pages' | 'secret' | 'url'> &
+  WithCommentHooks &
+  WithSettings<ReviewSettings & SiteSettings>
+
+/** Renders the page of an entry with the rejected form; null if that page cannot show it. */
+export type RenderRejectedForm = (
+  context: Context,
+  entry: CommentableEntry,
+  rejected: {
+    readonly notices: NoticeList
+    readonly status: NonNullable<Page['status']>
+    readonly form: CommentFormState
+  },
+) => Promise<Response | null>
+
 const NO_STORE = 'no-cache, no-store, private'
 
 /** Routes for reviews and comments (REV-02 to REV-04, BLOG-05), with and without script. */
-export function commentRoutes(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'pages' | 'secret' | 'url'> &
-    WithPricing &
-    WithProductIndex &
-    WithSettings<InventorySettings & ReviewSettings & SiteSettings>,
-): Hono {
+export function commentRoutes(shop: CommentContext, renderRejected: RenderRejectedForm): Hono {
   const app = new Hono()
   app.all(paths.commentPost, async (context) =>
     context.req.method === 'POST'
-      ? handlePost(context, shop)
+      ? handlePost(context, shop, renderRejected)
       : context.text('Comments are posted here.', 405, { allow: 'POST' }),
   )
   app.get(paths.commentForm, (context) => handleFormInfo(context, shop))
@@ -66,10 +72,8 @@ export function commentRoutes(
 
 async function handlePost(
   context: Context,
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'pages' | 'secret' | 'url'> &
-    WithPricing &
-    WithProductIndex &
-    WithSettings<InventorySettings & ReviewSettings & SiteSettings>,
+  shop: CommentContext,
+  renderRejected: RenderRejectedForm,
 ): Promise<Response> {
   const fields = await formFields(context)
   const user = await currentUser(context, shop)
@@ -100,7 +104,7 @@ async function handlePost(
     parentId: parseId(fields.comment_parent) ?? 0,
     reviewKey: visitor?.buyer ? reviewKey : '',
   }
-  return respondRejected(context, shop, problem, state)
+  return respondRejected(context, renderRejected, problem, state)
 }
 
 async function respondPosted(
@@ -118,10 +122,7 @@ async function respondPosted(
 
 async function respondRejected(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
-    WithPricing &
-    WithProductIndex &
-    WithSettings<InventorySettings & ReviewSettings & SiteSettings>,
+  renderRejected: RenderRejectedForm,
   problem: CommentProblem,
   state: CommentFormState,
 ): Promise<Response> {
@@ -132,8 +133,8 @@ async function respondRejected(
   if (wantsJson(context)) return jsonResponse(context, { ok: false, text, fieldErrors: state.fieldErrors }, status)
   if (!entry) return context.notFound()
   const notices: NoticeList = [{ kind: 'error', text }]
-  const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
-  if (product) return productPage(context, shop, product, { notices, status, reviews: { form: state } })
+  const page = await renderRejected(context, entry, { notices, status, form: state })
+  if (page) return page
   return context.render({
     title: `Your comment on ${entry.title}`,
     bodyClass: 'page',
@@ -182,7 +183,7 @@ function problemText(problem: CommentProblem): string {
 
 async function handleFormInfo(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings>,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
 ): Promise<Response> {
   const entryId = parseId(context.req.query('post'))
   const entry = entryId ? await findCommentableEntry(shop.db, entryId) : null
@@ -204,11 +205,11 @@ async function handleFormInfo(
 }
 
 async function canComment(
-  shop: Pick<Platform, 'db'> & WithSettings<ReviewSettings>,
+  shop: Pick<Platform, 'db'> & WithCommentHooks & WithSettings<ReviewSettings>,
   entry: CommentableEntry,
   visitor: FormVisitor,
 ): Promise<boolean> {
   const { verifiedOwnersOnly } = shop.settings().reviews
   if (entry.kind !== 'product' || !verifiedOwnersOnly || can(visitor.user, 'comments.moderate')) return true
-  return isVerifiedOwner(shop.db, authorOf(visitor, { name: '', email: '' }), entry)
+  return isVerifiedOwner(shop, authorOf(visitor, { name: '', email: '' }), entry)
 }

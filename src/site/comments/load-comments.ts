@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import type { Post } from '../content/content.store.ts'
 import { type CommentFormState, initialFormState } from './comment-form-state.ts'
 import { parseId } from './comment-input.ts'
 import { parseQueryPage, threadPaging } from './comment-pages.ts'
@@ -26,7 +25,7 @@ const { size, order } = threadPaging.post
 /** Loads the comments. A page out of range is null if it came from the path, and clamped to the last otherwise. */
 export async function loadComments(
   shop: Pick<Platform, 'db' | 'secret'>,
-  post: Pick<Post, 'id'>,
+  post: { readonly id: number },
   query: Readonly<Record<string, string>>,
   pathPage?: number,
 ): Promise<CommentsView | null> {

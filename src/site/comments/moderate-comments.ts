@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type Comment, insertComment, lockComments } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
+import type { WithCommentHooks } from './context.ts'
 import { refreshCommentedEntries } from './notify-comments.ts'
 
 /** A changed comment with its former status, for undo. */
@@ -15,7 +16,7 @@ export type CommentStatusChange = { readonly id: number; readonly from: CommentS
  * skipped; concurrent calls apply once. Product ratings are up to date on return (REV-05).
  */
 export function setCommentStatus(
-  shop: Pick<Platform, 'db' | 'now'>,
+  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
   ids: readonly number[],
   to: CommentStatus,
 ): Promise<CommentStatusChange[]> {
@@ -28,7 +29,7 @@ export function setCommentStatus(
       .where(inArray(comments.id, idsOf(changing)))
     // Between two hidden statuses nothing visible changes.
     const visibleChanges = changing.filter((comment) => comment.status === 'approved' || to === 'approved')
-    await refreshCommentedEntries(tx, visibleChanges, shop.now())
+    await refreshCommentedEntries(tx, shop, visibleChanges)
     return changing.map((comment) => ({ id: comment.id, from: comment.status, to }))
   })
 }
@@ -43,7 +44,7 @@ export type CommentEdit = {
 
 /** Updates the given fields of a comment. Null if it no longer exists. */
 export function editComment(
-  shop: Pick<Platform, 'db' | 'now'>,
+  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
   id: number,
   changes: CommentEdit,
 ): Promise<Comment | null> {
@@ -54,7 +55,7 @@ export function editComment(
     const set = { ...others, ...(text === undefined ? {} : { content: text }) }
     if (Object.keys(set).length === 0) return before
     const [after] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning()
-    if (after?.status === 'approved') await refreshCommentedEntries(tx, [before, after], shop.now())
+    if (after?.status === 'approved') await refreshCommentedEntries(tx, shop, [before, after])
     return after ?? null
   })
 }
@@ -63,7 +64,10 @@ export function editComment(
  * Deletes permanently. Replies move up to the parent; replies to a review are deleted with it, because without a parent
  * they would be reviews themselves.
  */
-export function deleteComments(shop: Pick<Platform, 'db' | 'now'>, ids: readonly number[]): Promise<Comment[]> {
+export function deleteComments(
+  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
+  ids: readonly number[],
+): Promise<Comment[]> {
   return shop.db.transaction(async (tx) => {
     const deleted = await lockComments(tx, ids)
     // Sequential, so that nested replies find the remaining ancestor.
@@ -77,8 +81,8 @@ export function deleteComments(shop: Pick<Platform, 'db' | 'now'>, ids: readonly
     }
     await refreshCommentedEntries(
       tx,
+      shop,
       deleted.filter((comment) => comment.status === 'approved'),
-      shop.now(),
     )
     return deleted
   })
@@ -90,7 +94,7 @@ export type ReplyResult =
 
 /** Adds a reply by the shop, which also approves the comment. */
 export function replyAsShop(
-  shop: Pick<Platform, 'db' | 'now'>,
+  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
   id: number,
   author: User,
   text: string,
@@ -113,14 +117,14 @@ export function replyAsShop(
       moderationReason: '',
       createdAt: shop.now(),
     })
-    await refreshCommentedEntries(tx, [reply], shop.now())
+    await refreshCommentedEntries(tx, shop, [reply])
     return { ok: true, reply, approved: isNew }
   })
 }
 
 /** Adds a review sent through the REST API. Null if the product does not exist. */
 export function addReview(
-  shop: Pick<Platform, 'db' | 'now'>,
+  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
   review: {
     readonly productId: number
     readonly name: string
@@ -147,7 +151,7 @@ export function addReview(
       moderationReason: '',
       createdAt: review.createdAt,
     })
-    if (inserted.status === 'approved') await refreshCommentedEntries(tx, [inserted], shop.now())
+    if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])
     return inserted
   })
 }

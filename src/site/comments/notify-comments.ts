@@ -2,12 +2,12 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
-import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
 import { insertRenderedEmail } from '../../things/messages/emails.store.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { pendingCommentEmail } from './comment-email.tsx'
 import type { Comment, CommentableEntry } from './comments.store.ts'
+import type { WithCommentHooks } from './context.ts'
 
 /**
  * Call in the transaction that changes visible comments: recomputes product ratings and invalidates the pages that show
@@ -15,12 +15,12 @@ import type { Comment, CommentableEntry } from './comments.store.ts'
  */
 export async function refreshCommentedEntries(
   tx: Tx,
+  { commentHooks, now }: Pick<Platform, 'now'> & WithCommentHooks,
   changed: readonly Pick<Comment, 'entryId'>[],
-  now: Date,
 ): Promise<void> {
   const ids = [...new Set(changed.map((comment) => comment.entryId))].toSorted((a, b) => a - b)
   if (ids.length === 0) return
-  const refreshed = await refreshProducts(tx, ids, now)
+  const refreshed = await commentHooks.refreshEntries(tx, ids, now())
   await invalidatePageTags(tx, commentCacheTags(ids, refreshed.length > 0))
 }
 

@@ -6,7 +6,6 @@ import { can } from '../../platform/access/permissions.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { ReviewSettings } from '../../shop/reviews/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, type CommentFormValues, parseComment, parseId } from './comment-input.ts'
@@ -21,7 +20,9 @@ import {
   lockAuthor,
 } from './comments.store.ts'
 import type { CommentStatus } from './comments.table.ts'
+import type { WithCommentHooks } from './context.ts'
 import { notifyOwner, refreshCommentedEntries } from './notify-comments.ts'
+import type { ReviewSettings } from './settings.ts'
 
 export type PostCommentInput = {
   /** `comment_post_ID` and `comment_parent` as submitted. */
@@ -57,7 +58,9 @@ const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
  * product's rating within the same transaction.
  */
 export async function postComment(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings & SiteSettings>,
+  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
+    WithCommentHooks &
+    WithSettings<ReviewSettings & SiteSettings>,
   post: PostCommentInput,
 ): Promise<PostCommentResult> {
   const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
@@ -81,7 +84,7 @@ export async function postComment(
   if (!parsed.ok) return reject({ kind: 'invalid', entry, fieldErrors: parsed.fieldErrors })
 
   const author = authorOf(visitor, parsed.comment)
-  const isVerified = await isVerifiedOwner(shop.db, author, entry)
+  const isVerified = await isVerifiedOwner(shop, author, entry)
   const isStaff = can(post.user, 'comments.moderate')
   if (verifiedOwnersOnly && isReview && !isStaff && !isVerified) return reject({ kind: 'not-a-buyer', entry })
 
@@ -109,7 +112,7 @@ export async function postComment(
       moderationReason: decision.reason,
       createdAt: shop.now(),
     })
-    if (comment.status === 'approved') await refreshCommentedEntries(tx, [comment], shop.now())
+    if (comment.status === 'approved') await refreshCommentedEntries(tx, shop, [comment])
     if (comment.status === 'pending') await notifyOwner(tx, shop, comment, entry)
     return { ok: true, comment, entry }
   })

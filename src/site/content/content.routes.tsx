@@ -2,8 +2,6 @@ import { type Context, Hono } from 'hono'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
-import type { WithPricing } from '../../shop/pricing/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { parsePathPage } from '../comments/comment-pages.ts'
 import { loadComments } from '../comments/load-comments.ts'
@@ -13,35 +11,32 @@ import { withLazyMedia } from './lazy-media.ts'
 import { BlogPage } from './pages/blog-page.tsx'
 import { PostPage } from './pages/post-page.tsx'
 import { StaticPage } from './pages/static-page.tsx'
-import { expandShortcodes, type ShortcodeContext } from './shortcodes.ts'
+import { expandShortcodes, type Shortcodes } from './shortcodes.ts'
 
 const POSTS_PER_PAGE = 10
 
 /** Journal and static pages: cached for all visitors and without React in the browser. */
 export function contentRoutes(
-  shop: Pick<Platform, 'db' | 'pages' | 'secret' | 'url'> &
-    WithPricing &
-    WithSettings<PaymentMethodSettings & SiteSettings>,
+  shop: Pick<Platform, 'db' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>,
+  shortcodes: Shortcodes,
 ): Hono {
   const routes = new Hono()
   routes.get(paths.blog, (context) => showBlog(context, shop, 1))
   routes.get(paths.blogPage, (context) => showBlog(context, shop, Number(context.req.param('page'))))
-  routes.get(paths.post, (context) => showPost(context, shop, context.req.param('slug')))
+  routes.get(paths.post, (context) => showPost(context, shop, shortcodes, context.req.param('slug')))
   routes.get(paths.postComments, (context) => {
     const page = parsePathPage(context.req.param('comments'))
-    return page === 0 ? context.notFound() : showPost(context, shop, context.req.param('slug'), page)
+    return page === 0 ? context.notFound() : showPost(context, shop, shortcodes, context.req.param('slug'), page)
   })
-  routes.get(paths.page, async (context, next) => (await showPage(context, shop, context.req.param('slug'))) ?? next())
+  routes.get(
+    paths.page,
+    async (context, next) => (await showPage(context, shop, shortcodes, context.req.param('slug'))) ?? next(),
+  )
   return routes
 }
 
 /** URLs with a query are not cached, because their number is unlimited. */
 export const hasNoQuery = (context: Context): boolean => !context.req.url.includes('?')
-
-const shortcodeContext = (shop: WithPricing & WithSettings<PaymentMethodSettings>): ShortcodeContext => ({
-  shipping: shop.pricing().shipping,
-  settings: shop.settings(),
-})
 
 async function showBlog(context: Context, shop: Pick<Platform, 'db' | 'pages'>, page: number): Promise<Response> {
   const generation = shop.pages.generation
@@ -61,9 +56,8 @@ async function showBlog(context: Context, shop: Pick<Platform, 'db' | 'pages'>, 
 
 async function showPost(
   context: Context,
-  shop: Pick<Platform, 'db' | 'pages' | 'secret' | 'url'> &
-    WithPricing &
-    WithSettings<PaymentMethodSettings & SiteSettings>,
+  shop: Pick<Platform, 'db' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>,
+  shortcodes: Shortcodes,
   slug: string,
   commentPage?: number,
 ): Promise<Response> {
@@ -75,7 +69,7 @@ async function showPost(
     loadComments(shop, post, context.req.query(), commentPage),
   ])
   if (!comments) return context.notFound()
-  const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(post.content, shortcodeContext(shop))))
+  const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(post.content, shortcodes)))
   const crumbs = [
     { label: 'Home', href: hrefs.home() },
     { label: 'Journal', href: hrefs.blog() },
@@ -110,13 +104,14 @@ async function showPost(
 /** Null if there is no such page. */
 async function showPage(
   context: Context,
-  shop: Pick<Platform, 'db' | 'pages'> & WithPricing & WithSettings<PaymentMethodSettings>,
+  shop: Pick<Platform, 'db' | 'pages'>,
+  shortcodes: Shortcodes,
   slug: string,
 ): Promise<Response | null> {
   const generation = shop.pages.generation
   const page = await findPage(shop.db, slug)
   if (!page) return null
-  const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(page.content, shortcodeContext(shop))))
+  const { html, headings } = withHeadingIds(withLazyMedia(expandShortcodes(page.content, shortcodes)))
   return context.render({
     title: page.title,
     description: page.excerpt,

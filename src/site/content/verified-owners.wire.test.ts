@@ -11,7 +11,7 @@ import { createPasswordKey } from '../../people/accounts/password-link.ts'
 import { changeOrderStatus } from '../../shop/orders/change-order-status.ts'
 import { emailContent } from '../../shop/orders/emails/email-content.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
-import { createReviewKey } from '../../shop/reviews/review-key.ts'
+import { createReviewKey } from '../../shop/orders/review-key.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { comments } from '../comments/comments.table.ts'
 

@@ -31,8 +31,7 @@ const start = () => {
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../../site/comments/comment-form.client.ts'))
   if (document.querySelector('.password-input')) void import('../../../people/accounts/show-password.ts')
-  if (document.querySelector('.woocommerce-product-gallery'))
-    void import('../../../shop/catalog/product-page.client.ts')
+  if (document.querySelector('.woocommerce-product-gallery')) void import('../product/product-page.client.ts')
   if (document.querySelector(cartSelectors) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
     void import('../../../shop/cart/cart.client.ts')
   }

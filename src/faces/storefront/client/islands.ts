@@ -3,15 +3,10 @@ import type { IslandName } from '../../../platform/web/island-names.ts'
 
 /** Components of the islands. Props are JSON in the page, so only the island knows their type. */
 export const islands: Readonly<Record<IslandName, () => Promise<ComponentType<never>>>> = {
-  purchase: () =>
-    import('../../../shop/catalog/islands/simple-purchase.island.tsx').then((file) => file.SimplePurchase),
+  purchase: () => import('../product/islands/simple-purchase.island.tsx').then((file) => file.SimplePurchase),
   choice: () =>
-    import('../../../shop/catalog/islands/variation-purchase.island.tsx').then(
-      (file) => file.HydratedVariationPurchase,
-    ),
+    import('../product/islands/variation-purchase.island.tsx').then((file) => file.HydratedVariationPurchase),
   many: () =>
-    import('../../../shop/catalog/islands/ajax-variation-purchase.island.tsx').then(
-      (file) => file.AjaxVariationPurchase,
-    ),
-  group: () => import('../../../shop/catalog/islands/group.island.tsx').then((file) => file.GroupPurchase),
+    import('../product/islands/ajax-variation-purchase.island.tsx').then((file) => file.AjaxVariationPurchase),
+  group: () => import('../product/islands/group.island.tsx').then((file) => file.GroupPurchase),
 }

@@ -3,7 +3,7 @@ import type { Capability } from '../../../platform/access/permissions.ts'
 import { type CartSettings, cartDefaults } from '../../../shop/cart/settings.ts'
 import { type CheckoutSettings, checkoutDefaults } from '../../../shop/checkout/settings.ts'
 import { type ListingSettings, listingDefaults } from '../../../shop/listing/settings.ts'
-import { type ReviewSettings, reviewDefaults } from '../../../shop/reviews/settings.ts'
+import { type ReviewSettings, reviewDefaults } from '../../../site/comments/settings.ts'
 import { type StorefrontSettings, storefrontDefaults } from '../storefront-settings.ts'
 
 /** Settings of the screen “Shop”, with their JSON names. */

@@ -1,5 +1,5 @@
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { ProductCardData } from '../../listing/listing.ts'
+import type { ProductCardData } from '../product-card.ts'
 import { Price } from './price.tsx'
 
 type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }

@@ -1,6 +1,6 @@
 import { CompactCard } from '../../catalog/pages/compact-card.tsx'
 import { ProductCard } from '../../catalog/pages/product-card.tsx'
-import type { ProductCardData } from '../listing.ts'
+import type { ProductCardData } from '../../catalog/product-card.ts'
 import styles from './card-grid.module.css'
 
 /** Picture widths for the grid's columns: beside the filters, or across the whole page. */

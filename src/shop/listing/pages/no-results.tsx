@@ -1,6 +1,7 @@
 import { hrefs } from '../../../platform/web/routes.ts'
+import type { ProductCardData } from '../../catalog/product-card.ts'
 import { type FilterChip, withoutFilters } from '../filter-options.ts'
-import type { CategoryWithCount, ProductCardData } from '../listing.ts'
+import type { CategoryWithCount } from '../listing.ts'
 import { type ListingParams, listingHref } from '../listing-params.ts'
 import { CardGrid } from './card-grid.tsx'
 import styles from './no-results.module.css'

@@ -11,6 +11,7 @@ import { defaultSettings } from '../../../settings.ts'
 import { media } from '../../../things/media/media.table.ts'
 import { payments } from '../../payments/payments.table.ts'
 import { canadianPricing } from '../../pricing/canadian-pricing.ts'
+import { reviewHooks } from '../../reviews/review-hooks.ts'
 import { insertOrderNote } from '../orders.store.ts'
 import { readOrderNotes } from '../orders-read.store.ts'
 
@@ -26,6 +27,7 @@ const shop = {
   now: () => now,
   pricing: () => canadianPricing,
   settings: () => defaultSettings,
+  commentHooks: reviewHooks,
 }
 const app = restRoutes(shop)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')

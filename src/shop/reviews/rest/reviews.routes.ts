@@ -6,6 +6,7 @@ import { type Method, type RestError, restError, restJson, restList } from '../.
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type CommentWithEntry, findComment, listComments } from '../../../site/comments/comments-query.store.ts'
+import type { WithCommentHooks } from '../../../site/comments/context.ts'
 import {
   addReview,
   deleteComments,
@@ -13,7 +14,7 @@ import {
   isProduct,
   setCommentStatus,
 } from '../../../site/comments/moderate-comments.ts'
-import type { ReviewSettings } from '../settings.ts'
+import type { ReviewSettings } from '../../../site/comments/settings.ts'
 import { reviewJson, statusFromWire } from './review-json.ts'
 import { parseReviewFields, reviewListParams } from './review-params.ts'
 
@@ -36,7 +37,7 @@ const productNotFound: RestError = {
 
 /** `wc/v3/products/reviews`: list, get, create, update, delete, batch. */
 export function reviewRoutes(
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings>,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
 ): Hono {
   const app = new Hono()
 
@@ -145,7 +146,7 @@ async function findReview(shop: Pick<Platform, 'db'>, id: number): Promise<Comme
 }
 
 async function create(
-  shop: Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<ReviewSettings>,
+  shop: Pick<Platform, 'db' | 'now' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
   fields: Fields,
 ): Promise<ReviewResult> {
   const { ratingRequired } = shop.settings().reviews
@@ -169,7 +170,11 @@ async function create(
   return reviewResult(shop, review.id)
 }
 
-async function update(shop: Pick<Platform, 'db' | 'now' | 'url'>, id: number, fields: Fields): Promise<ReviewResult> {
+async function update(
+  shop: Pick<Platform, 'db' | 'now' | 'url'> & WithCommentHooks,
+  id: number,
+  fields: Fields,
+): Promise<ReviewResult> {
   if (!(await findReview(shop, id))) return { ok: false, error: reviewNotFound }
   const parsed = parseReviewFields(fields)
   if (!parsed.ok) return parsed
@@ -192,7 +197,7 @@ async function reviewResult(shop: Pick<Platform, 'db' | 'url'>, id: number): Pro
 }
 
 async function remove(
-  shop: Pick<Platform, 'db' | 'now' | 'url'>,
+  shop: Pick<Platform, 'db' | 'now' | 'url'> & WithCommentHooks,
   id: number,
   isPermanent: boolean,
 ): Promise<ReviewResult> {
@@ -210,7 +215,7 @@ async function remove(
 
 async function batch(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<ReviewSettings>,
+  shop: Pick<Platform, 'db' | 'now' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
   fields: Fields,
 ): Promise<Response> {
   const itemsOf = (name: string): unknown[] => (Array.isArray(fields[name]) ? fields[name] : [])

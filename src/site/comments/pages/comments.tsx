@@ -2,14 +2,13 @@ import { formatShopDateTime } from '../../../platform/time/shop-time.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { Post } from '../../content/content.store.ts'
 import type { CommentsView } from '../load-comments.ts'
 import type { ThreadComment } from '../threads.store.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 
-type CommentsProps = { post: Pick<Post, 'id' | 'slug'>; view: CommentsView }
+type CommentsProps = { post: { id: number; slug: string }; view: CommentsView }
 
 /**
  * Comments of a post, with WordPress's names (BLOG-04, BLOG-05). All links and forms work without script;

@@ -13,11 +13,12 @@ import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/res
 import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import type { ReviewSettings } from '../../../shop/reviews/settings.ts'
 import { MAX_LENGTH, plainLines } from '../comment-input.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import { countComments, findComment, listComments } from '../comments-query.store.ts'
+import type { WithCommentHooks } from '../context.ts'
 import { type CommentEdit, deleteComments, editComment, replyAsShop, setCommentStatus } from '../moderate-comments.ts'
+import type { ReviewSettings } from '../settings.ts'
 import { commentJson } from './comment-json.ts'
 
 const statuses = ['approved', 'pending', 'spam', 'trash'] as const satisfies readonly CommentStatus[]
@@ -39,7 +40,7 @@ const commentNotFound: RestError = {
 
 /** Moderation API for reviews and comments. */
 export function commentRoutes(
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<ReviewSettings>,
+  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
 ): Hono {
   const app = new Hono()
 

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import controls from '../../../platform/admin/controls.module.css'
+import form from '../../../platform/admin/form.module.css'
+import { type Change, Check, NumberField } from '../../../platform/admin/form.tsx'
+import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { BankAccounts } from './bank-accounts.tsx'
+import { type PaymentSettings, paymentLimits, restockOptions, shippingKinds } from './payment-settings.ts'
+import styles from './payments-screen.module.css'
+
+const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> = {
+  unsent: 'go back on the shelf unless they were sent',
+  always: 'always go back on the shelf',
+  never: 'stay off the shelf until somebody counts',
+}
+
+/** Offline payment methods, stock hold times and the first order number. */
+export function PaymentsScreen() {
+  return (
+    <SettingsScreen<PaymentSettings>
+      title="Payments"
+      tab="payments"
+      href={hrefs.restPaymentSettings()}
+      savedText="Saved. The checkout now offers it."
+    >
+      {(values, change) => (
+        <>
+          <GatewayFields id="stripe_cc" name="Card" values={values} change={change} />
+          <GatewayFields id="bacs" name="Bank transfer" values={values} change={change}>
+            <BankAccounts
+              accounts={values.bacs.accounts}
+              onChange={(accounts) => change('bacs', { ...values.bacs, accounts })}
+            />
+          </GatewayFields>
+          <GatewayFields id="cheque" name="Cheque" values={values} change={change} />
+          <GatewayFields id="cod" name="At pickup or delivery" values={values} change={change}>
+            <fieldset className={styles.kinds}>
+              <legend>Only offered with these shipping methods (with all of them if none is ticked)</legend>
+              {shippingKinds.map(([kind, label]) => (
+                <Check
+                  key={kind}
+                  label={label}
+                  checked={values.cod.shipping_methods.includes(kind)}
+                  onChange={(isChecked) => {
+                    const otherKinds = values.cod.shipping_methods.filter((one) => one !== kind)
+                    change('cod', { ...values.cod, shipping_methods: isChecked ? [...otherKinds, kind] : otherKinds })
+                  }}
+                />
+              ))}
+            </fieldset>
+          </GatewayFields>
+          <section className={controls.panel} aria-labelledby="orders-title">
+            <h2 id="orders-title">Orders</h2>
+            <div className={styles.numbers}>
+              <NumberField
+                label="Minutes to hold stock for an unpaid card order (0 = no limit)"
+                value={values.hold_stock_minutes}
+                min={0}
+                max={paymentLimits.maxHoldStockMinutes}
+                onChange={(value) => change('hold_stock_minutes', value)}
+              />
+              <NumberField
+                label="Days an order may wait for a transfer or cheque, with a reminder 3 days before (0 = no limit)"
+                value={values.on_hold_days}
+                min={0}
+                max={paymentLimits.onHoldDays}
+                onChange={(value) => change('on_hold_days', value)}
+              />
+              <NumberField
+                label="First order number (raise it later and numbering continues from there)"
+                value={values.first_order_number}
+                min={1}
+                max={1_000_000_000}
+                onChange={(value) => change('first_order_number', value)}
+              />
+              <label className={form.field}>
+                When all the money of an order went back, its goods
+                <select
+                  className={controls.field}
+                  value={values.restock_refunded}
+                  onChange={(event) => {
+                    const choice = restockOptions.find((one) => one === event.target.value)
+                    if (choice) change('restock_refunded', choice)
+                  }}
+                >
+                  {restockOptions.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {restockLabels[choice]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          </section>
+          <section className={controls.panel} aria-labelledby="unpaid-title">
+            <h2 id="unpaid-title">Limits on unpaid orders</h2>
+            <p className={form.soft}>
+              How much one customer can have on hold at a time while you wait for a transfer, a cheque or payment at
+              pickup. 0 means no limit. Card orders are never refused for this.
+            </p>
+            <div className={styles.numbers}>
+              <NumberField
+                label="Items"
+                value={values.unpaid_max_pieces}
+                min={0}
+                max={paymentLimits.unpaid}
+                onChange={(value) => change('unpaid_max_pieces', value)}
+              />
+              <NumberField
+                label="Different products"
+                value={values.unpaid_max_products}
+                min={0}
+                max={paymentLimits.unpaid}
+                onChange={(value) => change('unpaid_max_products', value)}
+              />
+              <NumberField
+                label="Value of the goods, in dollars"
+                value={Math.round(values.unpaid_max_cents / 100)}
+                min={0}
+                max={paymentLimits.unpaid}
+                onChange={(value) => change('unpaid_max_cents', value * 100)}
+              />
+            </div>
+          </section>
+        </>
+      )}
+    </SettingsScreen>
+  )
+}
+
+type GatewayId = 'stripe_cc' | 'bacs' | 'cheque' | 'cod'
+type GatewayFieldsProps = {
+  readonly id: GatewayId
+  readonly name: string
+  readonly values: PaymentSettings
+  readonly change: Change<PaymentSettings>
+  readonly children?: ReactNode
+}
+
+/** Settings of one payment method: enabled, title, description and instructions. */
+function GatewayFields({ id, name, values, change, children }: GatewayFieldsProps) {
+  const gateway = values[id]
+  const update = (part: object) => change(id, { ...gateway, ...part } as never)
+  return (
+    <section className={controls.panel} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{name}</h2>
+      <Check
+        label="Offered at the checkout"
+        checked={gateway.enabled}
+        onChange={(isChecked) => update({ enabled: isChecked })}
+      />
+      <div className={styles.fields} hidden={!gateway.enabled}>
+        <label className={form.field}>
+          Name
+          <input
+            className={controls.field}
+            required={gateway.enabled}
+            maxLength={paymentLimits.maxTitleLength}
+            value={gateway.title}
+            onChange={(event) => update({ title: event.target.value })}
+          />
+        </label>
+        <label className={form.field}>
+          Description at the checkout
+          <textarea
+            className={controls.field}
+            rows={2}
+            maxLength={paymentLimits.maxDescriptionLength}
+            value={gateway.description}
+            onChange={(event) => update({ description: event.target.value })}
+          />
+        </label>
+        {'instructions' in gateway && (
+          <label className={form.field}>
+            Instructions after ordering (on the page and in the email)
+            <textarea
+              className={controls.field}
+              rows={3}
+              maxLength={paymentLimits.maxInstructionsLength}
+              value={gateway.instructions}
+              onChange={(event) => update({ instructions: event.target.value })}
+            />
+          </label>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}

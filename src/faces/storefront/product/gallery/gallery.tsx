@@ -1,0 +1,121 @@
+import type { CSSProperties } from 'react'
+import { Icon } from '../../../../platform/ui/icon.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import type { Product } from '../../../../shop/catalog/product.ts'
+import type { Picture as StoredPicture } from '../../../../things/media/picture.ts'
+import { Picture } from '../../../../things/media/picture-element.tsx'
+import { absoluteSources, pictureHref, pictureSources } from '../../../../things/media/picture-sizes.ts'
+import styles from './gallery.module.css'
+
+const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
+
+/**
+ * Product pictures as a strip with thumbnails. Thumbnails link to the pictures and pictures to the full-size files, so
+ * the gallery works without script. The attributes are those that WooCommerce gallery scripts read before they
+ * initialize (GAL-06): a third-party slider creates its own viewport and thumbnails, and ours are hidden
+ * (gallery.module.css).
+ */
+export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
+  const { pictures } = product
+  const [first] = pictures
+  if (!first) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
+  const isMany = pictures.length > 1
+  const strip = (
+    <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`}>
+      {pictures.map((picture, index) => (
+        <GalleryPicture
+          key={picture.id}
+          picture={picture}
+          isFirst={index === 0}
+          productId={product.id}
+          shopUrl={shopUrl}
+        />
+      ))}
+    </div>
+  )
+  return (
+    <div
+      className={`woocommerce-product-gallery woocommerce-product-gallery--with-images woocommerce-product-gallery--columns-4 images ${styles.gallery}`}
+      data-columns="4"
+    >
+      <div className={styles.frame}>
+        {isMany ? (
+          <div className={styles.viewport} style={ratioOf(first)} data-viewport="">
+            {strip}
+          </div>
+        ) : (
+          strip
+        )}
+      </div>
+      <a
+        className={`woocommerce-product-gallery__trigger ${styles.trigger}`}
+        href={hrefs.upload(first.path)}
+        role="button"
+        aria-haspopup="dialog"
+        aria-controls="photoswipe-fullscreen-dialog"
+        aria-label="View full-screen image gallery"
+        data-trigger=""
+      >
+        <Icon name="expand" size={22} />
+      </a>
+      {isMany && <Thumbnails pictures={pictures} />}
+    </div>
+  )
+}
+
+function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
+  return (
+    <ol className={styles.thumbs} aria-label="Pictures" data-thumbs="">
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a
+            href={`#picture-${picture.id}`}
+            aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+            {...(index === 0 ? { 'aria-current': 'true' as const } : {})}
+          >
+            <Picture picture={picture} maxWidth={80} sizes="80px" alt="" />
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Reserves space for the picture before it has loaded. */
+const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
+  ({ '--ratio': `${width} / ${height}` }) as CSSProperties
+
+type GalleryPictureProps = { picture: StoredPicture; isFirst: boolean; productId: number; shopUrl: string }
+
+function GalleryPicture({ picture, isFirst, productId, shopUrl }: GalleryPictureProps) {
+  const full = hrefs.upload(picture.path)
+  return (
+    <div
+      id={`picture-${picture.id}`}
+      className={`woocommerce-product-gallery__image ${styles.item}`}
+      style={ratioOf(picture)}
+      data-thumb={shopUrl + pictureHref(picture, 160)}
+      data-thumb-alt={picture.alt}
+      data-thumb-srcset={absoluteSources(picture, 160, shopUrl).srcSet}
+      data-thumb-sizes="80px"
+    >
+      <a href={full} {...(isFirst ? { style: { viewTransitionName: `product-${productId}` } } : {})}>
+        <img
+          {...pictureSources(picture, 720)}
+          sizes={SIZES}
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt}
+          title={picture.title}
+          className={isFirst ? 'wp-post-image' : undefined}
+          data-caption={picture.caption}
+          data-src={shopUrl + full}
+          data-large_image={shopUrl + full}
+          data-large_image_width={picture.width}
+          data-large_image_height={picture.height}
+          {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const })}
+        />
+      </a>
+    </div>
+  )
+}

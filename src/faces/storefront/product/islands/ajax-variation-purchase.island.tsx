@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { type Choices, matchVariation } from '../../../../shop/catalog/match-variation.ts'
+import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
+import type { VariationLookup } from './lookup.ts'
+import type { VariationPurchaseProps } from './purchase-props.ts'
+import { VariationForm } from './variation-form.tsx'
+
+/** Form of a product with more variations than fit in the page: the selected one is fetched (ATC-12). */
+export function AjaxVariationPurchase(props: VariationPurchaseProps) {
+  const [choices, setChoices] = useState<Choices>(props.chosen)
+  const lookup = useVariationLookup(props, choices)
+  return (
+    <VariationForm {...props} summaries={props.summaries} choices={choices} setChoices={setChoices} lookup={lookup} />
+  )
+}
+
+/** Debounce for arrow keys in a select. */
+const DEBOUNCE_MS = 150
+
+/** Fetches `?wc-ajax=get_variation` for the current selection; only the latest response counts. */
+function useVariationLookup(
+  { productId, attributes, summaries, initialVariation }: VariationPurchaseProps,
+  choices: Choices,
+): VariationLookup {
+  const [variations, setVariations] = useState<ReadonlyMap<number, VariationData>>(
+    () => new Map(initialVariation ? [[initialVariation.variation_id, initialVariation]] : []),
+  )
+  const [failedId, setFailedId] = useState(0)
+  const slugs = attributes.map((attribute) => attribute.slug)
+  const matchingId = matchVariation(summaries, slugs, choices)?.variation_id ?? 0
+  const loaded = variations.get(matchingId)
+
+  useEffect(() => {
+    if (matchingId === 0 || loaded || failedId === matchingId) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      getVariation(productId, choices, abort.signal).then(
+        (variation) => setVariations((current) => new Map(current).set(matchingId, variation)),
+        () => abort.signal.aborted || setFailedId(matchingId),
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+    // `matchingId` covers everything that matters about the choices.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [matchingId, loaded, failedId])
+
+  if (loaded) return { state: 'found', variation: loaded }
+  if (matchingId === 0) {
+    return { state: slugs.every((slug) => choices[slug]) ? 'no-match' : 'incomplete', variation: null }
+  }
+  const hasFailed = failedId === matchingId
+  return {
+    state: 'loading',
+    variation: null,
+    text: hasFailed ? 'We could not look up this choice.' : 'Looking it up …',
+    retry: hasFailed ? () => setFailedId(0) : null,
+  }
+}
+
+/** Throws on a failed request or an unknown variation. */
+async function getVariation(productId: number, choices: Choices, signal: AbortSignal): Promise<VariationData> {
+  const body = new URLSearchParams({ product_id: String(productId) })
+  for (const [slug, value] of Object.entries(choices)) body.set(`attribute_${slug}`, value)
+  const response = await fetch('/?wc-ajax=get_variation', { method: 'POST', body, signal })
+  const variation = (await response.json()) as VariationData | false
+  if (!response.ok || variation === false) throw new Error('No such variation')
+  return variation
+}

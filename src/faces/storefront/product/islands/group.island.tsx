@@ -1,0 +1,172 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { button } from '../../../../platform/ui/button.tsx'
+import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/group-texts.ts'
+import groupStyles from './group.module.css'
+import { clampQuantity, QuantityStepper } from './quantity-stepper.tsx'
+import styles from './simple-purchase.module.css'
+
+export type GroupFormItem = {
+  readonly id: number
+  readonly name: string
+  readonly href: string
+  readonly pricesHtml: string
+  /** '50 g', or '50–100 g' for several sizes; empty if unknown. */
+  readonly size: string
+  /** Null if it is in stock, or depends on the options of the child. */
+  readonly stock: { readonly text: string; readonly className: string } | null
+  readonly max: number | null
+  /** How it is ordered: quantity field, checkbox, link to its own page for options, or not at all. */
+  readonly control: 'quantity' | 'checkbox' | 'options' | 'none'
+}
+
+export type GroupProps = {
+  readonly productId: number
+  readonly name: string
+  readonly href: string
+  readonly items: readonly GroupFormItem[]
+  /** As entered, by product id. */
+  readonly quantities: Readonly<Record<number, string>>
+}
+
+/**
+ * Children of a grouped product, each with a quantity, and one button. A plain form before hydration; names and classes
+ * are the public ones. Errors of the cart appear on the page that the form loads.
+ */
+export function GroupPurchase({ productId, name, href, items, quantities: initialQuantities }: GroupProps) {
+  const [quantities, setQuantities] = useState(initialQuantities)
+  const [problem, setProblem] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const problemRef = useRef<HTMLParagraphElement>(null)
+  const set = (id: number, value: string) => {
+    // The line stays in the layout, so that the button does not move while it is being pressed.
+    if (problemRef.current && problem !== '')
+      problemRef.current.style.minHeight = `${problemRef.current.offsetHeight}px`
+    setProblem('')
+    setQuantities((current) => ({ ...current, [id]: value }))
+  }
+
+  // Takes over quantities entered before hydration or restored by the browser.
+  useLayoutEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name^="quantity["]') ?? [])]
+    const restored = items.flatMap(({ id, max }): [number, string][] => {
+      const field = fields.find((one) => one.name === `quantity[${id}]`)
+      if (!field) return []
+      const value = field.type === 'checkbox' ? Number(field.checked) : clampQuantity(Number(field.value), max, 0)
+      return [[id, String(value)]]
+    })
+    setQuantities(Object.fromEntries(restored))
+    // Once, on hydration.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = items.filter(({ id }) => Number(quantities[id]) > 0)
+    if (chosen.length === 0) {
+      flushSync(() => setProblem(NO_QUANTITY_CHOSEN))
+      // Keeps focus on the pressed button; scrolls only if the message is out of view.
+      problemRef.current?.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    const fields = {
+      product_id: String(productId),
+      'add-to-cart': String(productId),
+      ...Object.fromEntries(chosen.map(({ id }) => [`quantity[${id}]`, quantities[id] ?? '0'])),
+    }
+    const submitButton = form.current?.querySelector<HTMLElement>('.single_add_to_cart_button') ?? null
+    void import('../../../../shop/cart/cart.client.ts').then((cart) => cart.addToCart(fields, submitButton))
+  }
+  const canAdd = items.some(({ control }) => control === 'quantity' || control === 'checkbox')
+  return (
+    <form
+      ref={form}
+      className={`cart grouped_form ${styles.form}`}
+      action={href}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={submit}
+    >
+      <table className={`woocommerce-grouped-product-list group_table ${groupStyles.parts}`} role="presentation">
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} id={`product-${item.id}`} className="woocommerce-grouped-product-list-item">
+              <td className="woocommerce-grouped-product-list-item__label">
+                <a href={item.href}>{item.name}</a>
+                {item.stock && <span className={`stock ${item.stock.className}`}>{item.stock.text}</span>}
+              </td>
+              <td className="woocommerce-grouped-product-list-item__price">
+                <span dangerouslySetInnerHTML={{ __html: item.pricesHtml }} />
+                {item.size !== '' && <small className="pack-size"> {item.size}</small>}
+              </td>
+              <td className="woocommerce-grouped-product-list-item__quantity">
+                <QuantityControl
+                  item={item}
+                  value={quantities[item.id] ?? '0'}
+                  onChange={(value) => set(item.id, value)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p ref={problemRef} className={`${styles.problem} ${groupStyles.problem}`} role="alert">
+        {problem}
+      </p>
+      <input type="hidden" name="add-to-cart" value={productId} />
+      {canAdd && (
+        <div className={styles.row}>
+          <button
+            type="submit"
+            className={`single_add_to_cart_button button alt ${button.cta} ${styles.add}`}
+            data-success_message={`“${name}” has been added to your cart`}
+          >
+            Add to cart
+          </button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type QuantityControlProps = { item: GroupFormItem; value: string; onChange: (value: string) => void }
+
+function QuantityControl({ item, value, onChange }: QuantityControlProps) {
+  const field = `quantity[${item.id}]`
+  switch (item.control) {
+    case 'quantity':
+      return (
+        <QuantityStepper
+          id={`quantity_${item.id}`}
+          name={item.name}
+          field={field}
+          value={value}
+          min={0}
+          max={item.max}
+          onChange={onChange}
+        />
+      )
+    case 'checkbox':
+      return (
+        <label>
+          <input
+            type="checkbox"
+            name={field}
+            value="1"
+            className="wc-grouped-product-add-to-cart-checkbox"
+            checked={value !== '0'}
+            onChange={(event) => onChange(event.target.checked ? '1' : '0')}
+          />
+          <span className="screen-reader-text">Buy one of {item.name}</span>
+        </label>
+      )
+    case 'options':
+      return (
+        <a className={`button product_type_variable ${button.tertiary}`} href={item.href}>
+          Select options<span className="screen-reader-text"> of {item.name}</span>
+        </a>
+      )
+    case 'none':
+      return null
+  }
+}

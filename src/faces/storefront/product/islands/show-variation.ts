@@ -1,0 +1,44 @@
+import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
+import type { VariationNote } from './purchase-props.ts'
+
+/** Markup shown while no variation is selected, restored when the selection is cleared. */
+const originalHtml = new Map<Element, string>()
+
+/** `html` null: the original markup. */
+function show(selector: string, html: string | null): void {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) return
+  if (!originalHtml.has(element)) originalHtml.set(element, element.dataset.unchosen ?? element.innerHTML)
+  const nextHtml = html ?? originalHtml.get(element) ?? ''
+  if (element.innerHTML !== nextHtml) element.innerHTML = nextHtml
+}
+
+/**
+ * Updates price, SKU, weight and picture outside the form for the selected variation (ATC-12). The picture may be known
+ * earlier, when all remaining variations share it.
+ */
+export function showVariation(
+  variation: VariationData | null,
+  note: VariationNote | undefined,
+  image: VariationData['image'],
+): void {
+  const price = variation ? variation.price_html.replace(/^<span class="price">|<\/span>$/g, '') : null
+  show('.summary > .price', price)
+  show('.summary [data-pack]', variation ? escapeHtml(note?.pack ?? '') : null)
+  show('.summary [data-sale-ends]', variation ? escapeHtml(note?.saleEnds ?? '') : null)
+  show('.product_meta .sku', variation ? escapeHtml(variation.sku) : null)
+  const weight = variation && variation.weight !== '' ? `${Math.round(Number(variation.weight) * 1000)} g` : null
+  show('.woocommerce-product-attributes-item--weight td', weight)
+  showImage(image)
+}
+
+let shownImage: VariationData['image'] = null
+
+/** Loaded with the first selection; the latest selection wins. */
+function showImage(image: VariationData['image']): void {
+  if (image?.full_src === shownImage?.full_src) return
+  shownImage = image
+  void import('../gallery/variation-picture.client.ts').then((gallery) => gallery.showVariationPicture(shownImage))
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,248 @@
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Choices, matchingVariations } from '../../../../shop/catalog/match-variation.ts'
+import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
+import { chooseText, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
+import { AddToCartRow, addToCartButton, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
+import { canBeAdded, type VariationLookup } from './lookup.ts'
+import type { VariationPurchaseProps, VariationSummary } from './purchase-props.ts'
+import styles from './simple-purchase.module.css'
+import { VariationDetails } from './variation-details.tsx'
+import { VariationOptions } from './variation-options.tsx'
+
+type VariationFormProps = Omit<VariationPurchaseProps, 'summaries'> & {
+  /** Which combinations exist. */
+  readonly summaries: readonly (VariationSummary | VariationData)[]
+  readonly choices: Choices
+  readonly setChoices: Dispatch<SetStateAction<Choices>>
+  readonly lookup: VariationLookup
+}
+
+/**
+ * Variation form (ATC-10, ATC-12). Without script it is a plain form whose selects the server reads; names, classes and
+ * data attributes are the public ones.
+ */
+export function VariationForm(props: VariationFormProps) {
+  const { productId, attributes, summaries, choices, setChoices, lookup } = props
+  const { variation } = lookup
+  const [isHydrated, setIsHydrated] = useState(false)
+  const [quantity, setQuantity] = useState(props.quantity)
+  const [problem, setProblem] = useState('')
+  const [resetText, setResetText] = useState('')
+  // Chips selected before hydration, read before React renders its own state.
+  const [initialChips] = useState(checkedChips)
+  const form = useRef<HTMLFormElement>(null)
+  const candidates = variation ? [variation] : isAnyChosen(choices) ? matchingVariations(props.variations, choices) : []
+  // A sold-out variation has no maximum: native validation would reject the quantity before our own message.
+  const max = variation?.max_qty || null
+
+  // Takes over input from before hydration, see `restoredQuantity`.
+  useLayoutEffect(() => {
+    setQuantity((current) => restoredQuantity(form.current, max) ?? current)
+    const restored = { ...selectedValues(form.current), ...initialChips }
+    if (isAnyChosen(restored)) setChoices((current) => ({ ...current, ...restored }))
+    setIsHydrated(true)
+    // Once, on hydration.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  useEffect(() => {
+    const own = form.current
+    if (!own) return
+    const connection = loadVariationEvents()?.then((events) =>
+      events.connectScripts(own, () => setChoices(selectedValues(own))),
+    )
+    return () => void connection?.then((end) => end())
+  }, [setChoices])
+
+  const missing = attributes.filter(({ slug }) => !choices[slug]).map(({ label }) => label)
+  const reason = cannotAddReason(
+    lookup,
+    isAnyChosen(choices) ? `${chooseText(missing)}.` : i18nText('make_a_selection'),
+  )
+  const add = () => {
+    if (reason !== null) {
+      if (lookup.state === 'loading') lookup.retry?.()
+      setProblem(reason)
+      form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
+      return
+    }
+    const fields: Record<string, string> = { product_id: String(productId), quantity }
+    if (variation) fields.variation_id = String(variation.variation_id)
+    for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
+    void submitToCart(fields, addToCartButton(form))
+  }
+
+  const isTouched = useRef(false)
+  isTouched.current ||=
+    [choices, props.chosen].some(isAnyChosen) && !matchesInitialPage(choices, props.chosen, variation)
+  useEffect(() => {
+    if (!isTouched.current || lookup.state === 'loading') return
+    const note = variation ? props.notes[variation.variation_id] : undefined
+    const image = commonImage(candidates)
+    void import('./show-variation.ts').then((page) => page.showVariation(variation, note, image))
+  })
+  const chosenKey = JSON.stringify(choices)
+  useEffect(() => {
+    const own = form.current
+    if (isHydrated && own)
+      void loadVariationEvents()?.then((events) => events.triggerVariationEvents(own, choices, lookup, summaries))
+    // Once per change of selection or lookup result.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isHydrated, chosenKey, lookup.state, variation?.variation_id])
+
+  const choose = (slug: string, value: string) => {
+    const own = form.current
+    if (own) void loadVariationEvents()?.then((events) => events.triggerSelectChange(own))
+    setProblem('')
+    setResetText('')
+    setChoices((current) => withSingleOptions(attributes, summaries, { ...current, [slug]: value }))
+  }
+  const reset = () => {
+    setProblem('')
+    setResetText(i18nText('reset_alert'))
+    setChoices(Object.fromEntries(attributes.map(({ slug }) => [slug, ''])))
+    form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add()
+  }
+  return (
+    <form
+      ref={form}
+      className={`variations_form cart ${styles.form}`}
+      action={props.href}
+      method="post"
+      encType="multipart/form-data"
+      data-product_id={productId}
+      data-product_variations={props.variations.length > 0 ? JSON.stringify(props.variations) : 'false'}
+      aria-busy={lookup.state === 'loading' || undefined}
+      onSubmit={submit}
+    >
+      <VariationOptions
+        attributes={attributes}
+        variations={summaries}
+        choices={choices}
+        isHydrated={isHydrated}
+        onChoose={choose}
+        onReset={reset}
+      />
+      <p className="reset_variations_alert screen-reader-text" role="status" aria-relevant="all">
+        {resetText}
+      </p>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <div className="single_variation_wrap">
+        <div
+          className={`woocommerce-variation single_variation ${styles.variation}`}
+          role="alert"
+          aria-relevant="additions"
+        >
+          <VariationDetails lookup={lookup} />
+        </div>
+        <div
+          className={`woocommerce-variation-add-to-cart variations_button woocommerce-variation-add-to-cart-${reason === null ? 'enabled' : 'disabled'} ${styles.row}`}
+        >
+          <AddToCartRow
+            productId={productId}
+            name={props.name}
+            quantity={quantity}
+            max={max}
+            isSoldIndividually={props.isSoldIndividually || variation?.is_sold_individually === 'yes'}
+            hasProductField={false}
+            className={buttonState(lookup)}
+            onQuantity={setQuantity}
+          />
+          <input type="hidden" name="add-to-cart" value={productId} />
+          <input type="hidden" name="product_id" value={productId} />
+          <input type="hidden" name="variation_id" className="variation_id" value={variation?.variation_id ?? 0} />
+        </div>
+      </div>
+    </form>
+  )
+}
+
+type I18nParams = ReturnType<typeof variationParams>
+declare global {
+  interface Window {
+    wc_add_to_cart_variation_params?: Partial<I18nParams>
+  }
+}
+
+/** Texts printed in the page for all scripts; not needed on the server. */
+const i18nText = (name: 'make_a_selection' | 'unavailable' | 'reset_alert'): string =>
+  globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Choose first.'
+
+function cannotAddReason(lookup: VariationLookup, selectionText: string): string | null {
+  switch (lookup.state) {
+    case 'incomplete':
+      return selectionText
+    case 'no-match':
+      return i18nText('unavailable')
+    case 'loading':
+      return lookup.text
+    case 'found':
+      return canBeAdded(lookup.variation) ? null : i18nText('unavailable')
+  }
+}
+
+const buttonState = (lookup: VariationLookup): string => {
+  if (lookup.state === 'found' && canBeAdded(lookup.variation)) return ''
+  const isUnavailable = lookup.state === 'found' || lookup.state === 'no-match'
+  return `disabled ${isUnavailable ? 'wc-variation-is-unavailable' : 'wc-variation-selection-needed'}`
+}
+
+const isAnyChosen = (choices: Choices): boolean => Object.values(choices).some((value) => value !== '')
+
+/** The page was rendered for this selection, so price and picture already match. */
+const matchesInitialPage = (choices: Choices, initial: Choices, variation: VariationData | null): boolean =>
+  variation !== null &&
+  Object.entries(choices).every(([slug, value]) => initial[slug] === value) &&
+  (!variation.image || isFirstPicture(variation.image.full_src))
+
+const isFirstPicture = (url: string): boolean =>
+  globalThis.document?.querySelector<HTMLElement>('.woocommerce-product-gallery__image img')?.dataset.large_image ===
+  url
+
+/** The picture shared by all these variations, if any. */
+const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>
+  first?.image && others.every((other) => other.image?.full_src === first.image?.full_src) ? first.image : null
+
+/** WooCommerce scripts listen through jQuery only. */
+const loadVariationEvents = () => ('jQuery' in window ? import('./variation-events.ts') : undefined)
+
+/** Values of the selects, by attribute slug. */
+const selectedValues = (form: HTMLFormElement | null): Record<string, string> =>
+  Object.fromEntries(
+    [...(form?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? [])].map((select) => [
+      select.id,
+      select.value,
+    ]),
+  )
+
+/** Chips checked in the document; empty on the server. */
+const checkedChips = (): Choices =>
+  globalThis.document
+    ? Object.fromEntries(
+        [...document.querySelectorAll<HTMLInputElement>('form.variations_form input[type=radio]:checked')].map(
+          ({ name, value }) => [name.slice('chip_'.length), value],
+        ),
+      )
+    : {}
+
+/** Attributes with a single possible value are selected automatically. */
+function withSingleOptions(
+  attributes: VariationPurchaseProps['attributes'],
+  summaries: readonly Pick<VariationData, 'attributes'>[],
+  choices: Choices,
+): Choices {
+  if (!isAnyChosen(choices)) return choices
+  return attributes.reduce<Choices>((current, { slug, options }) => {
+    if (current[slug]) return current
+    const open = options.filter(
+      (option) => matchingVariations(summaries, { ...current, [slug]: option.slug }).length > 0,
+    )
+    return open.length === 1 && open[0] ? { ...current, [slug]: open[0].slug } : current
+  }, choices)
+}

@@ -1,0 +1,87 @@
+import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx'
+import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import { packSizes } from '../../../../shop/catalog/pack-size.ts'
+import type { PriceRange } from '../../../../shop/catalog/price-range.ts'
+import {
+  displayedOffers,
+  type Product,
+  priceRange,
+  priceRangeOf,
+  stockStatusOf,
+} from '../../../../shop/catalog/product.ts'
+import type { ProductCardData } from '../../../../shop/catalog/product-card.ts'
+import { productClasses } from '../../../../shop/catalog/product-classes.ts'
+import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
+import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
+import { Gallery } from '../gallery/gallery.tsx'
+import { type Offer, selectedVariation } from '../product-offer.tsx'
+import styles from './product-page.module.css'
+import { ProductTabs } from './product-tabs.tsx'
+import { StickyAddToCart } from './sticky-add-to-cart.tsx'
+import { Summary } from './summary.tsx'
+
+export type ProductView = {
+  readonly product: Product
+  readonly crumbs: readonly Crumb[]
+  readonly reviews: ReviewsView
+  /** Related products, one row. */
+  readonly related: readonly ProductCardData[]
+  readonly notices: NoticeList
+  readonly now: Date
+  /** Public URL of the shop, for absolute picture URLs. */
+  readonly shopUrl: string
+  readonly lowStock: number
+  /** Sentences about shipping and returns, from the shop's rates. */
+  readonly shippingText: string
+  readonly offer: Offer
+}
+
+/** Product page: gallery, purchase form, steeping, reviews, related products. */
+export function ProductPage(view: ProductView) {
+  const { product } = view
+  const range = priceRange(product, view.now)
+  return (
+    <main id="content" className={styles.page}>
+      <Breadcrumbs crumbs={view.crumbs} />
+      <Notices notices={view.notices} />
+      <div id={`product-${product.id}`} className={`${productClasses(product, view.now)} ${styles.product}`}>
+        <div className={styles.top}>
+          <Gallery product={product} shopUrl={view.shopUrl} />
+          <Summary view={view} />
+        </div>
+        <ProductTabs view={view} />
+      </div>
+      {view.related.length > 0 && (
+        <section id="related" className={`related products ${styles.related}`} aria-labelledby="related-title">
+          <h2 id="related-title">You may also like</h2>
+          <CardGrid cards={view.related} arrangement="row" headingLevel={3} />
+        </section>
+      )}
+      {range && (view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
+        <StickyAddToCart name={product.name} {...stickyBarProps(view, range)} />
+      )}
+    </main>
+  )
+}
+
+/** The sticky bar mirrors the form: price and size of the selection, or a prompt to select options. */
+function stickyBarProps({ product, offer, now }: ProductView, range: PriceRange) {
+  const variation = selectedVariation(product, offer)
+  const needsSelection =
+    offer.kind === 'variable' && (variation === null || stockStatusOf(variation.stock) === 'outofstock')
+  const sizedItem = variation ?? (product.type === 'simple' ? product : null)
+  const sizes = sizedItem ? [sizedItem.netGrams] : displayedOffers(product).map(({ netGrams }) => netGrams)
+  return { range: (variation && priceRangeOf([variation], now)) ?? range, size: packSizes(sizes), needsSelection }
+}
+
+/** Breadcrumb: home, category, product. */
+export function productCrumbs(product: Product): Crumb[] {
+  const [first] = product.categories
+  return [
+    { label: 'Home', href: hrefs.home() },
+    { label: 'Shop', href: hrefs.shop() },
+    ...(first ? [{ label: first.name, href: hrefs.category(first.slug) }] : []),
+    { label: product.name },
+  ]
+}

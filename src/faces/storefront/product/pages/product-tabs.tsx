@@ -1,0 +1,126 @@
+import type { Product } from '../../../../shop/catalog/product.ts'
+import { Reviews } from '../../../../shop/reviews/pages/reviews.tsx'
+import type { ProductView } from './product-page.tsx'
+import styles from './product-tabs.module.css'
+import { SteepingCard } from './steeping-card.tsx'
+
+/**
+ * Description, additional information, reviews (TAB-01): tabs with script (`web/client/tabs.ts`), stacked sections
+ * without. Additional information is left out if empty.
+ */
+export function ProductTabs({ view }: { view: ProductView }) {
+  const { product } = view
+  const rows = attributeRows(product)
+  const tabs = [
+    { key: 'description', title: 'Description', panel: <Description product={product} /> },
+    ...(rows.length > 0
+      ? [{ key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> }]
+      : []),
+    {
+      key: 'reviews',
+      title: `Reviews (${product.reviewCount})`,
+      panel: <Reviews product={product} view={view.reviews} />,
+    },
+  ]
+  return (
+    <div className={`woocommerce-tabs wc-tabs-wrapper ${styles.wrapper}`}>
+      <ul className={`tabs wc-tabs ${styles.tabs}`} role="tablist">
+        {tabs.map(({ key, title }, index) => (
+          <li
+            key={key}
+            className={`${key}_tab ${index === 0 ? 'active' : ''}`}
+            id={`tab-title-${key}`}
+            role="presentation"
+          >
+            <a
+              href={`#tab-${key}`}
+              role="tab"
+              aria-controls={`tab-${key}`}
+              aria-selected={index === 0}
+              tabIndex={index === 0 ? 0 : -1}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {tabs.map(({ key, title, panel }) => (
+        <div
+          key={key}
+          className={`woocommerce-Tabs-panel woocommerce-Tabs-panel--${key} panel entry-content wc-tab ${styles.panel}`}
+          id={`tab-${key}`}
+          role="tabpanel"
+          aria-labelledby={`tab-title-${key}`}
+        >
+          <h2 className={styles.heading}>{title}</h2>
+          {panel}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Description({ product }: { product: Product }) {
+  return (
+    <div className={styles.description}>
+      <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
+      {product.facts && <SteepingCard steeping={product.facts.steeping} />}
+    </div>
+  )
+}
+
+type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
+
+/** Rows from tea facts and visible attributes, in menu order. */
+function attributeRows(product: Product): AttributeRow[] {
+  const { facts } = product
+  const own = product.attributes
+    .filter((attribute) => attribute.isVisible && attribute.terms.length > 0)
+    .map((attribute) => ({
+      slug: `attribute_${attribute.slug}`,
+      label: attribute.label,
+      value: attribute.terms.map((term) => term.name).join(', '),
+    }))
+  const teaRows = facts
+    ? [
+        { slug: 'place', label: 'Grown in', value: facts.origin },
+        { slug: 'cultivar', label: 'Cultivar', value: facts.cultivar ?? '' },
+        { slug: 'harvest', label: 'Picked', value: facts.harvest ?? '' },
+        { slug: 'elevation', label: 'Elevation', value: facts.elevation ?? '' },
+      ]
+    : []
+  const weight = { slug: 'weight', label: 'Weight, packed', value: weightText(product) }
+  return [...teaRows.filter((row) => row.value !== ''), ...own, ...(weight.value === '' ? [] : [weight])]
+}
+
+/** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */
+function weightText({ type, weightGrams, variations }: Product): string {
+  const all = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
+  const known = all.filter((grams) => grams !== null)
+  if (known.length === 0) return ''
+  const [min, max] = [Math.min(...known), Math.max(...known)]
+  return min === max ? `${min} g` : `${min}–${max} g`
+}
+
+function AttributeTable({ rows }: { rows: readonly AttributeRow[] }) {
+  return (
+    <table
+      className={`woocommerce-product-attributes shop_attributes ${styles.attributes}`}
+      aria-label="Product details"
+    >
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.slug}
+            className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${row.slug}`}
+          >
+            <th className="woocommerce-product-attributes-item__label" scope="row">
+              {row.label}
+            </th>
+            <td className="woocommerce-product-attributes-item__value">{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { button } from '../../../../platform/ui/button.tsx'
+import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
+import { ratingText } from '../../../../platform/ui/rating-text.ts'
+import { Stars } from '../../../../platform/ui/stars.tsx'
+import { Island } from '../../../../platform/web/islands.tsx'
+import { hrefs } from '../../../../platform/web/routes.ts'
+import { availabilityOf } from '../../../../shop/catalog/availability.ts'
+import { kindNames } from '../../../../shop/catalog/facts.ts'
+import { packSizes } from '../../../../shop/catalog/pack-size.ts'
+import { Price } from '../../../../shop/catalog/pages/price.tsx'
+import type { PriceRange } from '../../../../shop/catalog/price-range.ts'
+import {
+  displayedOffers,
+  type Product,
+  priceRange,
+  priceRangeOf,
+  type Sellable,
+} from '../../../../shop/catalog/product.ts'
+import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
+import { GroupPurchase } from '../islands/group.island.tsx'
+import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
+import { VariationPurchase } from '../islands/variation-purchase.island.tsx'
+import { noteOf, saleEnds, selectedVariation } from '../product-offer.tsx'
+import type { ProductView } from './product-page.tsx'
+import styles from './summary.module.css'
+
+export function Summary({ view }: { view: ProductView }) {
+  const { product, now } = view
+  const productPrice = productSummary(product, now)
+  const variation = selectedVariation(product, view.offer)
+  const shown = variation ? sellableSummary(variation, product, now) : productPrice
+  // Original markup, restored when the selection is cleared.
+  const resetHtml = (html: string) => (variation ? { 'data-unchosen': html } : {})
+  const isVariable = product.type === 'variable'
+  return (
+    <div className={`summary entry-summary ${styles.summary}`}>
+      <p className={styles.kind}>{kindLine(product)}</p>
+      <h1 className={`product_title entry-title ${styles.title}`}>{product.name}</h1>
+      {product.reviewCount > 0 && <Rating product={product} />}
+      {shown.range && (
+        <p
+          className={`price ${styles.price}`}
+          {...(productPrice.range && resetHtml(renderToStaticMarkup(<Price range={productPrice.range} />)))}
+        >
+          <Price range={shown.range} />
+        </p>
+      )}
+      <p className={styles.notes} {...(isVariable ? { 'data-waits': '' } : {})}>
+        <span data-pack="" {...resetHtml(productPrice.pack)}>
+          {shown.pack}
+        </span>
+        <span className={styles.saleEnds} data-sale-ends="" {...resetHtml(productPrice.saleEnds)}>
+          {shown.saleEnds}
+        </span>
+      </p>
+      <div
+        className={`woocommerce-product-details__short-description ${styles.short}`}
+        dangerouslySetInnerHTML={{ __html: product.excerpt }}
+      />
+      <div id="buy" tabIndex={-1} className={styles.buy}>
+        <PurchaseForm view={view} />
+      </div>
+      <Facts view={view} />
+      <Meta product={product} sku={variation?.sku ?? product.sku} {...resetHtml(product.sku)} />
+    </div>
+  )
+}
+
+type PriceSummary = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
+
+/** Summary of the whole product while no variation is selected. */
+function productSummary(product: Product, now: Date): PriceSummary {
+  if (product.type === 'simple') return sellableSummary(product, product, now)
+  const range = priceRange(product, now)
+  if (product.type !== 'variable') return { range, ...noteOf(product, null, now), pack: '' }
+  const offers = displayedOffers(product)
+  return { range, pack: packSizes(offers.map(({ netGrams }) => netGrams)), saleEnds: saleEnds(offers, now) }
+}
+
+const sellableSummary = (sellable: Sellable, { facts }: Product, now: Date): PriceSummary => ({
+  range: priceRangeOf([sellable], now),
+  ...noteOf(sellable, facts, now),
+})
+
+/** The purchase form or link, depending on the offer. */
+function PurchaseForm({ view: { product, offer, related } }: { view: ProductView }) {
+  switch (offer.kind) {
+    case 'simple':
+      return <Island name="purchase" component={SimplePurchase} props={offer.props} on="idle" />
+    case 'variable': {
+      if (offer.props.summaries.length > 0)
+        return <Island name="many" component={AjaxVariationPurchase} props={offer.props} on="idle" />
+      const { variations: _, ...sent } = offer.props
+      return <Island name="choice" component={VariationPurchase} props={offer.props} clientProps={sent} on="idle" />
+    }
+    case 'grouped':
+      return <Island name="group" component={GroupPurchase} props={offer.props} on="idle" />
+    case 'external':
+      return (
+        <p className="cart">
+          <a
+            href={offer.href}
+            rel="nofollow noopener external"
+            className={`single_add_to_cart_button button alt ${button.cta} ${styles.elsewhere}`}
+          >
+            {offer.text}
+            <Icon name="arrow" size={20} />
+          </a>
+        </p>
+      )
+    case 'sold-out':
+    case 'not-for-sale':
+      return (
+        <div className={styles.soldOut}>
+          <p className="stock out-of-stock">
+            {offer.kind === 'sold-out'
+              ? 'Sold out. We buy by season and cannot say when it will be back.'
+              : 'Not for sale at the moment.'}
+          </p>
+          <a href={related.length > 0 ? '#related' : categoryHref(product)} className={button.primary}>
+            See similar
+          </a>
+        </div>
+      )
+  }
+}
+
+const categoryHref = ({ categories: [first] }: Product): string => (first ? hrefs.category(first.slug) : hrefs.shop())
+
+/** 'Green tea · Xi Hu district, Hangzhou, Zhejiang' for a tea, the category for anything else. */
+function kindLine(product: Product): string {
+  if (product.facts) return `${kindNames[product.facts.kind]} · ${product.facts.origin}`
+  return [product.categories[0]?.name, product.subtitle].filter(Boolean).join(' · ')
+}
+
+function Rating({ product }: { product: Product }) {
+  return (
+    <div className={`woocommerce-product-rating ${styles.rating}`}>
+      <Stars hundredths={product.ratingHundredths} count={product.reviewCount} />
+      <span aria-hidden="true">{ratingText(product.ratingHundredths).replace(/0$/, '')}</span>
+      <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
+        <span className="count">{product.reviewCount}</span> {product.reviewCount === 1 ? 'review' : 'reviews'}
+      </a>
+    </div>
+  )
+}
+
+/** Stock, shipping and returns in three short lines; the seller for external products. */
+function Facts({ view }: { view: ProductView }) {
+  const { product, offer, lowStock } = view
+  if (offer.kind === 'external') {
+    return (
+      <ul className={styles.facts}>
+        <Fact icon="package">Sold and shipped by {offer.seller}, at their price and on their terms</Fact>
+      </ul>
+    )
+  }
+  const availability = availabilityOf(product, lowStock)
+  return (
+    <ul className={styles.facts}>
+      {offer.kind === 'simple' && (
+        <Fact icon="stock">
+          <span className={`stock ${availability.className}`}>
+            {availability.text}
+            {availability.className === 'in-stock' && ', in our Toronto packing room'}
+          </span>
+        </Fact>
+      )}
+      {offer.kind === 'variable' && (
+        <Fact icon="stock">
+          {product.facts ? 'Packed to order in Toronto, in the size you choose' : 'On our shelves in Toronto'}
+        </Fact>
+      )}
+      {offer.kind === 'grouped' && <Fact icon="stock">Take the whole set or only the pieces you are missing</Fact>}
+      <Fact icon="package">{view.shippingText}</Fact>
+      <Fact icon="return">
+        Thirty days to change your mind. <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
+      </Fact>
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} size={22} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Meta({ product, sku, ...resetHtml }: { product: Product; sku: string; 'data-unchosen'?: string }) {
+  return (
+    <div className={`product_meta ${styles.meta}`}>
+      {sku !== '' && (
+        <span className="sku_wrapper">
+          SKU{' '}
+          <span className="sku" {...resetHtml}>
+            {sku}
+          </span>
+        </span>
+      )}
+      {product.categories.length > 0 && (
+        <span className="posted_in">
+          {product.categories.length === 1 ? 'Category' : 'Categories'}:{' '}
+          {product.categories.map((category, index) => (
+            <span key={category.id}>
+              {index > 0 && ', '}
+              <a href={hrefs.category(category.slug)} rel="tag">
+                {category.name}
+              </a>
+            </span>
+          ))}
+        </span>
+      )}
+      {product.tags.length > 0 && (
+        <span className="tagged_as">Tags: {product.tags.map((tag) => tag.name).join(', ')}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { formatSaleEnd } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { availabilityOf } from '../../../shop/catalog/availability.ts'
+import type { TeaFacts } from '../../../shop/catalog/facts.ts'
+import { type Choices, matchingVariations, matchVariation } from '../../../shop/catalog/match-variation.ts'
+import { packSizes, packText } from '../../../shop/catalog/pack-size.ts'
+import { Price } from '../../../shop/catalog/pages/price.tsx'
+import {
+  displayedOffers,
+  type GroupItem,
+  isPurchasable,
+  maxQuantity,
+  type Product,
+  type ProductPrices,
+  priceAt,
+  priceRange,
+  type Sellable,
+} from '../../../shop/catalog/product.ts'
+import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
+import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
+import type { GroupFormItem, GroupProps } from './islands/group.island.tsx'
+import { canBeAdded } from './islands/lookup.ts'
+import {
+  MAX_VARIATIONS_IN_PAGE,
+  type PurchaseProps,
+  type VariationNote,
+  type VariationPurchaseProps,
+} from './islands/purchase-props.ts'
+
+/** How a product can be bought now. */
+export type Offer =
+  | { readonly kind: 'simple'; readonly props: PurchaseProps }
+  /** `selectedVariationId`: the preselected variation; null while options are missing. */
+  | { readonly kind: 'variable'; readonly props: VariationPurchaseProps; readonly selectedVariationId: number | null }
+  | { readonly kind: 'grouped'; readonly props: GroupProps }
+  /** Sold elsewhere: a link. */
+  | { readonly kind: 'external'; readonly href: string; readonly text: string; readonly seller: string }
+  | { readonly kind: 'sold-out' }
+  | { readonly kind: 'not-for-sale' }
+
+export type OfferContext = {
+  readonly now: Date
+  readonly lowStock: number
+  readonly shopUrl: string
+  /** Attributes and quantity from the URL or from a submitted form. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export function offerOf(product: Product, context: OfferContext): Offer {
+  const { now } = context
+  if (product.type === 'external') return externalOffer(product)
+  if (product.type === 'grouped') {
+    const isForSale = product.groupItems.some((groupItem) => priceRange(groupItem, now) !== null)
+    return isForSale ? { kind: 'grouped', props: groupProps(product, context) } : { kind: 'not-for-sale' }
+  }
+  if (aggregateStockStatus(product) === 'outofstock') return { kind: 'sold-out' }
+  const isForSale = [product, ...product.variations].some((item) => isPurchasable(item, now))
+  if (!isForSale) return { kind: 'not-for-sale' }
+  if (product.type === 'variable') return variableOffer(product, context)
+  return { kind: 'simple', props: { ...formProps(product, context), max: maxQuantity(product) } }
+}
+
+function externalOffer(product: Product): Offer {
+  const href = product.externalUrl ?? ''
+  if (!URL.canParse(href)) return { kind: 'not-for-sale' }
+  const seller = new URL(href).hostname.replace(/^www\./, '')
+  return { kind: 'external', href, text: product.externalText || 'Buy product', seller }
+}
+
+const formProps = (product: Product, { fields }: OfferContext): Omit<PurchaseProps, 'max'> => ({
+  productId: product.id,
+  name: product.name,
+  href: hrefs.product(product.slug),
+  quantity: /^[1-9]\d{0,4}$/.test(fields.quantity ?? '') ? (fields.quantity ?? '1') : '1',
+  isSoldIndividually: product.isSoldIndividually,
+})
+
+function variableOffer(product: Product, context: OfferContext): Offer {
+  const all = productVariationData(product, context)
+  const chosen = initialChoices(product, all, context.fields)
+  const selectedVariationId = matchVariation(all, Object.keys(chosen), chosen)?.variation_id ?? null
+  return { kind: 'variable', props: variationPurchaseProps(product, all, chosen, context), selectedVariationId }
+}
+
+/** The preselected variation, if the selection is complete. */
+export const selectedVariation = (product: Product, offer: Offer): Sellable | null =>
+  offer.kind === 'variable' ? (product.variations.find(({ id }) => id === offer.selectedVariationId) ?? null) : null
+
+const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
+  attributes.filter((attribute) => attribute.isForVariations)
+
+/**
+ * Initial selection: values from the URL, else the default attributes if purchasable, else the only value; with a
+ * single attribute the first value in stock.
+ */
+function initialChoices(
+  product: Product,
+  all: readonly VariationData[],
+  fields: Readonly<Record<string, string>>,
+): Choices {
+  const attributes = variationAttributes(product)
+  return Object.fromEntries(
+    attributes.map(({ slug, defaultSlug, terms }) => {
+      const available = terms.filter((term) => matchingVariations(all, { [slug]: term.slug }).some(canBeAdded))
+      const [only, another] = terms.length === 1 ? terms : available
+      const preset = available.some((term) => term.slug === defaultSlug) ? defaultSlug : null
+      const first = only && (!another || attributes.length === 1) ? only.slug : ''
+      const requested = fields[`attribute_${slug}`] ?? preset ?? first
+      return [slug, terms.some((term) => term.slug === requested) ? requested : '']
+    }),
+  )
+}
+
+function variationPurchaseProps(
+  product: Product,
+  all: readonly VariationData[],
+  chosen: Choices,
+  context: OfferContext,
+): VariationPurchaseProps {
+  const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
+  return {
+    ...formProps(product, context),
+    attributes: variationAttributes(product).map(({ slug, label, terms }) => ({
+      slug,
+      label,
+      options: terms.map((term) => ({ slug: term.slug, name: term.name })),
+    })),
+    variations: isTooMany ? [] : all,
+    summaries: isTooMany ? all.map(summaryOf) : [],
+    initialVariation: isTooMany ? matchVariation(all, Object.keys(chosen), chosen) : null,
+    notes: Object.fromEntries(
+      product.variations.flatMap((variation) => {
+        const note = noteOf(variation, product.facts, context.now)
+        return note.pack === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
+      }),
+    ),
+    chosen,
+  }
+}
+
+const summaryOf = ({ attributes, is_in_stock, variation_id }: VariationData) => ({
+  attributes,
+  is_in_stock,
+  variation_id,
+})
+
+/** Texts next to the price of one variation. */
+export function noteOf(
+  sellable: ProductPrices & { readonly netGrams: number | null },
+  facts: TeaFacts | null,
+  now: Date,
+): VariationNote {
+  return {
+    pack: packText(priceAt(sellable, now).cents, sellable.netGrams, facts?.steeping ?? null),
+    saleEnds: saleEnds([sellable], now),
+  }
+}
+
+/** 'Sale ends Sunday, November 29' if all of these are on sale until the same time; else empty. */
+export function saleEnds(all: readonly ProductPrices[], now: Date): string {
+  const end = all[0]?.saleUntil
+  if (!end) return ''
+  const isOne = all.every((one) => priceAt(one, now).isSale && one.saleUntil?.getTime() === end.getTime())
+  return isOne ? `Sale ends ${formatSaleEnd(end)}` : ''
+}
+
+function groupProps(product: Product, context: OfferContext): GroupProps {
+  return {
+    productId: product.id,
+    name: product.name,
+    href: hrefs.product(product.slug),
+    items: product.groupItems.map((groupItem) => groupFormItem(groupItem, context)),
+    quantities: Object.fromEntries(
+      product.groupItems.map(({ id }) => {
+        const requested = context.fields[`quantity[${id}]`] ?? ''
+        return [id, /^\d{1,5}$/.test(requested) ? requested : '0']
+      }),
+    ),
+  }
+}
+
+function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): GroupFormItem {
+  const range = priceRange(groupItem, now)
+  const isVariable = groupItem.type === 'variable'
+  const availability = availabilityOf(groupItem, lowStock)
+  const isPlain = availability.text === 'In stock'
+  const canBeAdded = isPurchasable(groupItem, now) && availability.isAvailable
+  return {
+    id: groupItem.id,
+    name: groupItem.name,
+    href: hrefs.product(groupItem.slug),
+    pricesHtml: range ? renderToStaticMarkup(<Price range={range} />) : '',
+    size: packSizes(displayedOffers(groupItem).map(({ netGrams }) => netGrams)),
+    stock: isVariable || isPlain ? null : { text: availability.text, className: availability.className },
+    max: maxQuantity(groupItem),
+    control: canBeAdded
+      ? groupItem.isSoldIndividually
+        ? 'checkbox'
+        : 'quantity'
+      : isVariable && range
+        ? 'options'
+        : 'none',
+  }
+}

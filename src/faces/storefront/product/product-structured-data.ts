@@ -1,0 +1,187 @@
+import { priceString } from '../../../platform/money/money.ts'
+import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { ratingText } from '../../../platform/ui/rating-text.ts'
+import { plainText } from '../../../platform/web/plain-text.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import {
+  isPurchasable,
+  type Product,
+  priceAt,
+  priceRange,
+  type Sellable,
+  stockStatusOf,
+} from '../../../shop/catalog/product.ts'
+import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
+import type { StockStatus } from '../../../shop/inventory/stock-level.ts'
+import { ratesFor, type ShippingConfig } from '../../../shop/pricing/shipping.ts'
+import type { Review } from '../../../shop/reviews/reviews.store.ts'
+
+const availabilities = {
+  instock: 'https://schema.org/InStock',
+  outofstock: 'https://schema.org/OutOfStock',
+  onbackorder: 'https://schema.org/BackOrder',
+} as const
+
+/** Number of reviews in structured data; the average covers all of them. */
+const MAX_REVIEWS = 5
+/** Return period, as on the returns page. */
+const RETURN_DAYS = 30
+
+export type ProductDataContext = {
+  readonly now: Date
+  readonly shopUrl: string
+  readonly shopName: string
+  readonly shipping: ShippingConfig
+}
+
+/** A product as schema.org Product. */
+export function productStructuredData(
+  product: Product,
+  reviews: readonly Review[],
+  context: ProductDataContext,
+): object {
+  const { shopUrl } = context
+  const url = `${shopUrl}${hrefs.product(product.slug)}`
+  return {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: product.name,
+    url,
+    description: plainText(product.excerpt || product.content),
+    ...(product.pictures.length > 0
+      ? { image: product.pictures.map((picture) => `${shopUrl}${hrefs.upload(picture.path)}`) }
+      : {}),
+    ...(product.sku === '' ? {} : { sku: product.sku }),
+    ...(product.categories[0] ? { category: product.categories[0].name } : {}),
+    ...offersOf(product, url, context),
+    ...(product.reviewCount > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: ratingText(product.ratingHundredths),
+            reviewCount: product.reviewCount,
+            bestRating: '5',
+            worstRating: '1',
+          },
+          review: rated(reviews).map((review) => ({
+            '@type': 'Review',
+            reviewRating: { '@type': 'Rating', bestRating: '5', ratingValue: review.rating, worstRating: '1' },
+            author: { '@type': 'Person', name: review.author },
+            reviewBody: review.text,
+            datePublished: review.createdAt.toISOString(),
+          })),
+        }
+      : {}),
+  }
+}
+
+/** Approved reviews with a rating. */
+const rated = (reviews: readonly Review[]): Review[] =>
+  reviews.filter((review) => review.rating !== null && !review.isPending).slice(0, MAX_REVIEWS)
+
+/** A single Offer, or an AggregateOffer from the lowest to the highest price. */
+function offersOf(product: Product, url: string, context: ProductDataContext): object {
+  const range = priceRange(product, context.now)
+  if (!range) return {}
+  if (product.type === 'external')
+    return { offers: { ...singleOffer(product, url, context), seller: sellerOf(product) } }
+  if (product.type === 'simple')
+    return { offers: { ...singleOffer(product, url, context), ...sellerAndShipping(product, context) } }
+  const choices = product.variations.filter((variation) => isPurchasable(variation, context.now))
+  return {
+    offers: {
+      '@type': 'AggregateOffer',
+      lowPrice: priceString(range.minCents),
+      highPrice: priceString(range.maxCents),
+      offerCount: product.type === 'grouped' ? product.groupItems.length : choices.length,
+      priceCurrency: 'CAD',
+      availability: availabilities[aggregateStockStatus(product)],
+      url,
+      ...(choices.length > 0
+        ? {
+            offers: choices.map((variation) => ({
+              ...singleOffer(variation, `${context.shopUrl}${hrefs.product(product.slug, variation.choices)}`, context),
+              ...(variation.sku === '' ? {} : { sku: variation.sku }),
+            })),
+          }
+        : {}),
+    },
+  }
+}
+
+function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContext): object {
+  const { cents, isSale } = priceAt(sellable, now)
+  const status: StockStatus = sellable.type === 'external' ? 'instock' : stockStatusOf(sellable.stock)
+  return {
+    '@type': 'Offer',
+    price: priceString(cents ?? 0),
+    priceCurrency: 'CAD',
+    // Last day of the price: a sale ends at the midnight after it.
+    ...(isSale && sellable.saleUntil
+      ? { priceValidUntil: toLocalIso(new Date(sellable.saleUntil.getTime() - 1)).slice(0, 10) }
+      : {}),
+    availability: availabilities[status],
+    itemCondition: 'https://schema.org/NewCondition',
+    url,
+  }
+}
+
+/** Seller, shipping cost for one item within Canada, and return policy. */
+function sellerAndShipping(product: Product, { now, shopName, shopUrl, shipping }: ProductDataContext): object {
+  const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
+  if (product.isVirtual) return seller
+  const parcel = { itemsCents: priceAt(product, now).cents ?? 0, weightGrams: product.weightGrams ?? 0 }
+  const costs = ratesFor(parcel, { country: 'CA', state: 'ON' }, shipping)
+    .filter((rate) => rate.methodId !== 'local_pickup')
+    .map((rate) => rate.costCents)
+  return {
+    ...seller,
+    ...(costs.length > 0
+      ? {
+          shippingDetails: {
+            '@type': 'OfferShippingDetails',
+            shippingRate: { '@type': 'MonetaryAmount', value: priceString(Math.min(...costs)), currency: 'CAD' },
+            shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
+          },
+        }
+      : {}),
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'CA',
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: RETURN_DAYS,
+      returnMethod: 'https://schema.org/ReturnByMail',
+      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+    },
+  }
+}
+
+const sellerOf = ({ externalUrl }: Product): object =>
+  externalUrl && URL.canParse(externalUrl)
+    ? { '@type': 'Organization', name: new URL(externalUrl).hostname, url: externalUrl }
+    : { '@type': 'Organization', name: 'Another shop' }
+
+/** Open Graph tags of type "product", with the price. */
+export function openGraphTags(product: Product, now: Date): readonly (readonly [property: string, content: string])[] {
+  const range = priceRange(product, now)
+  const [picture] = product.pictures
+  const availabilityNames = { instock: 'in stock', outofstock: 'out of stock', onbackorder: 'available for order' }
+  return [
+    ...(picture
+      ? ([
+          ['og:image:width', String(picture.width)],
+          ['og:image:height', String(picture.height)],
+          ['og:image:alt', picture.alt],
+        ] as const)
+      : []),
+    ...(range
+      ? ([
+          ['product:price:amount', priceString(range.minCents)],
+          ['product:price:currency', 'CAD'],
+        ] as const)
+      : []),
+    ['product:availability', availabilityNames[aggregateStockStatus(product)]],
+    ['product:condition', 'new'],
+    ...(product.sku === '' ? [] : ([['product:retailer_item_id', product.sku]] as const)),
+  ]
+}

@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { attributeSlugs } from '../catalog/catalog.store.ts'
+import type { WithProductIndex } from './context.ts'
+import { hasAttributeFilter, listingHref, type ProductArchive, parseListingParams } from './listing-params.ts'
+import { makeListingPage } from './make-listing-page.tsx'
+import type { ListingSettings } from './settings.ts'
+
+type ListingContext = Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>
+
+/** Listing pages. They are the same for every visitor, so they are cached until their data changes. */
+export function listingRoutes(shop: ListingContext): Hono {
+  const routes = new Hono()
+  const archiveRoutes: readonly (readonly [paths: readonly string[], place: (slug: string) => ProductArchive])[] = [
+    [[paths.shop, paths.shopPage], () => ({ kind: 'shop' })],
+    [[paths.category, paths.categoryPage], (slug) => ({ kind: 'category', slug })],
+    [[paths.tag, paths.tagPage], (slug) => ({ kind: 'tag', slug })],
+  ]
+  for (const [archivePaths, archive] of archiveRoutes) {
+    for (const path of archivePaths) {
+      routes.get(path, async (context) => {
+        const page = await showListing(context, shop, archive(context.req.param('slug') ?? ''))
+        return page ?? context.notFound()
+      })
+    }
+  }
+  // Search forms of WooCommerce themes submit to the home page.
+  routes.get(paths.home, async (context, next) => {
+    const query = context.req.query()
+    return query.s === undefined ? next() : context.redirect(listingHref(parseListingParams({ query })), 302)
+  })
+  return routes
+}
+
+/**
+ * Archives of attribute values, such as `/origin/japan/`. The pattern matches any two path segments, so these routes
+ * come last and pass unknown values on.
+ */
+export function attributeRoutes(shop: ListingContext): Hono {
+  const routes = new Hono()
+  for (const path of [paths.attribute, paths.attributePage]) {
+    routes.get(path, async (context, next) => {
+      const { attribute, slug } = context.req.param()
+      if (attribute === undefined || slug === undefined) return next()
+      return (await showListing(context, shop, { kind: 'attribute', attribute: `pa_${attribute}`, slug })) ?? next()
+    })
+  }
+  return routes
+}
+
+/** Renders a listing page, or null if there is no such category, tag or attribute value. */
+async function showListing(context: Context, shop: ListingContext, archive: ProductArchive): Promise<Response | null> {
+  const query = context.req.query()
+  const attributes = hasAttributeFilter(query) ? await attributeSlugs(shop.db) : []
+  const params = parseListingParams({ archive, page: context.req.param('page'), query, attributes })
+  const page = await makeListingPage(shop, params, query)
+  return page && context.render(page)
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { defaultGateways, type Gateways } from './shop/payments/gateways.ts'
+import { paymentMethodsText } from './shop/payments/payment-methods-text.ts'
+import { canadianShipping } from './shop/pricing/canadian-pricing.ts'
+import { pickupText } from './shop/pricing/pickup-text.ts'
+import { recordedShopPricing } from './shop/pricing/recorded-shop-pricing.ts'
+import { shopShortcodes } from './shortcodes.ts'
+import { expandShortcodes } from './site/content/shortcodes.ts'
+
+const gateways = (changes: Partial<Gateways> = {}): { gateways: Gateways } => ({
+  gateways: { ...defaultGateways, ...changes },
+})
+
+describe('what a page says of the shop', () => {
+  test('follows whether pickup is offered, and to whom', () => {
+    expect(pickupText(canadianShipping)).toBe('We do not offer pickup.')
+    expect(pickupText(recordedShopPricing.shipping)).toBe(
+      'You can also pick up your order: choose “Local pickup” in the cart or at the checkout.',
+    )
+    const [pickup] = recordedShopPricing.shipping.zones[0]?.methods.filter(({ kind }) => kind === 'local_pickup') ?? []
+    const zones = [
+      { name: 'Ontario', countries: ['CA'], states: ['ON'], methods: pickup ? [pickup] : [] },
+      ...canadianShipping.zones,
+    ]
+    expect(pickupText({ zones })).toContain('(for addresses in Ontario)')
+  })
+
+  test('names the ways to pay that are switched on', () => {
+    expect(paymentMethodsText(gateways())).toBe('by card')
+    const { bacs, cheque, cod, stripe_cc: card } = defaultGateways
+    const on = { enabled: true }
+    expect(paymentMethodsText(gateways({ bacs: { ...bacs, ...on } }))).toBe('by card or by bank transfer')
+    const pickup = { ...cod, ...on, shippingMethods: ['local_pickup'] }
+    const all = { bacs: { ...bacs, ...on }, cheque: { ...cheque, ...on }, cod: pickup }
+    expect(paymentMethodsText(gateways(all))).toBe(
+      'by card, by bank transfer, by cheque or when you pick up your order',
+    )
+    const { shippingMethods: _, ...delivery } = pickup
+    const none = { stripe_cc: { ...card, enabled: false } }
+    expect(paymentMethodsText(gateways({ ...none, cod: { ...delivery, shippingMethods: [] } }))).toBe('on delivery')
+    expect(paymentMethodsText(gateways(none))).toBe('as we agree with you')
+  })
+
+  test('is escaped, and other words in brackets stay', () => {
+    const zones = [
+      {
+        ...{ name: 'All', countries: ['CA'] },
+        methods: [
+          { ...({ kind: 'local_pickup', instanceId: 1, costCents: 0, taxable: false } as const), title: '<b>Here</b>' },
+        ],
+      },
+    ]
+    const shortcodes = shopShortcodes({
+      pricing: () => ({ ...recordedShopPricing, shipping: { ...recordedShopPricing.shipping, zones } }),
+      settings: () => gateways(),
+    })
+    const html = expandShortcodes('<p>[pickup] [sic] [payment_methods]</p>', shortcodes)
+    expect(html).toContain('“&#60;b&#62;Here&#60;/b&#62;”')
+    expect(html).toContain('[sic] by card</p>')
+  })
+})

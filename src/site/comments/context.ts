@@ -1,0 +1,22 @@
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { CommentAuthor, InvitedBuyer } from './comment-author.ts'
+
+/** What the shop adds to comments on its products. Comments know products only through this; composition passes it in. */
+export type CommentHooks = {
+  /** The buyer that a review link was emailed to; null: the key is invalid, expired or for other products. */
+  readonly findInvitedBuyer: (
+    shop: Pick<Platform, 'db' | 'now' | 'secret'>,
+    entryId: number,
+    reviewKey: string,
+  ) => Promise<InvitedBuyer | null>
+  readonly hasPurchased: (
+    db: Db | Tx,
+    buyer: Pick<CommentAuthor, 'userId' | 'orderId'>,
+    productId: number,
+  ) => Promise<boolean>
+  /** Updates what is derived from visible comments, in their transaction. Answers the products that changed. */
+  readonly refreshEntries: (tx: Tx, entryIds: readonly number[], now: Date) => Promise<number[]>
+}
+
+export type WithCommentHooks = { readonly commentHooks: CommentHooks }
