@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Scripts a page can begin with; what they import when needed becomes files of its own. */
+/** Entry scripts of a page; their dynamic imports become chunks of their own. */
 const clientEntries = [
   'src/faces/storefront/client/boot.ts',
   'src/faces/storefront/client/styles.ts',
@@ -17,8 +17,8 @@ const clientEntries = [
 const SHOP_STYLES = '\0shop-styles.js'
 
 /**
- * All style sheets of the shop front as one module. The server's markup names their classes, not the browser's scripts,
- * so each must stay though nobody in the browser asks for its names.
+ * All style sheets of the storefront as one module. Their classes are used in the server's HTML and not in the
+ * browser's scripts, so each has to be kept although no browser code uses its names.
  */
 const shopStyles: Plugin = {
   name: 'shop-styles',
@@ -38,14 +38,16 @@ const shopStyles: Plugin = {
   },
 }
 
-/** Gives the shop front a small `import()` helper: `src/faces/storefront/client/preload.ts` says what it does. */
+/** Replaces Vite's `import()` helper in the storefront: see `src/faces/storefront/client/preload.ts`. */
 const smallPreload: Plugin = {
   name: 'small-preload',
   enforce: 'pre',
   resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('src/faces/storefront/client/preload.ts') : null),
 }
 
-/** Makes what browsers load (`dist/client`) and what Node runs (`dist/server`). A CSS class has the same name in both. */
+/**
+ * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
+ */
 export default defineConfig({
   plugins: [react(), shopStyles, smallPreload],
   appType: 'custom',
@@ -62,7 +64,7 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        // The helper is there by the time anything is imported: only what comes with it is worth a word in every script.
+        // The helper is loaded before any dynamic import, so each script only lists what is imported with it.
         modulePreload: {
           polyfill: false,
           resolveDependencies: (file, files) => {
@@ -76,10 +78,10 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // One small style sheet for the whole shop front: islands find their styles already there.
+                // One small style sheet for the whole storefront: islands find their styles already loaded.
                 { name: 'shop', test: /src\/(?!.*\/admin\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-                // What wakes any island, and what follows any choice: each is fetched together.
+                // What hydrates any island, and what reacts to any option: each loads as one file.
                 {
                   name: 'hydrate',
                   test: /src\/(platform\/web\/client\/hydrate|faces\/storefront\/client\/islands)\.ts/,
@@ -90,13 +92,14 @@ export default defineConfig({
                   test: /src\/faces\/storefront\/product\/islands\/(show-variation|variation-events)/,
                   priority: 1,
                 },
-                // What every page with something to buy needs of the cart at once.
+                // The cart code that every page with an add-to-cart button needs at once.
                 {
                   name: 'cart',
                   test: /src\/shop\/cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|min-quantity)\.client/,
                   priority: 1,
                 },
-                // What all forms for adding begin with, and what all product pages do: one file compresses better than six.
+                // The common code of all add-to-cart forms, and that of all product pages: one file compresses better
+                // than six.
                 {
                   name: 'adding',
                   test: /src\/(faces\/storefront\/product\/islands\/(add-|quantity)|platform\/ui\/button\.)/,

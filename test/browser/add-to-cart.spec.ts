@@ -4,7 +4,7 @@ import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 const firstButton = '.products .ajax_add_to_cart >> nth=0'
 
-/** Lets requests to `pattern` wait until the returned function is called. */
+/** Holds requests to `pattern` until the returned function is called. */
 async function hold(page: Page, pattern: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -17,13 +17,13 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
   return release
 }
 
-/** Before the cart's script is there, a button is a link that does the same; these tests are about the script. */
+/** Before the cart's script has loaded, a button is a link that does the same; these tests are about the script. */
 async function openShelf(page: Page): Promise<void> {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
 }
 
-test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears] the button of a card loads, is done, and shows the way to the cart', async ({
+test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears] the button of a card shows loading, then done, then a link to the cart', async ({
   page,
 }) => {
   await openShelf(page)
@@ -40,13 +40,13 @@ test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears]
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
 })
 
-test('[ATC-05] what was added is announced after a second', async ({ page }) => {
+test('[ATC-05] the added product is announced after a second', async ({ page }) => {
   await openShelf(page)
   await page.locator(firstButton).click()
   await expect(page.locator('.widget_shopping_cart_live_region')).toHaveText(/has been added to your cart/)
 })
 
-test('[ATC-07] an answer with an error leads to the product’s own page', async ({ page }) => {
+test('[ATC-07] a response with an error leads to the product page', async ({ page }) => {
   await openShelf(page)
   await page.route('**/?wc-ajax=add_to_cart', (route) =>
     route.fulfill({ json: { error: true, product_url: `/product/${demo.soldOut}/` } }),
@@ -55,11 +55,11 @@ test('[ATC-07] an answer with an error leads to the product’s own page', async
   await expect(page).toHaveURL(new RegExp(`/product/${demo.soldOut}/`))
 })
 
-test('[ATC-07] refused by the shop, the product’s own page says why, where it is seen', async ({ page }) => {
+test('[ATC-07] after a refusal the product page shows the reason in view', async ({ page }) => {
   await openShelf(page)
   const button = page.locator(firstButton)
   const name = await page.locator('.products .product:has(.ajax_add_to_cart) h2 >> nth=0').innerText()
-  // More than any shelf holds, as a card that was opened long ago might ask for.
+  // More than is in stock, as a page opened long ago might request.
   await button.evaluate((element: HTMLElement) => element.setAttribute('data-quantity', '9998'))
   await button.click()
   await expect(page).toHaveURL(/\/product\//)
@@ -89,7 +89,7 @@ test('[ATC-09 one at a time] adds are sent one at a time, in order, and none is 
   expect(most).toBe(1)
 })
 
-test('[ATC-03] [ATC-06] pressed a second time the button loses its mark, and the link to the cart stays one', async ({
+test('[ATC-03] [ATC-06] pressed a second time, the button loses its added state, and there is only one link to the cart', async ({
   page,
 }) => {
   await openShelf(page)
@@ -105,7 +105,7 @@ test('[ATC-03] [ATC-06] pressed a second time the button loses its mark, and the
   await expect(page.locator('.products a.added_to_cart')).toHaveCount(1)
 })
 
-test('[ATC-01] everything the button carries is sent', async ({ page }) => {
+test('[ATC-01] all data attributes of the button are sent', async ({ page }) => {
   await openShelf(page)
   const sent = page.waitForRequest('**/?wc-ajax=add_to_cart')
   const button = page.locator(firstButton)
@@ -118,7 +118,7 @@ test('[ATC-01] everything the button carries is sent', async ({ page }) => {
   expect(fields.get('success_message')).toContain('has been added')
 })
 
-test('[ATC-02] a button without a product number is followed as the link it is', async ({ page }) => {
+test('[ATC-02] a button without a product id is followed as a link', async ({ page }) => {
   await openShelf(page)
   await page.locator(firstButton).evaluate((element: HTMLElement) => element.removeAttribute('data-product_id'))
   await page.locator(firstButton).click()
@@ -134,7 +134,7 @@ test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browse
   await page.route('**/shop/', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
-    // The policy of the page allows its own settings by their hash, and these are others.
+    // The page's CSP allows its own inline settings by hash, and these are others.
     const { 'content-security-policy': _, ...headers } = answer.headers()
     await route.fulfill({
       headers,
@@ -147,13 +147,10 @@ test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browse
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(1)
 })
 
-test('[ATC-03] an add that does not get through says so, and pressed again it counts once', async ({
-  page,
-  complaints,
-}) => {
+test('[ATC-03] a failed add shows an error, and pressed again it counts once', async ({ page, complaints }) => {
   await openShelf(page)
   const button = page.locator(firstButton)
-  // The shop hears it and answers; the answers are lost on the way.
+  // The shop processes the requests; the responses are lost.
   let lost = 0
   await page.route('**/?wc-ajax=add_to_cart', async (route) => {
     await route.fetch()
@@ -171,7 +168,7 @@ test('[ATC-03] an add that does not get through says so, and pressed again it co
   forgetFailedLoads(complaints)
 })
 
-test('[ATC-01] nobody without a cart asks for one: neither a new visitor nor one whose cart is empty again', async ({
+test('[ATC-01] visitors without a cart request none: neither a new one nor one whose cart is empty again', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -195,7 +192,9 @@ test('[ATC-01] nobody without a cart asks for one: neither a new visitor nor one
   expect(asked).toEqual([])
 })
 
-test('[MINI-06] fragments and hash lie where such scripts look for them, and serve the next page', async ({ page }) => {
+test('[MINI-06] fragments and hash are stored where WooCommerce scripts expect them, and the next page uses them', async ({
+  page,
+}) => {
   await openShelf(page)
   await page.locator(firstButton).click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
@@ -221,14 +220,14 @@ test('[MINI-06] fragments and hash lie where such scripts look for them, and ser
   await page.goto('/')
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   expect(asked).toEqual([])
-  // Older than a day they count for nothing.
+  // Older than a day, they are not used.
   await page.evaluate(() => sessionStorage.setItem('wc_cart_created', String(Date.now() - 25 * 3_600_000)))
   await page.goto('/shop/')
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('[ATC-11] a quantity below the least is raised to it', async ({ page }) => {
+test('[ATC-11] a quantity below the minimum is raised to it', async ({ page }) => {
   await page.goto(`/product/${demo.simple}/`)
   const quantity = page.getByLabel('Quantity').first()
   await quantity.fill('-3')
@@ -236,7 +235,7 @@ test('[ATC-11] a quantity below the least is raised to it', async ({ page }) => 
   await expect(quantity).toHaveValue('1')
 })
 
-test('[ATC-11] so is any other field of a quantity, as the page comes and when it is typed; in the table of the cart 0 may stand', async ({
+test('[ATC-11] so is any other quantity field, on load and when typed; in the cart table 0 is allowed', async ({
   page,
 }) => {
   const fields = `<form>
@@ -260,7 +259,7 @@ test('[ATC-11] so is any other field of a quantity, as the page comes and when i
   expect(await values()).toEqual(['2', '0', '-4', '-4'])
 })
 
-test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it is taken out, and then gone', async ({
+test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it is removed, and then gone', async ({
   page,
 }) => {
   await openShelf(page)
@@ -277,7 +276,7 @@ test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it i
   await expect(page.locator('#mini-cart')).toContainText('No products in the cart.')
 })
 
-test('[MINI-03 on failure] a removal that fails follows the link, which does the job', async ({ page }) => {
+test('[MINI-03 on failure] a failed removal follows the link, which removes the line', async ({ page }) => {
   await openShelf(page)
   await page.locator(firstButton).click()
   await page.route('**/?wc-ajax=remove_from_cart', (route) => route.fulfill({ json: { success: false } }))
@@ -287,10 +286,7 @@ test('[MINI-03 on failure] a removal that fails follows the link, which does the
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(0)
 })
 
-test('[MINI-06 same in every tab] the cart is the same in every tab and survives a reload', async ({
-  page,
-  context,
-}) => {
+test('[MINI-06 same in every tab] the cart is the same in every tab and after a reload', async ({ page, context }) => {
   await openShelf(page)
   const other = await context.newPage()
   await other.goto('/shop/')

@@ -2,7 +2,7 @@ import { demo } from '../running/demo-shop.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-test('[ATTR-01 hidden inputs] [ATTR-02 utm] a campaign seen on a kept page reaches the checkout form, and the next pages keep it', async ({
+test('[ATTR-01 hidden inputs] [ATTR-02 utm] a campaign on a cached page reaches the checkout form, and later pages keep it', async ({
   page,
   context,
   baseURL,
@@ -31,7 +31,7 @@ test('[ATTR-01 hidden inputs] [ATTR-02 utm] a campaign seen on a kept page reach
   expect(lasting?.expires, 'a lifetime below one minute ends with the browser').toBe(-1)
 })
 
-test('[ATTR-02 direct] a visit that came from nowhere is direct; switched off, nothing is kept', async ({
+test('[ATTR-02 direct] a visit without a referrer is direct; switched off, nothing is stored', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe has to say about the page as it is now; empty is good. */
+/** axe violations of the page as it is now. */
 export async function findingsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -12,7 +12,7 @@ export async function findingsOf(page: Page): Promise<string[]> {
 /** Widest phone menu, tablet, desktop. */
 const widths = [320, 768, 1440]
 
-/** The page as it is, at three widths: nothing for axe to find, and nothing beside the window. */
+/** The page at three widths: no axe violations, and no horizontal overflow. */
 export async function findingsAtWidths(page: Page): Promise<string[]> {
   const findings: string[] = []
   for (const width of widths) {

@@ -1,4 +1,4 @@
-/** What a real browser fetches of our scripts, gzipped, before anybody touches a page and once all of it is awake. */
+/** Our scripts that a real browser fetches, gzipped, before any interaction and after everything is hydrated. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './shop-test.ts'
 
 const KB = 1000
 
-/** Adds up the scripts of our own origin; the provider's are its own. */
+/** Sums up the scripts of our own origin, without the provider's. */
 function countScripts(page: Page, baseURL: string | undefined): () => Promise<number> {
   const bodies: Promise<number>[] = []
   page.on('response', (response) => {
@@ -20,7 +20,7 @@ function countScripts(page: Page, baseURL: string | undefined): () => Promise<nu
   }
 }
 
-/** Brings every island to life: those that wait to be seen, and those that wait to be touched. */
+/** Hydrates every island: those that wait to be visible, and those that wait for an interaction. */
 async function wakeAll(page: Page): Promise<void> {
   for (const island of await page.locator('samovar-island').all()) {
     await island.evaluate((element) => {
@@ -44,7 +44,7 @@ for (const [name, path, kilobytes] of [
   ['a variable product', `/product/${demo.variable}/`, 85],
   ['a grouped product', `/product/${demo.grouped}/`, 85],
 ] as const) {
-  test(`${name} loads at most ${kilobytes} KB of script, all of it awake`, async ({ page, baseURL }) => {
+  test(`${name} loads at most ${kilobytes} KB of script, fully hydrated`, async ({ page, baseURL }) => {
     const scripts = countScripts(page, baseURL)
     await page.goto(path)
     await scripts()
@@ -53,14 +53,14 @@ for (const [name, path, kilobytes] of [
   })
 }
 
-test('the checkout loads at most 120 KB of script of our own', async ({ page, baseURL }) => {
+test('the checkout loads at most 120 KB of our own script', async ({ page, baseURL }) => {
   await fillCart(page.context(), baseURL)
   const scripts = countScripts(page, baseURL)
   await page.goto('/checkout/')
   expect(await scripts()).toBeLessThanOrEqual(120 * KB)
 })
 
-test('pages to browse fetch nothing from anywhere else', async ({ page, baseURL }) => {
+test('browsing pages fetch nothing from other origins', async ({ page, baseURL }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) foreign.push(request.url())

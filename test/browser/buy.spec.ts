@@ -1,4 +1,4 @@
-/** The main thing: somebody finds a tea, buys it, and the owner sees the order. */
+/** The main path: a shopper finds a tea, buys it, and the owner sees the order. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -12,7 +12,7 @@ for (const [device, use] of [
   test.describe(`on ${device}`, () => {
     test.use(use)
 
-    test('[CHK-18 order-received page] [PLAT-01] [ATC-10] [MINI-04] from the listing to the order received, and the owner sees it', async ({
+    test('[CHK-18 order-received page] [PLAT-01] [ATC-10] [MINI-04] from the listing to the order-received page, and the owner sees the order', async ({
       page,
       browser,
     }) => {
@@ -50,7 +50,7 @@ for (const [device, use] of [
   })
 }
 
-/** Goes through the pages of the listing until the card is there, and opens it. */
+/** Goes through the pages of the listing until the card is found, and opens it. */
 async function findOnShelf(page: Page, slug: string): Promise<void> {
   for (;;) {
     const card = page.locator(`.woocommerce-loop-product__link[href="/product/${slug}/"]`)
@@ -73,12 +73,10 @@ async function expectOwnerSees(page: Page, number: string): Promise<void> {
   await page.context().close()
 }
 
-test('[ATC-10] [ATC-12] a variable tea: the size decides price and stock, and is what goes into the cart', async ({
-  page,
-}) => {
+test('[ATC-10] [ATC-12] a variable tea: the size decides price and stock, and goes into the cart', async ({ page }) => {
   await page.goto(`/product/${demo.variable}/`)
   const price = page.locator('.summary .price').first()
-  // The first size is chosen, and the price is that size's alone.
+  // The first size is selected, and only its price is shown.
   await expect(price).toContainText('$8.95')
   await expect(price).not.toContainText('$35.50')
 
@@ -94,7 +92,7 @@ test('[ATC-10] [ATC-12] a variable tea: the size decides price and stock, and is
   await expect(line).toContainText('$15.95')
 })
 
-test('[ATC-10] what was typed before the form woke is what goes into the cart', async ({ page }) => {
+test('[ATC-10] a quantity typed before hydration goes into the cart', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -110,7 +108,9 @@ test('[ATC-10] what was typed before the form woke is what goes into the cart', 
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('3 ×')
 })
 
-test('[ATC-12] a variable tea without a choice asks for one; a size that is sold out is not sold', async ({ page }) => {
+test('[ATC-12] a variable tea without a selected size asks for one; a sold-out size cannot be bought', async ({
+  page,
+}) => {
   await page.goto(`/product/${demo.partlySoldOut}/`)
   await expect(page.locator('samovar-island[data-island="choice"]')).toHaveAttribute('data-awake', '')
   await page.locator('.reset_variations').click()
@@ -123,7 +123,7 @@ test('[ATC-12] a variable tea without a choice asks for one; a size that is sold
   await expect(page.locator('#mini-cart')).toBeHidden()
 })
 
-test('[CAT-03] what is sold out says so and offers something like it', async ({ page }) => {
+test('[CAT-03] a sold-out product says so and offers similar ones', async ({ page }) => {
   await page.goto(`/product/${demo.soldOut}/`)
   await expect(page.locator('.stock.out-of-stock')).toBeVisible()
   await expect(page.locator('.single_add_to_cart_button')).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Every code of the catalogue once through a real page: one shopper, one form, and a provider that refuses as it is told. */
+/** Every error code once through a real page: one shopper, one form, and a provider that fails as told. */
 import type { Page } from '@playwright/test'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
 import { sandboxKeys } from '../../src/sandbox/keys.ts'
@@ -49,7 +49,7 @@ async function control(setting: Record<string, unknown>): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Presses the button and reads what the list says, word for word. */
+/** Presses the button and reads the text of the error list. */
 async function refusedWith(refusal: Refusal): Promise<string> {
   await control({ decline: { message: 'Raw words of the provider.', ...refusal } })
   await button().click()
@@ -58,7 +58,7 @@ async function refusedWith(refusal: Refusal): Promise<string> {
   return (await list().locator('li').textContent()) ?? ''
 }
 
-/** What the card field itself checks, before anybody is asked. */
+/** Errors that the card field itself detects, before any request. */
 const typed: readonly [PaymentErrorCode, number: string, expiry: string, cvc: string][] = [
   ['incomplete_number', '4242', '1234', '123'],
   ['invalid_number', '4242424242424241', '1234', '123'],
@@ -69,26 +69,26 @@ const typed: readonly [PaymentErrorCode, number: string, expiry: string, cvc: st
   ['incomplete_cvc', cards.good, '1234', '1'],
 ]
 
-/** Told by the issuer as the reason of a `card_declined`. */
+/** Given by the issuer as the reason of a `card_declined`. */
 const reasons: readonly PaymentErrorCode[] = [
   ...(['card_decline_rate_limit_exceeded', 'card_not_supported', 'currency_not_supported'] as const),
   ...(['card_velocity_exceeded', 'insufficient_funds', 'incorrect_pin', 'call_issuer', 'do_not_honor'] as const),
   ...(['generic_decline', 'fraudulent', 'authentication_required', 'invalid_characters'] as const),
 ]
 
-/** Reasons that the catalogue has no words for: the code's own words stand in. */
+/** Reasons without a message of their own: the message of the code is shown. */
 const unnamedReasons = ['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'try_again_later', 'constructor']
 
-/** Told when the number is handed in, before any charge. */
+/** Returned when the number is submitted, before any charge. */
 const whenHandedIn: readonly PaymentErrorCode[] = [
   ...(['incorrect_number', 'invalid_cvc', 'incomplete_zip', 'incorrect_zip', 'test_mode_live_card'] as const),
   ...(['invalid_number', 'card_declined'] as const),
 ]
 
-/** The form's own sentences, which no card brings about; their tests are those of the form. */
+/** Form errors that no card causes; the tests of the form cover them. */
 const ofTheForm: readonly string[] = ['required_field', 'required_fields', 'billing_label', 'shipping_label']
 
-test('[ERR-01] [ERR-03] what the card field finds is said in the catalogue’s words, at the card and in the list', async () => {
+test('[ERR-01] [ERR-03] errors of the card field are shown with the standard messages, at the card and in the list', async () => {
   for (const [code, number, expiry, cvc] of typed) {
     const card = cardFrame(page)
     await card.locator('#number').fill(number)
@@ -108,14 +108,14 @@ test('[ERR-01] [ERR-03] what the card field finds is said in the catalogue’s w
   await expect(page.locator('#stripe-cc-error')).toBeEmpty()
 })
 
-test('[ERR-01] [ERR-03] a number that the provider does not take is told in the catalogue’s words', async () => {
+test('[ERR-01] [ERR-03] a number that the provider rejects is shown with the standard message', async () => {
   for (const code of whenHandedIn) {
     const said = await refusedWith({ on: 'card', code: 'card_declined', declineCode: code })
     expect.soft(said, code).toBe(paymentMessages[code])
   }
 })
 
-test('[ERR-01] [ERR-03] every other code of the catalogue, and every reason of an issuer', async () => {
+test('[ERR-01] [ERR-03] every other code, and every decline reason of an issuer', async () => {
   test.slow()
   for (const code of reasons) {
     const said = await refusedWith({ on: 'charge', code: 'card_declined', declineCode: code })
@@ -134,12 +134,12 @@ test('[ERR-01] [ERR-03] every other code of the catalogue, and every reason of a
   }
 })
 
-test('[ERR-01] a code that nobody knows shows the raw message', async () => {
+test('[ERR-01] an unknown code shows the raw message', async () => {
   const moon = { code: 'moon_in_the_way', message: 'The moon is in the <b>way</b>.' }
   for (const on of ['card', 'charge'] as const) expect(await refusedWith({ on, ...moon })).toBe(moon.message)
 })
 
-test('[ERR-02] errors without a code of their own are told by what they mention', async () => {
+test('[ERR-02] errors without a code get their message by what their text mentions', async () => {
   const phone = 'Missing required param: billing_details[phone].'
   expect(await refusedWith({ on: 'charge', code: 'something', message: phone })).toBe(paymentMessages.phone_required)
   const beta = 'Your account needs server_side_confirmation_beta=v1 to do this.'
@@ -148,14 +148,14 @@ test('[ERR-02] errors without a code of their own are told by what they mention'
   )
 })
 
-test('[ERR-03] [CHK-10] a card that failed is told at the card too, with what to do: in view, with the focus, announced', async () => {
+test('[ERR-03] [CHK-10] a declined card is also shown at the card, with what to do: in view, focused, announced', async () => {
   await refusedWith({ on: 'charge', code: 'card_declined', declineCode: 'insufficient_funds' })
   await expect(atCard()).toHaveText(`${paymentMessages.insufficient_funds} ${ADVICE}`)
   await expect(atCard()).toBeFocused()
   await expect(atCard()).toBeInViewport({ ratio: 1 })
   await expect(atCard()).toHaveAttribute('role', 'status')
   await page.keyboard.press('Shift+Tab')
-  // The list on top leads there.
+  // The list at the top links there.
   await list().getByRole('link').click()
   await expect(atCard()).toBeFocused()
   await cardFrame(page).locator('#cvc').fill('12')

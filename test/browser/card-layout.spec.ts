@@ -1,10 +1,10 @@
-/** Where the parts of every card lie, at each breakpoint and in both layouts. */
+/** Positions of the parts of every card, at each breakpoint and in both layouts. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
 type Laid = { readonly name: string; readonly isPriceOver: boolean; readonly isButtonInside: boolean }
 
-/** For every card of the page: whether its price lies over its picture, and its button inside the picture. */
+/** For every card of the page: whether its price overlaps its picture, and its button is inside the picture. */
 const laidOut = (page: Page): Promise<Laid[]> =>
   page.locator('.products > .product').evaluateAll((cards) =>
     cards.map((card) => {
@@ -35,9 +35,7 @@ test('[CAT-06 every card] [CAT-07 inside from 960 px, outside below] in layout 1
   }
 })
 
-test('[CAT-05] once the pictures have come, every card of the grid has one and the same least height', async ({
-  page,
-}) => {
+test('[CAT-05] once pictures have loaded, all cards of the grid have the same minimum height', async ({ page }) => {
   await page.goto('/shop/')
   await page.evaluate(async () => {
     const images = [...document.querySelectorAll<HTMLImageElement>('.products img')]

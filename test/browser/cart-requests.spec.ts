@@ -1,11 +1,11 @@
-/** What the cart's script sends, in which order and when it says so: each constant of the specification by itself. */
+/** Requests of the cart's script, their order and announcements: each constant of the specification separately. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, test } from './shop-test.ts'
 
 type Sent = { readonly call: string; readonly what: string; readonly underWay: number }
 
-/** Notes every add and removal as it is sent, and how many had not been answered then. Each answer takes a while. */
+/** Records every add and removal as it is sent, and how many had no response then. Each response takes a while. */
 async function noteRequests(page: Page): Promise<Sent[]> {
   const sent: Sent[] = []
   let underWay = 0
@@ -51,7 +51,7 @@ test('[ATC-09 adds in order, removals in order, one at a time] different product
   expect(Math.max(...sent.map(({ underWay }) => underWay))).toBe(1)
 })
 
-test('[ATC-06 not on the cart page] a card on the cart page adds and shows no further link to the cart', async ({
+test('[ATC-06 not on the cart page] a card on the cart page adds without showing another link to the cart', async ({
   page,
 }) => {
   await page.goto(`/product/${demo.simple}/`)
@@ -65,7 +65,7 @@ test('[ATC-06 not on the cart page] a card on the cart page adds and shows no fu
   await expect(page.locator('.added_to_cart')).toHaveCount(0)
 })
 
-test('[ATC-08 configured no] after adding the shopper stays where they are', async ({ page }) => {
+test('[ATC-08 configured no] after adding the shopper stays on the page', async ({ page }) => {
   await openListing(page)
   const setting = () =>
     page.evaluate(() => (window as unknown as { wc_add_to_cart_params: Record<string, string> }).wc_add_to_cart_params)
@@ -75,7 +75,7 @@ test('[ATC-08 configured no] after adding the shopper stays where they are', asy
   expect(new URL(page.url()).pathname).toBe('/shop/')
 })
 
-test('[ATC-05] the message of the button is announced one second after the cart has changed, not before', async ({
+test("[ATC-05] the button's message is announced one second after the cart has changed, not before", async ({
   page,
 }) => {
   await page.clock.install()

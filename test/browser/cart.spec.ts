@@ -24,7 +24,7 @@ for (const [where, use] of [
   test.describe(where, () => {
     test.use(use)
 
-    test('[MINI-04] [MINI-05 quantities] steps are gathered, the last wish counts, and no wrong total is shown on the way', async ({
+    test('[MINI-04] [MINI-05 quantities] steps are collected, the last quantity counts, and no wrong total is shown in between', async ({
       page,
       baseURL,
     }) => {
@@ -40,7 +40,7 @@ for (const [where, use] of [
         }
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
       })
-      // The shop takes its time: a third press comes before the answer to the first two.
+      // The response is slow: a third press comes before the response to the first two.
       await page.route('**/cart/', async (route) => {
         const answer = await route.fetch()
         await new Promise((done) => setTimeout(done, 600))
@@ -63,7 +63,7 @@ for (const [where, use] of [
       expect(await total(page)).toBe(after)
     })
 
-    test('[MINI-05 removal with undo] a removed line comes back to its place', async ({ page, baseURL }) => {
+    test('[MINI-05 removal with undo] undo puts a removed line back in its place', async ({ page, baseURL }) => {
       await openCart(page, baseURL)
       const first = await page.locator(`${row} .product-name a`).first().textContent()
       await page.locator('td.product-remove a').first().click()
@@ -74,7 +74,7 @@ for (const [where, use] of [
       await expect(page.locator(`${row} .product-name a`).first()).toHaveText(first ?? '')
     })
 
-    test('[MINI-05 shipping estimate] the province decides the taxes at once', async ({ page, baseURL }) => {
+    test('[MINI-05 shipping estimate] the province changes the taxes at once', async ({ page, baseURL }) => {
       await openCart(page, baseURL)
       await page.getByLabel('Province or territory').selectOption('QC')
       await expect(page.locator('.tax-rate-ca-qc-qst-2, [class*="tax-rate-"]', { hasText: 'QST' })).toBeVisible()
@@ -86,7 +86,7 @@ for (const [where, use] of [
   })
 }
 
-test('[MINI-05] a code that is refused is told beside its field', async ({ page, baseURL }) => {
+test('[MINI-05] a rejected code is reported beside its field', async ({ page, baseURL }) => {
   await openCart(page, baseURL)
   await page.getByText('Have a coupon?').click()
   await page.getByLabel('Coupon code').fill('no-such-code')
@@ -96,7 +96,7 @@ test('[MINI-05] a code that is refused is told beside its field', async ({ page,
   await expect(page.locator('#coupon_code')).toBeFocused()
 })
 
-test('[MINI-05] a change that does not get through is told, and the old quantity stands again', async ({
+test('[MINI-05] a failed change is reported, and the old quantity is shown again', async ({
   page,
   baseURL,
   complaints,
@@ -111,7 +111,7 @@ test('[MINI-05] a change that does not get through is told, and the old quantity
   forgetFailedLoads(complaints)
 })
 
-test('[MINI-06 same in every tab] two tabs: what one changes the other shows, and neither undoes the other', async ({
+test("[MINI-06 same in every tab] two tabs: each shows the other's changes, and neither undoes them", async ({
   page,
   context,
   baseURL,
@@ -127,7 +127,7 @@ test('[MINI-06 same in every tab] two tabs: what one changes the other shows, an
   await expect(page.locator(`${row} input.qty`).first()).toHaveValue('2')
 })
 
-test('[MINI-06 merged on login] a cart comes along at sign-in, waits at sign-out, and is there again in another browser', async ({
+test('[MINI-06 merged on login] a cart is merged at sign-in, kept at sign-out, and available in another browser', async ({
   page,
   baseURL,
   browser,
@@ -152,7 +152,7 @@ test('[MINI-06 merged on login] a cart comes along at sign-in, waits at sign-out
   await elsewhere.close()
 })
 
-test('[MINI-04] an empty cart shows ways on', async ({ page, baseURL }) => {
+test('[MINI-04] an empty cart offers links to continue shopping', async ({ page, baseURL }) => {
   await openCart(page, baseURL)
   for (let left = 2; left > 0; left -= 1) {
     await page.locator('td.product-remove a').first().click()
@@ -164,10 +164,7 @@ test('[MINI-04] an empty cart shows ways on', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/shop\/$/)
 })
 
-test('[MINI-05] [SITE-13] a refused coupon: nothing for axe to find at 320, 768 and 1440 px', async ({
-  page,
-  baseURL,
-}) => {
+test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1440 px', async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openCart(page, baseURL)
   await page.getByText('Have a coupon?').click()
@@ -188,7 +185,7 @@ test('[MINI-05] [SITE-13] a refused coupon: nothing for axe to find at 320, 768 
   }
 })
 
-// A tea for each: what one run sells would change how many the other is offered.
+// Each run has a tea of its own: a purchase in one would change the stock in the other.
 for (const [isScripted, tea] of [
   [true, 'uva-ceylon'],
   [false, 'anxi-tie-guan-yin'],
@@ -196,7 +193,10 @@ for (const [isScripted, tea] of [
   test.describe(isScripted ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: isScripted })
 
-    test('[MINI-05] more than is left is told before paying, and lowered with one press', async ({ page, baseURL }) => {
+    test('[MINI-05] a quantity above the stock is reported before paying, and lowered with one press', async ({
+      page,
+      baseURL,
+    }) => {
       await holdTooMany(page.context(), baseURL, tea)
       await page.goto('/cart/')
       if (isScripted) await page.waitForLoadState('networkidle')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-/** Where a card's parts lie, and its picture. */
+/** Positions of a card's parts and of its picture. */
 const firstCard = (page: Page) =>
   page
     .locator('.products > .product')
@@ -35,7 +35,7 @@ test('[CAT-06] [CAT-07] price over the picture; the button inside it from 960 px
   }
 })
 
-test('[CAT-05] cards of one row are of one height', async ({ page }) => {
+test('[CAT-05] cards of one row have the same height', async ({ page }) => {
   await page.goto('/shop/')
   const rows = await page.locator('.products > .product').evaluateAll((cards) => {
     const byTop = new Map<number, Set<number>>()
@@ -50,7 +50,7 @@ test('[CAT-05] cards of one row are of one height', async ({ page }) => {
   expect(rows.every((different) => different === 1)).toBe(true)
 })
 
-test('[ATC-12] the first size that can be had is chosen; another shows its price, price by weight and number; none says so', async ({
+test('[ATC-12] the first available size is selected; another shows its price, price by weight and SKU; without one the page asks for it', async ({
   page,
 }) => {
   await page.goto(`/product/${demo.partlySoldOut}/`)
@@ -80,7 +80,7 @@ test('[ATC-12] the first size that can be had is chosen; another shows its price
   await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
 })
 
-test('[ATC-10] a click that comes before the form is awake is not lost', async ({ page }) => {
+test('[ATC-10] a click before hydration is not lost', async ({ page }) => {
   await page.route('**/assets/react-*.js', async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
@@ -94,23 +94,21 @@ test('[ATC-10] a click that comes before the form is awake is not lost', async (
   expect(new URL(page.url()).pathname).toBe(`/product/${demo.simple}/`)
 })
 
-test('what is sold out says so on its card and leads to something like it', async ({ page }) => {
+test('a sold-out product says so on its card and links to similar ones', async ({ page }) => {
   await page.goto(`/product/${demo.soldOut}/`)
   await expect(page.locator('.summary .stock')).toContainText('Sold out')
   await page.locator('.summary').getByRole('link', { name: 'See similar' }).click()
   await expect(page.locator('#related')).toBeInViewport()
 })
 
-test('[SITE-06] the footer stands at the bottom of a short page', async ({ page }) => {
+test('[SITE-06] the footer is at the bottom of a short page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2400 })
   await page.goto('/no-such-page/')
   const bottom = await page.locator('#colophon').evaluate((footer) => Math.round(footer.getBoundingClientRect().bottom))
   expect(bottom).toBe(2400)
 })
 
-test('[SITE-03 keyboard] the menu opens for a pointer that rests, and for the keyboard; Escape closes it', async ({
-  page,
-}) => {
+test('[SITE-03 keyboard] the menu opens on hover intent and by keyboard; Escape closes it', async ({ page }) => {
   await page.goto('/shop/')
   const tea = page.locator('#masthead nav > ul > li').first()
   const oolong = tea.getByRole('link', { name: 'Oolong' })
@@ -135,7 +133,7 @@ test('[SITE-03 keyboard] the menu opens for a pointer that rests, and for the ke
   await expect(tea.locator('ul a').first()).toBeFocused()
 })
 
-test('the keyboard reaches what a page is for within a few stops', async ({ page }) => {
+test('the keyboard reaches the main action of a page within a few tab stops', async ({ page }) => {
   for (const [path, target] of [
     [`/product/${demo.simple}/`, '#buy'],
     ['/shop/', '#results'],
@@ -159,7 +157,7 @@ test('the keyboard reaches what a page is for within a few stops', async ({ page
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the add bar comes when the button is out of sight and does what the button does', async ({ page }) => {
+  test('the sticky bar appears when the button is out of view and does the same', async ({ page }) => {
     await page.goto(`/product/${demo.simple}/`)
     const bar = page.locator('[data-add-bar] button')
     await page.waitForLoadState('networkidle')
@@ -172,7 +170,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SHOW-10] nothing moves for who asks for that', async ({ browser }) => {
+test('[SHOW-10] with reduced motion nothing is animated', async ({ browser }) => {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     ...(process.env.SAMOVAR_TEST_URL ? { baseURL: process.env.SAMOVAR_TEST_URL } : {}),

@@ -1,4 +1,4 @@
-/** The order of the checkout's fields, and a whole name that is typed into the first of them. */
+/** The order of the checkout's fields, and a full name typed into the first of them. */
 import type { Page } from '@playwright/test'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
@@ -20,7 +20,7 @@ const visibleFields = (page: Page, set: string): Promise<string[]> =>
 
 const address = ['first_name', 'last_name', 'company', 'country', 'address_1', 'address_2', 'city', 'state', 'postcode']
 
-test('[CHK-01 priority, phone and email billing only] the page asks for the e-mail first, then by priority; Tab goes the same way', async ({
+test('[CHK-01 priority, phone and email billing only] the page asks for the email first, then by priority; Tab follows the same order', async ({
   page,
 }) => {
   const billing = await visibleFields(page, 'billing')
@@ -33,10 +33,10 @@ test('[CHK-01 priority, phone and email billing only] the page asks for the e-ma
   const priorities = await page
     .locator('[id^="billing_"][id$="_field"]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.priority)))
-  // 110 is the e-mail's; the rest ascend.
+  // 110 is the email's; the others ascend.
   expect(priorities[0]).toBe(110)
   expect(priorities.slice(1)).toEqual(priorities.slice(1).toSorted((a, b) => a - b))
-  // Nothing is drawn in another order than it is read: each begins below or beside the one before.
+  // The visual order matches the reading order: each field begins below or beside the one before.
   const places = await Promise.all(billing.map((name) => field(page, name).boundingBox()))
   for (const [index, place] of places.entries()) {
     const before = places[index - 1]
@@ -57,7 +57,7 @@ test('[CHK-01 priority, phone and email billing only] the page asks for the e-ma
   expect(shipping).not.toContain('shipping_phone')
 })
 
-test('[ADDR-04] a whole name that is typed is shared out when both fields are left, and once', async ({ page }) => {
+test('[ADDR-04] a full name is split once when both fields are left', async ({ page }) => {
   const [first, last] = [field(page, 'billing_first_name'), field(page, 'billing_last_name')]
   const city = field(page, 'billing_city')
   await first.pressSequentially('Ada Mary Leaf')
@@ -66,14 +66,14 @@ test('[ADDR-04] a whole name that is typed is shared out when both fields are le
   await expect(first).toHaveValue('Ada Mary')
   await expect(last).toHaveValue('Leaf')
   await expect(page.locator('#billing_first_name_field')).toContainText('We have put Leaf into the last name.')
-  // Put back as it was meant, it stays.
+  // Changed back by the shopper, it stays.
   await last.fill('')
   await first.fill('Ada Mary Leaf')
   await city.focus()
   await expect(first).toHaveValue('Ada Mary Leaf')
 })
 
-test('[ADDR-04] two first names are left alone while the last name is about to be typed', async ({ page }) => {
+test('[ADDR-04] two first names are not split while the last name is still to be typed', async ({ page }) => {
   const [first, last] = [field(page, 'billing_first_name'), field(page, 'billing_last_name')]
   await first.pressSequentially('Mary Ann')
   await page.keyboard.press('Tab')
@@ -85,7 +85,7 @@ test('[ADDR-04] two first names are left alone while the last name is about to b
   await expect(last).toHaveValue('Leaf')
 })
 
-test('[ADDR-04] passed by, the last name is filled; one word alone is not shared out', async ({ page }) => {
+test('[ADDR-04] if the last name is skipped it is filled; a single word is not split', async ({ page }) => {
   const [first, last] = [field(page, 'billing_first_name'), field(page, 'billing_last_name')]
   await first.pressSequentially('Madonna')
   await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-/** A shop that sells everywhere: addresses take the shape of their country, and an account is made on the way. */
+/** A shop that sells everywhere: address fields follow their country, and an account is created at checkout. */
 import type { Page } from '@playwright/test'
 import { type CustomShop, startCustomShop, worldwide } from '../running/custom-shop.ts'
 import { fillCart } from './page-kinds.ts'
@@ -25,7 +25,7 @@ const test = shopTest.extend<object, { ownShop: CustomShop }>({
 test.describe.configure({ mode: 'serial' })
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
-/** Labels of the billing fields as they stand, those that are optional in brackets. */
+/** Labels of the billing fields in order, optional ones in brackets. */
 const labels = (page: Page) =>
   page.locator('.woocommerce-billing-fields fieldset').nth(1).locator('.form-row:visible label').allInnerTexts()
 
@@ -39,7 +39,7 @@ const england = {
   billing_phone: '020 7946 0958',
 }
 
-test('[CHK-04 country] [CHK-05 required fields, labels] a country gives the fields its shape, and the totals follow', async ({
+test('[CHK-04 country] [CHK-05 required fields, labels] a country changes the fields, and the totals follow', async ({
   page,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test('[CHK-04 country] [CHK-05 required fields, labels] a country gives the fiel
   await field(page, 'billing_country').selectOption('HK')
   await expect(page.locator('#billing_postcode_field')).toBeHidden()
   await expect(page.locator('#billing_state_field label')).toHaveText('Region')
-  // What is being changed is not moved, so it keeps the focus.
+  // The field being edited is not moved, so it keeps the focus.
   await field(page, 'billing_country').focus()
   await field(page, 'billing_country').selectOption('FR')
   await expect(page.locator('#billing_state_field')).toBeHidden()
@@ -80,7 +80,7 @@ test('[CHK-04 country] [CHK-05 required fields, labels] a country gives the fiel
   await expect(page.locator('#billing_state_field')).toBeHidden()
 })
 
-test('[ACC-04] [CHK-06] an account with a password of one’s own, made while buying from London', async ({
+test('[ACC-04] [CHK-06] an account with a chosen password, created while buying from London', async ({
   page,
   baseURL,
 }) => {
@@ -111,7 +111,7 @@ test('[ACC-04] [CHK-06] an account with a password of one’s own, made while bu
   await expect(page.locator('a.showlogin')).toHaveCount(0)
 })
 
-test('[ACC-04] an address that has an account is led to sign in, and nothing is lost on the way', async ({
+test('[ACC-04] an email that has an account gets a link to sign in, and no input is lost', async ({
   page,
   baseURL,
 }) => {
@@ -139,7 +139,7 @@ test('[ACC-04] an address that has an account is led to sign in, and nothing is 
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
 })
 
-test('[CHK-04] a coupon is given and taken off without leaving the page, and the total is told', async ({
+test('[CHK-04] a coupon is applied and removed without leaving the page, and the new total is announced', async ({
   page,
   baseURL,
 }) => {
@@ -168,7 +168,7 @@ test('[CHK-04] a coupon is given and taken off without leaving the page, and the
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[CHK-04] a coupon is given and taken off by forms and links', async ({ page, baseURL }) => {
+  test('[CHK-04] a coupon is applied and removed by forms and links', async ({ page, baseURL }) => {
     await fillCart(page.context(), baseURL)
     await page.goto('/checkout/')
     await page.getByRole('link', { name: 'Enter its code' }).click()
@@ -180,7 +180,7 @@ test.describe('without script', () => {
     await expect(page.locator('.cart-discount')).toHaveCount(0)
   })
 
-  test('[CHK-05] [CHK-06] [CHK-18] a country is followed by Update totals, and a transfer goes through', async ({
+  test('[CHK-05] [CHK-06] [CHK-18] after a change of country Update totals works, and a bank transfer order is accepted', async ({
     page,
     baseURL,
   }) => {

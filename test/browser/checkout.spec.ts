@@ -1,4 +1,4 @@
-/** The checkout page: what it asks, how it helps, and that one purchase is one order whatever happens in between. */
+/** The checkout page: its fields, its hints, and that one purchase is one order whatever happens in between. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { newCustomerAddress, typedAddress } from '../running/demo-shop.ts'
@@ -18,7 +18,7 @@ const placeOrder = (page: Page) => page.locator('#place_order')
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const problemOf = (page: Page, name: string) => page.locator(`#${name}_description`)
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, Ada.' })
-/** What has moved since the page was opened, and for how many ms. */
+/** Animations since the page was opened, with their duration in ms. */
 const slides = (page: Page) => page.evaluate(() => (window as unknown as { slides: string[] }).slides)
 const watchSlides = () => {
   const { animate } = Element.prototype
@@ -29,7 +29,7 @@ const watchSlides = () => {
     return animate.call(this, keyframes, options)
   }
 }
-/** Changes the page before its scripts run, as the server would have made it. */
+/** Changes the HTML before its scripts run, as if the server had sent it. */
 const premade = (page: Page, change: () => void) =>
   page.addInitScript(
     `document.addEventListener('readystatechange', () => { if (document.readyState === 'interactive') (${change})() })`,
@@ -40,7 +40,7 @@ const byTransfer = async (page: Page) => {
   await expect(placeOrder(page)).toBeEnabled()
 }
 
-test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street placeholder, Province, Postal code, Town / City] [CHK-06 shipping method, terms, create account, payment methods] fields, order, names and choices as reviewed', async ({
+test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street placeholder, Province, Postal code, Town / City] [CHK-06 shipping method, terms, create account, payment methods] fields, order, labels and options as reviewed', async ({
   page,
 }) => {
   await cardFrame(page).locator('#number').waitFor()
@@ -63,7 +63,7 @@ test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street
   )
 })
 
-test('[CHK-07] [CHK-08 billing on checkout, shipping on checkout] [CHK-09 field message, Billing label, Shipping label] [CHK-10 list on top] mistakes: a list that links to the fields, each with its own words', async ({
+test('[CHK-07] [CHK-08 billing on checkout, shipping on checkout] [CHK-09 field message, Billing label, Shipping label] [CHK-10 list on top] errors: a list that links to the fields, each with its own message', async ({
   page,
 }) => {
   await placeOrder(page).click()
@@ -81,7 +81,9 @@ test('[CHK-07] [CHK-08 billing on checkout, shipping on checkout] [CHK-09 field 
   await expect(errors(page)).toContainText('Shipping Town / City is a required field.')
 })
 
-test('[CHK-09] a field is looked at when it is left, and forgiven as soon as it is mended', async ({ page }) => {
+test('[CHK-09] a field is validated when it is left, and its error disappears as soon as it is corrected', async ({
+  page,
+}) => {
   const email = field(page, 'billing_email')
   await email.pressSequentially('ada@shop')
   await expect(problemOf(page, 'billing_email')).toBeEmpty()
@@ -93,14 +95,14 @@ test('[CHK-09] a field is looked at when it is left, and forgiven as soon as it 
   await page.keyboard.type('.test')
   await expect(problemOf(page, 'billing_email')).toBeEmpty()
   await expect(email).not.toHaveAttribute('aria-invalid')
-  // Whoever only walks through has made no mistake.
+  // Tabbing through a field is not an error.
   await field(page, 'billing_first_name').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(problemOf(page, 'billing_first_name')).toBeEmpty()
 })
 
-test('[ADDR-03] [ADDR-04] [ADDR-05] postal code, province and a whole name are helped along', async ({ page }) => {
+test('[ADDR-03] [ADDR-04] [ADDR-05] postal code, province and a full name are corrected', async ({ page }) => {
   const hint = page.locator('#billing_postcode_field [data-hint]')
   await field(page, 'billing_postcode').fill('k1a0b1')
   await field(page, 'billing_postcode').blur()
@@ -126,7 +128,7 @@ test('[ADDR-03] [ADDR-04] [ADDR-05] postal code, province and a whole name are h
   await expect(field(page, 'billing_first_name')).toHaveValue('Ada Mary')
 })
 
-test('[CHK-02] [CHK-12 slides 400 ms] another address slides out in 400 ms, and counts while its box is ticked', async ({
+test('[CHK-02] [CHK-12 slides 400 ms] another shipping address slides out in 400 ms, and counts while its box is checked', async ({
   page,
 }) => {
   const shipping = page.locator('.shipping_address')
@@ -142,7 +144,7 @@ test('[CHK-02] [CHK-12 slides 400 ms] another address slides out in 400 ms, and 
   await expect(page.locator('.tax-rate')).toContainText('HST')
 })
 
-test('[CHK-04] [CHK-12 overlay] until the totals are right they are dimmed and the button waits; the latest question counts', async ({
+test('[CHK-04] [CHK-12 overlay] totals are dimmed and the button waits until they are current; the latest request counts', async ({
   page,
 }) => {
   let release = () => {}
@@ -174,7 +176,7 @@ test('[CHK-04] [CHK-12 overlay] until the totals are right they are dimmed and t
   await expect(page.locator('.order-total .amount')).toHaveText(total)
 })
 
-test('[CHK-04] without a connection it says so, keeps the button closed, and goes on when the connection is back', async ({
+test('[CHK-04] without a connection the page says so, keeps the button disabled, and continues when it is back', async ({
   page,
   complaints,
 }) => {
@@ -190,7 +192,7 @@ test('[CHK-04] without a connection it says so, keeps the button closed, and goe
   complaints.length = 0
 })
 
-test('[CHK-06] [CHK-12] ways to pay: one box open at a time, sliding for 400 ms', async ({ page }) => {
+test('[CHK-06] [CHK-12] payment methods: one box open at a time, sliding for 400 ms', async ({ page }) => {
   const box = (id: string) => page.locator(`.payment_box.payment_method_${id}`)
   await expect(box('stripe_cc')).toBeVisible()
   await expect(box('bacs')).toBeHidden()
@@ -204,7 +206,7 @@ test('[CHK-06] [CHK-12] ways to pay: one box open at a time, sliding for 400 ms'
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('[CHK-12 compact below 475 px] the list is compact by its own width, and the total stays in sight', async ({
+  test('[CHK-12 compact below 475 px] the table is compact by its own width, and the total stays in view', async ({
     page,
   }) => {
     await expect(page.locator('.payment_methods')).toHaveClass(/stripe-small/)
@@ -220,8 +222,8 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[CHK-14] a wallet’s own button and Place order take turns', async ({ page }) => {
-  // No wallet is there yet: the place of one is put in, as it will stand in the list.
+test('[CHK-14] a wallet’s own button and Place order replace each other', async ({ page }) => {
+  // There is no wallet yet: its markup is inserted as it will be in the list.
   await premade(page, () => {
     document
       .querySelector('.wc_payment_methods')
@@ -242,8 +244,8 @@ test('[CHK-14] a wallet’s own button and Place order take turns', async ({ pag
   await expect(placeOrder(page)).toBeHidden()
 })
 
-test('[CHK-15] saved and new slide past each other', async ({ page }) => {
-  // As SavedOrNew renders it for somebody with a saved card.
+test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {
+  // As SavedOrNew renders it for a customer with a saved card.
   await premade(page, () => {
     document
       .querySelector('.wc-stripe_cc-new-method-container')
@@ -268,7 +270,7 @@ test('[CHK-15] saved and new slide past each other', async ({ page }) => {
   await expect(fresh).toBeHidden()
 })
 
-test('[CHK-16] keeping a card is offered with an account, and not beside the link payment', async ({ page }) => {
+test('[CHK-16] saving a card is offered with an account, and not for Link', async ({ page }) => {
   await premade(page, () => {
     document
       .querySelector('.wc-stripe_cc-new-method-container')
@@ -288,12 +290,12 @@ test('[CHK-16] keeping a card is offered with an account, and not beside the lin
   await expect(option).toBeHidden()
 })
 
-test('[CHK-04] what a browser fills in all at once is asked for once', async ({ page }) => {
+test('[CHK-04] autofill of several fields causes one request', async ({ page }) => {
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('update_order_review')) asked += 1
   })
-  // As autofill does: values first, then events that are no typing.
+  // As autofill does: values first, then events without typing.
   await page.evaluate(() => {
     const given = { address_1: '1 Cup Road', city: 'Calgary', state: 'AB', postcode: 't2p 1j9', phone: '403 555 0100' }
     const fields = Object.entries(given).map(([name, value]) => {
@@ -312,7 +314,7 @@ test('[CHK-04] what a browser fills in all at once is asked for once', async ({ 
   expect(asked).toBe(1)
 })
 
-test('[CHK-13 reload, success, messages] answers: reload reloads, messages are shown, success leads on', async ({
+test('[CHK-13 reload, success, messages] responses: reload reloads, messages are shown, success redirects', async ({
   page,
 }) => {
   await byTransfer(page)
@@ -321,7 +323,7 @@ test('[CHK-13 reload, success, messages] answers: reload reloads, messages are s
   await placeOrder(page).click()
   await reloaded
   await page.unroute('**/?wc-ajax=checkout')
-  // What was typed and chosen is there again.
+  // Typed and selected values are restored.
   await expect(field(page, 'billing_address_1')).toHaveValue(typedAddress.billing_address_1)
   await page.locator('#terms').check()
   await page.locator('label[for="payment_method_bacs"]').click()
@@ -339,7 +341,7 @@ test('[CHK-13 reload, success, messages] answers: reload reloads, messages are s
   await expect(thanks(page)).toBeVisible()
 })
 
-test('[CHK-18] the connection breaks after the order was placed: pressed again, it is the same order', async ({
+test('[CHK-18] the connection fails after the order was placed: pressed again, it is the same order', async ({
   page,
   complaints,
 }) => {
@@ -363,7 +365,7 @@ test('[CHK-18] the connection breaks after the order was placed: pressed again, 
   complaints.length = 0
 })
 
-test('[CHK-18] Enter in a field orders once, and the way back leads to the empty cart', async ({ page }) => {
+test('[CHK-18] Enter in a field orders once, and the back button leads to the empty cart', async ({ page }) => {
   await byTransfer(page)
   await field(page, 'billing_phone').press('Enter')
   await expect(thanks(page)).toBeVisible()
@@ -372,11 +374,11 @@ test('[CHK-18] Enter in a field orders once, and the way back leads to the empty
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(0)
 })
 
-test('[CHK-18] nobody pays an amount they have not seen', async ({ page }) => {
+test('[CHK-18] nobody pays a total they have not seen', async ({ page }) => {
   await byTransfer(page)
-  // In another tab one more goes into the cart; this one hears of it with the next question.
+  // Another tab adds an item; this page learns of it with the next request.
   await fillCart(page.context(), new URL(page.url()).origin)
-  // Changed and pressed in one breath: the answer cannot be there in between, however slow the machine.
+  // Changed and pressed in the same task: the response cannot arrive in between, however slow the machine.
   await placeOrder(page).evaluate((button: HTMLButtonElement) => {
     const province = document.querySelector<HTMLSelectElement>('#billing_state')
     if (!province) throw new Error('There is no province to choose')
@@ -405,7 +407,7 @@ test('[CHK-18] the whole purchase by keyboard alone', async ({ page }) => {
     await page.keyboard.type(name === 'billing_state' ? 'Ontario' : value)
   }
   await expect(placeOrder(page)).toBeEnabled()
-  // The card field is a page of the provider's, which may go on to the next part by itself.
+  // The card field is the provider's page, which may move the focus itself.
   for (const [part, digits] of Object.entries({ '#number': cards.good, '#expiry': '1234', '#cvc': '123' })) {
     const isReached = () =>
       cardFrame(page)
@@ -421,7 +423,7 @@ test('[CHK-18] the whole purchase by keyboard alone', async ({ page }) => {
   await expect(thanks(page)).toBeVisible()
 })
 
-test('[CHK-01] sign-in and coupon unfold, by click and by keyboard, and fold again', async ({ page }) => {
+test('[CHK-01] sign-in and coupon expand by click and by keyboard, and collapse again', async ({ page }) => {
   const login = page.locator('form.woocommerce-form-login')
   await expect(login).toBeHidden()
   await page.locator('a.showlogin').press('Enter')
@@ -438,11 +440,11 @@ test('[CHK-01] sign-in and coupon unfold, by click and by keyboard, and fold aga
   await expect(page.locator('#coupon_code')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test.describe('nothing for axe to find', () => {
+test.describe('no axe violations', () => {
   test.use({ reducedMotion: 'reduce' })
   test.slow()
 
-  /** The whole page at once: the bar that stays in sight covers whatever the window happens to have under it. */
+  /** The whole page at once: the sticky bar covers whatever is below it in the window. */
   async function findings(page: Page): Promise<string[]> {
     const found: string[] = []
     for (const width of [320, 768, 1440]) {
@@ -454,7 +456,7 @@ test.describe('nothing for axe to find', () => {
     return found
   }
 
-  test('[SITE-13] unfolded, with every field out and a hint', async ({ page }) => {
+  test('[SITE-13] expanded, with every field and a hint', async ({ page }) => {
     await page.locator('a.showlogin').click()
     await page.locator('a.showcoupon').click()
     await page.locator('#ship-to-different-address-checkbox').check()
@@ -467,7 +469,7 @@ test.describe('nothing for axe to find', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('[SITE-13] with mistakes', async ({ page }) => {
+  test('[SITE-13] with errors', async ({ page }) => {
     await page.locator('#ship-to-different-address-checkbox').check()
     await placeOrder(page).click()
     await expect(errors(page)).toBeFocused()
@@ -481,7 +483,7 @@ test.describe('nothing for axe to find', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('[SITE-13] waiting for totals', async ({ page }) => {
+  test('[SITE-13] while totals are loading', async ({ page }) => {
     await page.route('**/?wc-ajax=update_order_review', () => undefined)
     await field(page, 'billing_state').selectOption('AB')
     await expect(page.locator('#order_review .blockOverlay')).toBeVisible()
@@ -489,10 +491,10 @@ test.describe('nothing for axe to find', () => {
   })
 })
 
-test.describe('the choice of delivery on a phone', () => {
+test.describe('shipping options on a phone', () => {
   test.use(phone)
 
-  test('the ways of delivery stand after the address, and choosing one counts', async ({ page }) => {
+  test('shipping options come after the address, and selecting one changes the totals', async ({ page }) => {
     const choice = page.locator('[data-delivery]')
     const pickup = choice.getByRole('radio', { name: 'Pick up at our packing room' })
     await expect(choice.getByRole('radio')).toHaveCount(2)

@@ -1,4 +1,4 @@
-/** Choosing on a product page, and putting what was chosen into the cart. */
+/** Selecting options on a product page and adding the selection to the cart. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
@@ -10,7 +10,7 @@ const button = (page: Page) => page.locator('.single_add_to_cart_button')
 const count = (page: Page) => page.locator('a.cart-contents .count')
 const isAwake = (page: Page, island = 'choice') =>
   expect(page.locator(`samovar-island[data-island="${island}"]`)).toHaveAttribute('data-awake', '')
-/** Chips lie under invisible radio buttons. */
+/** Chips are on top of invisible radio buttons. */
 const choose = (page: Page, name: RegExp) => chip(page, name).check({ force: true })
 
 async function findingsOf(page: Page): Promise<string[]> {
@@ -20,7 +20,7 @@ async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-test('[ATC-12 price, image, stock, SKU, resetting] two choices lead to a variation: price, picture, number, stock and weight follow; Clear takes all back', async ({
+test('[ATC-12 price, image, stock, SKU, resetting] two options select a variation: price, picture, SKU, stock and weight follow; Clear resets all', async ({
   page,
 }) => {
   await page.goto(many)
@@ -30,7 +30,7 @@ test('[ATC-12 price, image, stock, SKU, resetting] two choices lead to a variati
   const weight = page.locator('.woocommerce-product-attributes-item--weight td')
   const anyWeight = await weight.textContent()
   await choose(page, /^Celadon/)
-  // All that is left of this glaze looks alike, so its picture is there before the size is.
+  // All remaining variations of this glaze look alike, so its picture is shown before a size is selected.
   await expect(page.locator('.flex-active-slide img')).toHaveAttribute('alt', /celadon/)
   await expect(price).toHaveText(range ?? '')
   await choose(page, /^200 ml/)
@@ -53,7 +53,7 @@ test('[ATC-12 price, image, stock, SKU, resetting] two choices lead to a variati
   await expect(button(page)).toHaveClass(/wc-variation-selection-needed/)
 })
 
-test('[ATC-12] what leads nowhere cannot be chosen and says why; where one value is left it is taken', async ({
+test('[ATC-12] combinations that do not exist are disabled with the reason; a single remaining value is selected', async ({
   page,
 }) => {
   await page.goto(many)
@@ -69,7 +69,7 @@ test('[ATC-12] what leads nowhere cannot be chosen and says why; where one value
   await expect(page.locator('[data-sale-ends]')).toContainText('Sale ends')
 })
 
-test('[ATC-12] a choice that comes before the form is awake counts', async ({ page }) => {
+test('[ATC-12] an option selected before hydration counts', async ({ page }) => {
   await page.route('**/assets/react-*.js', async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
@@ -82,9 +82,7 @@ test('[ATC-12] a choice that comes before the form is awake counts', async ({ pa
   await expect(page.locator('select#pa_glaze')).toHaveValue('ash')
 })
 
-test('[ATC-12] nothing chosen, and sold out: said in words, the button says so too, and nothing is added', async ({
-  page,
-}) => {
+test('[ATC-12] no selection, and sold out: said in text and on the button, and nothing is added', async ({ page }) => {
   await page.goto(many)
   await isAwake(page)
   await button(page).click()
@@ -99,7 +97,7 @@ test('[ATC-12] nothing chosen, and sold out: said in words, the button says so t
   await expect(count(page)).toHaveCount(0)
 })
 
-test('[ATC-12] an address with choices that do not fit says that nothing matches', async ({ page }) => {
+test('[ATC-12] a URL with options that do not match says that nothing matches', async ({ page }) => {
   await page.goto(`${many}?attribute_pa_glaze=iron&attribute_pa_capacity=200-ml`)
   await isAwake(page)
   await expect(page.locator('.wc-no-matching-variations')).toContainText('Sorry, no products matched your selection')
@@ -107,10 +105,10 @@ test('[ATC-12] an address with choices that do not fit says that nothing matches
   expect(await findingsOf(page)).toEqual([])
 })
 
-test('[ATC-12] with too many for the page the last choice is asked for, the newest one counts, and a failure can be mended', async ({
+test('[ATC-12] with too many variations for the page the last option is requested, the newest request counts, and a failure can be retried', async ({
   page,
 }) => {
-  // The demo shop has no product with so many: the page is told that it has.
+  // No demo product has that many variations: the page is changed as if it had.
   await page.route(`**${many}`, async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -126,7 +124,7 @@ test('[ATC-12] with too many for the page the last choice is asked for, the newe
         .replace(all, 'false')
         .replace(island, escaped(JSON.stringify({ ...props, variations: [], summaries })))
         .replace('data-island="choice"', 'data-island="many"')
-        // What is only known to be possible has no price yet.
+        // A combination not loaded yet has no price.
         .replaceAll(/<small>.*?<\/small><\/label>/g, '<small></small></label>'),
     })
   })
@@ -147,7 +145,7 @@ test('[ATC-12] with too many for the page the last choice is asked for, the newe
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('.summary > .price')).toHaveText('$28.00')
-  // An answer that comes when something else has been chosen meanwhile changes nothing.
+  // A response that arrives after another selection changes nothing.
   isSlow = true
   await choose(page, /^400 ml/)
   await expect.poll(() => asked).toEqual(['200-ml', '200-ml', '400-ml'])
@@ -170,7 +168,7 @@ const unescaped = (text: string) =>
     .replaceAll('&amp;', '&')
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-test('[ATC-12] scripts of such shops hear through jQuery what is chosen, and can choose themselves', async ({
+test('[ATC-12] WooCommerce scripts receive the selection through jQuery, and can select themselves', async ({
   page,
 }) => {
   const jQuery = new URL('../../node_modules/jquery/dist/jquery.min.js', import.meta.url).pathname
@@ -217,7 +215,7 @@ test('[ATC-12] scripts of such shops hear through jQuery what is chosen, and can
   await expect.poll(heard).toContain('reset_data')
 })
 
-test('[ATC-11] a number below the least is raised to it, on load and when it is typed; above the most it is lowered with words', async ({
+test('[ATC-11] a quantity below the minimum is raised to it, on load and when typed; above the maximum it is lowered with a message', async ({
   page,
 }) => {
   await page.route(`**/product/${demo.simple}/`, async (route) => {
@@ -241,7 +239,7 @@ test('[ATC-11] a number below the least is raised to it, on load and when it is 
   await expect(page.getByRole('button', { name: /^One more/ })).toBeDisabled()
 })
 
-test('[ATC-10 stays on the page, quantity, variation] quantity and chosen variation go into the cart without leaving the page', async ({
+test('[ATC-10 stays on the page, quantity, variation] quantity and selected variation go into the cart without leaving the page', async ({
   page,
 }) => {
   await page.goto(many)
@@ -257,7 +255,7 @@ test('[ATC-10 stays on the page, quantity, variation] quantity and chosen variat
 
 const group = `/product/${demo.grouped}/`
 
-test('[ATC-10] parts of a group: each with its number, one button; nothing chosen says what to do', async ({
+test('[ATC-10] a grouped product: a quantity per product, one button; without quantities a message', async ({
   page,
 }) => {
   await page.goto(group)
@@ -276,7 +274,7 @@ test('[ATC-10] parts of a group: each with its number, one button; nothing chose
   expect(new URL(page.url()).pathname).toBe(group)
 })
 
-test('an external product leads to where it is sold', async ({ page }) => {
+test('an external product links to where it is sold', async ({ page }) => {
   await page.goto(`/product/${demo.external}/`)
   await expect(page.locator('a.single_add_to_cart_button')).toHaveAttribute('href', /^https:\/\/books\.example\//)
   await expect(page.locator('form.cart, samovar-island')).toHaveCount(0)
@@ -286,7 +284,7 @@ test('an external product leads to where it is sold', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('[ATC-10] the bar’s Choose leads to what is to be chosen and scolds nobody', async ({ page }) => {
+  test('[ATC-10] the sticky bar’s Choose button scrolls to the options and shows no error', async ({ page }) => {
     await page.goto(many)
     await isAwake(page)
     await page.locator('#related').scrollIntoViewIfNeeded()
@@ -296,16 +294,14 @@ test.describe('on a phone', () => {
     await expect(page.locator('form.cart > [role=alert]')).toBeEmpty()
   })
 
-  test('[ATC-10] nothing chosen of a group is said where it can be seen', async ({ page }) => {
+  test('[ATC-10] missing quantities of a grouped product are reported in view', async ({ page }) => {
     await page.goto(group)
     await isAwake(page, 'group')
     await button(page).tap()
     await expect(page.locator('form.cart [role=alert]')).toBeInViewport({ ratio: 1 })
   })
 
-  test('[ATC-10] [ATC-12] chips and stepper by touch, and the bar at the bottom knows what was chosen', async ({
-    page,
-  }) => {
+  test('[ATC-10] [ATC-12] chips and stepper by touch, and the sticky bar shows the selection', async ({ page }) => {
     await page.goto(many)
     await isAwake(page)
     await page.locator('label', { has: chip(page, /^Ash/) }).tap()
@@ -332,9 +328,7 @@ test.describe('on a phone', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[ATC-10] [ATC-12] selects and the server do it: a mistake is told, a choice goes into the cart', async ({
-    page,
-  }) => {
+  test('[ATC-10] [ATC-12] selects and server: an error is shown, a selection goes into the cart', async ({ page }) => {
     await page.goto(many)
     await page.locator('select#pa_glaze').selectOption('iron')
     await page.locator('select#pa_capacity').selectOption('200-ml')
@@ -349,7 +343,7 @@ test.describe('without script', () => {
     await expect(page.locator('.woocommerce-cart-form__cart-item')).toContainText('400 ml')
   })
 
-  test('[ATC-10] a group is sent as a form, and each part is told', async ({ page }) => {
+  test('[ATC-10] a grouped product is sent as a form, and each product is reported', async ({ page }) => {
     await page.goto(group)
     await button(page).click()
     await expect(page.locator('.woocommerce-error')).toContainText('Please choose the quantity of items')

@@ -1,4 +1,4 @@
-/** Comments under posts: read, answered in place, sent, and all of it without script as well. */
+/** Comments under posts: read, replied to in place, sent, and all of it without script as well. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -7,7 +7,7 @@ import { expect, phone, test } from './shop-test.ts'
 
 const path = '/blog/water-before-leaf/'
 let visitors = 0
-/** Somebody from an address of their own: the door counts how many come from one. */
+/** A visitor from an IP address of their own, because comments are limited per address. */
 const asVisitor = (page: Page) => page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.114.${(visitors += 1) + 7}` })
 
 const threads = (page: Page) => page.locator('.comment-list > .comment')
@@ -20,7 +20,7 @@ async function fill(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your email address').fill(`ada${Date.now()}${visitors}@shop.test`)
 }
 
-/** The script has come once somebody has moved. */
+/** The script is loaded after the first interaction. */
 async function open(page: Page): Promise<void> {
   await asVisitor(page)
   const script = page.waitForResponse(/comment-reply/)
@@ -32,7 +32,7 @@ async function open(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('[BLOG-05 thread] a post shows its comments, answers under what they answer, and a form', async ({ page }) => {
+test('[BLOG-05 thread] a post shows its comments, replies under their parent, and a form', async ({ page }) => {
   await page.goto(path)
   await expect(page.getByRole('heading', { name: /^\d+ comments$/ })).toBeVisible()
   await expect(threads(page)).not.toHaveCount(0)
@@ -43,7 +43,7 @@ test('[BLOG-05 thread] a post shows its comments, answers under what they answer
   expect(await findingsOf(page)).toEqual([])
 })
 
-test('[BLOG-04 reply moves the form, cancel reply] the form goes under the comment and back, with what was typed', async ({
+test('[BLOG-04 reply moves the form, cancel reply] the form moves under the comment and back, with its input', async ({
   page,
 }) => {
   await open(page)
@@ -59,7 +59,7 @@ test('[BLOG-04 reply moves the form, cancel reply] the form goes under the comme
   await expect(parent(page)).toHaveValue(id)
   await expect(page.getByLabel('Your comment')).toBeFocused()
   await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought')
-  // What the sticky head lies across would be measured as smaller than it is.
+  // What the sticky header covers would be measured as too small.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findingsOf(page)).toEqual([])
 
@@ -79,9 +79,7 @@ test('[BLOG-04 reply moves the form, cancel reply] the form goes under the comme
 })
 
 for (const modifier of ['Control', 'Meta']) {
-  test(`[BLOG-04 Ctrl+Enter] ${modifier}+Enter sends, and the comment waits under what it answers`, async ({
-    page,
-  }) => {
+  test(`[BLOG-04 Ctrl+Enter] ${modifier}+Enter sends, and the reply is held under its parent`, async ({ page }) => {
     await open(page)
     const text = `Rain water, by ${modifier} ${Date.now()}.`
     const first = threads(page).first()
@@ -101,11 +99,7 @@ for (const modifier of ['Control', 'Meta']) {
   })
 }
 
-test('[BLOG-05 moderation] the owner approves a comment, and everybody reads it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('[BLOG-05 moderation] the owner approves a comment, and it is public', async ({ page, browser, baseURL }) => {
   await open(page)
   const text = `Snow from the balcony ${Date.now()}.`
   await fill(page, text)
@@ -126,7 +120,7 @@ test('[BLOG-05 moderation] the owner approves a comment, and everybody reads it'
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('[BLOG-04 reply moves the form] a tap answers, and nothing is wider than the window', async ({ page }) => {
+  test('[BLOG-04 reply moves the form] a tap replies, and nothing overflows the window', async ({ page }) => {
     await asVisitor(page)
     await page.goto(path)
     const deep = page.locator('.children .children .comment-reply-link').first()
@@ -145,7 +139,7 @@ test.describe('on a phone', () => {
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('[BLOG-05 without script] a reply and a comment are written, mistakes come back, and cancel leads back', async ({
+  test('[BLOG-05 without script] a reply and a comment are written, errors are shown, and cancel goes back', async ({
     page,
   }) => {
     await asVisitor(page)
@@ -172,7 +166,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[BLOG-02] a post leads to the one before it and back to the one after', async ({ page }) => {
+test('[BLOG-02] a post links to the previous and the next one', async ({ page }) => {
   await page.goto('/blog/')
   await page.locator('main article a[href^="/blog/"]').first().click()
   await expect(page).toHaveURL(/\/blog\/[^/]+\/$/)

@@ -1,4 +1,4 @@
-/** What every kind of page owes everybody: readable by all, at every width, without a word of complaint from the browser. */
+/** Every kind of page: accessible, no horizontal scrolling at any width, no errors in the console. */
 import type { CDPSession, Page } from '@playwright/test'
 import { findingsOf } from './axe.ts'
 import { open, pageKinds } from './page-kinds.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './shop-test.ts'
 const NARROWEST = 320
 const WIDEST = 1920
 const STEP = 16
-/** Just below and just at each breakpoint, besides the steps (docs/decisions/breakpoints.md). */
+/** Just below and at each breakpoint, besides the steps (docs/decisions/breakpoints.md). */
 const breakpoints = [480, 600, 720, 760, 900, 960, 1023, 1025, 1200]
 const widths = [
   ...new Set([
@@ -20,7 +20,7 @@ const lookedAtByAxe = [390, 1440]
 test.use({ reducedMotion: 'reduce' })
 
 for (const kind of pageKinds) {
-  test(`[SITE-13 no sideways scrolling] ${kind.name}: nothing for axe to find, and no sideways scrolling from 320 to 1920 px in steps of 16`, async ({
+  test(`[SITE-13 no sideways scrolling] ${kind.name}: no axe violations, and no sideways scrolling from 320 to 1920 px in steps of 16`, async ({
     page,
     baseURL,
   }) => {
@@ -39,16 +39,16 @@ for (const kind of pageKinds) {
 const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** The widths of the window at which the page is wider than it. */
+/** The window widths at which the page is wider than the window. */
 async function tooWide(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
-  // One session does what it is sent in order, so nothing waits for an answer to begin the next.
+  // One session executes its commands in order, so none waits for the response of another.
   const measured = await Promise.all(widths.map((width) => resizeAndMeasure(browser, width)))
   expect(measured.map(({ window }) => window)).toEqual(widths)
   const wide: string[] = []
   for (const { window: width, beyond: first } of measured) {
     if (first === 0) continue
-    // What a script lays out follows the window a frame later.
+    // Layout by script follows the window a frame later.
     await resizeAndMeasure(browser, width)
     await page.waitForTimeout(300)
     const { beyond } = await measure(browser)
@@ -60,8 +60,8 @@ async function tooWide(page: Page): Promise<string[]> {
 type Measure = { readonly window: number; readonly beyond: number }
 
 /**
- * Gives the window another width by the browser's own protocol, several times faster than the test runner, and measures.
- * A coarse picture of the page is drawn sooner: the layout goes by CSS pixels all the same.
+ * Resizes the window through the DevTools protocol, several times faster than the test runner, and measures. A lower
+ * device scale renders sooner; the layout uses CSS pixels all the same.
  */
 function resizeAndMeasure(browser: CDPSession, width: number): Promise<Measure> {
   void browser.send('Emulation.setDeviceMetricsOverride', {
@@ -73,7 +73,7 @@ function resizeAndMeasure(browser: CDPSession, width: number): Promise<Measure> 
   return measure(browser)
 }
 
-/** Asking for the width makes the browser lay the page out at once. */
+/** Reading the width forces a layout. */
 async function measure(browser: CDPSession): Promise<Measure> {
   const { result } = await browser.send('Runtime.evaluate', {
     expression:

@@ -1,4 +1,4 @@
-/** The pictures of a product: slid, looked at closely, and as large as the screen. */
+/** The product gallery: slider, zoom and full-screen viewer. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
@@ -14,7 +14,7 @@ const strip = (page: Page) =>
     height: viewport.getBoundingClientRect().height,
     isSliding: 'sliding' in (viewport as HTMLElement).dataset,
   }))
-/** The script that slides is fetched when somebody comes near. */
+/** The slider's script is fetched when the pointer comes near. */
 const isAwake = (page: Page) =>
   expect(async () => {
     await page.locator('.woocommerce-product-gallery').dispatchEvent('pointerover')
@@ -24,7 +24,7 @@ const isAwake = (page: Page) =>
 
 type Moved = { readonly what: string; readonly milliseconds: number }
 
-/** Notes every animation that a page begins: what it changes and how long it takes. */
+/** Records every animation of the page: what it changes and how long it takes. */
 async function noteAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   await page.addInitScript(() => {
     const noted: Moved[] = []
@@ -40,7 +40,7 @@ async function noteAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: Moved[] }).noted)
 }
 
-test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping] a thumbnail slides its picture in within 500 ms, and marks itself; there are no arrows and no slideshow', async ({
+test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping] a thumbnail slides its picture in within 500 ms and becomes active; there are no arrows and no slideshow', async ({
   page,
 }) => {
   const moved = await noteAnimations(page)
@@ -85,7 +85,7 @@ test('[GAL-01 smooth height] the height follows as smoothly when pictures differ
   expect(Math.round((after / before) * 100)).toBe(60)
 })
 
-test('[GAL-01] the keyboard reaches every picture, and only the one in view', async ({ page }) => {
+test('[GAL-01] the keyboard reaches every picture, and only the visible one', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   await thumbs(page).nth(3).focus()
@@ -97,7 +97,7 @@ test('[GAL-01] the keyboard reaches every picture, and only the one in view', as
   await expect.poll(async () => (await strip(page)).index).toBe(0)
 })
 
-test('[GAL-01] who wants nothing to move gets the picture at once', async ({ browser, baseURL }) => {
+test('[GAL-01] with reduced motion the picture changes at once', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   const moved = await noteAnimations(page)
@@ -109,9 +109,7 @@ test('[GAL-01] who wants nothing to move gets the picture at once', async ({ bro
   await context.close()
 })
 
-test('[GAL-03 hover] the large picture lies over the small one while the mouse is there, and follows it', async ({
-  page,
-}) => {
+test('[GAL-03 hover] the large picture covers the small one on hover, and follows the pointer', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   const large = page.locator('.zoomImg')
@@ -138,7 +136,7 @@ test('[GAL-03 only larger images] a picture that is no wider than the gallery do
   await expect(page.locator('.zoomImg')).toHaveCount(0)
 })
 
-test('[GAL-04 trigger label, no share button, stays open on scroll, no history] the viewer: opened by its trigger, worked by keys, closed by Escape, with the focus inside and given back', async ({
+test('[GAL-04 trigger label, no share button, stays open on scroll, no history] the viewer: opened by its trigger, operated by keys, closed by Escape, with the focus trapped and returned', async ({
   page,
 }) => {
   await page.goto(path)
@@ -170,9 +168,7 @@ test('[GAL-04 trigger label, no share button, stays open on scroll, no history] 
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('[GAL-04 no animation] it opens and closes without animation, on the picture one was looking at', async ({
-  page,
-}) => {
+test('[GAL-04 no animation] it opens and closes without animation, on the current picture', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   await thumbs(page).nth(2).click()
@@ -184,7 +180,7 @@ test('[GAL-04 no animation] it opens and closes without animation, on the pictur
     dialog
       .getAnimations({ subtree: true })
       .map((animation) => animation.effect?.getTiming())
-      // What turns until the picture has come goes on for ever.
+      // The loading spinner never stops.
       .filter((timing) => Number(timing?.duration) > 0 && timing?.iterations !== Infinity),
   )
   expect(moving).toEqual([])
@@ -192,7 +188,7 @@ test('[GAL-04 no animation] it opens and closes without animation, on the pictur
   await expect(viewer(page)).toHaveCount(0, { timeout: 200 })
 })
 
-test('[GAL-04] nothing of the viewer is fetched before somebody opens it, and axe finds nothing in it', async ({
+test('[GAL-04] nothing of the viewer is fetched before it is opened, and it has no axe violations', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -210,7 +206,7 @@ test('[GAL-04] nothing of the viewer is fetched before somebody opens it, and ax
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 })
 
-test('[GAL-05 message, link] a picture that does not load is said, with a link to it', async ({ page }) => {
+test('[GAL-05 message, link] a picture that does not load is reported, with a link to it', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   const address = '/wp-content/uploads/there-is-no-such.webp'
@@ -223,7 +219,7 @@ test('[GAL-05 message, link] a picture that does not load is said, with a link t
   await expect(message.getByRole('link', { name: 'The image' })).toHaveAttribute('href', address)
 })
 
-test('captions are text, whatever stands in them', async ({ page }) => {
+test('captions are shown as text, whatever they contain', async ({ page }) => {
   await page.goto(path)
   await isAwake(page)
   await page.locator('.wp-post-image').evaluate((image: HTMLElement) => {
@@ -234,7 +230,7 @@ test('captions are text, whatever stands in them', async ({ page }) => {
   await expect(viewer(page).locator('.pswp__caption img')).toHaveCount(0)
 })
 
-test('nothing jumps while the gallery wakes', async ({ page }) => {
+test('nothing shifts during hydration', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shifts: number }
     seen.shifts = 0
@@ -260,7 +256,7 @@ test.describe('by touch', () => {
     await expect.poll(async () => (await strip(page)).index).toBe(1)
   })
 
-  test('[GAL-03 touch] a tap zooms where it fell, another one ends it', async ({ page }) => {
+  test('[GAL-03 touch] a tap zooms where it hits, another one ends it', async ({ page }) => {
     await page.goto(path)
     await isAwake(page)
     const picture = page.locator('.woocommerce-product-gallery__image').first()
@@ -284,7 +280,7 @@ test.describe('by touch', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('thumbnails lead to the pictures and pictures to the large ones', async ({ page }) => {
+  test('thumbnails link to the pictures and pictures to the large ones', async ({ page }) => {
     await page.goto(path)
     const third = await thumbs(page).nth(2).getAttribute('href')
     await thumbs(page).nth(2).click()
@@ -296,9 +292,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[GAL-02] with one picture there is nothing to slide: no thumbnails, no strip, but still the viewer', async ({
-  page,
-}) => {
+test('[GAL-02] with one picture there is no slider: no thumbnails, but still the viewer', async ({ page }) => {
   await page.goto(`/product/${demo.onePicture}/`)
   await page.locator('.woocommerce-product-gallery').dispatchEvent('pointerover')
   await expect(page.locator('.woocommerce-product-gallery__image')).toHaveCount(1)
@@ -309,7 +303,7 @@ test('[GAL-02] with one picture there is nothing to slide: no thumbnails, no str
   await expect(viewer(page)).toBeVisible()
 })
 
-test('a product shown twice on a page has one name for its transition', async ({ page }) => {
+test('a product shown twice on a page has one view transition name', async ({ page }) => {
   for (const slug of [demo.simple, demo.partlySoldOut, demo.onSale]) {
     await page.goto(`/product/${slug}/`)
     const names = await page

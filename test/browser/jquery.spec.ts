@@ -1,6 +1,6 @@
 /**
- * Shops of this kind are full of scripts that speak jQuery. Both directions: listeners of ours are heard by their scripts,
- * and a script written from the public facts alone (storefront-scripts.md §1 to §3) works on our pages without our own.
+ * Compatibility with jQuery scripts of WooCommerce shops, in both directions: their listeners receive our events, and
+ * a script written from the public facts alone (storefront-scripts.md §1 to §3) works on our pages without our own.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,13 +10,13 @@ import { expect, test } from './shop-test.ts'
 
 const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
 
-/** Puts jQuery and a script of a plug-in into the page, as a shop's owner would. */
+/** Adds jQuery and a plug-in's script to the page, as a shop's owner would. */
 async function bringAlong(page: Page, script: string): Promise<void> {
   await page.evaluate(jQuery)
   await page.evaluate(script)
 }
 
-/** A plug-in that writes down what it hears. */
+/** A plug-in that records the events it receives. */
 const listeners = `
   window.heard = []
   const $ = window.jQuery
@@ -35,7 +35,7 @@ const namesHeard = async (page: Page) => (await heardBy(page)).map(({ name }) =>
 
 const button = '.products .ajax_add_to_cart >> nth=0'
 
-test('[ATC-03] jQuery listeners hear an add once each, in order, and may change what is sent', async ({ page }) => {
+test('[ATC-03] jQuery listeners receive one event per add, in order, and may change what is sent', async ({ page }) => {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
   await bringAlong(page, listeners)
@@ -69,7 +69,7 @@ test('[ATC-03] jQuery listeners may veto an add: nothing is sent', async ({ page
   await expect(page.locator(button)).not.toHaveClass(/loading/)
 })
 
-test('[MINI-02] jQuery listeners hear a removal, and may ask for the fragments anew', async ({ page }) => {
+test('[MINI-02] jQuery listeners receive a removal, and may refresh the fragments', async ({ page }) => {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
   await page.locator(button).click()
@@ -84,7 +84,7 @@ test('[MINI-02] jQuery listeners hear a removal, and may ask for the fragments a
   await expect.poll(() => namesHeard(page)).toContain('wc_fragments_refreshed')
 })
 
-test('[MINI-05] jQuery listeners hear what the cart page does', async ({ page }) => {
+test('[MINI-05] jQuery listeners receive the events of the cart page', async ({ page }) => {
   await page.goto(`/product/${demo.simple}/`)
   await page.waitForLoadState('networkidle')
   await page.locator('.single_add_to_cart_button').first().click()
@@ -99,7 +99,7 @@ test('[MINI-05] jQuery listeners hear what the cart page does', async ({ page })
   expect(await namesHeard(page)).toContain('item_removed_from_classic_cart')
 })
 
-test('[ATC-03] without jQuery the same names are events of the browser’s own', async ({ page }) => {
+test('[ATC-03] without jQuery the same names are native events', async ({ page }) => {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -120,8 +120,8 @@ test('[ATC-03] without jQuery the same names are events of the browser’s own',
 })
 
 /**
- * An add-to-cart script as such shops have it, written from the facts: settings by their global names, data of the
- * button, fragments by their selectors, storage by its keys, cookies. It knows nothing of ours.
+ * An add-to-cart script of a WooCommerce theme, written from the public facts: settings by their global names, data of
+ * the button, fragments by their selectors, storage by its keys, cookies. It uses nothing of ours.
  */
 const classicScript = `
   const $ = window.jQuery
@@ -166,10 +166,10 @@ const classicScript = `
   window.refresh = () => $.post(url('get_refreshed_fragments'), { time: Date.now() }, (answer) => put(answer.fragments))
 `
 
-test('[ATC-01] [MINI-01] jQuery: a script of such shops adds, shows and removes on our pages without our own', async ({
+test('[ATC-01] [MINI-01] jQuery: a WooCommerce script adds, shows and removes on our pages without our own', async ({
   page,
 }) => {
-  // Our own cart never arrives.
+  // Our own cart script never loads.
   await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
@@ -189,7 +189,7 @@ test('[ATC-01] [MINI-01] jQuery: a script of such shops adds, shows and removes 
   await expect(page.locator('.woocommerce-mini-cart__empty-message')).toHaveCount(1)
 })
 
-test('[ATC-10] jQuery: such a script finds the product form’s names, and the page answers its post', async ({
+test('[ATC-10] jQuery: such a script finds the product form’s field names, and the page answers its post', async ({
   page,
 }) => {
   await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -213,7 +213,7 @@ test('[ATC-10] jQuery: such a script finds the product form’s names, and the p
   expect(answer.said).toContain('has been added to your cart')
 })
 
-/** What a slider of such shops does with a gallery, from what is known of it: a viewport and thumbnails of its own. */
+/** What a WooCommerce slider does with a gallery: a viewport and thumbnails of its own. */
 const classicGallery = `
   const $ = window.jQuery
   const gallery = $('.woocommerce-product-gallery')
@@ -241,7 +241,7 @@ const gallery = {
   pictures: '.woocommerce-product-gallery__image',
   trigger: '.woocommerce-product-gallery__trigger:visible',
 }
-/** How much of the gallery's own width the picture in view takes, and whether it is the one asked for. */
+/** How much of the gallery's width the current picture takes, and whether it is the requested one. */
 const inView = (page: Page, index: number) =>
   page
     .locator(gallery.pictures)
@@ -253,7 +253,7 @@ const inView = (page: Page, index: number) =>
     })
 
 for (const moment of ['before ours has woken', 'after ours has woken'] as const) {
-  test(`[GAL-01] jQuery: a slider of such shops takes the gallery over, ${moment}: one row of thumbnails, one trigger`, async ({
+  test(`[GAL-01] jQuery: a WooCommerce slider takes the gallery over, ${moment}: one row of thumbnails, one trigger`, async ({
     page,
   }) => {
     await page.goto(`/product/${demo.simple}/`)
@@ -280,7 +280,9 @@ for (const moment of ['before ours has woken', 'after ours has woken'] as const)
   })
 }
 
-test('[GAL-01] [ATC-12] jQuery: a chosen variation is shown by the slider that has the gallery', async ({ page }) => {
+test('[GAL-01] [ATC-12] jQuery: the slider that took over the gallery shows the selected variation', async ({
+  page,
+}) => {
   await page.goto(`/product/${demo.manyChoices}/`)
   await page.waitForLoadState('networkidle')
   await bringAlong(page, classicGallery)
@@ -292,7 +294,7 @@ test('[GAL-01] [ATC-12] jQuery: a chosen variation is shown by the slider that h
   await expect(page.locator('.woocommerce-product-gallery [inert]')).toHaveCount(0)
 })
 
-/** What a cart script of such shops does with the page's own answer after a line was removed. */
+/** What a WooCommerce cart script does with the page's response after a line was removed. */
 const classicCart = `
   const $ = window.jQuery
   window.heard = []
@@ -319,7 +321,7 @@ const classicCart = `
   })
 `
 
-test('[MINI-05] jQuery: a cart script of such shops takes lines out, and the last one leaves an empty cart behind', async ({
+test('[MINI-05] jQuery: a WooCommerce cart script removes lines, and the last one leaves an empty cart', async ({
   page,
 }) => {
   for (const slug of [demo.simple, demo.another]) await page.goto(`/product/${slug}/`).then(() => addHere(page))

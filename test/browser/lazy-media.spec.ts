@@ -1,4 +1,4 @@
-/** Pictures and videos of a text: fetched when they come near, pictures in the width of their place (shop.md section 9). */
+/** Pictures and videos in texts: loaded lazily, pictures at their rendered width (shop.md section 9). */
 import type { Page } from '@playwright/test'
 import { withLazyMedia } from '../../src/site/content/lazy-media.ts'
 import { demo } from '../running/demo-shop.ts'
@@ -7,7 +7,7 @@ import { expect, phone, test } from './shop-test.ts'
 const path = `/blog/${demo.post}/`
 const inText = '.entry-content img'
 
-/** What is fetched of the library, from the beginning. */
+/** Media requests from the beginning. */
 function fetched(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ for (const [name, device] of [
 ] as const) {
   test.describe(name, () => {
     test.use(device)
-    test(`[SITE-10 lazy, precision 5, width x 0] ${name} a picture is fetched near, as {width}x0 in a step of 5`, async ({
+    test(`[SITE-10 lazy, precision 5, width x 0] ${name} a picture is fetched near the window, as {width}x0 in steps of 5`, async ({
       page,
     }) => {
       const addresses = fetched(page)
@@ -58,7 +58,7 @@ test.describe('a text with videos and a picture of auto width', () => {
       `<div style="height:3000px"></div>`,
   )
 
-  /** The shop's own page and script, with another text in it as the server would send it. */
+  /** The shop's own page and script, with another text in the server's HTML. */
   async function open(page: Page): Promise<void> {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch()
@@ -80,7 +80,7 @@ test.describe('a text with videos and a picture of auto width', () => {
     await page.waitForLoadState('networkidle')
   }
 
-  /** Scrolls until the top of an element stands so many pixels below the lower edge of the window. */
+  /** Scrolls until the top of an element is this many pixels below the window's lower edge. */
   const standBelow = (page: Page, id: string, pixels: number) =>
     page.locator(`#${id}`).evaluate(async (element, below) => {
       scrollBy({ top: element.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' })
@@ -92,14 +92,14 @@ test.describe('a text with videos and a picture of auto width', () => {
     page,
   }) => {
     await open(page)
-    // 300 px high: a tenth are 30.
+    // A tenth of its 300 px is 30.
     expect(await standBelow(page, 'plain', 210)).toBeNull()
     expect(await standBelow(page, 'plain', 180)).toBeNull()
     expect(await standBelow(page, 'plain', 160)).toBe(`${uploads}/plain.webm`)
     expect(await page.locator('#film').getAttribute('src')).toBeNull()
   })
 
-  test('[SITE-10 autoplay parameters] what plays by itself gets autoplay=1 and playsinline=1, and what does not gets neither', async ({
+  test('[SITE-10 autoplay parameters] autoplay videos get autoplay=1 and playsinline=1, others neither', async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -116,7 +116,7 @@ test.describe('a text with videos and a picture of auto width', () => {
     expect(await standBelow(page, 'film', 100)).toBe('/about/?part=2')
   })
 
-  test('[SITE-10 auto widths skipped] a picture of auto width is fetched as it is', async ({ page }) => {
+  test('[SITE-10 auto widths skipped] a picture of auto width is fetched unchanged', async ({ page }) => {
     const addresses = fetched(page)
     await open(page)
     expect(
@@ -126,7 +126,7 @@ test.describe('a text with videos and a picture of auto width', () => {
 
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
-    test('[SITE-10 lazy] pictures and videos stand there all the same', async ({ page }) => {
+    test('[SITE-10 lazy] pictures and videos are in the HTML all the same', async ({ page }) => {
       await page.goto(path)
       await page.locator(inText).scrollIntoViewIfNeeded()
       await expect(page.locator(inText)).toBeVisible()

@@ -1,10 +1,10 @@
-/** The count of a listing, for those who hear the page. */
+/** The result count of a listing for screen readers. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
 type Told = { readonly at: number; readonly text: string }
 
-/** Writes down what the live region holds after each change, in milliseconds since the page had loaded. */
+/** Records what the live region contains after each change, in milliseconds since the page has loaded. */
 async function listen(page: Page): Promise<() => Promise<Told[]>> {
   await page.addInitScript(() => {
     const told: Told[] = []
@@ -25,7 +25,7 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
 }
 
 for (const path of ['/shop/', '/product-category/oolong/', '/shop/?orderby=price', '/shop/page/2/']) {
-  test(`[CAT-02 live region, announced again after 2 s] ${path} tells its count once more, 2 s after it has loaded, and nothing moves`, async ({
+  test(`[CAT-02 live region, announced again after 2 s] ${path} announces its count again 2 s after it has loaded, and nothing moves`, async ({
     page,
   }) => {
     const told = await listen(page)

@@ -5,15 +5,15 @@ import { expect, phone, test } from './shop-test.ts'
 
 const count = (page: Page) => page.locator('.woocommerce-result-count')
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
-/** A choice in the panel, whatever number stands behind it. */
+/** An option in the filter panel, whatever its count is. */
 const choice = (page: Page, group: string, name: string) =>
   page.locator(`[data-group="${group}"]`).getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const openGroup = (page: Page, group: string) => page.locator(`[data-group="${group}"] > summary`).click()
-/** A page that was loaded anew has forgotten this. */
+/** A marker that a page load removes. */
 const markPage = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''))
 const isSamePage = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-same-page'))
 
-test('[CAT-08] a filter answers in place, keeps the focus, and the way back takes it out again', async ({ page }) => {
+test('[CAT-08] a filter updates in place, keeps the focus, and the back button removes it', async ({ page }) => {
   await page.goto('/shop/')
   await markPage(page)
   const before = await count(page).textContent()
@@ -38,7 +38,7 @@ test('[CAT-08] a filter answers in place, keeps the focus, and the way back take
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('a filter begins at the first page, and a chip takes it out; sorting still works afterwards', async ({ page }) => {
+test('a filter starts at the first page, and a chip removes it; sorting still works afterwards', async ({ page }) => {
   await page.goto('/shop/page/3/')
   await page
     .getByRole('list', { name: 'Availability' })
@@ -52,7 +52,7 @@ test('a filter begins at the first page, and a chip takes it out; sorting still 
   await expect(chips(page)).toHaveCount(0)
 })
 
-test('what would leave nothing is said and is no link', async ({ page }) => {
+test('options without results say so and are not links', async ({ page }) => {
   await page.goto('/product-category/oolong/?filter_origin=taiwan')
   const panel = page.locator('#filters')
   await expect(panel.locator('.product-categories')).toContainText('White tea')
@@ -63,7 +63,7 @@ test('what would leave nothing is said and is no link', async ({ page }) => {
   )
 })
 
-test('a price range by keyboard: the thumbs, the fields and the address say the same', async ({ page }) => {
+test('a price range by keyboard: thumbs, fields and URL agree', async ({ page }) => {
   await page.goto('/product-category/oolong/')
   await markPage(page)
   const highest = page.getByRole('slider', { name: 'Highest price' })
@@ -81,7 +81,7 @@ test('a price range by keyboard: the thumbs, the fields and the address say the 
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('a thumb that was moved before the script had come counts all the same', async ({ page }) => {
+test('a thumb moved before the script has loaded still counts', async ({ page }) => {
   let letCome = () => {}
   const moved = new Promise<void>((done) => {
     letCome = done
@@ -100,7 +100,7 @@ test('a thumb that was moved before the script had come counts all the same', as
   await expect(highest).toBeFocused()
 })
 
-test('an answer that never comes: the browser goes there by itself', async ({ page }) => {
+test('if the response never comes the browser follows the link itself', async ({ page }) => {
   await page.goto('/shop/')
   let refused = 0
   await page.route('**/shop/?on_sale=1', (route) => {
@@ -113,7 +113,7 @@ test('an answer that never comes: the browser goes there by itself', async ({ pa
   expect(refused).toBe(1)
 })
 
-test('[CAT-02] the count is told again two seconds after a page that was asked for has loaded', async ({ page }) => {
+test('[CAT-02] the count is announced again two seconds after an in-place update', async ({ page }) => {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/shop/?orderby=price')
@@ -142,7 +142,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[CAT-05] all cards of a grid have one least height, at every width and after a resize', async ({ page }) => {
+    test('[CAT-05] all cards of a grid have the same minimum height, at every width and after a resize', async ({
+      page,
+    }) => {
       await page.goto('/shop/?orderby=date')
       for (const width of [1440, 320, 390, 768, 960, 1920]) {
         await page.setViewportSize({ width, height: 900 })
@@ -156,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[CAT-05] nothing jumps while pictures arrive', async ({ page }) => {
+test('[CAT-05] nothing shifts while pictures load', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
@@ -189,7 +191,7 @@ test('numbered pages: the next, the last, and the first again', async ({ page })
   await expect(pages.locator('a[rel="next"]')).toHaveCount(0)
 })
 
-test('a page past the end says where the shelf ends', async ({ page }) => {
+test('a page past the end says where the list ends', async ({ page }) => {
   const answer = await page.goto('/shop/page/99/?orderby=price')
   expect(answer?.status()).toBe(404)
   await page.getByRole('link', { name: 'Go to the last page' }).click()
@@ -197,7 +199,7 @@ test('a page past the end says where the shelf ends', async ({ page }) => {
   await expect(page.locator('.products > .product').first()).toBeVisible()
 })
 
-test('an empty listing says which filter is in the way', async ({ page }) => {
+test('an empty listing says which filter causes it', async ({ page }) => {
   await page.goto('/product-category/oolong/?filter_origin=egypt')
   await expect(page.locator('.woocommerce-info')).toHaveText('No products were found matching your selection.')
   await page.getByRole('link', { name: /^Without “Egypt”: \d+ products$/ }).click()
@@ -205,7 +207,7 @@ test('an empty listing says which filter is in the way', async ({ page }) => {
   await expect(count(page)).toBeVisible()
 })
 
-test('a misspelt search shows what was meant, and the way to what was typed', async ({ page }) => {
+test('a misspelled search shows results of the corrected spelling, and a link to the typed one', async ({ page }) => {
   await page.goto('/shop/?s=senhca&post_type=product')
   await expect(page.getByText('Showing results for “sencha”')).toBeVisible()
   await page.getByRole('link', { name: 'Search instead for “senhca”' }).click()
@@ -216,7 +218,9 @@ test('a misspelt search shows what was meant, and the way to what was typed', as
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the drawer stays open while one chooses, says how many are left, and closes with that', async ({ page }) => {
+  test('the drawer stays open while filters are selected, shows the number of results, and its button closes it', async ({
+    page,
+  }) => {
     await page.goto('/shop/')
     await markPage(page)
     const filter = page.getByRole('button', { name: /^Filter/ })
@@ -238,7 +242,7 @@ test.describe('on a phone', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
-  test('the drawer closes with Escape and gives the focus back', async ({ page }) => {
+  test('the drawer closes with Escape and returns the focus', async ({ page }) => {
     await page.goto('/shop/')
     const filter = page.getByRole('button', { name: /^Filter/ })
     await filter.focus()
@@ -279,7 +283,7 @@ for (const [device, use] of [
   })
 }
 
-test.describe('looked at by axe', () => {
+test.describe('axe', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('[SITE-13] the open filter drawer', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** What a careful eye would stumble over: things that move, are cut off, too small to hit, or in another hand. */
+/** Visual details: shifting, cut-off, too small or misaligned elements. */
 import type { Page } from '@playwright/test'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { cardFrame, fillCheckout, signIn } from '../running/shopper.ts'
@@ -6,7 +6,7 @@ import { expect, phone, test } from './shop-test.ts'
 
 const addToCart = '/?wc-ajax=add_to_cart'
 
-test('nothing in the header moves when the number of things in the cart comes', async ({ page }) => {
+test('nothing in the header shifts when the cart count loads', async ({ page }) => {
   await page.goto(`/product/${demo.simple}/`)
   const places = () =>
     page
@@ -18,7 +18,7 @@ test('nothing in the header moves when the number of things in the cart comes', 
   expect(await places()).toEqual(before)
 })
 
-test('the samovar of the first scene is whole at 1440 and 1920 px', async ({ page }) => {
+test('the samovar of the hero picture is fully visible at 1440 and 1920 px', async ({ page }) => {
   for (const [width, height] of [
     [1440, 900],
     [1920, 1000],
@@ -34,7 +34,7 @@ test('the samovar of the first scene is whole at 1440 and 1920 px', async ({ pag
   }
 })
 
-test('a coupon that was taken is told in a box of its own', async ({ page }) => {
+test('the message of an applied coupon has a box of its own', async ({ page }) => {
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
   await page.goto('/cart/')
   await page.getByText('Have a coupon?').click()
@@ -45,9 +45,7 @@ test('a coupon that was taken is told in a box of its own', async ({ page }) => 
   await expect(message).toHaveCSS('border-left-width', '4px')
 })
 
-test('the form of the checkout is in line with the name above it, and the card field in the shop’s own face', async ({
-  page,
-}) => {
+test('the checkout form is aligned with its heading, and the card field uses the shop’s font', async ({ page }) => {
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
   await page.goto('/checkout/')
   const left = (selector: string) =>
@@ -63,7 +61,7 @@ test('the form of the checkout is in line with the name above it, and the card f
     .toEqual([expect.stringMatching(/^"?Source Sans 3"? loaded$/)])
 })
 
-test('an email address on the order-received page breaks after its @ only', async ({ page }) => {
+test('an email address on the order-received page breaks only after its @', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
   await page.goto('/checkout/')
@@ -84,7 +82,7 @@ test('an email address on the order-received page breaks after its @ only', asyn
   expect(lines).toBeLessThanOrEqual(2)
 })
 
-test('from the sign-in to the back office nothing is reported by the browser', async ({ page }) => {
+test('the browser reports no errors from the sign-in to the back office', async ({ page }) => {
   const reported: string[] = []
   page.on('pageerror', (error) => reported.push(error.message))
   await signIn(page, users.owner)
@@ -96,7 +94,7 @@ test('from the sign-in to the back office nothing is reported by the browser', a
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('what stands alone to be tapped is 44 px high', async ({ page }) => {
+  test('tap targets are at least 44 px high', async ({ page }) => {
     for (const path of ['/', '/shop/', `/product/${demo.simple}/`, '/cart/', `/blog/${demo.post}/`, '/no-such-page/']) {
       await page.goto(path)
       expect.soft(await page.evaluate(lowTargets), path).toEqual([])
@@ -104,7 +102,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Links and buttons lower than 44 px. A link within a line of text is no target of its own (WCAG 2.2, 2.5.8). */
+/** Links and buttons lower than 44 px. A link within a line of text is exempt (WCAG 2.2, 2.5.8). */
 function lowTargets(): string[] {
   const isHidden = (element: Element) =>
     element.closest('[popover]:not(:popover-open), .screen-reader-text, dialog:not([open])') !== null ||

@@ -1,4 +1,4 @@
-/** The drawer: how it opens and says so, quantities, removal and the way back. */
+/** The mini-cart drawer: opening, announcements, quantities, removal and undo. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
@@ -21,7 +21,7 @@ for (const [where, use] of [
   test.describe(where, () => {
     test.use(use)
 
-    test('[MINI-02] [MINI-05] quantities step in the drawer, and only the last wish is sent', async ({ page }) => {
+    test('[MINI-02] [MINI-05] quantities change in the drawer, and only the last one is sent', async ({ page }) => {
       await addFromProduct(page, demo.simple)
       const before = await amount(page)
       const sent: string[] = []
@@ -38,7 +38,7 @@ for (const [where, use] of [
       await expect(page.locator(`${line} .quantity >> text=3 ×`)).toBeVisible()
     })
 
-    test('[MINI-02] what was removed comes back by Undo, with its quantity', async ({ page }) => {
+    test('[MINI-02] Undo restores a removed line with its quantity', async ({ page }) => {
       await addFromProduct(page, demo.simple)
       await page.locator(`${line} [data-step="1"]`).click()
       await expect(page.locator(`${line} .quantity >> text=2 ×`)).toBeVisible()
@@ -53,7 +53,7 @@ for (const [where, use] of [
   })
 }
 
-test('[MINI-02] the drawer says what it is, keeps the keyboard inside, and gives the focus back', async ({ page }) => {
+test('[MINI-02] the drawer has a name, traps the focus, and returns it', async ({ page }) => {
   await page.goto(`/product/${demo.simple}/`)
   await page.waitForLoadState('networkidle')
   await page.locator('.single_add_to_cart_button').first().focus()
@@ -74,7 +74,7 @@ test('[MINI-02] the drawer says what it is, keeps the keyboard inside, and gives
   await expect(page.locator('.single_add_to_cart_button').first()).toBeFocused()
 })
 
-test('[MINI-02] after a step by keyboard the focus is still on the step', async ({ page }) => {
+test('[MINI-02] after a step by keyboard the focus is still on the button', async ({ page }) => {
   await addFromProduct(page, demo.simple)
   await page.locator(`${line} [data-step="1"]`).focus()
   await page.keyboard.press('Enter')
@@ -82,7 +82,7 @@ test('[MINI-02] after a step by keyboard the focus is still on the step', async 
   await expect(page.locator(`${line} [data-step="1"]`)).toBeFocused()
 })
 
-test('[MINI-03 without fragments, on failure] a removal whose answer has no fragments, or never comes, is done by the link', async ({
+test('[MINI-03 without fragments, on failure] a removal whose response has no fragments, or never comes, follows the link', async ({
   page,
   complaints,
 }) => {
@@ -97,7 +97,7 @@ test('[MINI-03 without fragments, on failure] a removal whose answer has no frag
   forgetFailedLoads(complaints)
 })
 
-test('[MINI-02] a step that does not get through says so and shows what is true', async ({ page, complaints }) => {
+test('[MINI-02] a failed step is reported and the actual quantity is shown', async ({ page, complaints }) => {
   await addFromProduct(page, demo.simple)
   await page.route('**/cart/', (route) => route.abort(), { times: 1 })
   await page.locator(`${line} [data-step="1"]`).click()
@@ -106,10 +106,7 @@ test('[MINI-02] a step that does not get through says so and shows what is true'
   forgetFailedLoads(complaints)
 })
 
-test('[MINI-06] what another tab takes out through a form is gone here when one comes back', async ({
-  page,
-  context,
-}) => {
+test('[MINI-06] a line removed in another tab is gone here on return', async ({ page, context }) => {
   await addFromProduct(page, demo.simple)
   const other = await context.newPage()
   await other.goto('/cart/')
@@ -118,7 +115,7 @@ test('[MINI-06] what another tab takes out through a form is gone here when one 
   await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
 })
 
-test('[MINI-06] the cart is there after the browser’s return to the page', async ({ page }) => {
+test('[MINI-06] the cart is shown after the back button', async ({ page }) => {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
   await page.goto(`/product/${demo.simple}/`)
@@ -129,7 +126,7 @@ test('[MINI-06] the cart is there after the browser’s return to the page', asy
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
 })
 
-test('[MINI-06 browser closed] after the browser was closed and opened again header and mini-cart show the kept cart, asked for once', async ({
+test('[MINI-06 browser closed] after the browser was closed and opened again header and mini-cart show the stored cart, requested once', async ({
   page,
   context,
   browser,
@@ -137,7 +134,7 @@ test('[MINI-06 browser closed] after the browser was closed and opened again hea
 }) => {
   await addFromProduct(page, demo.simple)
   const { cookies, origins } = await context.storageState()
-  // What ends with the browser: cookies without a date, and each tab's own memory.
+  // What ends with the browser: session cookies and each tab's sessionStorage.
   const kept = cookies.filter(({ expires }) => expires > 0)
   expect(kept.map(({ name }) => name)).not.toContain('woocommerce_items_in_cart')
   const reopened = await browser.newContext({
@@ -157,7 +154,7 @@ test('[MINI-06 browser closed] after the browser was closed and opened again hea
   await expect(again.locator('a.cart-contents .count')).toHaveText('1')
   expect(asked).toHaveLength(1)
 
-  // A cart that has ended meanwhile is asked for once more and then no longer.
+  // An expired cart is requested once more and then no longer.
   await reopened.clearCookies()
   for (const path of ['/shop/', `/${demo.page}/`]) {
     await again.goto(path)
@@ -168,7 +165,7 @@ test('[MINI-06 browser closed] after the browser was closed and opened again hea
   await reopened.close()
 })
 
-test('[ATC-11] a quantity of the mini-cart below its least is raised to it, and the line stays', async ({ page }) => {
+test('[ATC-11] a quantity of the mini-cart below its minimum is raised to it, and the line stays', async ({ page }) => {
   await addFromProduct(page, demo.simple)
   const quantity = page.locator(`${line} input.qty`)
   for (const typed of ['-3', '0']) {

@@ -1,12 +1,15 @@
-/** Times and distances that the specification gives: measured in the page itself, where the load of the machine tells least. */
+/**
+ * Durations and distances of the specification, measured inside the page, where the load of the machine has the least
+ * effect.
+ */
 import type { Page } from '@playwright/test'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-test.describe('mistakes in the checkout', () => {
+test.describe('checkout errors', () => {
   type Move = { readonly scrolls: { at: number; y: number }[]; focusAt: number; top: number }
 
-  /** Presses the button, and writes down when the window moved and when the list got the focus. */
+  /** Presses the button, and records when the window scrolled and when the list got the focus. */
   const press = (page: Page): Promise<Move> =>
     page.evaluate(async () => {
       const move: Move = { scrolls: [], focusAt: 0, top: 0 }
@@ -14,7 +17,7 @@ test.describe('mistakes in the checkout', () => {
       button?.scrollIntoView({ block: 'center', behavior: 'instant' })
       await new Promise((done) => setTimeout(done, 300))
       let start = 0
-      // The list is put in and the movement begun in the same moment.
+      // The list is inserted and the scrolling starts in the same task.
       new MutationObserver(() => {
         if (start === 0 && document.querySelector('ul.woocommerce-error')) start = performance.now()
       }).observe(document.body, { childList: true, subtree: true })
@@ -28,7 +31,7 @@ test.describe('mistakes in the checkout', () => {
       return move
     })
 
-  test('[CHK-10 list on top, 100 px in 1000 ms, focus after 500 ms] the list comes to 100 px in a second, and the focus after half of it', async ({
+  test('[CHK-10 list on top, 100 px in 1000 ms, focus after 500 ms] the list scrolls to 100 px in a second, and gets the focus after half of it', async ({
     page,
     context,
     baseURL,
@@ -41,7 +44,7 @@ test.describe('mistakes in the checkout', () => {
     const last = scrolls.at(-1)
     expect(last?.at).toBeGreaterThan(900)
     expect(last?.at).toBeLessThan(1400)
-    // On its way the whole time, in many small steps: neither a jump nor a pause.
+    // Scrolling all the time, in many small steps: neither a jump nor a pause.
     expect(scrolls.filter(({ at }) => at < 500).length).toBeGreaterThan(3)
     expect(scrolls.map(({ y }) => y)).toEqual(scrolls.map(({ y }) => y).toSorted((a, b) => b - a))
     expect(focusAt).toBeGreaterThanOrEqual(495)
@@ -49,7 +52,7 @@ test.describe('mistakes in the checkout', () => {
     await expect(page.locator('ul.woocommerce-error')).toBeFocused()
   })
 
-  test('[CHK-10 list on top] stands at the top of the form', async ({ page, context, baseURL }) => {
+  test('[CHK-10 list on top] is at the top of the form', async ({ page, context, baseURL }) => {
     await fillCart(context, baseURL)
     await page.goto('/checkout/')
     await page.waitForLoadState('networkidle')
@@ -68,7 +71,7 @@ test.describe('the menu', () => {
   const item = (page: Page) => page.locator('#masthead [data-has-children]').first()
   const isOpen = (page: Page) => item(page).evaluate((element) => element.hasAttribute('data-open'))
 
-  /** The script of the header has come, and the pointer stands away from the menu. */
+  /** The header's script has loaded, and the pointer is away from the menu. */
   async function ready(page: Page): Promise<{ x: number; y: number; width: number }> {
     await page.goto('/shop/')
     const script = page.waitForResponse(/header/)
@@ -81,7 +84,9 @@ test.describe('the menu', () => {
     return { x: box.x + 4, y: box.y + box.height / 2, width: box.width }
   }
 
-  /** Sends the pointer into the item and along it, step by step, by the page's own clock; answers when it opened. */
+  /**
+   * Moves the pointer into the item and along it, step by step, by the page's own clock; returns when the menu opened.
+   */
   const wander = (page: Page, step: { px: number; everyMs: number; forMs: number }): Promise<number | null> =>
     item(page).evaluate(async (element, { px, everyMs, forMs }) => {
       const { left, top, height } = element.getBoundingClientRect()
@@ -109,19 +114,17 @@ test.describe('the menu', () => {
       return openedAt
     }, step)
 
-  test('[SITE-03 hover intent] a pointer that rests opens it at the first look, 100 ms after it came', async ({
-    page,
-  }) => {
+  test('[SITE-03 hover intent] a resting pointer opens it at the first check, after 100 ms', async ({ page }) => {
     await ready(page)
     const openedAt = await wander(page, { px: 0, everyMs: 10, forMs: 1500 })
     expect(openedAt).toBeGreaterThanOrEqual(99)
     expect(openedAt).toBeLessThan(400)
   })
 
-  test('[SITE-03 hover intent] one that moves 6 px or more between two looks does not, one that moves less does', async ({
+  test('[SITE-03 hover intent] moving 6 px or more between two checks keeps it closed, moving less opens it', async ({
     page,
   }) => {
-    // The page's clock is held, so that a machine that stalls cannot put two looks between two moves.
+    // The page's clock is mocked, so that a slow machine cannot put two checks between two moves.
     await page.clock.install()
     await ready(page)
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -147,7 +150,7 @@ test.describe('the menu', () => {
     expect(await wanderBy(5)).toBe(true)
   })
 
-  test('[SITE-03 hover intent] above 1023 px it stands open in the header and opens by hovering', async ({ page }) => {
+  test('[SITE-03 hover intent] above 1023 px it is shown in the header and opens on hover', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 800 })
     const place = await ready(page)
     await page.mouse.move(place.x + place.width / 2, place.y, { steps: 3 })
@@ -183,7 +186,7 @@ test.describe('the menu', () => {
 
   test.describe('on a phone', () => {
     test.use(phone)
-    test('[SITE-03 slide-out menu] is built from the same entries as the one above', async ({ page }) => {
+    test('[SITE-03 slide-out menu] is built from the same entries as the header menu', async ({ page }) => {
       await page.goto('/shop/')
       const entries = (of: string) =>
         page.locator(`${of} a`).evaluateAll((all) => all.map((one) => one.getAttribute('href')))

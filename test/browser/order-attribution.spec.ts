@@ -1,4 +1,4 @@
-/** From a link in a letter to a bar in the back office; and from the mail of the order to a review as its buyer. */
+/** From a campaign link to the chart in the back office; and from the order's email to a verified review. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
@@ -15,7 +15,7 @@ async function asOwner(browser: Browser, baseURL: string | undefined): Promise<P
   return page
 }
 
-/** Buys a tea and a pot by card; the number of the order. */
+/** Buys a tea and a pot by card; returns the order number. */
 async function buy(page: Page): Promise<string> {
   await fillCart(page.context(), new URL(page.url()).origin)
   await page.goto('/checkout/')
@@ -25,7 +25,7 @@ async function buy(page: Page): Promise<string> {
   return /order-received\/(\d+)/.exec(page.url())?.[1] ?? ''
 }
 
-test('[ATTR-03 kept, shown, charted] an order keeps where its buyer came from; the back office shows it and draws it', async ({
+test('[ATTR-03 kept, shown, charted] an order stores its attribution; the back office shows and charts it', async ({
   page,
   browser,
   baseURL,
@@ -56,7 +56,7 @@ test('[ATTR-03 kept, shown, charted] an order keeps where its buyer came from; t
     })),
   )
   expect(drawn.find((bar) => bar.origin === origin)?.orders).toBe(1)
-  // As long as there are orders, and the same figures as in the table.
+  // The bars match the figures of the table.
   const most = drawn[0] ?? { orders: 1, width: 1 }
   for (const bar of drawn) expect(bar.width / most.width).toBeCloseTo(bar.orders / most.orders, 1)
   const told = await office
@@ -74,8 +74,8 @@ test('[ATTR-03 kept, shown, charted] an order keeps where its buyer came from; t
   await office.context().close()
 })
 
-test.describe('the mail about a completed order', () => {
-  /** Completes an order as the owner does, and answers the link of its mail that leads to a review. */
+test.describe('the email about a completed order', () => {
+  /** Completes an order as the owner does, and returns the review link of its email. */
   async function linkInMail(browser: Browser, baseURL: string | undefined, order: string): Promise<string> {
     const office = await asOwner(browser, baseURL)
     await office.goto(`/wp-admin/orders/${order}/`)

@@ -1,4 +1,4 @@
-/** An order whose first payment was refused, and the link to pay it after all. */
+/** An order whose first payment was declined, and its payment link. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { cardFrame, payByCard, typeCard } from '../running/shopper.ts'
@@ -18,7 +18,7 @@ test.describe('with script', () => {
     await page.goto(path)
   })
 
-  test('[OPAY-01 pays an existing order] [PAY-17] [ERR-03] a declined card is told in the catalogue’s words, and another one pays', async ({
+  test('[OPAY-01 pays an existing order] [PAY-17] [ERR-03] a declined card shows the standard message, and another one pays', async ({
     page,
   }) => {
     await page.locator('#terms').check()
@@ -40,7 +40,7 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('[OPAY-01 wrong key refused] a link with another key shows nothing of the order and takes no payment', async ({
+  test('[OPAY-01 wrong key refused] a link with another key shows nothing of the order and accepts no payment', async ({
     page,
   }) => {
     const answer = await page.goto(path.replace(/key=.*/, 'key=wc_order_another'))
@@ -50,10 +50,10 @@ test.describe('with script', () => {
     await expect(page.locator('main')).not.toContainText('Ada')
   })
 
-  test('a page that still checks the payment goes on by itself once the payment is known', async ({ page }) => {
+  test('a page that is checking the payment continues by itself once the result is known', async ({ page }) => {
     const [, id = '', key = ''] = /order-pay\/(\d+)\/.*key=(\w+)/.exec(path) ?? []
     const received = `/checkout/order-received/${id}/?key=${key}`
-    // While the order is unpaid its page is marked as it is when the bank has not answered; the rest is the shop's own.
+    // While the order is unpaid its page is marked as if the bank had not answered; the rest is the shop's own.
     await page.route(`**${received}`, async (route) => {
       const response = await route.fetch()
       const html = await response.text()
@@ -74,7 +74,7 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible({ timeout: 15_000 })
   })
 
-  test('[PAY-17 confirmation with data] [SCA-03 told, tried again] the bank asks: a no is told and the form stays, a yes pays', async ({
+  test('[PAY-17 confirmation with data] [SCA-03 told, tried again] authentication: a refusal is shown and the form stays, a confirmation pays', async ({
     page,
   }) => {
     await page.locator('#terms').check()
@@ -90,7 +90,7 @@ test.describe('with script', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('[SCA-01 order_pay, removed from the URL] an address that asks for the bank is handled and removed', async ({
+  test('[SCA-01 order_pay, removed from the URL] a URL that requests authentication is handled and removed', async ({
     page,
   }) => {
     let data = {}
@@ -118,7 +118,7 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('[PAY-17 confirmation without data, not success] each answer is followed: an address to go to, words to show, and none at all', async ({
+  test('[PAY-17 confirmation without data, not success] each response is handled: a redirect, a message, and neither', async ({
     page,
   }) => {
     await page.locator('#terms').check()
@@ -186,7 +186,7 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('[OPAY-01] a connection lost on the way: the same card is sent again, and charged once', async ({
+  test('[OPAY-01] the connection fails: the same card is sent again, and charged once', async ({
     page,
     complaints,
   }) => {
@@ -207,7 +207,7 @@ test.describe('with script', () => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('[OPAY-01] the order comes first, nothing lies beside the window, and a transfer is accepted', async ({
+  test('[OPAY-01] the order comes first, nothing overflows the window, and a bank transfer is accepted', async ({
     page,
     baseURL,
   }) => {
@@ -225,7 +225,7 @@ test.describe('on a phone', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[OPAY-01] [CHK-08] a card needs script and the page says so; a bank transfer works', async ({
+  test('[OPAY-01] [CHK-08] a card needs JavaScript and the page says so; a bank transfer works', async ({
     page,
     baseURL,
   }) => {

@@ -10,13 +10,13 @@ export type PageKind = {
   readonly path: string
   readonly cart?: boolean
   readonly as?: keyof typeof users
-  /** What is done before the page is opened. */
+  /** Steps before the page is opened. */
   readonly before?: (context: BrowserContext, baseURL: string | undefined) => Promise<void>
-  /** What is done before the page is looked at. */
+  /** Steps before the page is checked. */
   readonly then?: (page: Page) => Promise<unknown>
 }
 
-/** Every kind of page a visitor, a customer or the owner meets. */
+/** Every kind of page a visitor, a customer or the owner sees. */
 export const pageKinds: readonly PageKind[] = [
   { name: 'home', path: '/' },
   { name: 'listing', path: '/shop/' },
@@ -92,7 +92,7 @@ export const pageKinds: readonly PageKind[] = [
     then: (page) => page.locator('tbody th').first().waitFor(),
   },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
-  // Not with a preview open: axe looks by script, and no script runs in a mail.
+  // Without an open preview: axe runs as a script, and an email preview runs none.
   {
     name: 'kinds of mail',
     path: '/wp-admin/mails/kinds/',
@@ -130,7 +130,7 @@ async function openReviews(page: Page): Promise<void> {
   await toTop(page)
 }
 
-/** What a sticky head lies across would be measured as smaller than it is. */
+/** What a sticky header covers would be measured as too small. */
 const toTop = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 0))
 
 async function sendEmptyReview(page: Page): Promise<void> {
@@ -168,7 +168,7 @@ async function openDrawer(page: Page): Promise<void> {
   await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
 }
 
-/** A cart with more of something than is left: somebody else bought of it meanwhile. */
+/** A cart with a quantity above the stock, because another shopper bought some of it. */
 export async function holdTooMany(context: BrowserContext, baseURL = '', slug: string = demo.counted): Promise<void> {
   const cookies = await oversellCart(baseURL, slug)
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })))
@@ -204,7 +204,7 @@ async function buyByBank(page: Page): Promise<void> {
   await page.waitForURL(/order-received/)
 }
 
-/** Addresses and names are as long as people have them, and lists stay as wide as the window. */
+/** Long addresses and names, to test wrapping. */
 async function seeLongNames(page: Page): Promise<void> {
   await unpaidOrder(new URL(page.url()).origin, {
     ...newCustomerAddress(),
@@ -247,7 +247,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
 }
 
-/** Puts two things into the cart of this browser: a tea, and a pot that is taxed. */
+/** Adds two products to the cart of this browser: a tea, and a pot that is taxed. */
 export async function fillCart(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   for (const slug of [demo.simple, demo.teaware]) {
     const html = await (await context.request.get(`${baseURL}/product/${slug}/`)).text()

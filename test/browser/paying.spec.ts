@@ -1,4 +1,4 @@
-/** Cards that are refused, banks that ask, and mistakes in the form. */
+/** Declined cards, authentication, and form errors. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
@@ -21,7 +21,7 @@ async function expectCartKept(page: Page): Promise<void> {
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(1)
 }
 
-test('[CHK-10] mistakes stand in a list on top that comes into view and gets the focus', async ({ page }) => {
+test('[CHK-10] errors are listed at the top, which scrolls into view and gets the focus', async ({ page }) => {
   await page.locator('#place_order').click()
   const list = errors(page)
   await expect(list.locator('li')).toHaveCount(9)
@@ -32,7 +32,9 @@ test('[CHK-10] mistakes stand in a list on top that comes into view and gets the
   await expect(page.locator('#billing_first_name_description')).toHaveText(/is a required field/)
 })
 
-test('[CHK-10] the list does not take the focus from somebody who has begun to mend a mistake', async ({ page }) => {
+test('[CHK-10] the list does not take the focus from a shopper who has started to correct an error', async ({
+  page,
+}) => {
   await page.locator('#place_order').click()
   await expect(errors(page)).toBeVisible()
   const name = page.locator('#billing_first_name')
@@ -42,7 +44,7 @@ test('[CHK-10] the list does not take the focus from somebody who has begun to m
   await expect(name).toHaveValue('Ada of Halifax')
 })
 
-test('[CHK-11] what was typed is kept in this tab', async ({ page }) => {
+test('[CHK-11] input is kept in this tab', async ({ page }) => {
   await page.locator('#billing_first_name').fill('Ada')
   await page.locator('#billing_city').fill('Toronto')
   await page.locator('#billing_city').blur()
@@ -52,7 +54,7 @@ test('[CHK-11] what was typed is kept in this tab', async ({ page }) => {
   await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
 })
 
-test('[CHK-04 province] another province is another tax, at once', async ({ page }) => {
+test('[CHK-04 province] another province changes the tax at once', async ({ page }) => {
   await page.goto(`/product/${demo.teaware}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(2)
@@ -64,7 +66,7 @@ test('[CHK-04 province] another province is another tax, at once', async ({ page
   await expect(page.locator('.tax-rate')).not.toContainText('HST')
 })
 
-test('[ERR-03] a declined card is told in the catalogue’s words, and another one pays', async ({ page }) => {
+test('[ERR-03] a declined card shows the standard message, and another one pays', async ({ page }) => {
   await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.insufficientFunds)
   await expect(errors(page)).toHaveText('The card has insufficient funds to complete the purchase.')
@@ -77,7 +79,7 @@ test('[ERR-03] a declined card is told in the catalogue’s words, and another o
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
 })
 
-test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
+test('[ERR-03] a card that is declined without a reason', async ({ page }) => {
   await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.declined)
   await expect(errors(page)).toHaveText('The card has been declined for an unknown reason.')
@@ -85,7 +87,7 @@ test('[ERR-03] a card that is refused without a reason', async ({ page }) => {
   await expectCartKept(page)
 })
 
-test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper says yes, the order is paid', async ({
+test('[PAY-10 confirms payments] [SCA-01 checkout] the bank requires authentication, the shopper confirms, the order is paid', async ({
   page,
 }) => {
   await fillCheckout(page, newCustomerAddress())
@@ -95,7 +97,7 @@ test('[PAY-10 confirms payments] [SCA-01 checkout] the bank asks, the shopper sa
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the cart is kept, and another card pays', async ({
+test('[SCA-03 told, cart kept, tried again] the authentication fails: the shopper is told, the cart is kept, and another card pays', async ({
   page,
 }) => {
   await fillCheckout(page, newCustomerAddress())
@@ -111,7 +113,7 @@ test('[SCA-03 told, cart kept, tried again] the bank says no: that is told, the 
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
 })
 
-test('[SCA-03] the shopper gives up at the bank: that is told and the cart is kept', async ({ page }) => {
+test('[SCA-03] the shopper cancels the authentication: the page says so and the cart is kept', async ({ page }) => {
   await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.requiresAuthentication)
   await bank(page).getByRole('button', { name: 'Cancel' }).click()
@@ -133,7 +135,7 @@ test('[CHK-18] pressed twice, the button orders once', async ({ page }) => {
   expect(sent).toBe(1)
 })
 
-test('[CHK-17] an answer that is none gets the general words, and the form can be sent again', async ({ page }) => {
+test('[CHK-17] an invalid response shows the general message, and the form can be sent again', async ({ page }) => {
   await fillCheckout(page, newCustomerAddress())
   await page.route('**/?wc-ajax=checkout', (route) => route.fulfill({ json: { result: 'failure' } }))
   await payByCard(page, cards.good)
@@ -143,7 +145,7 @@ test('[CHK-17] an answer that is none gets the general words, and the form can b
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
 })
 
-test('[PAY-10] the card number goes to the provider and to nobody else', async ({ page, baseURL }) => {
+test('[PAY-10] the card number goes to the provider and nowhere else', async ({ page, baseURL }) => {
   await fillCheckout(page, newCustomerAddress())
   const toShop: string[] = []
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** One shop for everything and everybody: where it sells, how it writes prices, and who finds what in it. */
+/** One shop for all users: country, price format, and what each role can do. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -6,7 +6,7 @@ import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-/** Every price that a visitor sees on the page. */
+/** Every price that is visible on the page. */
 const shownPrices = (page: Page): Promise<string[]> =>
   page
     .locator('.woocommerce-Price-amount:visible, .amount:visible')
@@ -15,7 +15,7 @@ const shownPrices = (page: Page): Promise<string[]> =>
 /** A price as en-CA writes Canadian dollars: `$1,234.50`, without a code, with two decimals. */
 const enCa = /^-?\$\d{1,3}(,\d{3})*\.\d{2}( CAD)?$/
 
-test('[PLAT-01 CAD, store country CA, en-CA prices on every page] from the first page to the checkout', async ({
+test('[PLAT-01 CAD, store country CA, en-CA prices on every page] from the home page to the checkout', async ({
   page,
   baseURL,
 }) => {
@@ -72,7 +72,7 @@ test('[PLAT-04 guests shop, customers shop] both buy, and the customer finds the
   await customer.close()
 })
 
-test('[MINI-04 items, quantities, totals, shipping, way to checkout] of a cart with two things', async ({
+test('[MINI-04 items, quantities, totals, shipping, way to checkout] of a cart with two products', async ({
   page,
   baseURL,
 }) => {
@@ -121,7 +121,7 @@ test('[CHK-04 postcode, shipping method] each changes the totals without leaving
   expect(new URL(page.url()).pathname).toBe('/checkout/')
 })
 
-test('[MINI-05 coupons] a coupon is taken on the cart page and taken off again, and the total follows both', async ({
+test('[MINI-05 coupons] a coupon is applied on the cart page and removed again, and the total follows both', async ({
   page,
   baseURL,
 }) => {
@@ -140,7 +140,7 @@ test('[MINI-05 coupons] a coupon is taken on the cart page and taken off again, 
   await expect(total).toHaveText(before)
 })
 
-test('[CHK-03 default country] the checkout of a newcomer is for Canada, with its provinces', async ({
+test('[CHK-03 default country] the checkout of a new visitor is for Canada, with its provinces', async ({
   page,
   baseURL,
 }) => {

@@ -1,4 +1,4 @@
-/** Description, additional information, reviews: tabs with script, one below the other without. */
+/** Description, additional information, reviews: tabs with script, sections without. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
@@ -10,7 +10,7 @@ const information = /Additional information/
 const reviews = /Reviews/
 const isReady = (page: Page) => expect(page.locator('.wc-tabs-wrapper')).toHaveAttribute('data-ready')
 
-test('[TAB-01 description first, additional information, reviews] description, additional information, reviews; one is open, and its panel alone is shown', async ({
+test('[TAB-01 description first, additional information, reviews] description, additional information, reviews; only the panel of the active tab is shown', async ({
   page,
 }) => {
   await page.goto(path)
@@ -28,7 +28,7 @@ test('[TAB-01 description first, additional information, reviews] description, a
   await expect(page.locator('li.active')).toHaveCount(1)
 })
 
-test('[TAB-01 additional information] a product with nothing to tell there leaves it out, and the others keep their order', async ({
+test('[TAB-01 additional information] a product without additional information omits the tab, and the others keep their order', async ({
   page,
 }) => {
   await page.goto(`/product/${demo.external}/`)
@@ -45,7 +45,7 @@ for (const address of ['#reviews', '#tab-reviews', '#comment-1', '#li-comment-1'
   })
 }
 
-test('[TAB-03 additional information by hash, otherwise the first] additional information is open by its own address, anything else leaves the first', async ({
+test('[TAB-03 additional information by hash, otherwise the first] additional information opens by its own hash, anything else opens the first', async ({
   page,
 }) => {
   await page.goto(`${path}#tab-additional_information`)
@@ -58,7 +58,7 @@ test('[TAB-03 additional information by hash, otherwise the first] additional in
   }
 })
 
-test('[TAB-02] going back and forth between such addresses opens them', async ({ page }) => {
+test('[TAB-02] back and forward between such URLs open them', async ({ page }) => {
   await page.goto(path)
   await isReady(page)
   await page.evaluate(() => {
@@ -73,7 +73,7 @@ test('[TAB-02] going back and forth between such addresses opens them', async ({
   await expect(tab(page, information)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[TAB-04] the review link opens the reviews and goes there', async ({ page }) => {
+test('[TAB-04] the review link opens the reviews and scrolls there', async ({ page }) => {
   await page.goto(path)
   await isReady(page)
   await page.locator('.woocommerce-review-link').click()
@@ -81,7 +81,7 @@ test('[TAB-04] the review link opens the reviews and goes there', async ({ page 
   await expect(page.locator('#reviews')).toBeInViewport()
 })
 
-test('[TAB-05 arrows, Home and End, horizontal] left and right, Home and End move between tabs that stand side by side; up and down do not', async ({
+test('[TAB-05 arrows, Home and End, horizontal] left and right, Home and End move between tabs in a row; up and down do not', async ({
   page,
 }) => {
   await page.goto(path)
@@ -104,7 +104,7 @@ test('[TAB-05 arrows, Home and End, horizontal] left and right, Home and End mov
   await expect(page.getByRole('tab', { selected: false }).first()).toHaveAttribute('tabindex', '-1')
 })
 
-test('[TAB-05 vertical] tabs that a theme stands one below the other take up and down instead', async ({ page }) => {
+test('[TAB-05 vertical] tabs that a theme stacks vertically use up and down instead', async ({ page }) => {
   await page.goto(path)
   await isReady(page)
   await page.getByRole('tablist').evaluate((list) => {
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('[TAB-01] all of it can be read, one below the other, each under its title', async ({ page }) => {
+  test('[TAB-01] all sections are readable, one below the other, each with its title', async ({ page }) => {
     await page.goto(path)
     for (const id of ['description', 'additional_information', 'reviews']) {
       await expect(page.locator(`#tab-${id}`)).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[TAB-03 additional information by hash] on a small phone the open tab stands inside its strip, and the page is not moved for it', async ({
+test('[TAB-03 additional information by hash] on a small phone the active tab is scrolled into its strip, and the page does not scroll', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -156,7 +156,7 @@ test('[TAB-03 additional information by hash] on a small phone the open tab stan
     })
   await page.goto(path)
   await isReady(page)
-  // Letters made larger by the reader leave no room for all three.
+  // With a larger font size not all three fit.
   const enlarge = () =>
     page.evaluate(() => {
       for (const own of document.querySelectorAll<HTMLElement>('[role=tab]')) own.style.fontSize = '1.4rem'

@@ -1,4 +1,4 @@
-/** Money asked back at the bank, from the card to the back office: told by the sandbox's own messages. */
+/** A dispute, from the card to the back office, with the sandbox's own events. */
 import { cardToken, newBuyer } from '../running/buyer.ts'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './shop-test.ts'
 
 const disputedCard = '4000000000000259'
 
-test('a card whose holder disputes the payment: the order waits, and the owner sees until when to answer', async ({
+test('a disputed payment: the order is on hold, and the owner sees the deadline for evidence', async ({
   page,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('a card whose holder disputes the payment: the order waits, and the owner s
   expect(await findingsAtWidths(page)).toEqual([])
 })
 
-test('every page of the back office says that payments are pretended', async ({ page }) => {
+test('every page of the back office says that payments are simulated', async ({ page }) => {
   await signIn(page, users.owner)
   for (const path of ['orders/', 'coupons/', 'mails/', 'mails/kinds/', 'reviews/', 'settings/', 'settings/payments/']) {
     await page.goto(`/wp-admin/${path}`)

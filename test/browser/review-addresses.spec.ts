@@ -1,15 +1,15 @@
-/** Addresses that lead to reviews: what they name is in the window, not only open somewhere below. */
+/** URLs that lead to reviews: the target is in view, not only open somewhere below. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const path = `/product/${demo.another}/`
 
-/** Where the place that the address names begins, from the top of the window. */
+/** The distance of the URL's target from the top of the window. */
 const topOf = (page: Page, id: string) =>
   page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN, id)
 
-/** Opened as from a mail or another site: a window of its own, nothing scrolled yet. */
+/** Opened as from an email or another site: a new window without scrolling. */
 async function arrivesAt(page: Page, address: string, id: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(path + address)
@@ -32,7 +32,7 @@ for (const [name, device] of [
 ] as const) {
   test.describe(name, () => {
     test.use(device)
-    test(`[TAB-02 hash comment-, hash reviews, hash tab-reviews] ${name} the window shows what the address names`, async ({
+    test(`[TAB-02 hash comment-, hash reviews, hash tab-reviews] ${name} the window shows the target of the URL`, async ({
       page,
     }) => {
       const comment = await idOfReview(page)

@@ -1,4 +1,4 @@
-/** Reviews: read, chosen by stars, written by mouse, keyboard, finger and without script, and looked after. */
+/** Reviews: read, filtered by rating, written by mouse, keyboard, touch and without script, and moderated. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
@@ -8,7 +8,7 @@ import { expect, phone, test } from './shop-test.ts'
 const address = (slug: string) => `/product/${slug}/#reviews`
 let visitors = 0
 
-/** Somebody from an address of their own: the door counts how many come from one. */
+/** A visitor from an IP address of their own, because reviews are limited per address. */
 const asVisitor = (page: Page) => page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${(visitors += 1) + 7}` })
 
 async function fill(page: Page, words: { text: string; author?: string; email?: string }): Promise<void> {
@@ -20,7 +20,7 @@ async function fill(page: Page, words: { text: string; author?: string; email?: 
 const star = (page: Page, number: number) => page.getByRole('radio', { name: `${number} of 5 stars` })
 const chosen = (page: Page) => page.locator('.stars [aria-checked=true]')
 
-/** The script has come when the stars have. */
+/** The script has loaded when the star links are there. */
 async function open(page: Page, slug: string): Promise<void> {
   await asVisitor(page)
   await page.goto(address(slug))
@@ -35,7 +35,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-test('[REV-01 read with rating, integer from 1 to 5] reviews are read with their whole stars, chosen by a bar of the histogram, and written with whole ones alone', async ({
+test('[REV-01 read with rating, integer from 1 to 5] reviews are shown with whole stars, filtered by a bar of the histogram, and written with whole stars only', async ({
   page,
 }) => {
   await page.goto(address('xi-hu-longjing'))
@@ -58,7 +58,7 @@ test('[REV-01 read with rating, integer from 1 to 5] reviews are read with their
 })
 
 test.describe('writing', () => {
-  test('[REV-03 alert] without a rating the alert comes up, the field says so, and nothing is sent', async ({
+  test('[REV-03 alert] without a rating an alert is shown, the field has an error, and nothing is sent', async ({
     page,
   }) => {
     await open(page, 'uji-matcha')
@@ -78,7 +78,7 @@ test.describe('writing', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('[REV-02 star links, comment form] by keyboard: one stop for the stars, arrows, Home and End, sent with Ctrl+Enter', async ({
+  test('[REV-02 star links, comment form] by keyboard: one tab stop for the stars, arrows, Home and End, sent with Ctrl+Enter', async ({
     page,
   }) => {
     await open(page, 'uji-matcha')
@@ -121,7 +121,7 @@ test.describe('writing', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('[REV-02] the server’s mistakes are told in place, and nothing typed is lost', async ({ page }) => {
+  test('[REV-02] server errors are shown in place, and no input is lost', async ({ page }) => {
     await open(page, 'uji-matcha')
     await star(page, 4).click()
     await fill(page, { text: 'Half of it is foam.', author: '', email: 'ada@' })
@@ -137,13 +137,15 @@ test.describe('writing', () => {
     await expect(page.locator('#author-mistake')).toBeHidden()
   })
 
-  test('[REV-02] the first review of a product, by somebody signed in, is asked for no name', async ({ page }) => {
+  test('[REV-02] a signed-in user who writes the first review of a product is not asked for a name', async ({
+    page,
+  }) => {
     await signIn(page, users.customer)
     await open(page, 'paper-filters')
     await expect(page.getByText('There are no reviews yet.')).toBeVisible()
     await expect(page.getByText(/You are writing as/)).toBeVisible()
     await expect(page.getByLabel('Your name')).toBeHidden()
-    // From the top: where a page is scrolled to, its sticky header lies over half a tab.
+    // From the top: a scrolled page's sticky header covers half a tab.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await findings(page)).toEqual([])
     await star(page, 5).click()
@@ -152,7 +154,7 @@ test.describe('writing', () => {
     await expect(page.locator('.comment_container', { hasText: 'They filter.' })).toBeVisible()
   })
 
-  test('[REV-02] when the shop cannot be reached the words stay, and a second try sends them once', async ({
+  test('[REV-02] when the shop cannot be reached the input stays, and a second attempt sends it once', async ({
     page,
     complaints,
   }) => {
@@ -163,7 +165,7 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'Submit review' }).click()
     await expect(page.locator('#respond [role=alert]')).toContainText('What you wrote is still here')
     await page.unroute('**/wp-comments-post.php')
-    // What the browser says about the line that was cut on purpose.
+    // The browser's error about the connection that was cut on purpose.
     complaints.splice(0)
     await page.getByRole('button', { name: 'Submit review' }).click()
     await expect(page.locator('.comment_container', { hasText: 'Cinnamon, somehow.' })).toHaveCount(1)
@@ -172,7 +174,7 @@ test.describe('writing', () => {
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('[REV-02] a star is a finger wide, and a tap chooses it', async ({ page }) => {
+  test('[REV-02] a star is wide enough for a finger, and a tap selects it', async ({ page }) => {
     await open(page, 'uji-matcha')
     const box = await star(page, 3).boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -195,9 +197,7 @@ test.describe('on a phone', () => {
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('[REV-02] [REV-03] a review is written with a menu of stars; mistakes come back with everything typed', async ({
-    page,
-  }) => {
+  test('[REV-02] [REV-03] a review is written with a select of ratings; errors keep all input', async ({ page }) => {
     await asVisitor(page)
     await page.goto(address('qimen-hao-ya'))
     await page.getByLabel('Your rating').selectOption('2')
@@ -222,7 +222,7 @@ async function asOwner(browser: Browser, baseURL: string | undefined): Promise<P
   return page
 }
 
-test('[REV-05] a review is approved, undone, answered, mended and thrown away by keyboard, and the shop shows it', async ({
+test('[REV-05] a review is approved, undone, replied to, edited and deleted by keyboard, and the shop shows it', async ({
   page,
   browser,
   baseURL,
@@ -231,7 +231,7 @@ test('[REV-05] a review is approved, undone, answered, mended and thrown away by
   const product = 'lapsang-souchong'
   await open(page, product)
   const count = () => page.locator('#reviews').getAttribute('data-count')
-  // The same address again would only move to its mark.
+  // Navigating to the same URL would only scroll to its hash.
   const look = () => page.goto(address(product)).then(() => page.reload())
   const before = Number(await count())
   await star(page, 1).click()

@@ -1,4 +1,6 @@
-/** The owner chooses how listings look; kept pages follow at once. In a shop of its own: the others show layout 1. */
+/**
+ * The owner selects the layout of listings; cached pages follow at once. In a separate shop: the others show layout 1.
+ */
 import { users } from '../running/demo-shop.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { signIn } from '../running/shopper.ts'
@@ -23,7 +25,7 @@ const test = shopTest.extend<object, { ownShop: ShopProcess }>({
 
 test.describe.configure({ mode: 'serial' })
 
-test('[CAT-04 layout 1, layout 4, an editor chooses] an editor chooses between the two layouts, and the listing follows at once', async ({
+test('[CAT-04 layout 1, layout 4, an editor chooses] an editor selects one of the two layouts, and the listing follows at once', async ({
   page,
   request,
 }) => {
@@ -48,7 +50,7 @@ test('[CAT-04 layout 1, layout 4, an editor chooses] an editor chooses between t
   await expect(page.locator('.products > .product')).toHaveCount(20)
 })
 
-test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] layout 4: small tiles, the price over the picture, one height', async ({
+test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] layout 4: small cards, the price over the picture, equal heights', async ({
   page,
 }) => {
   await page.goto('/shop/')
@@ -82,19 +84,19 @@ test('[CAT-03 image, price, add-to-cart button] [CAT-05] [CAT-06 both layouts] l
   }
 })
 
-test('[SITE-13] layout 4, looked at by axe', async ({ page }) => {
+test('[SITE-13] layout 4 has no axe violations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop/?filter_origin=china')
   expect(await findingsAtWidths(page)).toEqual([])
 })
 
-test('adding from a tile works as from a card', async ({ page }) => {
+test('adding from a small card works as from a large one', async ({ page }) => {
   await page.goto('/product-category/oolong/')
   await page.locator('.add_to_cart_button').first().click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
 })
 
-test('[SITE-01] the owner changes the notice, and takes it down', async ({ page }) => {
+test('[SITE-01] the owner changes the store notice, and removes it', async ({ page }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/settings/')
   await page.getByLabel(/Shown at the top of every page/).fill('Closed on Victoria Day')
@@ -108,7 +110,7 @@ test('[SITE-01] the owner changes the notice, and takes it down', async ({ page 
   await expect.poll(async () => (await page.request.get('/shop/')).text()).not.toContain('woocommerce-store-notice')
 })
 
-test('[SITE-01 new id shows again] whoever dismissed the last notice sees the next one', async ({ page }) => {
+test('[SITE-01 new id shows again] a visitor who dismissed the last notice sees the next one', async ({ page }) => {
   await signIn(page, users.owner)
   const announce = async (text: string) => {
     await page.goto('/wp-admin/settings/')

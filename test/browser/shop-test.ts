@@ -1,10 +1,10 @@
-/** Playwright's `test` for the shop: every page that a test opens must also keep its console clean. */
+/** Playwright's `test` for the shop: every page that a test opens also has to keep its console clean. */
 import { test as base, type Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
 type Shop = {
-  /** What browsers complained about on any page of this test: errors, and what the page's own policy forbade. */
+  /** Browser errors and CSP violations on any page of this test. */
   complaints: string[]
 }
 
@@ -25,16 +25,16 @@ export const test = base.extend<Shop>({
   ],
 })
 
-/** Takes back what the browser said about requests that the test itself let fail. */
+/** Removes what the browser reported about requests that the test itself made fail. */
 export function forgetFailedLoads(complaints: string[]): void {
   const others = complaints.filter((text) => !/Failed to load resource/.test(text))
   complaints.splice(0, complaints.length, ...others)
 }
 
 const noFault = [
-  /** A page that is meant to answer so makes the browser say so. */
+  /** The browser reports such responses even if they are expected. */
   /the server responded with a status of (404|403|422) /,
-  /** A page that goes on to the next one before it has faded in, which shoppers may do and tests do often. */
+  /** A navigation during a view transition is harmless, and tests do it often. */
   /Transition was (skipped|aborted)/,
 ]
 

@@ -2,7 +2,7 @@ import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-test('[CAT-01 submits at once] choosing an order of sorting shows it at once', async ({ page }) => {
+test('[CAT-01 submits at once] selecting a sort order applies it at once', async ({ page }) => {
   await page.goto('/shop/')
   await page.locator('select[name="orderby"]').first().selectOption('price')
   await expect(page).toHaveURL(/orderby=price(&|$)/)
@@ -15,7 +15,7 @@ test('[CAT-01 submits at once] choosing an order of sorting shows it at once', a
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
 })
 
-test('[CAT-02] the count stands in a live region that says the sorting', async ({ page }) => {
+test('[CAT-02] the count is in a live region that includes the sort order', async ({ page }) => {
   await page.goto('/shop/?orderby=price')
   const count = page.locator('.woocommerce-result-count').first()
   await expect(count).toHaveAttribute('role', /alert|status/)
@@ -33,9 +33,7 @@ test('[CAT-03 image, price, add-to-cart button] every card shows picture, price 
   }
 })
 
-test('[TAB-01] [TAB-03] [TAB-05] the description is open first, and the keys move between the tabs', async ({
-  page,
-}) => {
+test('[TAB-01] [TAB-03] [TAB-05] the description is active first, and keys move between the tabs', async ({ page }) => {
   await page.goto(`/product/${demo.simple}/`)
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveCount(3)
@@ -49,7 +47,7 @@ test('[TAB-01] [TAB-03] [TAB-05] the description is open first, and the keys mov
   await expect(tabs.nth(0)).toBeFocused()
 })
 
-test('[TAB-02] [TAB-03] the address decides which tab is open', async ({ page }) => {
+test('[TAB-02] [TAB-03] the URL decides which tab is active', async ({ page }) => {
   const selected = page.locator('[role=tab][aria-selected=true]')
   for (const address of ['#reviews', '#tab-reviews', '#comment-7', '?cpage=1']) {
     await page.goto('about:blank')
@@ -68,7 +66,7 @@ test('[TAB-04] the link beside the stars opens the reviews', async ({ page }) =>
   await expect(page.locator('#reviews')).toBeVisible()
 })
 
-test('[SITE-01 dismiss link, cookie, stays hidden] the store notice goes when it is dismissed and stays away', async ({
+test('[SITE-01 dismiss link, cookie, stays hidden] the store notice disappears when it is dismissed and stays hidden', async ({
   page,
   context,
 }) => {
@@ -95,7 +93,7 @@ test('[SITE-04] back to top appears after 800 px', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('[SITE-03 slide-out menu] the menu slides out and leads on', async ({ page }) => {
+  test('[SITE-03 slide-out menu] the menu slides out and its links work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.locator('#site-menu')
@@ -105,7 +103,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SITE-08 answers 404, marked] a missing page says so and leads on', async ({ page }) => {
+test('[SITE-08 answers 404, marked] a missing page says so and offers links', async ({ page }) => {
   const response = await page.goto('/no-such-page/')
   expect(response?.status()).toBe(404)
   await expect(page.locator('body')).toHaveClass(/\berror404\b/)
@@ -122,7 +120,7 @@ test('[ACC-01 password toggle] the password can be shown and hidden again', asyn
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own orders, and signs out', async ({
+test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees their own orders, and signs out', async ({
   page,
 }) => {
   await signIn(page, users.customer)
@@ -132,7 +130,7 @@ test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees the own 
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('[ACC-03] a customer is not let into the back office', async ({ page }) => {
+test('[ACC-03] a customer cannot open the back office', async ({ page }) => {
   await signIn(page, users.customer)
   const response = await page.goto('/wp-admin/orders/')
   expect(response?.status()).toBe(403)

@@ -1,6 +1,6 @@
 import { removeDataDir, startShop, temporaryDataDir } from '../running/shop-process.ts'
 
-/** Before all journeys: the built shop with the demo goods. SHOP_URL names a running one instead. */
+/** Before all browser tests: the built shop with the demo content. SHOP_URL names a running one instead. */
 export default async function startOnce(): Promise<() => Promise<void>> {
   if (process.env.SHOP_URL) {
     process.env.SAMOVAR_TEST_URL = process.env.SHOP_URL

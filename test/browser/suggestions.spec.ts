@@ -1,4 +1,4 @@
-/** Suggestions under the search fields: a combobox for the keyboard, a list for the finger, and a form without script. */
+/** Search suggestions: a combobox for the keyboard, a list for touch, and a form without script. */
 import type { Page } from '@playwright/test'
 import { findingsAtWidths } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
@@ -6,14 +6,14 @@ import { expect, phone, test } from './shop-test.ts'
 const field = (page: Page) => page.locator('#site-search-field')
 const options = (page: Page) => page.getByRole('option')
 const openSearch = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).first().click()
-/** The option the field points at, as screen readers hear it. */
+/** The active option, as screen readers announce it. */
 const active = (page: Page) =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant')
     return id ? (document.getElementById(id)?.textContent ?? null) : null
   })
 
-test('typing suggests teas with prices; arrows, Home, End and Enter choose one', async ({ page }) => {
+test('typing suggests teas with prices; arrows, Home, End and Enter select one', async ({ page }) => {
   await page.goto('/about/')
   await openSearch(page)
   await expect(field(page)).toBeFocused()
@@ -41,7 +41,7 @@ test('typing suggests teas with prices; arrows, Home, End and Enter choose one',
   await expect(page).toHaveURL(address ?? '')
 })
 
-test('the price suggested is that of the sizes that can be had', async ({ page }) => {
+test('the suggested price is that of the available sizes', async ({ page }) => {
   await page.goto('/about/')
   await openSearch(page)
   await page.keyboard.type('xi hu longjing', { delay: 20 })
@@ -50,7 +50,7 @@ test('the price suggested is that of the sizes that can be had', async ({ page }
   await expect(tea).not.toContainText('$19.50')
 })
 
-test('Escape closes the list and then the panel; Enter without a choice searches', async ({ page }) => {
+test('Escape closes the list and then the panel; Enter without a selection searches', async ({ page }) => {
   await page.goto('/about/')
   await openSearch(page)
   await page.keyboard.type('green', { delay: 20 })
@@ -65,7 +65,7 @@ test('Escape closes the list and then the panel; Enter without a choice searches
   await expect(page).toHaveURL('/shop/?s=green&post_type=product')
 })
 
-test('the latest answer wins, however late an earlier one comes', async ({ page }) => {
+test('the latest response wins, however late an earlier one arrives', async ({ page }) => {
   await page.goto('/about/')
   let held: (() => void) | undefined
   await page.route('**/products?search=jas&**', async (route) => {
@@ -84,7 +84,7 @@ test('the latest answer wins, however late an earlier one comes', async ({ page 
   await expect(options(page).filter({ hasText: 'Jasmine' })).toHaveCount(0)
 })
 
-test('nothing found says so; an error says nothing, and the form still searches', async ({ page }) => {
+test('no results say so; an error shows nothing, and the form still searches', async ({ page }) => {
   await page.goto('/about/')
   await openSearch(page)
   await page.keyboard.type('xyzzyplugh', { delay: 5 })
@@ -97,7 +97,7 @@ test('nothing found says so; an error says nothing, and the form still searches'
   await expect(page).toHaveURL('/shop/?s=sencha&post_type=product')
 })
 
-test('a name is shown as it is written, and a shelf leads to its page', async ({ page }) => {
+test('names are escaped, and a category links to its page', async ({ page }) => {
   await page.goto('/shop/?s=leaf&post_type=product')
   const again = page.locator('#search-again')
   await again.click()
@@ -111,7 +111,7 @@ test('a name is shown as it is written, and a shelf leads to its page', async ({
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a finger chooses a suggestion', async ({ page }) => {
+  test('a tap selects a suggestion', async ({ page }) => {
     await page.goto('/about/')
     await page.getByRole('button', { name: 'Search', exact: true }).first().tap()
     await page.keyboard.type('pearls', { delay: 20 })
@@ -134,7 +134,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[SITE-13] suggestions at three widths, looked at by axe', async ({ page }) => {
+test('[SITE-13] suggestions at three widths have no axe violations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/about/')
   await openSearch(page)

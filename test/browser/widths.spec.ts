@@ -1,4 +1,4 @@
-/** The widths at which pages change (docs/decisions/breakpoints.md); every-page.spec.ts tries those between. */
+/** The breakpoints (docs/decisions/breakpoints.md); every-page.spec.ts tests the widths in between. */
 import { demo } from '../running/demo-shop.ts'
 import { expect, test } from './shop-test.ts'
 

@@ -1,4 +1,4 @@
-/** The same way without script, up to the card, which needs the provider's own field. */
+/** The purchase without script, up to the card, which needs the provider's own field. */
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -11,7 +11,7 @@ for (const [device, use] of [
   test.describe(`on ${device}`, () => {
     test.use(use)
 
-    test('[ATC-02] [MINI-05] [CHK-09] from the listing to the card step, with every mistake told in place', async ({
+    test('[ATC-02] [MINI-05] [CHK-09] from the listing to the card step, with every error shown in place', async ({
       page,
     }) => {
       await page.goto('/shop/')
@@ -66,7 +66,9 @@ for (const [device, use] of [
   })
 }
 
-test('[ATC-10] a variable tea without script: the select decides, and a missing choice is told', async ({ page }) => {
+test('[ATC-10] a variable tea without script: the select decides, and a missing selection is reported', async ({
+  page,
+}) => {
   await page.goto(`/product/${demo.variable}/`)
   await expect(page.locator('select[name="attribute_pa_size"]')).not.toHaveValue('')
   await page.locator('select[name="attribute_pa_size"]').selectOption('')

@@ -1,4 +1,4 @@
-/** What people and programs send that makes no sense gets the recorded or a clear answer, and changes nothing. */
+/** Invalid requests get the recorded or a clear error, and change nothing. */
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../faults/stock.ts'
@@ -75,16 +75,16 @@ describe('add_to_cart', () => {
     },
   )
 
-  test('[ATC-01] a visitor who is refused gets no session', async () => {
+  test('[ATC-01] a visitor whose add is refused gets no session', async () => {
     const visitor = newBuyer(ask)
     await visitor.add(999_999)
     await visitor.add(few, 4)
-    // Why it was refused waits for the product's page; that is all there is to know of a visitor.
+    // The reason is kept in a cookie for the product's page; nothing else is stored for a visitor.
     expect([...visitor.cookies.keys()]).toEqual(['samovar_flash'])
     await nothingChanged()
   })
 
-  test('[ATC-01 product_id required] without a product the answer is empty, and so it is to GET', async () => {
+  test('[ATC-01 product_id required] without a product id the response is empty, also to GET', async () => {
     for (const response of [
       await post('/?wc-ajax=add_to_cart', { quantity: '1' }),
       await shopper.send(`/?wc-ajax=add_to_cart&product_id=${tin}`),
@@ -124,7 +124,7 @@ describe('remove_from_cart', () => {
     await nothingChanged()
   })
 
-  test('[MINI-01] the right key in somebody else’s session removes nothing', async () => {
+  test('[MINI-01] the right key in another session removes nothing', async () => {
     const stranger = newBuyer(ask)
     await stranger.add(few)
     before = await digestShop(db)
@@ -162,7 +162,7 @@ describe('checkout', () => {
     ['no fields at all', {}, /We were unable to process your order, please try again\./],
     ['a forged nonce', { ...ontario, 'woocommerce-process-checkout-nonce': '0123456789' }, /unable to process/],
   ]
-  test.each(refused)('[CHK-13] %s: failure with words', async (_, fields, says) => {
+  test.each(refused)('[CHK-13] %s: failure with a message', async (_, fields, says) => {
     const response = await post('/?wc-ajax=checkout', fields)
     expect(response.status).toBe(200)
     const answer = (await response.json()) as { result: string; messages: string }
@@ -182,7 +182,7 @@ describe('checkout', () => {
     ['terms not agreed to', { terms: '' }, /terms and conditions/],
     ['a shipping rate that is none', { 'shipping_method[0]': 'flat_rate:999', stripe_cc_token_key: '' }, /card/],
   ]
-  test.each(wrong)('[CHK-08] %s: failure with words', async (_, changes, says) => {
+  test.each(wrong)('[CHK-08] %s: failure with a message', async (_, changes, says) => {
     const answer = await shopper.checkout(page, { stripe_cc_token_key: 'pm_1', ...changes })
     expect(answer.result).toBe('failure')
     expect(answer.messages).toMatch(says)
@@ -196,7 +196,7 @@ describe('checkout', () => {
     await nothingChanged()
   })
 
-  test('[CHK-04] null characters in a review are passed over', async () => {
+  test('[CHK-04] null characters in a review are ignored', async () => {
     const posted = {
       billing_company: '\0',
       billing_city: 'Tor\0onto',
@@ -207,7 +207,7 @@ describe('checkout', () => {
     expect(await response.json()).toMatchObject({ result: 'success' })
   })
 
-  test('[SCA-01] going on with somebody else’s order is refused', async () => {
+  test("[SCA-01] resuming another shopper's order is refused", async () => {
     for (const order of ['1', '0', '-1', 'abc', '99999999999', '1e400', '\0']) {
       const response = await post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment', {
         order_id: order,
@@ -220,7 +220,7 @@ describe('checkout', () => {
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   const wrong: readonly [path: string, status: number][] = [
     ['/?wc-ajax=__proto__', 200],
     ['/?wc-ajax=constructor', 200],
@@ -260,7 +260,7 @@ describe('addresses', () => {
     await nothingChanged()
   })
 
-  test('[MINI-03] adding nonsense without script tells so on a page', async () => {
+  test('[MINI-03] adding an invalid product without script shows an error on a page', async () => {
     for (const query of ['add-to-cart=999999', 'add-to-cart=abc', `add-to-cart=${few}&quantity=4`]) {
       const response = await shopper.send(`/cart/?${query}`)
       expect(response.status).toBe(303)
@@ -270,7 +270,7 @@ describe('addresses', () => {
     await nothingChanged()
   })
 
-  test('[MINI-05] quantities that are none are refused as a whole', async () => {
+  test('[MINI-05] invalid quantities are refused as a whole', async () => {
     const html = await (await shopper.send('/cart/')).text()
     const nonce =
       /name="woocommerce-cart-nonce"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="woocommerce-cart-nonce"/.exec(html)
@@ -305,13 +305,13 @@ describe('bodies', () => {
     '/wp-json/wc/v3/orders',
     '/wp-json/wc-stripe/v1/webhook',
   ]
-  test.each(doors)('[API-02] 10 MB to %s are refused unread', async (path) => {
+  test.each(doors)('[API-02] 10 MB to %s are refused without reading them', async (path) => {
     const response = await raw(path, 'a'.repeat(10 * 1024 * 1024), 'application/x-www-form-urlencoded')
     expect(response.status).toBe(413)
     await nothingChanged()
   })
 
-  test.each(doors)('[API-02] a body that is no form and no JSON is no trouble to %s', async (path) => {
+  test.each(doors)('[API-02] a body that is neither form nor JSON causes no server error at %s', async (path) => {
     for (const [body, type] of [
       ['{"id":', 'application/json'],
       ['[[[[', 'application/json'],
@@ -332,7 +332,7 @@ describe('bodies', () => {
     await nothingChanged()
   })
 
-  test('[API-02] header values of 100 kB are no trouble', async () => {
+  test('[API-02] header values of 100 kB cause no server error', async () => {
     const long = 'x'.repeat(100_000)
     for (const name of [
       'user-agent',
@@ -350,7 +350,7 @@ describe('bodies', () => {
   })
 })
 
-/** Anything that fits into a form: words, numbers, signs, bytes, and very much of it. */
+/** Anything that fits into a form: words, numbers, signs, bytes, and very long values. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -399,7 +399,7 @@ const anyDoor = fc.constantFrom(
   '/product/tin-1/',
 )
 
-test('[API-02] whatever is sent to the cart and checkout calls, none of them breaks', async () => {
+test('[API-02] random input to the cart and checkout calls causes no server error', async () => {
   await fc.assert(
     fc.asyncProperty(anyDoor, anyForm, fc.boolean(), async (door, form, isKnown) => {
       const fields = {
@@ -443,7 +443,7 @@ const cartNames = [
 ]
 const anyCartForm = fc.dictionary(fc.constantFrom(...cartNames), anyText, { maxKeys: 6 })
 
-test('[MINI-05] whatever is sent to the calls of the cart page without their nonces changes nothing', async () => {
+test("[MINI-05] random input to the cart page's calls without nonces changes nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...guarded), anyCartForm, anyText, async (door, form, nonce) => {
       const fields = { ...form, security: nonce, 'woocommerce-cart-nonce': nonce, [`cart[${key}][qty]`]: '7' }
@@ -456,7 +456,7 @@ test('[MINI-05] whatever is sent to the calls of the cart page without their non
   await nothingChanged()
 })
 
-test('[MINI-05] whatever is sent with them, none breaks, and the cart can be shown and counted', async () => {
+test('[MINI-05] with nonces it causes no server error, and the cart still has a total', async () => {
   const visitor = newBuyer(ask)
   const own = linesOf(await visitor.add(tin, 2))[0]?.key ?? ''
   const html = await (await visitor.send('/cart/')).text()
@@ -481,7 +481,7 @@ test('[MINI-05] whatever is sent with them, none breaks, and the cart can be sho
   )
 })
 
-test('[API-02] whatever is asked for in an address, no page breaks', async () => {
+test('[API-02] random URLs cause no server error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(

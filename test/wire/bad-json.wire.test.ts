@@ -1,4 +1,4 @@
-/** The Store API hears nonsense: each gets the recorded or a clear error, and nothing changes. */
+/** Invalid Store API requests get the recorded or a clear error, and change nothing. */
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../support/reference-shop.ts'
@@ -14,7 +14,7 @@ let headers: Record<string, string>
 let key: string
 let before: Digest
 
-/** JSON as text, so that what no JSON library would write can be sent too. */
+/** JSON as text, so that a test can send what no JSON library would write. */
 const send = (path: string, body: string, method = 'POST', type = 'application/json') =>
   app.request(`${base}${path}`, { method, body, headers: { ...headers, 'content-type': type } })
 const say = (path: string, body: unknown) => send(path, JSON.stringify(body))
@@ -164,7 +164,7 @@ const bodies = fc.oneof(
   ),
   fc.jsonValue(),
 )
-/** Every call that takes something, with the parts of its address filled in. */
+/** Every call with input, with its path parameters filled in. */
 const doors = operationsOf(document)
   .filter(({ method }) => method !== 'get')
   .map(({ path, method }) => ({
@@ -172,7 +172,7 @@ const doors = operationsOf(document)
     path: path.replace('{key}', 'KEY').replaceAll(/\{\w+\}/g, 'tea10'),
   }))
 
-test('[API-02] whatever JSON is sent to whatever call, none breaks and each answers what its document says', async () => {
+test('[API-02] random JSON to any call causes no server error, and each response matches its document', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...doors), bodies, async (door, body) => {
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
@@ -202,7 +202,7 @@ test('[API-02] no call that refuses changes anything', async () => {
   )
 })
 
-test('[API-02] whatever is asked of the product lists, no call breaks', async () => {
+test('[API-02] random parameters of the product lists cause no server error', async () => {
   const names = [
     'page',
     'per_page',

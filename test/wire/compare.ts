@@ -1,10 +1,10 @@
-/** What differs between a recorded answer and ours, as far as it means anything. */
+/** Meaningful differences between a recorded response and ours. */
 
 export type Difference = { readonly where: string; readonly recorded: unknown; readonly ours: unknown }
 
 /**
- * Places where only the kind of value counts: addresses and ids of pictures, texts in markup or words of our own, keys and
- * numbers that every shop makes for itself.
+ * Paths where only the type of a value is compared: URLs and ids of pictures, HTML and texts of our own, keys and
+ * numbers that every shop generates.
  */
 const typeOnlyPaths: readonly RegExp[] = [
   /\.(images\[\d+\]|product_image)\.(id|src|thumbnail|srcset|sizes|thumbnail_srcset|thumbnail_sizes|name|alt)$/,
@@ -15,7 +15,7 @@ const typeOnlyPaths: readonly RegExp[] = [
 
 type Rules = { readonly isCut: boolean }
 
-/** Compares by names, kinds and values. Of a cut recording, what is left of it must be in ours. */
+/** Compares names, types and values. Of a truncated recording, the part that is left has to be in ours. */
 export function compareBodies(recorded: unknown, ours: unknown, { isCut }: Rules): Difference[] {
   const differences: Difference[] = []
   const addDifference = (where: string, one: unknown, other: unknown) =>
@@ -63,7 +63,7 @@ function shortened(value: unknown): unknown {
   return text.length > 160 ? `${text.slice(0, 160)}…` : value
 }
 
-/** Headers whose value is part of the wire. */
+/** Headers whose values are compared. */
 const sameValue = [
   'content-type',
   'cache-control',
@@ -81,14 +81,14 @@ const sameValue = [
   'access-control-allow-methods',
   'access-control-expose-headers',
 ]
-/** Headers that must be there, or not; their values are each shop's own. */
+/** Headers whose presence is compared; their values differ between shops. */
 const samePresence = ['nonce', 'nonce-timestamp', 'cart-token', 'last-modified']
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /**
- * Compares the headers that mean something. Of cookies it is which are set and which are taken away; the cookie with the
- * cart's hash is left out, because the recorded shop sent it late, once in a while, or with an outdated value.
+ * Compares the meaningful headers. Of cookies, the names set and deleted are compared; the cookie with the cart's hash
+ * is ignored, because the recorded shop sent it late, only sometimes, or with an outdated value.
  */
 export function compareHeaders(recorded: HeaderList, ours: Headers): Difference[] {
   const value = (name: string) => recorded.find(([one]) => one.toLowerCase() === name)?.[1]

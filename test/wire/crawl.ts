@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-/** What was answered to one address of the crawl, and where it was found. */
+/** The response to one URL of the crawl, and the page that links to it. */
 export type Visit = {
   readonly address: string
   readonly from: string
@@ -19,9 +19,9 @@ export type Crawl = {
 const ORIGIN = 'http://shop.test'
 
 /**
- * Follows every link of a shop from these addresses on, as a search engine would. Of addresses that differ only in what
- * they filter by, one for each kind of page and set of names is asked for, and links on them are not followed: there is
- * no end to them.
+ * Follows all links of a shop from these URLs on, as a search engine would. Of URLs that differ only in their filters,
+ * one per kind of page and set of parameters is requested, and its links are not followed, because there is no end to
+ * them.
  */
 export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[]): Promise<Crawl> {
   const queue = from.map((address) => ({ address, from: 'the start' }))
@@ -57,7 +57,7 @@ export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[])
   return { visits, pages: pages.map(({ address }) => address) }
 }
 
-/** The addresses of this shop that a page or sitemap links to, without what stands behind a `#`. */
+/** The URLs of this shop that a page or sitemap links to, without fragments. */
 export function linksIn(text: string, page: string): string[] {
   const hrefs = [
     ...[...text.matchAll(/<(?:a|link)\b[^>]*?\bhref="([^"]*)"/g)].map((match) => match[1] ?? ''),
@@ -68,12 +68,12 @@ export function linksIn(text: string, page: string): string[] {
   ]
   return hrefs.flatMap((href) => {
     const url = URL.parse(href.replaceAll('&amp;', '&'), ORIGIN + page)
-    // Scripts and styles are the build's, and need not be built for this.
+    // Scripts and styles come from the client build, which this test does not need.
     return url?.origin === ORIGIN && !url.pathname.startsWith('/assets/') ? [url.pathname + url.search] : []
   })
 }
 
-/** Addresses with the same key are asked for once. */
+/** Only one of the URLs with the same key is requested. */
 function keyOf(address: string): string {
   const { pathname, searchParams } = new URL(address, ORIGIN)
   if (searchParams.size === 0) return pathname

@@ -1,4 +1,4 @@
-/** The demo shop from outside: every link that there is, with its final slash and without, and what other programs' links expect. */
+/** All links of the demo shop, with and without their trailing slash, and the links that other programs use. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   found = await crawl(app, ['/', '/robots.txt', '/sitemap.xml', '/wp-sitemap.xml', ...named])
 }, 120_000)
 
-test('[SITE-08] no link that the shop shows leads to a missing page or a failure', () => {
+test('[SITE-08] no link in the shop leads to a missing page or an error', () => {
   expect(found.pages.length).toBeGreaterThan(150)
   for (const kind of ['/product/', '/product-category/', '/product-tag/', '/blog/', '/origin/', '/feed/'])
     expect([kind, found.visits.some(({ address }) => address.startsWith(kind))]).toEqual([kind, true])
@@ -41,7 +41,7 @@ test('[SITE-08] no link that the shop shows leads to a missing page or a failure
   expect(wrong).toEqual([])
 })
 
-test('[SITE-08] what a link leads to is a page, a file or a document, and none is marked as missing', () => {
+test('[SITE-08] every link target is a page, a file or a document, and none is marked as missing', () => {
   const shown = found.visits.filter(({ status }) => status === 200)
   expect(shown.filter(({ isMarkedMissing }) => isMarkedMissing)).toEqual([])
   const odd = shown.filter(
@@ -51,13 +51,13 @@ test('[SITE-08] what a link leads to is a page, a file or a document, and none i
   expect(odd.filter(({ address }) => !address.startsWith('/wp-json/'))).toEqual([])
 })
 
-test('links within the shop are the canonical ones: none of them leads to another spelling of itself', () => {
+test('links within the shop are canonical: none of them redirects to another form of itself', () => {
   const moved = found.visits.filter(({ status }) => status === 301)
   expect(moved).toEqual([])
   expect(found.visits.filter(({ location }) => location !== null && !location.startsWith('/'))).toEqual([])
 })
 
-test('every page has its address without the slash, which leads there for good with its query', async () => {
+test('every page URL without its slash redirects permanently, with its query', async () => {
   const pages = found.pages.filter((address) => address.endsWith('/') && address !== '/')
   for (const page of pages) {
     const { status, headers } = await app.request(`${page.slice(0, -1)}?utm_source=a%20b&x`)
@@ -65,7 +65,7 @@ test('every page has its address without the slash, which leads there for good w
   }
 }, 60_000)
 
-test('a page says the same address in its canonical link as the sitemap and the links do', async () => {
+test("a page's canonical link matches the sitemap and the links to it", async () => {
   for (const page of [
     '/',
     '/shop/',
@@ -126,7 +126,7 @@ test.each<[string, Answer]>([
   ['/no-such-page', missing],
   ['/cart/', page],
   ['/my-account/', page],
-])('%s is answered as the platform would', async (address, [status, location, type]) => {
+])('%s is answered as WordPress would', async (address, [status, location, type]) => {
   const response = await app.request(address)
   const text = await response.text()
   expect([response.status, response.headers.get('location')]).toEqual([status, location])

@@ -1,18 +1,18 @@
-/** What a piece of shop markup says, without how it is written. */
+/** The facts in a piece of shop markup, independent of how it is written. */
 
 type MarkupFacts = {
-  /** '61.03', in the order of the text. */
+  /** '61.03', in document order. */
   readonly amounts: readonly string[]
   readonly cartKeys: readonly string[]
   readonly productIds: readonly string[]
   readonly skus: readonly string[]
   readonly taxRates: readonly string[]
-  /** Values of the choices; the chosen one with a star. */
+  /** Values of the options; the selected one with a star. */
   readonly shipping: readonly string[]
   readonly payment: readonly string[]
 }
 
-/** How far it is to free shipping is a sentence of our own, with an amount in it. */
+/** The remaining amount for free shipping is a text of our own. */
 const freeShippingProgress = /<div class="way">.*?<\/div><\/div>/g
 
 function factsOf(markup: string): MarkupFacts {
@@ -37,7 +37,7 @@ function choices(html: string, name: string): string[] {
   return inputs.map((input) => `${/value="([^"]*)"/.exec(input)?.[1]}${/\bchecked\b/.test(input) ? ' *' : ''}`)
 }
 
-/** Errors as the shopper reads them, each with the field it is about. */
+/** Errors as the shopper reads them, each with its field. */
 function messagesOf(html: string): { readonly field: string | null; readonly text: string }[] {
   return [...html.matchAll(/<li([^>]*)>([\s\S]*?)<\/li>/g)].map(([, attributes = '', inner = '']) => ({
     field: /data-id="([^"]*)"/.exec(attributes)?.[1] ?? null,
@@ -57,7 +57,7 @@ function textOf(html: string): string {
     .trim()
 }
 
-/** Class names, ids and names of form fields that stand in the recorded markup and are missing in ours. */
+/** Class names, ids and form field names of the recorded markup that are missing in ours. */
 export function missingHooks(recorded: string, ours: string): string[] {
   const ourHooks = hooksOf(ours)
   return [...hooksOf(recorded)].filter((hook) => !ourHooks.has(hook)).toSorted()
@@ -71,7 +71,7 @@ function hooksOf(html: string): Set<string> {
   return hooks
 }
 
-/** A `wc-ajax` answer with its markup read. */
+/** A `wc-ajax` response with its markup parsed. */
 export function normalizeAjaxBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   return Object.fromEntries(
@@ -86,7 +86,7 @@ export function normalizeAjaxBody(body: unknown): unknown {
   )
 }
 
-/** An answer that is markup itself: what it says, and the facts in it. */
+/** A response that is markup itself: its text, and the facts in it. */
 export function normalizeMarkupBody(body: unknown): unknown {
   if (typeof body !== 'string' || body === '') return body
   const message = /<div class="woocommerce-message[^>]*>([\s\S]*?)<\/div>/.exec(body)?.[1]

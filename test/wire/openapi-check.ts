@@ -1,4 +1,7 @@
-/** Holds answers of the Store API against its own OpenAPI document. Knows as much of JSON Schema as the document uses. */
+/**
+ * Checks Store API responses against its own OpenAPI document. Implements the part of JSON Schema that the document
+ * uses.
+ */
 
 type Schema = {
   readonly $ref?: string
@@ -34,7 +37,7 @@ export type OpenApi = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Every operation of the document with its address and method. */
+/** Every operation of the document with its path and method. */
 export const operationsOf = (document: OpenApi) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
@@ -42,7 +45,7 @@ export const operationsOf = (document: OpenApi) =>
     ),
   )
 
-/** What is wrong with an answer, by the document; nothing for an address or method that is none. */
+/** Violations of the document in a response; none if the document has no such path or method. */
 export function problemsWith(
   document: OpenApi,
   request: { readonly method: string; readonly path: string },

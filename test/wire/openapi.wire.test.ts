@@ -1,4 +1,4 @@
-/** The OpenAPI document of the Store API: it is one, it is whole, and it says nothing that is not so. */
+/** The OpenAPI document of the Store API is valid, complete and accurate. */
 import { expect, test } from 'vitest'
 import { templateOf } from '../../src/faces/store-api/openapi.ts'
 import { openShop } from '../support/shop.ts'
@@ -9,7 +9,7 @@ const { app } = await openShop()
 const read = await app.request(`${base}/openapi.json`)
 const document = (await read.json()) as OpenApi
 
-/** Every object anywhere in the document, with the way to it. */
+/** Every object anywhere in the document, with its path. */
 function everyPart(value: unknown, way = ''): { way: string; part: Record<string, unknown> }[] {
   if (typeof value !== 'object' || value === null) return []
   const parts = Object.entries(value).flatMap(([name, part]) => everyPart(part, `${way}/${name}`))
@@ -46,7 +46,7 @@ test('[API-01] it is an OpenAPI 3.1 document by the main rules', () => {
   }
 })
 
-test('[API-01] every reference leads somewhere, and every kind is one of JSON Schema', () => {
+test('[API-01] every reference resolves, and every type is one of JSON Schema', () => {
   const kinds = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
   for (const { way, part } of everyPart(document)) {
     if (typeof part.$ref === 'string') {
@@ -63,7 +63,7 @@ test('[API-01] every reference leads somewhere, and every kind is one of JSON Sc
   }
 })
 
-test('[API-01] every call says what it takes and answers', () => {
+test('[API-01] every call documents its input and responses', () => {
   for (const { path, method, operation } of operationsOf(document)) {
     expect(operation.summary, `${method} ${path}`).not.toBe('Not described yet')
     for (const { name, schema } of operation.parameters ?? [])
@@ -90,7 +90,7 @@ test('[API-01] every route is in the document, and every path of the document is
   }
 })
 
-test('[API-01] what is said of answers is really checked', () => {
+test('[API-01] the check of responses finds violations', () => {
   const asked = { method: 'GET', path: `${base}/cart` }
   const cart = { status: 200, body: { items: [] } }
   expect(problemsWith(document, asked, cart)).toContain('body.totals is missing')
@@ -101,7 +101,7 @@ test('[API-01] what is said of answers is really checked', () => {
   ).toHaveLength(1)
 })
 
-test('[API-01] the door that every answer points to is open', async () => {
+test('[API-01] the URL of the document in every response works', async () => {
   const [, door = ''] = /<([^>]+)>/.exec(read.headers.get('link') ?? '') ?? []
   const answer = await app.request(new URL(door).pathname)
   expect(answer.status).toBe(200)

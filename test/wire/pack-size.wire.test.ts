@@ -1,4 +1,4 @@
-/** One tea in a pack of 50 g, from its card to the mail about it: each place that says a price says for how much. */
+/** One tea in a pack of 50 g, from its card to the email about it: every price is shown with its pack size. */
 import { beforeAll, expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
 import type { ProductInput } from '../../src/shop/catalog/product-record.ts'
@@ -45,13 +45,13 @@ test('on the page of a simple product, with the price by weight and by the cup',
   expect(part(page, 'data-add-bar', '<button')).toMatch(/\$ ?36\.50 50 g/)
 })
 
-test('of a sampler its size alone', async () => {
+test('a sampler shows only its size', async () => {
   const page = await html('/product/box-of-six/')
   expect(part(page, 'data-pack', '</p>')).toContain('60 g')
   expect(page).not.toContain('per 100 g')
 })
 
-test('in the drawer, the cart, the checkout, the order and its mails', async () => {
+test('in mini-cart, cart, checkout, order and its emails', async () => {
   const added = await buyer.add(tea, 2)
   const drawer = added.fragments?.['div.widget_shopping_cart_content'] ?? ''
   expect(textOf(drawer)).toMatch(/Lake Tea 50 g/)

@@ -1,7 +1,7 @@
 /**
- * Replays recorded exchanges, in their order, against our app: with cookies, nonces and cart tokens of our own answers in
- * place of the recorded ones. What differs must be a deviation that is named here and explained in docs/compatibility.md;
- * a named deviation that no longer shows is a failure too.
+ * Replays recorded exchanges in order against our app, replacing the recorded cookies, nonces and cart tokens with
+ * those of our responses. A difference has to be a deviation that is named here and explained in
+ * docs/compatibility.md; a named deviation that no longer occurs is a failure too.
  */
 import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
@@ -31,7 +31,7 @@ export function recordedExchanges(file: string): Exchange[] {
   return (JSON.parse(readFileSync(url, 'utf8')) as { exchanges: Exchange[] }).exchanges
 }
 
-/** A place where we differ, and the name of the row in docs/compatibility.md that says why. */
+/** A difference, and the name of the row in docs/compatibility.md that explains it. */
 export type Deviation = { readonly where: RegExp; readonly reason: string }
 
 const explained = new Set(
@@ -43,27 +43,27 @@ const explained = new Set(
 export type Step = {
   readonly exchange: Exchange
   readonly deviations?: readonly Deviation[]
-  /** Our nonces in place of those that stood in a recorded page. */
+  /** Our nonces in place of those in a recorded page. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Our own address in place of the recorded one: of an order that has our number and key. */
+  /** Our own path in place of the recorded one: of an order that has our number and key. */
   readonly url?: string
 }
 
-/** Turns both bodies into what is compared, such as the facts in a piece of markup. */
+/** Converts both bodies into what is compared, such as the facts in a piece of markup. */
 export type Normalize = (body: unknown) => unknown
 
-/** A browser or program of the recording, and what our shop has given it. */
+/** A browser or program of the recording, and what our shop has issued to it. */
 type Shopper = { readonly cookies: Map<string, string>; nonce?: string; cartToken?: string }
 
 export class Replay {
   readonly #app: Hono
   readonly #normalize: Normalize
   #document: OpenApi | undefined
-  /** By what names them in the recordings: a session cookie's or a cart token's session id. */
+  /** By their id in the recordings: the session id of a session cookie or a cart token. */
   readonly #shoppers = new Map<string, Shopper>()
   readonly #expected = new Set<Deviation>()
   readonly #observed = new Set<Deviation>()
-  /** The nonce last given to somebody without a session: a recorded visitor may use it before having one. */
+  /** The last nonce issued without a session: a recorded visitor may use it before having one. */
   #nonce: string | undefined
 
   constructor(app: Hono, read: Normalize = (body) => body) {
@@ -71,7 +71,7 @@ export class Replay {
     this.#normalize = read
   }
 
-  /** Sends one exchange and holds the answer against the recorded one. */
+  /** Sends one exchange and compares the response with the recorded one. */
   async step({ exchange, deviations = [], fields = {}, url = exchange.request.url }: Step): Promise<void> {
     const { response } = exchange
     const request = { ...exchange.request, url }
@@ -98,7 +98,7 @@ export class Replay {
     expect(differences.filter((difference) => !isExpected(difference))).toEqual([])
   }
 
-  /** The Store API's answers are held against its own document as well. */
+  /** Store API responses are also checked against its own document. */
   async #problemsWith({ method, url }: Exchange['request'], status: number, body: unknown): Promise<string[]> {
     const { pathname: path, searchParams } = new URL(url)
     if (!path.startsWith('/wp-json/wc/store/') || searchParams.has('_fields')) return []
@@ -106,14 +106,14 @@ export class Replay {
     return problemsWith(this.#document, { method, path }, { status, body })
   }
 
-  /** Every deviation that was named has been seen, and docs/compatibility.md tells about each. */
+  /** Every named deviation has occurred, and docs/compatibility.md explains each. */
   expectNoUnusedDeviation(): void {
     const named = [...this.#expected]
     expect(named.filter((one) => !this.#observed.has(one))).toEqual([])
     expect(named.filter((one) => !explained.has(one.reason))).toEqual([])
   }
 
-  /** Sends a request that was not recorded, as the shopper of that exchange: what happened between two recordings. */
+  /** Sends a request that was not recorded as the shopper of that exchange: a step between two recordings. */
   async between(exchange: Exchange, method: string, path: string, body?: unknown): Promise<Response> {
     const shopper = this.#shopperOf(exchange.request.headers)
     const isForm = path.startsWith('/?')
@@ -146,7 +146,7 @@ export class Replay {
       headers.set('cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : ownNonce)
     if (token !== undefined) headers.set('cart-token', shopper.cartToken ?? token)
-    // Calls inside a batch bring their nonces in the body.
+    // Calls inside a batch have their nonces in the body.
     const body =
       bodyText(request.body, type, fields)?.replaceAll(/"Nonce":"[0-9a-f]{10}"/g, `"Nonce":"${ownNonce}"`) ?? null
     const { pathname, search } = new URL(request.url)
@@ -160,7 +160,7 @@ export class Replay {
     return shopper
   }
 
-  /** Our cookies and tokens, found again under the names that the recording gave its own. */
+  /** Our cookies and tokens, stored under the names that the recording uses for its own. */
   #remember(shopper: Shopper, recorded: HeaderList, answer: Response): void {
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
@@ -184,7 +184,7 @@ export class Replay {
   }
 }
 
-/** The recorded nonces that were made up on purpose are not ten hexadecimal digits. */
+/** Recorded nonces that were invalid on purpose are not ten hexadecimal digits. */
 const isForged = (nonce: string): boolean => nonce !== 'ours' && !/^[0-9a-f]{10}$/.test(nonce)
 
 const sessionIn = (cookies: string | undefined): string | null =>

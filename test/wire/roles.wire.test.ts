@@ -1,4 +1,4 @@
-/** Every write names who may do it; this walks all routes, and everybody else is really turned away. */
+/** Every write is listed with the roles that may do it; this tries all routes, and every other role is refused. */
 import { beforeAll, expect, test } from 'vitest'
 import { ajaxCalls } from '../../src/app.ts'
 import type { RoleOrGuest } from '../../src/platform/access/permissions.ts'
@@ -10,7 +10,7 @@ import { digestShop } from './shop-digest.ts'
 const { app, db, shop } = await openShop()
 
 type Caller =
-  /** Guests and everybody else: what one needs to buy and to sign in. */
+  /** Guests and all roles: what is needed to buy and to sign in. */
   | 'anyone'
   /** The payment provider, by its signature. */
   | 'provider'
@@ -18,7 +18,7 @@ type Caller =
   | 'staff'
   | Extract<RoleOrGuest, 'administrator'>
 
-/** What the Store API takes from a shopper, below its base. */
+/** Writes that the Store API allows shoppers, below its base path. */
 const store = [
   '/cart/add-item',
   '/cart/update-item',
@@ -36,10 +36,10 @@ const store = [
   '/checkout',
   '/checkout/:id{[0-9]+}',
 ]
-/** Both addresses of that API. Everything else below them answers and writes nothing, which is tried out below. */
+/** Both base paths of that API. All other methods below them change nothing, which is tested below. */
 const storeBases = ['/wp-json/wc/store/v1', '/wp-json/wc/store']
 
-/** A write that is not here fails the walk below. */
+/** A write that is not listed here fails the test below. */
 const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/wc-stripe/v1/webhook': 'provider',
   ...Object.fromEntries(storeBases.flatMap((base) => store.map((path) => [`ALL ${base}${path}`, 'anyone' as const]))),
@@ -96,7 +96,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /checkout/order-pay/:order{[0-9]+}/': 'anyone',
 }
 
-/** Calls by `?wc-ajax=`, all of them a shopper's own. */
+/** Calls by `?wc-ajax=`, all of them open to shoppers. */
 const shoppersCalls = [
   'add_to_cart',
   'remove_from_cart',
@@ -111,7 +111,7 @@ const shoppersCalls = [
   'wc_stripe_frontend_request',
 ]
 
-/** Screens and lists that only an administrator reads. */
+/** Screens and lists that only an administrator may read. */
 const administratorsReads = [
   '/wp-json/wc/v3/orders',
   '/wp-json/wc/v3/orders/:order{[0-9]+}',
@@ -122,7 +122,7 @@ const administratorsReads = [
 ]
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Middleware stands under these; it answers nothing by itself but what the table of calls and products names. */
+/** Middleware is mounted under these; it only answers calls and products that are listed above. */
 const isMiddleware = (path: string) => path === '/*' || path === '*'
 
 const routes = [
@@ -155,7 +155,7 @@ const filled = (path: string) =>
     .replace(/:\w+\{.*\}/, '131')
     .replace('*', 'x')
 
-/** What each write would take from somebody who may do it. */
+/** A valid body for each write. */
 const bodyFor = (path: string) =>
   JSON.stringify(path.endsWith('/notes') ? { note: 'A forged note' } : { status: 'completed' })
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
@@ -165,7 +165,7 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
     ...(reading.has(method) ? {} : { body: bodyFor(path) }),
   })
 
-test('[ACC-03] every write is in the table of who may do it, and the table names no other', () => {
+test('[ACC-03] every write is in the table of capabilities, and the table contains no other', () => {
   const others = routes.filter((route) => !answersOnly.includes(route))
   expect(others.toSorted()).toEqual(Object.keys(writes).toSorted())
   expect(Object.keys(ajaxCalls).toSorted()).toEqual(shoppersCalls.toSorted())
@@ -176,7 +176,7 @@ const ofAdministrator = Object.entries(writes)
   .map(([route]) => route)
 
 test.each(ofAdministrator)(
-  '[ACC-03 guest, customer, editor] %s turns guests, customers and editors away',
+  '[ACC-03 guest, customer, editor] %s refuses guests, customers and editors',
   async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
     const path = filled(pattern)
@@ -202,7 +202,7 @@ const ofStaff = Object.entries(writes)
   .filter(([, caller]) => caller === 'staff')
   .map(([route]) => route)
 
-test.each(ofStaff)('[ACC-03] %s turns guests and customers away', async (route) => {
+test.each(ofStaff)('[ACC-03] %s refuses guests and customers', async (route) => {
   const [method = '', pattern = ''] = route.split(' ')
   const path = filled(pattern)
   const before = await digestShop(db)
@@ -231,21 +231,21 @@ test('[ACC-03 administrator] the administrator may do what the others may not', 
   expect(changed.status).toBe(200)
 })
 
-test('[ACC-03] the back office opens to staff alone', async () => {
+test('[ACC-03] the back office opens only for staff', async () => {
   const opens = async (headers: Record<string, string>) => (await send('GET', '/wp-admin/orders/', headers)).status
   expect(await opens({})).toBe(302)
   expect(await opens(people.customer.headers)).toBe(403)
   expect(await opens(people.administrator.headers)).toBe(200)
 })
 
-test('[PAY-18 verified] news without the provider’s signature is refused', async () => {
+test('[PAY-18 verified] an event without the provider’s signature is refused', async () => {
   const before = await digestShop(db)
   const response = await send('POST', '/wp-json/wc-stripe/v1/webhook', { 'stripe-signature': 't=1,v1=forged' })
   expect(response.status).toBe(400)
   expect(await digestShop(db)).toEqual(before)
 })
 
-test.each(answersOnly)('[API-02] %s writes with no method', async (route) => {
+test.each(answersOnly)('[API-02] %s changes nothing with any method', async (route) => {
   const path = filled(route.split(' ')[1] ?? '')
   const before = await digestShop(db)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -258,7 +258,7 @@ test.each(answersOnly)('[API-02] %s writes with no method', async (route) => {
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
 test.each(Object.keys(writes).filter((route) => writes[route] === 'anyone'))(
-  '[ACC-03] %s is refused to another site’s page',
+  '[ACC-03] %s is refused to a page of another site',
   async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
     const before = await digestShop(db)
@@ -271,7 +271,7 @@ test.each(Object.keys(writes).filter((route) => writes[route] === 'anyone'))(
   },
 )
 
-test.each(shoppersCalls)('[ACC-03] ?wc-ajax=%s is refused to another site’s page', async (name) => {
+test.each(shoppersCalls)('[ACC-03] ?wc-ajax=%s is refused to a page of another site', async (name) => {
   const before = await digestShop(db)
   const response = await app.request(`/?wc-ajax=${name}`, {
     method: 'POST',

@@ -22,7 +22,7 @@ const tables = [
 
 export type Digest = Readonly<Record<(typeof tables)[number], string>>
 
-/** How many rows each table has and what is in them, so that a refusal can be shown to have changed nothing. */
+/** Row count and digest of every table, to show that a refusal changed nothing. */
 export async function digestShop(db: Db): Promise<Digest> {
   const digests = await Promise.all(
     tables.map(async (table) => {

@@ -4,7 +4,7 @@ import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
-/** The index was recorded as paths and what can be done there. */
+/** The index was recorded as paths and methods. */
 const replay = new Replay(app, (body) => {
   if (typeof body !== 'object' || body === null || !('routes' in body)) return body
   const routes = Object.entries(body.routes as Record<string, string[] | { methods: string[] }>)
@@ -14,7 +14,7 @@ const replay = new Replay(app, (body) => {
   }
 })
 
-/** The recorded carts go through these files in this order, as one shopper. */
+/** The recorded carts run through these files in this order, as one shopper. */
 const [empty, token, addItem, updateItem, removeItem, updateCustomer, selectRate, coupons, errors] = [
   'store-cart-empty',
   'store-cart-token',
@@ -66,7 +66,7 @@ describe('one cart', () => {
   test.each(updateItem)('[API-01] [API-02] update-item: $name', (exchange) => step(exchange))
   test.each(removeItem)('[API-01] [API-02] remove-item and items: $name', (exchange) => step(exchange))
 
-  test('between the recordings two teas came back', async () => {
+  test('between the recordings two teas were in stock again', async () => {
     const [like] = updateCustomer
     if (!like) throw new Error('Nothing was recorded')
     const answer = await replay.between(like, 'POST', '/wp-json/wc/store/v1/cart/add-item', { id: 131, quantity: 2 })
@@ -75,7 +75,7 @@ describe('one cart', () => {
 
   test.each(updateCustomer)('[API-01] update-customer: $name', (exchange) => step(exchange))
 
-  test('between the recordings the address became the one in Ontario again', async () => {
+  test('between the recordings the address was set to the one in Ontario again', async () => {
     const [like] = updateCustomer
     if (!like) throw new Error('Nothing was recorded')
     const answer = await replay.between(like, 'POST', '/wp-json/wc/store/v1/cart/update-customer', like.request.body)
@@ -84,7 +84,7 @@ describe('one cart', () => {
 
   test.each(selectRate)('[API-01] select-shipping-rate: $name', (exchange) => step(exchange))
 
-  test('before the recording somebody had used up a coupon', async () => {
+  test('before the recording a coupon reached its usage limit', async () => {
     const used = { code: 'usedup', couponId: 20, discountCents: 0, discountTaxCents: 0, usedBy: 'bob@shop.test' }
     await writeOrder(db, { coupons: [used] })
   })
@@ -92,8 +92,8 @@ describe('one cart', () => {
   test.each(coupons)('[API-01] coupons: $name', (exchange) => step(exchange))
 })
 
-describe('no such route, and pages of other sites', () => {
+describe('unknown routes, and pages of other sites', () => {
   test.each(errors)('[API-02 error shapes] $name', (exchange) => step(exchange))
 })
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())

@@ -5,7 +5,9 @@ import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
-/** Numbers and keys of an order and its lines are each shop's own; what was chosen stands under such a number. */
+/**
+ * Numbers and keys of an order and its lines differ between shops; chosen variations are listed under such a number.
+ */
 const replay = new Replay(app, (body) => {
   if (!isOrder(body)) return body
   const items = body.items.map(({ id, key, item_data: data, ...item }) => ({
@@ -49,7 +51,7 @@ const isLast = (exchange: Exchange) => exchange.name.startsWith('success, bank t
 const step = (exchange: Exchange) => replay.step({ exchange, deviations: byName[exchange.name] ?? [] })
 
 describe('one checkout', () => {
-  test('the cart that was recorded, with its coupon', async () => {
+  test('the recorded cart with its coupon', async () => {
     await replay.between(shopper, 'GET', store('/cart'))
     for (const [id, quantity] of [
       [57, 1],
@@ -80,7 +82,7 @@ describe('another one, by bank transfer', () => {
   test.each(exchanges.filter(isLast))('[API-01] $name', step)
 })
 
-describe('the first order, asked for afterwards', () => {
+describe('the first order, requested afterwards', () => {
   const ours = async (url: string): Promise<string> => {
     const [first] = await db.select().from(orders).orderBy(asc(orders.id)).limit(1)
     return url.replace('/1145?', `/${first?.id}?`).replace('wc_order_O3hbnWJ89RPfZ', first?.orderKey ?? '')
@@ -95,4 +97,4 @@ describe('the first order, asked for afterwards', () => {
   })
 })
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())

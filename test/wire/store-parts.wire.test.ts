@@ -5,7 +5,7 @@ import { type Deviation, type Exchange, Replay, recordedExchanges } from './repl
 const { app } = await openShop({ settings: recordedSettings })
 const store = (path: string) => `/wp-json/wc/store/v1${path}`
 
-describe('lists beside the products', () => {
+describe('lists other than products', () => {
   const replay = new Replay(app)
   const kept: Deviation = { where: /^header cache-control$/, reason: 'kept-with-etag' }
   const fewer: Deviation = {
@@ -25,20 +25,20 @@ describe('lists beside the products', () => {
         ],
       }),
   )
-  test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+  test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
 })
 
-describe('many calls in one', () => {
+describe('batches', () => {
   const replay = new Replay(app)
   const exchanges = recordedExchanges('store-batch')
   const weight: Deviation = { where: /\.items_weight$/, reason: 'weights-in-grams' }
 
-  test('a first look at the cart gives the nonce', async () => {
+  test('the first request of the cart returns the nonce', async () => {
     const [like] = exchanges
     expect((await replay.between(like as Exchange, 'GET', store('/cart'))).status).toBe(200)
   })
   test.each(exchanges)('[API-01 batch] [API-02] batch: $name', (exchange) =>
     replay.step({ exchange, deviations: exchange.name === 'two adds' ? [weight] : [] }),
   )
-  test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+  test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
 })

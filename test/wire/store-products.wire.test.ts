@@ -19,13 +19,13 @@ const deviations: readonly Deviation[] = [
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'search no hit': [{ where: /^header last-modified$/, reason: 'empty-list-undated' }],
-  // Just one page of them is left.
+  // Only one page of them is left.
   featured: [{ where: /^header link$/, reason: 'fewer-products' }],
   rating: [{ where: /^header link$/, reason: 'fewer-products' }],
   'tag (none exist)': [{ where: /^header last-modified$/, reason: 'empty-list-undated' }],
 }
 
-/** Cut items of the recording stand as id, name and price alone. */
+/** Truncated items of the recording have only id, name and price. */
 function uncut(exchange: Exchange): Exchange {
   const { body } = exchange.response
   if (!Array.isArray(body)) return exchange
@@ -50,4 +50,4 @@ test.each(recordedExchanges('store-products-collection-data'))(
   (exchange) => replay.step({ exchange, deviations: [keptWithEtag, fewerCounted] }),
 )
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())

@@ -1,4 +1,4 @@
-/** What people say about products, as recorded: 60 reviews of the first 20 teas (API-02). */
+/** Product reviews as recorded: 60 reviews of the first 20 teas (API-02). */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
@@ -24,7 +24,7 @@ const others: readonly (readonly [number: number, name: string])[] = [
   [19, 'Smoky Blossom Herbal No. 19'],
 ]
 
-/** Review `n` has the id after it and stands under the tea after it, round and round; its stars follow from the tea. */
+/** Review `n` has the next id and belongs to the next tea, in rotation; its rating follows from the tea. */
 async function fillWithReviews(database: TestDatabase): Promise<void> {
   await fillReferenceShop(database)
   await database.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ describe('store-products-reviews', () => {
   )
 })
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
 
 const list = async (query: string) => {
   const answer = await app.request(`/wp-json/wc/store/v1/products/reviews?${query}`)
@@ -78,7 +78,7 @@ const list = async (query: string) => {
 }
 const idsOf = (body: { id: number }[]) => body.map((review) => review.id)
 
-test('[API-02] pages, offsets and orders are those of the other lists', async () => {
+test('[API-02] pages, offsets and sort orders work as in the other lists', async () => {
   const first = await list('per_page=25')
   const second = await list('per_page=25&page=2')
   expect(idsOf(first.body)).toEqual(Array.from({ length: 25 }, (_, index) => 61 - index))
@@ -93,7 +93,7 @@ test('[API-02] pages, offsets and orders are those of the other lists', async ()
   expect((await list('page=99')).body).toEqual([])
 })
 
-test('[API-02] a category stands for the ones below it too, however deep', async () => {
+test('[API-02] a category includes its descendants, however deep', async () => {
   const total = async (query: string) => Number((await list(query)).headers.get('x-wp-total'))
   const [green, oolong] = await Promise.all([total('category_id=31'), total('category_id=32')])
   expect([green > 0, oolong > 0]).toEqual([true, true])
@@ -104,13 +104,13 @@ test('[API-02] a category stands for the ones below it too, however deep', async
   expect(await total('category_id=900')).toBe(green + oolong)
   expect(await total('category_id=901,31')).toBe(green + oolong)
   expect(await total('category_id=31')).toBe(green)
-  // A circle can only be made by hand; it must not stop the shop.
+  // A cycle can only be created by hand; it must not hang the shop.
   await db.execute(sql`update terms set parent_id = 31 where id = 900`)
   expect(await total('category_id=31')).toBe(green + oolong)
   await db.execute(sql`update terms set parent_id = null where id in (31, 32, 900)`)
 })
 
-test('[API-02] what cannot be a parameter is told in the recorded words', async () => {
+test('[API-02] invalid parameters get the recorded messages', async () => {
   for (const query of [
     'per_page=0',
     'per_page=101',
@@ -126,7 +126,7 @@ test('[API-02] what cannot be a parameter is told in the recorded words', async 
   expect((await list('product_id=99999999999')).status).toBe(200)
 })
 
-test('[REV-05] only what is approved and published is told', async () => {
+test('[REV-05] only approved reviews of published products are listed', async () => {
   await db.execute(sql`update comments set status = 'pending' where id = 61`)
   await db.execute(sql`update comments set status = 'spam' where id = 41`)
   await db.insert(comments).values({
@@ -142,7 +142,7 @@ test('[REV-05] only what is approved and published is told', async () => {
   expect((await list('product_id=131')).body).toEqual([])
 })
 
-test('[API-02] names and texts come as HTML that does nothing', async () => {
+test('[API-02] names and texts are safe HTML', async () => {
   await db.execute(
     sql`update comments set content = '<script>alert(1)</script>', author_name = '<b>Eve</b>' where id = 60`,
   )

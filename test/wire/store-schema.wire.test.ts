@@ -1,4 +1,4 @@
-/** What the API says of itself by OPTIONS, held against the recorded shop: names and types, not the sentences. */
+/** The API's OPTIONS responses compared with the recorded shop: names and types, not descriptions. */
 import { describe, test } from 'vitest'
 import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, Replay, recordedExchanges } from './replay.ts'
@@ -17,7 +17,7 @@ type Options = {
   endpoints?: { methods: string[]; args: Record<string, Record<string, unknown>> }[]
 }
 
-/** Every place of a schema with the kinds of value it takes; whole numbers are numbers. */
+/** Every path of a schema with its types; integers count as numbers. */
 function placesOf(schema: Schema, place: string, found: Record<string, string> = {}): Record<string, string> {
   const kinds = [schema.type ?? [], ...(schema.anyOf ?? []).map((one) => one.type ?? [])].flat()
   found[place] = [...new Set(kinds.map((kind) => (kind === 'integer' ? 'number' : kind)))].toSorted().join(' or ')
@@ -67,12 +67,12 @@ for (const [file, deviations] of cases) {
   test.each(recordedExchanges(file))(
     `[API-01] $name says what a ${file.slice('store-schema-'.length)} is`,
     (exchange) => {
-      // Cut only in what is not read here.
+      // Truncated only in parts that are not compared here.
       const { trimmed: _, ...uncut } = exchange
       return replay.step({ exchange: uncut, deviations })
     },
   )
-  test(`every named deviation of ${file} shows`, () => replay.expectNoUnusedDeviation())
+  test(`every named deviation of ${file} occurs`, () => replay.expectNoUnusedDeviation())
 }
 
 describe('OPTIONS /products', () => {
@@ -83,8 +83,8 @@ describe('OPTIONS /products', () => {
     asRead(/GET (page|offset|related)\.(minimum|maximum|fallback)$/),
     asRead(/GET attributes\.fallback$/),
   ]
-  test.each(recordedExchanges('store-schema-products'))('[API-01] says what a list of products takes', (exchange) =>
+  test.each(recordedExchanges('store-schema-products'))('[API-01] lists the parameters of a product list', (exchange) =>
     replay.step({ exchange, deviations }),
   )
-  test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+  test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
 })

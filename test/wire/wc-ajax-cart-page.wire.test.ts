@@ -1,4 +1,4 @@
-/** Coupons, totals and ways of shipping: the calls of the cart page, held against the recordings. */
+/** Coupons, totals and shipping methods: the calls of the cart page, compared with the recordings. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeOrder } from '../support/orders.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
@@ -14,7 +14,7 @@ const totals = recordedExchanges('wc-ajax-cart-totals-and-shipping')
 const [like] = applying
 if (!like) throw new Error('Nothing was recorded')
 
-/** The nonces that stand in the settings of the cart page. */
+/** The nonces in the settings of the cart page. */
 const nonces = new Map<string, string>()
 
 beforeAll(async () => {
@@ -59,10 +59,10 @@ describe('get_cart_totals and update_shipping_method', () => {
   test('[MINI-05] the totals carry the public names', async () => {
     const recorded = String(totals[0]?.response.body)
     const ours = await (await replay.between(like, 'GET', '/?wc-ajax=get_cart_totals')).text()
-    // The estimate goes by province: it asks for no country and no city, and stands open (`estimate-by-province`).
+    // The estimate is by province: country and city are not asked for (`estimate-by-province`).
     const leftOut = /calc_shipping_(country_field|city)|shipping-calculator-button/
     expect(missingHooks(recorded, ours).filter((mark) => !leftOut.test(mark))).toEqual([])
   })
 })
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())

@@ -22,14 +22,14 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'unpublished or non product post id (page 6)': [{ where: /^body\.product_url$/, reason: 'no-product-no-page' }],
 }
 const notice: Deviation = { where: /^header set-cookie$/, reason: 'notice-in-a-cookie' }
-/** An answer that leads to the page of a product, which then says why. */
+/** A response that leads to the product page, which then shows the reason. */
 const isRefused = ({ response, name }: Exchange): boolean =>
   (response.body as { error?: boolean } | null)?.error === true && !Object.hasOwn(byName, name)
 const step = (exchange: Exchange) =>
   replay.step({ exchange, deviations: [...(byName[exchange.name] ?? []), ...(isRefused(exchange) ? [notice] : [])] })
 
 describe('add_to_cart', () => {
-  test('between the recordings somebody bought the tea that is sold one at a time', async () => {
+  test('between the recordings somebody bought the tea that is sold individually', async () => {
     const like = adding.find((exchange) => exchange.name === 'sold individually product added a second time')
     if (!like) throw new Error('Nothing was recorded')
     const answer = await replay.between(like, 'POST', '/?wc-ajax=add_to_cart', { product_id: 134, quantity: 1 })
@@ -49,9 +49,9 @@ describe('get_refreshed_fragments', () => {
     const answer = await replay.between(exchange, 'GET', '/?wc-ajax=get_refreshed_fragments')
     const ours = ((await answer.json()) as { fragments: Record<string, string> }).fragments
     for (const [selector, html] of Object.entries(recorded)) {
-      // Classes of the recorded theme's picture sizes mean nothing to scripts.
+      // Classes of the recorded theme's image sizes do not matter to scripts.
       const missing = missingHooks(html, ours[selector] ?? '').filter((mark) => !/(attachment|size)-/.test(mark))
-      // Our header says the amount to screen readers only, without the marks of a price.
+      // Our header shows the amount only to screen readers, without the markup of a price.
       const unpriced = ['class amount', 'class woocommerce-Price-amount', 'class woocommerce-Price-currencySymbol']
       expect({ selector, missing }).toEqual({ selector, missing: selector === 'a.cart-contents' ? unpriced : [] })
     }
@@ -62,8 +62,8 @@ describe('remove_from_cart', () => {
   test.each(removing)('[MINI-01 remove link, fragments and cart_hash] $name', step)
 })
 
-describe('what is no call', () => {
+describe('unknown calls', () => {
   test.each(unknown)('[ATC-01] $name', step)
 })
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())

@@ -5,7 +5,7 @@ import { normalizeAjaxBody } from './markup.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
-// The recorded shop's owner, whose address somebody wants an account for.
+// The email of the recorded shop's owner, for whom somebody wants to create an account.
 await createUser(db, { email: 'admin@shop.test', name: 'Owner', password: 'kettle-and-cup', role: 'administrator' })
 const replay = new Replay(app, normalizeAjaxBody)
 const reviews = recordedExchanges('wc-ajax-update-order-review')
@@ -13,7 +13,7 @@ const checkouts = recordedExchanges('wc-ajax-checkout')
 const [like] = reviews
 if (!like) throw new Error('Nothing was recorded')
 
-/** Puts the recorded cart together and reads the nonces that stand in the checkout page. */
+/** Fills the recorded cart and reads the nonces of the checkout page. */
 async function beginCheckout(exchange: Exchange, products: readonly (readonly [id: number, quantity: number])[]) {
   for (const [product_id, quantity] of products)
     await replay.between(exchange, 'POST', '/?wc-ajax=add_to_cart', { product_id, quantity })
@@ -25,7 +25,7 @@ async function beginCheckout(exchange: Exchange, products: readonly (readonly [i
   }
 }
 
-/** Our nonce where the recording has its own; a nonce that was made up stays as it is. */
+/** Our nonce in place of the recorded one; an invalid nonce stays as it is. */
 function ownNonces(exchange: Exchange, own: { review: string; checkout: string }): Record<string, string> {
   const body = exchange.request.body as Record<string, string>
   const isOwn = (nonce: string | undefined) => nonce !== undefined && nonce !== 'badnonce00'
@@ -37,7 +37,7 @@ function ownNonces(exchange: Exchange, own: { review: string; checkout: string }
   }
 }
 
-/** The button that places the order says what it costs. */
+/** The button that places the order shows the amount. */
 const button: Deviation = {
   where: /^body\.fragments\.\.woocommerce-checkout-payment\.amounts\.length$/,
   reason: 'place-order-amount',
@@ -71,7 +71,7 @@ describe('update_order_review', () => {
   test.each(reviews)('[CHK-04] $name', step)
 })
 
-/** These ask for an account: each buys with a cart of its own. */
+/** These create an account: each has a cart of its own. */
 const withAccount = checkouts.filter(({ request }) => 'createaccount' in (request.body as object))
 
 describe('checkout', () => {
@@ -86,4 +86,4 @@ describe('checkout', () => {
   })
 })
 
-test('every named deviation shows', () => replay.expectNoUnusedDeviation())
+test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
