@@ -173,7 +173,7 @@ function productInput(
     salePriceCents: product.salePriceCents ?? null,
     saleUntil: saleEnd(now, product.saleEndsInDays),
     externalUrl: product.externalUrl ?? null,
-    externalText: product.externalText ?? '',
+    buttonText: product.buttonText ?? '',
     taxClass: product.taxClass,
     isSoldIndividually: product.soldIndividually ?? false,
     isFeatured: product.featured ?? false,

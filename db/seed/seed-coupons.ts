@@ -7,7 +7,7 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
   await tx.insert(coupons).values([
     {
       code: 'welcome10',
-      kind: 'percent',
+      discountType: 'percent',
       amount: 1000,
       description: '10 % off a first order, once for each customer',
       usageLimitPerCustomer: 1,
@@ -15,15 +15,15 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
     },
     {
       code: 'steep5',
-      kind: 'fixed_cart',
+      discountType: 'fixed_cart',
       amount: 500,
-      minimumCents: 5000,
+      minimumAmountCents: 5000,
       description: '$5.00 off from $50.00',
       createdAt: days(-30),
     },
     {
       code: 'shipfree',
-      kind: 'fixed_cart',
+      discountType: 'fixed_cart',
       amount: 0,
       freeShipping: true,
       description: 'Ships any order for free',
@@ -31,9 +31,9 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
     },
     {
       code: 'solstice',
-      kind: 'percent',
+      discountType: 'percent',
       amount: 1500,
-      isIndividual: true,
+      isIndividualUse: true,
       excludesSaleItems: true,
       expiresAt: days(-3),
       description: 'Ended: 15 % off what was not on sale, on its own',

@@ -124,7 +124,7 @@ export type SeedProduct = {
   readonly groupItems?: readonly string[]
   /** URL and button text of an external product. */
   readonly externalUrl?: string
-  readonly externalText?: string
+  readonly buttonText?: string
   readonly illustration: Illustration
   /** Further colours of a vessel, each with a picture of that name. */
   /** The product has only its main picture. */

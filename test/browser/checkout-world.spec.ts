@@ -9,8 +9,8 @@ const test = shopTest.extend<object, { ownShop: CustomShop }>({
     async ({}, use) => {
       const shop = await startCustomShop(worldwide, {
         coupons: [
-          { code: 'spring', kind: 'percent', amount: 1000 },
-          { code: 'gone', kind: 'percent', amount: 1000, expiresAt: new Date(0) },
+          { code: 'spring', discountType: 'percent', amount: 1000 },
+          { code: 'gone', discountType: 'percent', amount: 1000, expiresAt: new Date(0) },
         ],
       })
       await use(shop)

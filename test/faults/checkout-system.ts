@@ -65,7 +65,7 @@ export async function openCheckoutSystem() {
     const productIds: number[] = []
     for (const count of STOCK) productIds.push(await addProduct(db, count))
     const code = `spring-${randomUUID().slice(0, 8)}`
-    await db.insert(coupons).values({ code, kind: 'percent', amount: 1000, usageLimit: COUPON_USES })
+    await db.insert(coupons).values({ code, discountType: 'percent', amount: 1000, usageLimit: COUPON_USES })
     return { productIds, code }
   }
 
@@ -172,7 +172,7 @@ export async function openCheckoutSystem() {
           count(*) filter (where number is null)::int as "cancelledUnpaid",
           count(*) filter (where number is not null and status = 'cancelled')::int as cancelled,
           (select count(*)::int from payment_refunds) as refunded,
-          (select count(*)::int from mails) as emails
+          (select count(*)::int from emails) as emails
         from orders`)
       const [row] = rows
       if (!row) throw new Error('Nothing was counted')
@@ -222,9 +222,9 @@ export async function openCheckoutSystem() {
     )
     await expectNoRows(
       'one mail of each kind for each step; one confirmation for each accepted order, none for others',
-      sql`select o.id from orders o left join mails m on m.order_id = o.id and m.template = 'order-confirmation'
+      sql`select o.id from orders o left join emails m on m.order_id = o.id and m.template = 'order-confirmation'
           group by o.id having count(m.id) <> case when o.number is null then 0 else 1 end
-          union all select order_id from mails group by order_id, transition, template having count(*) > 1`,
+          union all select order_id from emails group by order_id, transition, template having count(*) > 1`,
     )
     await expectNoRows(
       'a card order is processed when it is paid, and only then',

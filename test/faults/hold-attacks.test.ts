@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 
 beforeEach(async () => {
-  await pool.query('truncate orders, payments, mails, rate_limits, spent_proofs cascade')
+  await pool.query('truncate orders, payments, emails, rate_limits, used_tokens cascade')
   await pool.query(`update stock_levels set on_hand = ${EACH} where product_id = any($1)`, [tins])
 })
 

@@ -116,12 +116,12 @@ async function expectStockMatches(state: RunState): Promise<void> {
 async function expectEmailsSentOnce(state: RunState): Promise<void> {
   const duplicates = await rows(
     state,
-    `select order_id from mails group by order_id, transition, template having count(*) > 1`,
+    `select order_id from emails group by order_id, transition, template having count(*) > 1`,
   )
   expect(duplicates).toEqual([])
   const mismatches = await rows(
     state,
-    `select o.id from orders o left join mails m on m.order_id = o.id and m.template = 'order-confirmation'
+    `select o.id from orders o left join emails m on m.order_id = o.id and m.template = 'order-confirmation'
       group by o.id having count(m.id) <> case when o.paid_at is null then 0 else 1 end`,
   )
   expect(mismatches).toEqual([])

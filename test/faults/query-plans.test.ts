@@ -32,7 +32,7 @@ const bigTables = new Set([
   'order_items',
   'order_lines',
   'search_words',
-  'shelf_notes',
+  'product_index_changes',
 ])
 
 /** Installed before the first connection, so that it captures every statement. */
@@ -44,7 +44,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
   await db.execute(sql`
     insert into carts (id, expires_at) select 't_' || md5(n::text), now() + interval '2 days' from generate_series(1, ${CARTS}) n`)
   await db.execute(sql`
-    insert into cart_lines (cart_id, key, product_id, quantity, seen_price_cents)
+    insert into cart_lines (cart_id, key, product_id, quantity, quoted_price_cents)
     select 't_' || md5(n::text), md5(line::text), 1000000 + ((n * 7 + line) % 1000 * 10 + 1) * 10, 1, 500
     from generate_series(1, ${CARTS}) n, generate_series(1, 3) line`)
   await db.execute(sql`
@@ -52,7 +52,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
     select 1000000 + n * 10, kind, 1000000 + (1 + (n + place * 7) % ${PRODUCTS}) * 10, place
     from generate_series(1, ${PRODUCTS}) n, generate_series(1, 2) place, unnest('{up-sell,cross-sell}'::text[]) kind
     where n % 3 = 0`)
-  await db.execute(sql`insert into shelf_notes (product_id) select n from generate_series(1, ${CARTS}) n`)
+  await db.execute(sql`insert into product_index_changes (product_id) select n from generate_series(1, ${CARTS}) n`)
   await db.execute(sql`analyze`)
 }
 

@@ -20,7 +20,7 @@ export async function addProduct(db: Db, onHand: number, regularPriceCents = 245
         type: 'simple',
         regularPriceCents,
         status: 'publish',
-        stock: { tracksInventory: true, onHand, backorders: 'no', status: 'instock', lowThreshold: null },
+        stock: { tracksInventory: true, onHand, backorders: 'no', status: 'instock', lowStockAmount: null },
       },
       { now },
     )

@@ -42,7 +42,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 beforeEach(async () => {
   given.settings = {}
-  await pool.query('truncate orders, payments, mails, rate_limits, spent_proofs cascade')
+  await pool.query('truncate orders, payments, emails, rate_limits, used_tokens cascade')
 })
 
 type Wish = { readonly from?: string; readonly email?: string; readonly quantity?: number; readonly work?: number }
@@ -196,7 +196,7 @@ describe('an order waiting for a bank transfer', () => {
     (await db.execute<{ status: string }>(sql`select status from orders where id = ${id ?? 0}`)).rows[0]?.status
   const mailsOf = async (id: number | undefined): Promise<string[]> =>
     (
-      await db.execute<{ template: string }>(sql`select template from mails where order_id = ${id ?? 0} order by id`)
+      await db.execute<{ template: string }>(sql`select template from emails where order_id = ${id ?? 0} order by id`)
     ).rows
       .map(({ template }) => template)
       .filter((template) => template !== 'new-order')
@@ -253,7 +253,7 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
   const order = await writeOrder(db)
   await pool.query(
     `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 100000 + n, 'number', null,
-      'order_key', 'waits-' || n, 'cart_id', 'waits-' || n, 'billing_mailbox', n || '@shop.test', 'client_network', '198.18.' || n,
+      'order_key', 'waits-' || n, 'cart_id', 'waits-' || n, 'canonical_billing_email', n || '@shop.test', 'client_network', '198.18.' || n,
       'status', 'on-hold', 'paid_at', null, 'holds_stock', true))).*
     from orders o, generate_series(1, 5000) n where o.id = $1`,
     [order.id],
@@ -268,7 +268,8 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
   const holder = { customerId: 7, cartId: 'waits-9', email: 'ada@shop.test', clientNetwork: '2001:0db8:0001:0002' }
   await mayHold(shop, db, holder, { pieces: 1, productIds: [1], cents: 100 })
   const asked = driver.mock.calls.slice(before) as unknown as [{ text: string } | string, unknown[] | undefined][]
-  const [query, values] = asked.find(([one]) => typeof one === 'object' && one.text.includes('billing_mailbox')) ?? []
+  const [query, values] =
+    asked.find(([one]) => typeof one === 'object' && one.text.includes('canonical_billing_email')) ?? []
   if (typeof query !== 'object') throw new Error('What is on hold was not asked for')
   const explain = { text: `explain (analyze) ${query.text}`, values: [...(values ?? [])] }
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain)

@@ -84,7 +84,7 @@ export async function addManyProducts(
       ${numbers}`)
     await run(`
       insert into products (id, type, sku, regular_price_cents, sale_price_cents, sale_until, is_featured, visibility,
-        weight_grams, net_grams, line, facts, total_sales)
+        weight_grams, net_grams, subtitle, facts, total_sales)
       select ${id}, case when n % 10 = 0 then 'variable' else 'simple' end, 'MANY-' || n,
         case when n % 10 = 0 then null else 400 + ${chance(7, 12_000)} end,
         case when n % 10 > 0 and n % 8 = 1 then 300 + ${chance(7, 12_000)} / 2 end,
@@ -107,7 +107,7 @@ export async function addManyProducts(
         jsonb_build_object('pa_size', lower(${pick(attributes[1][2], 'size - 1')}))
       from generate_series(10, ${count}, 10) n, generate_series(1, ${sizesOf}) size`)
     await run(`
-      insert into stock_levels (product_id, is_kept, on_hand, backorders)
+      insert into stock_levels (product_id, tracks_inventory, on_hand, backorders)
       select ${id}, true, case when n % 30 = 0 then 0 else ${chance(11, 200)} end, case when n % 60 = 0 then 'notify' else 'no' end
       ${numbers} where n % 2 = 0 and n % 10 > 0`)
     await addEntryTerms(run, numbers, id)

@@ -83,13 +83,13 @@ const sizes = ['50 g', '100 g', '250 g'] as const
 
 /** `usedup` can be used once; each test inserts the order that used it. */
 const referenceCoupons: readonly (typeof coupons.$inferInsert)[] = [
-  { id: 15, code: 'tea10', kind: 'percent', amount: 1000 },
-  { id: 16, code: 'five-off', kind: 'fixed_cart', amount: 500, minimumCents: 2000 },
-  { id: 17, code: 'expired', kind: 'percent', amount: 1000, expiresAt: new Date('2026-01-01T00:00:00Z') },
-  { id: 18, code: 'bigspend', kind: 'percent', amount: 2000, minimumCents: 50_000 },
-  { id: 19, code: 'freeship', kind: 'fixed_cart', amount: 0, freeShipping: true },
-  { id: 20, code: 'usedup', kind: 'percent', amount: 1000, usageLimit: 1 },
-  { id: 21, code: 'solo', kind: 'percent', amount: 1500, isIndividual: true },
+  { id: 15, code: 'tea10', discountType: 'percent', amount: 1000 },
+  { id: 16, code: 'five-off', discountType: 'fixed_cart', amount: 500, minimumAmountCents: 2000 },
+  { id: 17, code: 'expired', discountType: 'percent', amount: 1000, expiresAt: new Date('2026-01-01T00:00:00Z') },
+  { id: 18, code: 'bigspend', discountType: 'percent', amount: 2000, minimumAmountCents: 50_000 },
+  { id: 19, code: 'freeship', discountType: 'fixed_cart', amount: 0, freeShipping: true },
+  { id: 20, code: 'usedup', discountType: 'percent', amount: 1000, usageLimit: 1 },
+  { id: 21, code: 'solo', discountType: 'percent', amount: 1500, isIndividualUse: true },
 ]
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
@@ -194,7 +194,7 @@ export async function addTea(tx: Tx, number: number, name: string, regularPriceC
     totalSales: { 1: 9, 4: 3 }[number] ?? 0,
   })
   const onHand = number % 50 === 7 ? 0 : number === 3 ? 3 : number % 5 === 0 ? 100_000 : null
-  if (onHand !== null) await tx.insert(stockLevels).values({ productId: id, isKept: true, onHand })
+  if (onHand !== null) await tx.insert(stockLevels).values({ productId: id, tracksInventory: true, onHand })
   await tx.insert(entryTerms).values(
     [termIds.category(number), termIds.origin(number), termIds.caffeine(number)].map((termId) => ({
       entryId: id,
@@ -268,7 +268,7 @@ async function addSampler(tx: Tx, number: number, name: string): Promise<void> {
     })
     await tx.insert(stockLevels).values({
       productId: variation,
-      isKept: true,
+      tracksInventory: true,
       onHand: number === 1 && index === 2 ? 0 : variation === referenceIds.sizes['50-g'] ? 99_998 : 99_997,
     })
   }

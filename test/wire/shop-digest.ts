@@ -12,7 +12,7 @@ const tables = [
   'payments',
   'stock_levels',
   'stock_movements',
-  'mails',
+  'emails',
   'products',
   'entries',
   'comments',

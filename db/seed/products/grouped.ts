@@ -117,7 +117,7 @@ export const groupedProducts: readonly SeedProduct[] = [
     ],
     attributes: {},
     externalUrl: 'https://books.example/the-patient-leaf',
-    externalText: 'Buy it at the booksellers’',
+    buttonText: 'Buy it at the booksellers’',
     illustration: { type: 'vessel', vessel: 'book', colours: ['#3F5B49', '#EFE6D2'] },
     publishedDaysAgo: 18,
   },

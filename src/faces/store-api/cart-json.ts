@@ -85,9 +85,9 @@ export function cartItemJson(
     description: display.content,
     sku: sellable.sku,
     low_stock_remaining: lowStock(sellable, shop.settings().lowStockThreshold),
-    backorders_allowed: sellable.stock.isKept && sellable.stock.backorders !== 'no',
+    backorders_allowed: sellable.stock.tracksInventory && sellable.stock.backorders !== 'no',
     show_backorder_badge:
-      sellable.stock.isKept && sellable.stock.backorders === 'notify' && line.quantity > sellable.stock.onHand,
+      sellable.stock.tracksInventory && sellable.stock.backorders === 'notify' && line.quantity > sellable.stock.onHand,
     sold_individually: sellable.isSoldIndividually,
     permalink: shop.url + hrefs.product(sellable.slug, line.choices),
     images: display.pictures.map((picture) => imageJson(shop.url, picture)),

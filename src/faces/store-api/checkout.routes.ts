@@ -114,7 +114,7 @@ const postCheckout = cartEndpoint(
     const { cart } = request
     if (request.removedCoupons.length > 0)
       return respondWithCartError(request, cart, placeOrderError({ kind: 'coupons', coupons: request.removedCoupons }))
-    if (cart.lines.length === 0 && cart.placedDigest !== checkout.digest)
+    if (cart.lines.length === 0 && cart.placedOrderDigest !== checkout.digest)
       return respondWithCartError(request, cart, emptyCartError)
     const accountRequest = requestedAccountOf(request, checkout)
     const problem = checkoutError(shop, cart, checkout) ?? passwordError(accountRequest)

@@ -48,7 +48,7 @@ const onHand = async (id: number) =>
   (await db.select({ onHand: stockLevels.onHand }).from(stockLevels).where(eq(stockLevels.productId, id)))[0]?.onHand
 
 beforeEach(async () => {
-  await pool.query('truncate orders, mails, stock_movements cascade')
+  await pool.query('truncate orders, emails, stock_movements cascade')
   await db.update(stockLevels).set({ onHand: 3 }).where(eq(stockLevels.productId, threeLeft))
 })
 

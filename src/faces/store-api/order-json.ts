@@ -28,7 +28,7 @@ export function orderJson(
     items: order.lines.map((line) => itemJson(shop, order, line, viewOf(line))),
     coupons: order.coupons.map((coupon) => ({
       code: nameHtml(coupon.code),
-      discount_type: coupon.kind ?? 'fixed_cart',
+      discount_type: coupon.discountType ?? 'fixed_cart',
       totals: {
         total_discount: minorUnits(coupon.discountCents),
         total_discount_tax: minorUnits(coupon.discountTaxCents),
@@ -90,7 +90,7 @@ function itemJson(
     description: view.content,
     sku: line.sku,
     low_stock_remaining: sellable ? lowStock(sellable, shop.settings().lowStockThreshold) : null,
-    backorders_allowed: sellable !== null && sellable.stock.isKept && sellable.stock.backorders !== 'no',
+    backorders_allowed: sellable !== null && sellable.stock.tracksInventory && sellable.stock.backorders !== 'no',
     show_backorder_badge: false,
     sold_individually: sellable?.isSoldIndividually ?? false,
     permalink: sellable ? shop.url + hrefs.product(sellable.slug, namesAndSlugs(choices)) : '',

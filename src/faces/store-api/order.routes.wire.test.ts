@@ -21,7 +21,7 @@ Object.assign(shop, { settings: () => given.settings })
 const original = given.settings
 
 beforeEach(async () => {
-  await pool.query('truncate orders, mails, stock_movements, rate_limits cascade')
+  await pool.query('truncate orders, emails, stock_movements, rate_limits cascade')
   given.settings = original
 })
 

@@ -116,7 +116,7 @@ function stockSummary(product: Product, threshold: number) {
   const best = (['instock', 'onbackorder'] as const).find((status) => statuses.includes(status))
   const displayed = stocks[statuses.indexOf(best ?? 'outofstock')] ?? product
   const { text, className } = availabilityOf(displayed, threshold)
-  const hideText = best === 'instock' && (stocks[0] !== product || !product.stock.isKept)
+  const hideText = best === 'instock' && (stocks[0] !== product || !product.stock.tracksInventory)
   return { status: best ?? 'outofstock', text: hideText ? '' : text, className }
 }
 
@@ -131,7 +131,7 @@ function addToCartButton(url: string, product: Product, isAvailable: boolean, de
   const quoted = `&ldquo;${nameHtml(fullName)}&rdquo;`
   if (product.type === 'grouped') return { text: 'View products', description: `View products in ${quoted}`, url: page }
   if (product.type === 'external') {
-    const text = nameHtml(product.externalText || 'Buy product')
+    const text = nameHtml(product.buttonText || 'Buy product')
     return { text, description: `${text}: ${quoted}`, url: product.externalUrl ?? page }
   }
   if (!isAvailable) return { text: 'Read more', description: `Read more about ${quoted}`, url: page }

@@ -253,7 +253,7 @@ test('[API-01] a grouped product names its parts and has their prices; one sold 
     name: 'Book',
     regularPriceCents: 1000,
     externalUrl,
-    externalText: 'Buy it',
+    buttonText: 'Buy it',
   })
   expect((await client.get(`/products/${book}`)).json).toMatchObject({
     type: 'external',

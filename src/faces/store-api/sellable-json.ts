@@ -12,5 +12,5 @@ export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually'
 
 /** Remaining stock, if low. */
 export function lowStock({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null {
-  return stock.isKept && stock.onHand <= threshold ? stock.onHand : null
+  return stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
 }

@@ -9,10 +9,10 @@ export const rateLimits = pgTable('rate_limits', {
 
 /** Redeemed proofs of work: each is valid once. */
 export const usedTokens = pgTable(
-  'spent_proofs',
+  'used_tokens',
   {
     id: text('id').primaryKey(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('spent_proofs_expiry').on(table.expiresAt)],
+  (table) => [index('used_tokens_expiry').on(table.expiresAt)],
 )

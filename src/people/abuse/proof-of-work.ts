@@ -74,8 +74,8 @@ export async function redeemProof(
 export async function consumeOnce(tx: Db | Tx, id: string, expiresAt: Date, now: Date): Promise<boolean> {
   // Each insert deletes a few expired rows, so that the table does not grow; rows locked by others are skipped.
   await tx.execute(sql`
-    delete from spent_proofs where id in (
-      select id from spent_proofs where expires_at < ${now.toISOString()}::timestamptz limit 20 for update skip locked)`)
+    delete from used_tokens where id in (
+      select id from used_tokens where expires_at < ${now.toISOString()}::timestamptz limit 20 for update skip locked)`)
   const inserted = await tx
     .insert(usedTokens)
     .values({ id, expiresAt })

@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 const accept = (text: string, at = later(30_000), door: ProofPurpose = 'comment') =>
   redeemProof(db, secret, { purpose: door, text, now: at })
 const fresh = async () => solve(await issueChallenge(secret, 'comment', now))
-const spent = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from spent_proofs`)).rows[0]?.n
+const spent = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from used_tokens`)).rows[0]?.n
 
 type Payload = {
   challenge: {

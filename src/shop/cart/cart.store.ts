@@ -29,7 +29,7 @@ export type CartRow = {
   readonly paymentMethod: string | null
   readonly customerNote: string
   readonly placedOrderId: number | null
-  readonly placedDigest: string | null
+  readonly placedOrderDigest: string | null
   /** In the order in which they were applied. */
   readonly couponCodes: readonly string[]
   /** Recently removed lines, by key: a removal can be undone. */
@@ -54,7 +54,7 @@ export const emptyCart = (id: string): Cart => ({
   paymentMethod: null,
   customerNote: '',
   placedOrderId: null,
-  placedDigest: null,
+  placedOrderDigest: null,
   couponCodes: [],
   removedLines: {},
   recentRequestIds: [],
@@ -71,10 +71,10 @@ const cartColumns = {
   paymentMethod: carts.paymentMethod,
   customerNote: carts.customerNote,
   placedOrderId: carts.placedOrderId,
-  placedDigest: carts.placedDigest,
+  placedOrderDigest: carts.placedOrderDigest,
   couponCodes: carts.couponCodes,
   removedLines: carts.removedLines,
-  recentRequestIds: carts.recentAdds,
+  recentRequestIds: carts.recentRequestIds,
 }
 
 /** A customer's session id is the customer id. */
@@ -161,7 +161,7 @@ function prepareSnapshot(db: Db | Tx) {
         key: cartLines.key,
         quantity: cartLines.quantity,
         choices: cartLines.choices,
-        seenPriceCents: cartLines.seenPriceCents,
+        quotedPriceCents: cartLines.quotedPriceCents,
         position: cartLines.position,
       },
       cart: cartColumns,

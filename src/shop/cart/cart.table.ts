@@ -33,7 +33,7 @@ export const carts = pgTable(
     /** Recently removed lines, by key, so that a removal can be undone. */
     removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
     /** Request ids of recent adds, so that a retried add counts once. */
-    recentAdds: jsonb('recent_adds').$type<string[]>().notNull().default([]),
+    recentRequestIds: jsonb('recent_request_ids').$type<string[]>().notNull().default([]),
     paymentMethod: text('payment_method'),
     customerNote: text('customer_note').notNull().default(''),
     /**
@@ -41,7 +41,7 @@ export const carts = pgTable(
      * form.
      */
     placedOrderId: integer('placed_order_id'),
-    placedDigest: text('placed_digest'),
+    placedOrderDigest: text('placed_order_digest'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -65,7 +65,7 @@ export const cartLines = pgTable(
     /** Attribute slug to chosen term slug. */
     choices: jsonb('choices').$type<Record<string, string>>().notNull().default({}),
     /** The unit price when it was added, to notify the shopper when it has changed since. */
-    seenPriceCents: integer('seen_price_cents').notNull(),
+    quotedPriceCents: integer('quoted_price_cents').notNull(),
     position: integer('position').notNull().default(0),
   },
   (table) => [

@@ -24,7 +24,7 @@ const sencha: Sellable = {
   weightGrams: 120,
   netGrams: 50,
   choices: {},
-  stock: { isKept: true, onHand: 3, backorders: 'no', status: 'instock' },
+  stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock' },
   picture: null,
 }
 
@@ -53,9 +53,9 @@ test('a product that is sold out, unpriced, hidden or sold individually is refus
     return verdict.ok ? 'ok' : verdict.problem.kind
   }
   expect(kindOf({ ...sencha, stock: { ...sencha.stock, onHand: 0 } })).toBe('out-of-stock')
-  expect(kindOf({ ...sencha, stock: { isKept: false, onHand: 0, backorders: 'no', status: 'outofstock' } })).toBe(
-    'out-of-stock',
-  )
+  expect(
+    kindOf({ ...sencha, stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'outofstock' } }),
+  ).toBe('out-of-stock')
   expect(kindOf({ ...sencha, regularPriceCents: null })).toBe('not-purchasable')
   expect(kindOf({ ...sencha, status: 'draft' })).toBe('not-purchasable')
   expect(kindOf({ ...sencha, isSoldIndividually: true }, 1, 1)).toBe('sold-individually')
@@ -64,16 +64,19 @@ test('a product that is sold out, unpriced, hidden or sold individually is refus
 })
 
 test('without inventory tracking, or with backorders, only the maximum line quantity applies', () => {
-  const unkept: Sellable = { ...sencha, stock: { isKept: false, onHand: 0, backorders: 'no', status: 'instock' } }
+  const unkept: Sellable = {
+    ...sencha,
+    stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' },
+  }
   expect(checkAdd(unkept, MAX_LINE_QUANTITY, 0, now).ok).toBe(true)
   expect(checkAdd(unkept, MAX_LINE_QUANTITY, 1, now).ok).toBe(false)
   expect(checkAdd({ ...sencha, stock: { ...sencha.stock, onHand: 0, backorders: 'notify' } }, 5, 0, now).ok).toBe(true)
 })
 
 test('a line reports what has changed since it was added', () => {
-  const line = { key: 'k', sellable: sencha, quantity: 2, choices: {}, seenPriceCents: 1850 }
+  const line = { key: 'k', sellable: sencha, quantity: 2, choices: {}, quotedPriceCents: 1850 }
   expect(lineProblem(line, now)).toBeNull()
-  expect(lineProblem({ ...line, seenPriceCents: 1700 }, now)).toEqual({
+  expect(lineProblem({ ...line, quotedPriceCents: 1700 }, now)).toEqual({
     kind: 'price-changed',
     previousCents: 1700,
     currentCents: 1850,

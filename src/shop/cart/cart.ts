@@ -9,7 +9,7 @@ export type CartLine = {
   readonly quantity: number
   /** Attribute slug to chosen term slug. */
   readonly choices: Readonly<Record<string, string>>
-  readonly seenPriceCents: number
+  readonly quotedPriceCents: number
 }
 
 /** Why an item was not added. `cartProblemText` has one sentence for each. */
@@ -95,8 +95,8 @@ export function lineProblem(line: CartLine, now: Date): LineProblem | null {
   const max = maxQuantity(sellable)
   if (stockStatusOf(sellable.stock) === 'outofstock') return { kind: 'insufficient-stock', available: 0 }
   if (max !== null && line.quantity > max) return { kind: 'insufficient-stock', available: max }
-  if (price !== line.seenPriceCents)
-    return { kind: 'price-changed', previousCents: line.seenPriceCents, currentCents: price }
+  if (price !== line.quotedPriceCents)
+    return { kind: 'price-changed', previousCents: line.quotedPriceCents, currentCents: price }
   return null
 }
 

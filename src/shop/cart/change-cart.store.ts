@@ -59,16 +59,16 @@ export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now
     ...cart,
     version: cart.version + 1,
     removedLines: change.removedLines ?? cart.removedLines,
-    recentAdds: change.recentRequestIds ?? cart.recentRequestIds,
+    recentRequestIds: change.recentRequestIds ?? cart.recentRequestIds,
     lines: applyLineChange(cart.lines, change),
   }
-  const [removedLinesJson, requestIdsJson] = [JSON.stringify(next.removedLines), JSON.stringify(next.recentAdds)]
+  const [removedLinesJson, requestIdsJson] = [JSON.stringify(next.removedLines), JSON.stringify(next.recentRequestIds)]
   const versionUpdate =
     cart.version === 0
-      ? sql`insert into carts (id, removed_lines, recent_adds, expires_at, created_at, updated_at)
+      ? sql`insert into carts (id, removed_lines, recent_request_ids, expires_at, created_at, updated_at)
           values (${cart.id}, ${removedLinesJson}::jsonb, ${requestIdsJson}::jsonb, ${expiryOf(now)}, ${now}, ${now})
           on conflict do nothing returning id`
-      : sql`update carts set version = version + 1, removed_lines = ${removedLinesJson}::jsonb, recent_adds = ${requestIdsJson}::jsonb,
+      : sql`update carts set version = version + 1, removed_lines = ${removedLinesJson}::jsonb, recent_request_ids = ${requestIdsJson}::jsonb,
           updated_at = ${now}, expires_at = ${expiryOf(now)}
           where id = ${cart.id} and version = ${cart.version} returning id`
   const upsertedRows = change.upsertLines.map(({ sellable, ...line }) => ({ ...line, productId: sellable.id }))
@@ -79,11 +79,11 @@ export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now
       where cart_lines.cart_id = counted.id and cart_lines.key = any(${sql.param([...change.removeKeys])}::text[])
     ),
     put as (
-      insert into cart_lines (cart_id, key, product_id, quantity, choices, seen_price_cents, position)
-      select counted.id, line.key, line."productId", line.quantity, line.choices, line."seenPriceCents", line.position
+      insert into cart_lines (cart_id, key, product_id, quantity, choices, quoted_price_cents, position)
+      select counted.id, line.key, line."productId", line.quantity, line.choices, line."quotedPriceCents", line.position
       from counted, jsonb_to_recordset(${JSON.stringify(upsertedRows)}::jsonb) as line(
-        key text, "productId" int, quantity int, choices jsonb, "seenPriceCents" int, position int)
-      on conflict (cart_id, key) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
+        key text, "productId" int, quantity int, choices jsonb, "quotedPriceCents" int, position int)
+      on conflict (cart_id, key) do update set quantity = excluded.quantity, quoted_price_cents = excluded.quoted_price_cents,
         position = excluded.position
     )
     select id from counted`)
@@ -110,7 +110,7 @@ export type CartChange = Partial<
     | 'paymentMethod'
     | 'customerNote'
     | 'placedOrderId'
-    | 'placedDigest'
+    | 'placedOrderDigest'
     | 'couponCodes'
   >
 >
@@ -168,7 +168,7 @@ const updateValues = (now: Date, { couponCodes, version, ...others }: CartUpdate
 
 /** Records which order was placed by which form. The version stays: the order is bound to it. */
 export async function recordPlacedOrder(tx: Tx, cartId: string, orderId: number, digest: string): Promise<void> {
-  await tx.update(carts).set({ placedOrderId: orderId, placedDigest: digest }).where(eq(carts.id, cartId))
+  await tx.update(carts).set({ placedOrderId: orderId, placedOrderDigest: digest }).where(eq(carts.id, cartId))
 }
 
 /** Removes purchased quantities from a cart, as far as they are still in it. */

@@ -204,12 +204,12 @@ function planAdd(
   if (!check.ok) return refused(check.problem)
   if (!line && cart.lines.length >= MAX_LINES) return refused({ kind: 'too-many-lines' })
   const quantity = sellable.isSoldIndividually ? 1 : (line?.quantity ?? 0) + input.quantity
-  const seenPriceCents = priceAt(sellable, now).cents ?? 0
+  const quotedPriceCents = priceAt(sellable, now).cents ?? 0
   const position = line?.position ?? nextPosition(cart)
   const { [key]: _, ...removedLines } = cart.removedLines
   return {
     change: {
-      upsertLines: [{ key, sellable, quantity, choices, seenPriceCents, position }],
+      upsertLines: [{ key, sellable, quantity, choices, quotedPriceCents, position }],
       removeKeys: [],
       removedLines,
       ...(input.requestId === undefined
@@ -288,9 +288,9 @@ export async function undoRemoval(db: Db, cartId: string, key: string, now: Date
     if (cart.lines.length >= MAX_LINES) return noChange({ ok: false, problem: { kind: 'too-many-lines' } })
     const { productId: _, name: __, version: ___, ...line } = removed
     const { [key]: ____, ...removedLines } = cart.removedLines
-    const seenPriceCents = priceAt(sellable, now).cents ?? 0
+    const quotedPriceCents = priceAt(sellable, now).cents ?? 0
     return {
-      change: { upsertLines: [{ ...line, key, sellable, quantity, seenPriceCents }], removeKeys: [], removedLines },
+      change: { upsertLines: [{ ...line, key, sellable, quantity, quotedPriceCents }], removeKeys: [], removedLines },
       result: (after) => ({ ok: true, cart: after, name: sellable.name, quantity, previousQuantity: removed.quantity }),
     }
   })
@@ -346,7 +346,7 @@ export async function fixLine(db: Db, cartId: string, key: string, now: Date): P
     const toResult = (after: Cart): QuantityResult => ({ ok: true, cart: after })
     if (problem.kind === 'price-changed')
       return {
-        change: { upsertLines: [{ ...line, seenPriceCents: problem.currentCents }], removeKeys: [] },
+        change: { upsertLines: [{ ...line, quotedPriceCents: problem.currentCents }], removeKeys: [] },
         result: toResult,
       }
     return problem.available > 0

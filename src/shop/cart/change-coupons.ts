@@ -39,10 +39,10 @@ export async function applyCoupon(
     if (lines.length === 0) return fail({ kind: 'not-applicable' })
     const problem = couponProblem(coupon, { lines, email: cart.billing.email ?? '', now })
     if (problem) return fail(problem)
-    const individualUseCoupon = cart.coupons.find((one) => one.isIndividual)
+    const individualUseCoupon = cart.coupons.find((one) => one.isIndividualUse)
     if (individualUseCoupon) return fail({ kind: 'individual-use', code: individualUseCoupon.code })
-    const couponCodes = coupon.isIndividual ? [code] : [...cart.couponCodes, code]
-    const coupons = coupon.isIndividual ? [coupon] : [...cart.coupons, coupon]
+    const couponCodes = coupon.isIndividualUse ? [code] : [...cart.couponCodes, code]
+    const coupons = coupon.isIndividualUse ? [coupon] : [...cart.coupons, coupon]
     const version = await updateCart(tx, cartId, now, { couponCodes })
     return { ok: true, cart: { ...cart, version, couponCodes, coupons }, code }
   })

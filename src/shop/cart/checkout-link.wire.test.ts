@@ -10,7 +10,7 @@ import { cartProblemText } from './cart.ts'
 import { parseLinkItems } from './checkout-link.ts'
 
 const { app, db, shop, pool } = await openShop()
-await db.insert(coupons).values({ code: 'spring10', kind: 'percent', amount: 1000 })
+await db.insert(coupons).values({ code: 'spring10', discountType: 'percent', amount: 1000 })
 const { rows: simple } = await db.execute<{ id: number; sku: string; title: string }>(sql`
   select p.id, p.sku, e.title from products p join entries e on e.id = p.id
   where p.type = 'simple' and p.listed and p.stock_status = 'instock' and p.sku is not null order by p.id limit 2`)

@@ -7,9 +7,9 @@ export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   const text = couponProblemText(code, problem)
   const cents =
     problem.kind === 'below-minimum'
-      ? problem.minimumCents
+      ? problem.minimumAmountCents
       : problem.kind === 'above-maximum'
-        ? problem.maximumCents
+        ? problem.maximumAmountCents
         : null
   if (cents === null) return text
   const amount = formatMoney(cents)

@@ -68,7 +68,7 @@ function mergedDetails(guest: Cart, customer: Cart) {
     paymentMethod: guest.paymentMethod ?? customer.paymentMethod,
     customerNote: guest.customerNote || customer.customerNote,
     placedOrderId: guest.placedOrderId ?? customer.placedOrderId,
-    placedDigest: guest.placedDigest ?? customer.placedDigest,
+    placedOrderDigest: guest.placedOrderDigest ?? customer.placedOrderDigest,
     // Whether coupons can be combined is decided by the price rules.
     couponCodes: [...new Set([...customer.couponCodes, ...guest.couponCodes])],
   }

@@ -117,8 +117,8 @@ test('[MINI-06] row 7: a product no longer sold is merged, then reported on the 
 
 test('[MINI-06] row 10: coupons of both carts are kept in the order in which they were applied', async () => {
   await db.insert(coupons).values([
-    { code: 'row-ten-a', kind: 'percent', amount: 500 },
-    { code: 'row-ten-b', kind: 'percent', amount: 500 },
+    { code: 'row-ten-a', discountType: 'percent', amount: 500 },
+    { code: 'row-ten-b', discountType: 'percent', amount: 500 },
   ])
   const { email, id, earlier } = await customerWith([[131, 1]])
   const guest = await guestWith([[133, 1]])

@@ -24,7 +24,7 @@ const tea = (id: number, more: Partial<Sellable> = {}): Sellable => ({
   weightGrams: 100,
   netGrams: 100,
   choices: {},
-  stock: { isKept: false, onHand: 0, backorders: 'no', status: 'instock' },
+  stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' },
   picture: null,
   ...more,
 })
@@ -33,7 +33,7 @@ const line = (key: string, sellable: Sellable, quantity: number, position = 1): 
   sellable,
   quantity,
   choices: {},
-  seenPriceCents: 1000,
+  quotedPriceCents: 1000,
   position,
 })
 const shown = (lines: readonly StoredLine[]) => lines.map(({ key, quantity }) => [key, quantity])
@@ -60,7 +60,7 @@ describe('the rows of docs/cart-merging.md', () => {
   })
 
   test('[MINI-06] row 6: two lines sharing one stock: the newer gets its full quantity, the older the rest', () => {
-    const few = tea(1, { stock: { isKept: true, onHand: 3, backorders: 'no', status: 'instock' } })
+    const few = tea(1, { stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock' } })
     expect(shown(mergeLines([line('a', few, 2)], [line('b', few, 2)]).lines)).toEqual([
       ['a', 1],
       ['b', 2],
@@ -68,7 +68,7 @@ describe('the rows of docs/cart-merging.md', () => {
   })
 
   test('[MINI-06] row 6: a single line above the stock stays, for the cart page to report', () => {
-    const few = tea(1, { stock: { isKept: true, onHand: 3, backorders: 'no', status: 'instock' } })
+    const few = tea(1, { stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock' } })
     expect(shown(mergeLines([line('a', few, 5)], []).lines)).toEqual([['a', 5]])
   })
 

@@ -19,7 +19,7 @@ export function mergeLines(customerLines: readonly StoredLine[], guestLines: rea
   const combined = customerLines.map((line) => {
     const guestLine = guestLineByKey.get(line.key)
     return guestLine
-      ? { ...line, quantity: Math.max(line.quantity, guestLine.quantity), seenPriceCents: guestLine.seenPriceCents }
+      ? { ...line, quantity: Math.max(line.quantity, guestLine.quantity), quotedPriceCents: guestLine.quotedPriceCents }
       : line
   })
   const added = guestLines

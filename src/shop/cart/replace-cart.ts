@@ -74,13 +74,13 @@ function planReplacement(
     }
     const key = keyOf(sellable, choices)
     const quantity = sellable.isSoldIndividually ? 1 : (lines.get(key)?.quantity ?? 0) + input.quantity
-    const seenPriceCents = priceAt(sellable, now).cents ?? 0
+    const quotedPriceCents = priceAt(sellable, now).cents ?? 0
     lines.set(key, {
       key,
       sellable,
       quantity,
       choices,
-      seenPriceCents,
+      quotedPriceCents,
       position: lines.get(key)?.position ?? lines.size + 1,
     })
   }

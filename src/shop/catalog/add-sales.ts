@@ -22,7 +22,7 @@ export async function lockSoldProducts(tx: Tx, sold: readonly Sold[]): Promise<v
 
 /** `addSales` as part of a larger statement. Call `lockSoldProducts` first. Returns the ids of the products. */
 export const addSalesSql = (sold: readonly Sold[]): SQL => sql`
-  update products set total_sales = total_sales + sold.quantity, changed_by = pg_current_xact_id()
+  update products set total_sales = total_sales + sold.quantity, changed_xid = pg_current_xact_id()
   from (
     select product_id, sum(quantity) as quantity
     from unnest(${sql.param(sold.map((line) => line.productId))}::int[],

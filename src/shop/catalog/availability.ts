@@ -19,6 +19,6 @@ export function availabilityOf(sellable: Pick<Sellable, 'stock'>, lowStock: numb
       isAvailable: true,
     }
   }
-  const isLow = stock.isKept && stock.onHand <= lowStock
+  const isLow = stock.tracksInventory && stock.onHand <= lowStock
   return { text: isLow ? `Only ${stock.onHand} left` : 'In stock', className: 'in-stock', isAvailable: true }
 }

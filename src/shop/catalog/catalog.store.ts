@@ -57,7 +57,7 @@ export const sellableColumns = {
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
   netGrams: products.netGrams,
   choices: products.choices,
-  tracksInventory: stockLevels.isKept,
+  tracksInventory: stockLevels.tracksInventory,
   onHand: stockLevels.onHand,
   backorders: stockLevels.backorders,
   stockStatus: stockLevels.status,
@@ -65,7 +65,7 @@ export const sellableColumns = {
 }
 
 /** Products without a stock row do not track inventory and are in stock. */
-const untrackedStock: Shelf = { isKept: false, onHand: 0, backorders: 'no', status: 'instock' }
+const untrackedStock: Shelf = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
 const productColumns = {
   ...sellableColumns,
@@ -80,7 +80,7 @@ const productColumns = {
   reviewCount: products.reviewCount,
   totalSales: products.totalSales,
   externalUrl: products.externalUrl,
-  externalText: products.externalText,
+  buttonText: products.buttonText,
 }
 
 function sellableRows(db: Db | Tx, where: SQL | undefined) {
@@ -124,7 +124,7 @@ export function toSellable(row: SellableRow): Sellable {
     stock:
       tracksInventory === null || onHand === null || backorders === null || stockStatus === null
         ? untrackedStock
-        : { isKept: tracksInventory, onHand, backorders, status: stockStatus },
+        : { tracksInventory, onHand, backorders, status: stockStatus },
   }
 }
 
@@ -214,7 +214,7 @@ async function withRelations(
       variations: variations.get(row.id) ?? [],
       groupItems: groupItems.get(row.id) ?? [],
       externalUrl: row.externalUrl,
-      externalText: row.externalText,
+      buttonText: row.buttonText,
     }
   })
 }

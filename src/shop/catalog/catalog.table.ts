@@ -54,14 +54,14 @@ export const products = pgTable(
     /** Weight of the contents without packaging, in grams; used for the price per 100 g. */
     netGrams: integer('net_grams'),
     /** Line under the name on a product card. */
-    subtitle: text('line').notNull().default(''),
+    subtitle: text('subtitle').notNull().default(''),
     /** Tea facts: kind, origin, harvest, steeping (`catalog/facts.ts`). */
     facts: jsonb('facts'),
     /** Attributes of a variation: attribute slug to term slug; an empty string means any. */
     choices: jsonb('choices').$type<Record<string, string>>(),
     /** URL and button text of an external product; an empty text means the default one. */
     externalUrl: text('external_url'),
-    externalText: text('external_text').notNull().default(''),
+    buttonText: text('button_text').notNull().default(''),
     listed: boolean('listed').notNull().default(false),
     minPriceCents: integer('min_price_cents'),
     maxPriceCents: integer('max_price_cents'),
@@ -75,12 +75,12 @@ export const products = pgTable(
     searchVector: tsvector('search_vector'),
     /** Digest of everything the product index reads. When it changes, `changedXid` is set to the changing transaction. */
     indexDigest: text('index_digest').notNull().default(''),
-    changedXid: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
+    changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     uniqueIndex('products_sku').on(table.sku),
     index('products_parent').on(table.parentId),
-    index('products_sales_by_date')
+    index('products_scheduled_sales')
       .on(table.id)
       .where(sql`${table.saleFrom} is not null or ${table.saleUntil} is not null`),
     index('products_changed').on(table.changedXid),
@@ -151,17 +151,20 @@ export const productAttributes = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.attributeId] })],
 )
 
-/** Changes that the product index cannot see in `products`. Written by triggers (migration 0003); a job removes old rows. */
+/** Changes that the product index cannot see in `products`. Written by triggers on products, terms and attributes; a job removes old rows. */
 export const productIndexChanges = pgTable(
-  'shelf_notes',
+  'product_index_changes',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     /** A deleted product; null means that terms or attributes have changed. */
     productId: integer('product_id'),
-    changedXid: xid8('changed_by').notNull().default(sql`pg_current_xact_id()`),
-    createdAt: timestamp('written_at', { withTimezone: true }).notNull().defaultNow(),
+    changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('shelf_notes_changed').on(table.changedXid), index('shelf_notes_written').on(table.createdAt)],
+  (table) => [
+    index('product_index_changes_changed_xid').on(table.changedXid),
+    index('product_index_changes_created').on(table.createdAt),
+  ],
 )
 
 export type ProductLinkKind = 'grouped' | 'up-sell' | 'cross-sell'
@@ -182,7 +185,7 @@ export const productLinks = pgTable(
   (table) => [
     primaryKey({ columns: [table.productId, table.kind, table.linkedId] }),
     index('product_links_linked').on(table.linkedId),
-    check('product_links_other', sql`${table.productId} <> ${table.linkedId}`),
+    check('product_links_not_itself', sql`${table.productId} <> ${table.linkedId}`),
   ],
 )
 
@@ -193,7 +196,7 @@ export const searchWords = pgTable(
     /** Lower case, without accents. */
     word: text('word').primaryKey(),
     /** Number of products with this word. */
-    products: integer('products').notNull(),
+    productCount: integer('product_count').notNull(),
   },
-  (table) => [index('search_words_alike').using('gin', table.word.op('gin_trgm_ops'))],
+  (table) => [index('search_words_trgm').using('gin', table.word.op('gin_trgm_ops'))],
 )

@@ -28,5 +28,5 @@ export type ProductCardData = {
   readonly isNew: boolean
   /** URL and button text of an external product; an empty text means the default one. */
   readonly externalUrl: string | null
-  readonly externalText: string
+  readonly buttonText: string
 }

@@ -130,13 +130,13 @@ function recordRows(db: Db | Tx, ids: readonly number[]) {
       facts: products.facts,
       choices: products.choices,
       externalUrl: products.externalUrl,
-      externalText: products.externalText,
+      buttonText: products.buttonText,
       stock: {
-        tracksInventory: stockLevels.isKept,
+        tracksInventory: stockLevels.tracksInventory,
         onHand: stockLevels.onHand,
         backorders: stockLevels.backorders,
         status: stockLevels.status,
-        lowThreshold: stockLevels.lowThreshold,
+        lowStockAmount: stockLevels.lowStockAmount,
       },
     })
     .from(products)
@@ -198,26 +198,26 @@ async function writeRows(tx: Tx, changes: readonly RecordChange[], now: Date): P
       published_at = excluded.published_at, updated_at = excluded.updated_at`)
   await tx.execute(sql`
     insert into products (id, type, parent_id, sku, regular_price_cents, sale_price_cents, sale_from, sale_until,
-      tax_class, is_taxable, is_virtual, is_sold_individually, is_featured, visibility, weight_grams, shipping_class, net_grams, line,
-      facts, choices, external_url, external_text)
+      tax_class, is_taxable, is_virtual, is_sold_individually, is_featured, visibility, weight_grams, shipping_class, net_grams, subtitle,
+      facts, choices, external_url, button_text)
     select given.* from ${recordset} as given (id int, type text, "parentId" int, sku text, "regularPriceCents" int,
       "salePriceCents" int, "saleFrom" timestamptz, "saleUntil" timestamptz, "taxClass" text, "isTaxable" boolean,
       "isVirtual" boolean, "isSoldIndividually" boolean, "isFeatured" boolean, visibility text, "weightGrams" int,
-      "shippingClass" text, "netGrams" int, subtitle text, facts jsonb, choices jsonb, "externalUrl" text, "externalText" text)
+      "shippingClass" text, "netGrams" int, subtitle text, facts jsonb, choices jsonb, "externalUrl" text, "buttonText" text)
     on conflict (id) do update set type = excluded.type, sku = excluded.sku,
       regular_price_cents = excluded.regular_price_cents, sale_price_cents = excluded.sale_price_cents,
       sale_from = excluded.sale_from, sale_until = excluded.sale_until, tax_class = excluded.tax_class,
       is_taxable = excluded.is_taxable, is_virtual = excluded.is_virtual,
       is_sold_individually = excluded.is_sold_individually, is_featured = excluded.is_featured,
       visibility = excluded.visibility, weight_grams = excluded.weight_grams, shipping_class = excluded.shipping_class, net_grams = excluded.net_grams,
-      line = excluded.line, facts = excluded.facts, choices = excluded.choices,
-      external_url = excluded.external_url, external_text = excluded.external_text`)
+      subtitle = excluded.subtitle, facts = excluded.facts, choices = excluded.choices,
+      external_url = excluded.external_url, button_text = excluded.button_text`)
   await tx.execute(sql`
-    insert into stock_levels (product_id, is_kept, backorders, status, low_threshold)
+    insert into stock_levels (product_id, tracks_inventory, backorders, status, low_stock_amount)
     select given.* from ${recordset} as given (id int, "tracksInventory" boolean, backorders text, "stockStatus" text,
-      "lowThreshold" int)
-    on conflict (product_id) do update set is_kept = excluded.is_kept, backorders = excluded.backorders,
-      status = excluded.status, low_threshold = excluded.low_threshold`)
+      "lowStockAmount" int)
+    on conflict (product_id) do update set tracks_inventory = excluded.tracks_inventory, backorders = excluded.backorders,
+      status = excluded.status, low_stock_amount = excluded.low_stock_amount`)
 }
 
 async function writeTerms(tx: Tx, changes: readonly RecordChange[]): Promise<void> {

@@ -9,7 +9,7 @@ export type StockRecord = {
   readonly onHand: number
   readonly backorders: Backorders
   readonly status: StockStatus
-  readonly lowThreshold: number | null
+  readonly lowStockAmount: number | null
 }
 
 export type AttributeRecord = {
@@ -63,7 +63,7 @@ export type ProductRecord = {
   /** URL of an external product; null for all others. */
   readonly externalUrl: string | null
   /** Its button text; empty for the default. */
-  readonly externalText: string
+  readonly buttonText: string
   /** Children of a grouped product in menu order; empty for all others. */
   readonly groupItemIds: readonly number[]
   /** Up-sells and cross-sells. */
@@ -89,7 +89,7 @@ export const untrackedStock: StockRecord = {
   onHand: 0,
   backorders: 'no',
   status: 'instock',
-  lowThreshold: null,
+  lowStockAmount: null,
 }
 
 const emptyRecord: Omit<ProductRecord, 'type' | 'publishedAt'> = {
@@ -123,7 +123,7 @@ const emptyRecord: Omit<ProductRecord, 'type' | 'publishedAt'> = {
   attributes: [],
   pictureIds: [],
   externalUrl: null,
-  externalText: '',
+  buttonText: '',
   groupItemIds: [],
   upSellIds: [],
   crossSellIds: [],
@@ -143,7 +143,7 @@ export function mergeRecord(stored: ProductRecord | null, input: ProductInput, n
   return {
     ...merged,
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
-    ...(isExternal ? {} : { externalUrl: null, externalText: '' }),
+    ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
     groupItemIds: merged.type === 'grouped' ? [...new Set(merged.groupItemIds)] : [],
     upSellIds: [...new Set(merged.upSellIds)],
     crossSellIds: [...new Set(merged.crossSellIds)],

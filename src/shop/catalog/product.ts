@@ -78,7 +78,7 @@ export type Product = Sellable & {
   readonly groupItems: readonly GroupItem[]
   /** URL and button text of an external product; an empty text means the default one. */
   readonly externalUrl: string | null
-  readonly externalText: string
+  readonly buttonText: string
 }
 
 const isSaleActive = (prices: ProductPrices, now: Date): boolean =>
@@ -105,7 +105,7 @@ export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date 
 
 /** Stock status at this moment. */
 export function stockStatusOf(stock: Shelf): StockStatus {
-  if (!stock.isKept) return stock.status
+  if (!stock.tracksInventory) return stock.status
   if (stock.onHand > 0) return 'instock'
   return stock.backorders === 'no' ? 'outofstock' : 'onbackorder'
 }
@@ -113,7 +113,7 @@ export function stockStatusOf(stock: Shelf): StockStatus {
 /** Maximum quantity per cart; null for unlimited. */
 export function maxQuantity(sellable: Pick<Sellable, 'isSoldIndividually' | 'stock'>): number | null {
   if (sellable.isSoldIndividually) return 1
-  if (!sellable.stock.isKept || sellable.stock.backorders !== 'no') return null
+  if (!sellable.stock.tracksInventory || sellable.stock.backorders !== 'no') return null
   return sellable.stock.onHand
 }
 

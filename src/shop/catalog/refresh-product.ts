@@ -41,7 +41,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
         priced.is_sale,
         case
           when stock.product_id is null then 'instock'
-          when not stock.is_kept then stock.status
+          when not stock.tracks_inventory then stock.status
           when stock.on_hand > 0 then 'instock'
           when stock.backorders = 'no' then 'outofstock'
           else 'onbackorder'
@@ -120,7 +120,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       listed = compared.listed, min_price_cents = compared.lowest, max_price_cents = compared.highest,
       on_sale = compared.on_sale, stock_status = compared.stock_status,
       rating_hundredths = compared.hundredths, review_count = compared.reviews,
-      search_vector = compared.words, index_digest = compared.digest, changed_by = pg_current_xact_id()
+      search_vector = compared.words, index_digest = compared.digest, changed_xid = pg_current_xact_id()
     from compared
     where products.id = compared.id and (compared.is_card_changed or products.index_digest <> compared.digest)
     returning products.id, compared.is_card_changed as "isCardChanged", compared.is_search_text_changed as "isSearchTextChanged"`)

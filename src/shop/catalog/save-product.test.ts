@@ -74,7 +74,7 @@ describe('a simple product', () => {
       regularPriceCents: 1850,
       taxClass: 'grocery',
       facts: sencha.facts,
-      stock: { isKept: true, onHand: 12 },
+      stock: { tracksInventory: true, onHand: 12 },
     })
     expect(product?.publishedAt).toEqual(now)
     const derived = { listed: true, minPriceCents: 1850, maxPriceCents: 1850, onSale: false, stockStatus: 'instock' }
@@ -109,7 +109,7 @@ describe('a simple product', () => {
     const moves = await db.select().from(stockMovements).where(eq(stockMovements.productId, id))
     expect(moves.map((move) => move.delta)).toEqual([12, -9, -3])
     const [level] = await db.select().from(stockLevels).where(eq(stockLevels.productId, id))
-    expect(level).toMatchObject({ isKept: false, onHand: 0, status: 'outofstock' })
+    expect(level).toMatchObject({ tracksInventory: false, onHand: 0, status: 'outofstock' })
     expect((await row(id)).stockStatus).toBe('outofstock')
   })
 

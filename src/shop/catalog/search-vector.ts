@@ -5,10 +5,11 @@ const MAX_TEXT_LENGTH = 50_000
 
 /** A text as bare words: lower case, without accents, tags and punctuation. `tokenize.ts` normalizes searches the same way. */
 export const normalizedWords = (text: SQL): SQL =>
-  sql`regexp_replace(plain_text(regexp_replace(left(${text}, ${sql.raw(String(MAX_TEXT_LENGTH))}), '<[^>]*>', ' ', 'g')), '[^[:alnum:]]+', ' ', 'g')`
+  sql`regexp_replace(unaccent_lower(regexp_replace(left(${text}, ${sql.raw(String(MAX_TEXT_LENGTH))}), '<[^>]*>', ' ', 'g')), '[^[:alnum:]]+', ' ', 'g')`
 
 /** Whole words besides their stems, so that prefixes match while a word is being typed. */
-const wordsAndStems = (text: SQL): SQL => sql`(to_tsvector('shop_words', ${text}) || to_tsvector('simple', ${text}))`
+const wordsAndStems = (text: SQL): SQL =>
+  sql`(to_tsvector('english_unaccent', ${text}) || to_tsvector('simple', ${text}))`
 
 /** Names of the terms of a row named `products`, and of their parents. */
 export const termNames: SQL = sql`coalesce((
@@ -31,6 +32,6 @@ const skus: SQL = sql`array_to_tsvector(array(
 export const searchVector: SQL = sql`
   setweight(${wordsAndStems(normalizedWords(sql`entries.title`))}, 'A') || ${skus} ||
   setweight(${wordsAndStems(normalizedWords(termNames))}, 'B') ||
-  setweight(to_tsvector('shop_words', ${normalizedWords(sql`concat_ws(' ', products.line, products.facts->>'kind',
+  setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`concat_ws(' ', products.subtitle, products.facts->>'kind',
     products.facts->>'origin', products.facts->>'country', products.facts->>'cultivar', products.facts->>'harvest')`)}), 'C') ||
-  setweight(to_tsvector('shop_words', ${normalizedWords(sql`concat_ws(' ', entries.excerpt, entries.content)`)}), 'D')`
+  setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`concat_ws(' ', entries.excerpt, entries.content)`)}), 'D')`

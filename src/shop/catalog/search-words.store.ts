@@ -17,7 +17,7 @@ export async function addSearchWords(tx: Db | Tx, productIds: readonly number[])
   if (productIds.length === 0) return
   // Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.
   await tx.execute(sql`
-    insert into search_words (word, products)
+    insert into search_words (word, product_count)
     select word, count(*) from (${indexedWords} and products.id = any(${sql.param([...productIds])}::int[])) named
     group by word order by word
     on conflict (word) do nothing`)
@@ -26,8 +26,8 @@ export async function addSearchWords(tx: Db | Tx, productIds: readonly number[])
 /** Recounts how many products have each word, and deletes words that none has. */
 export async function recountWords(db: Db | Tx): Promise<void> {
   await db.execute(sql`
-    with counted as (select word, count(*)::int as products from (${indexedWords}) named group by word),
-    gone as (delete from search_words where not exists (select from counted where counted.word = search_words.word))
-    insert into search_words (word, products) select word, products from counted order by word
-    on conflict (word) do update set products = excluded.products where search_words.products <> excluded.products`)
+    with counted as (select word, count(*)::int as product_count from (${indexedWords}) named group by word),
+    deleted as (delete from search_words where not exists (select from counted where counted.word = search_words.word))
+    insert into search_words (word, product_count) select word, product_count from counted order by word
+    on conflict (word) do update set product_count = excluded.product_count where search_words.product_count <> excluded.product_count`)
 }

@@ -61,7 +61,7 @@ export function variationData(
       Object.entries(variation.choices).map(([slug, value]) => [`attribute_${slug}`, value]),
     ),
     availability_html: availabilityHtml(availability),
-    backorders_allowed: variation.stock.isKept && variation.stock.backorders !== 'no',
+    backorders_allowed: variation.stock.tracksInventory && variation.stock.backorders !== 'no',
     dimensions: { length: '', width: '', height: '' },
     dimensions_html: 'N/A',
     display_price: Number(priceString(price.cents ?? 0)),

@@ -22,7 +22,7 @@ const { app, shop, db, pool } = await openShop({
 beforeEach(async () => {
   // Only the clock is faked: the rate limits read it; timers run normally.
   vi.useFakeTimers({ toFake: ['Date'], now: start })
-  await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
+  await pool.query('truncate orders, payments, rate_limits, used_tokens cascade')
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -47,8 +47,14 @@ const countedUses = async () => (await uses()).filter((use) => use.isCounted).le
 
 beforeEach(async () => {
   moment = new Date('2026-11-20T12:00:00Z')
-  await pool.query('truncate orders, mails, stock_movements cascade')
-  await limit('tea10', { usageLimit: null, usageLimitPerCustomer: null, emails: [], isActive: true, expiresAt: null })
+  await pool.query('truncate orders, emails, stock_movements cascade')
+  await limit('tea10', {
+    usageLimit: null,
+    usageLimitPerCustomer: null,
+    emailRestrictions: [],
+    isActive: true,
+    expiresAt: null,
+  })
 })
 
 describe('the amount shown is the amount paid', () => {
@@ -101,7 +107,7 @@ describe('the amount shown is the amount paid', () => {
   })
 
   test('[MINI-05] a coupon that discounts the whole total needs no payment', async () => {
-    await db.insert(coupons).values({ code: 'all', kind: 'percent', amount: 10_000, freeShipping: false })
+    await db.insert(coupons).values({ code: 'all', discountType: 'percent', amount: 10_000, freeShipping: false })
     const client = await withCoupon('all', 2)
     await client.post('/cart/select-shipping-rate', { rate_id: 'local_pickup:3' })
     expect((await client.get('/cart')).json).toMatchObject({ needs_payment: false, totals: { total_price: '0' } })
@@ -138,7 +144,7 @@ describe('a coupon that no longer applies', () => {
   })
 
   test('[MINI-05] restricted to another customer is detected once the email address is known', async () => {
-    await limit('tea10', { emails: ['*@tea.example'] })
+    await limit('tea10', { emailRestrictions: ['*@tea.example'] })
     const client = await withCoupon('tea10')
     const refused = await client.post('/checkout', buy('ada@shop.test'))
     expect([refused.status, refused.json.message]).toEqual([
@@ -301,8 +307,8 @@ describe('applying and removing', () => {
     const above = made[0]?.id ?? 0
     await db.execute(sql`update terms set parent_id = ${above} where id = ${own}`)
     await db.insert(coupons).values([
-      { code: 'leaf', kind: 'percent', amount: 5000, categoryIds: [above] },
-      { code: 'not-leaf', kind: 'percent', amount: 5000, excludedCategoryIds: [above] },
+      { code: 'leaf', discountType: 'percent', amount: 5000, categoryIds: [above] },
+      { code: 'not-leaf', discountType: 'percent', amount: 5000, excludedCategoryIds: [above] },
     ])
     const client = await withCoupon('leaf')
     expect((await client.get('/cart')).json.totals.total_discount).toBe('3051')

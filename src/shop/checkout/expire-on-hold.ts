@@ -37,7 +37,7 @@ const waits = and(
   isNull(orders.paidAt),
   inArray(orders.paymentMethod, ['bacs', 'cheque']),
 )
-const isReminded = gt(orders.remindedAt, orders.updatedAt)
+const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 
 /**
  * Sends due reminders and cancels overdue orders. Only orders reminded in time are cancelled. Returns the number of
@@ -61,14 +61,14 @@ export async function expireOnHold(
     ).map(({ id }) => id)
 
   // The deadline in the reminder counts, even if the settings have changed since.
-  const overdue = and(waits, isReminded, lte(orders.payBy, now))
+  const overdue = and(waits, isReminded, lte(orders.paymentDueAt, now))
   let cancelled = 0
   for (const id of await idsOf(overdue)) if (await cancel(shop, id, overdue)) cancelled += 1
 
   const due = and(
     waits,
     lte(orders.updatedAt, before(times.quiet)),
-    or(isNull(orders.remindedAt), lte(orders.remindedAt, orders.updatedAt)),
+    or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
   let reminded = 0
   for (const id of await idsOf(due)) if (await remind(shop, id, due, times.notice)) reminded += 1
@@ -99,7 +99,7 @@ function remind(
     // `updatedAt` stays unchanged, because the deadline is counted from it.
     await tx
       .update(orders)
-      .set({ remindedAt: now, payBy: endOfShopDay(last) })
+      .set({ reminderSentAt: now, paymentDueAt: endOfShopDay(last) })
       .where(eq(orders.id, id))
     await insertOrderNote(tx, id, `If it is not paid by ${formatShopDay(last)}, it will be cancelled.`, now)
     await enqueueEmails(shop, tx, order, {

@@ -35,7 +35,10 @@ export type PayingTry =
   | { readonly ok: false; readonly short: readonly Named[] }
 
 /** Columns of a new card order: placing it starts its first payment attempt. */
-export const firstTry = (now: Date) => ({ paymentTries: 1, payingUntil: new Date(now.getTime() + TRY_MS) })
+export const firstTry = (now: Date) => ({
+  activePaymentAttempts: 1,
+  paymentAttemptsExpireAt: new Date(now.getTime() + TRY_MS),
+})
 
 /**
  * Starts a payment attempt for an unpaid order, and reserves its stock again if it was released. `isNew`: the same
@@ -71,8 +74,8 @@ async function countTry(shop: Pick<Platform, 'db' | 'now'>, orderId: number) {
   const [begun] = await shop.db
     .update(orders)
     .set({
-      paymentTries: sql`case when ${orders.payingUntil} > ${now.toISOString()}::timestamptz then ${orders.paymentTries} else 0 end + 1`,
-      payingUntil: new Date(now.getTime() + TRY_MS),
+      activePaymentAttempts: sql`case when ${orders.paymentAttemptsExpireAt} > ${now.toISOString()}::timestamptz then ${orders.activePaymentAttempts} else 0 end + 1`,
+      paymentAttemptsExpireAt: new Date(now.getTime() + TRY_MS),
     })
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
     .returning({ holdsStock: orders.holdsStock })
@@ -86,7 +89,7 @@ export async function holdGoods(
   order: Order,
 ): Promise<Held> {
   return inTransaction<Held>(tx, async (inner) => {
-    const stock = await allocateStock(inner, order.id, wantsOf(order), 'retaken')
+    const stock = await allocateStock(inner, order.id, wantsOf(order), 'reallocated')
     if (!stock.ok) return shortOf(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
     await invalidatePages(shop, inner, stock.allocated, shop.now())
@@ -122,12 +125,12 @@ export async function releaseGoods(
 }
 
 /** Whether a payment attempt is in progress, whose end decides about the reserved stock. */
-export const isBeingPaid = (order: Pick<Order, 'payingUntil'>, now: Date): boolean =>
-  order.payingUntil !== null && order.payingUntil > now
+export const isBeingPaid = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
+  order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 
 /**
  * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
- * `payingUntil`. During authentication the stock stays reserved within the limit for unpaid orders.
+ * `paymentAttemptsExpireAt`. During authentication the stock stays reserved within the limit for unpaid orders.
  */
 async function endPaying(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
@@ -148,11 +151,11 @@ const endTry = (tx: Db | Tx, orderId: number) =>
   tx
     .update(orders)
     .set({
-      paymentTries: sql`greatest(${orders.paymentTries} - 1, 0)`,
-      payingUntil: sql`case when ${orders.paymentTries} > 1 then ${orders.payingUntil} end`,
+      activePaymentAttempts: sql`greatest(${orders.activePaymentAttempts} - 1, 0)`,
+      paymentAttemptsExpireAt: sql`case when ${orders.activePaymentAttempts} > 1 then ${orders.paymentAttemptsExpireAt} end`,
     })
     .where(eq(orders.id, orderId))
-    .returning({ left: orders.paymentTries, status: orders.status, holdsStock: orders.holdsStock })
+    .returning({ left: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
 
 const lockHead = (tx: Tx, orderId: number) =>
   tx

@@ -19,7 +19,7 @@ Object.assign(shop, { settings: () => given.settings })
 const original = given.settings
 
 beforeEach(async () => {
-  await pool.query('truncate orders, payments, mails, stock_movements, rate_limits cascade')
+  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
   given.settings = original
 })
 

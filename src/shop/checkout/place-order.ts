@@ -185,7 +185,7 @@ async function tryPlaceOrder(
     const order = await insertOrder(tx, { ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate })
     if (account && accountId !== null)
       await sendWelcomeEmail(shop, tx, order, { userId: accountId, hasChosenPassword: account.password !== null })
-    const placedFields = { ...draftOf(purchase), placedOrderId: order.id, placedDigest: purchase.digest }
+    const placedFields = { ...draftOf(purchase), placedOrderId: order.id, placedOrderDigest: purchase.digest }
     if (awaitsPayment) await updateCart(tx, cart.id, now, { ...placedFields, version: cart.version })
     else
       await clearCart(tx, cart.id, now, {
@@ -220,7 +220,7 @@ async function tryPlaceOrder(
 
 /** For an empty cart: the order, if the same form was submitted before; otherwise the session has expired. */
 async function repeatedOrder(tx: Tx, cart: Cart, purchase: Purchase): Promise<PlaceOrderResult> {
-  if (cart.placedOrderId === null || cart.placedDigest !== purchase.digest)
+  if (cart.placedOrderId === null || cart.placedOrderDigest !== purchase.digest)
     return { ok: false, problem: { kind: 'empty-cart' } }
   const order = await findOrder(tx, cart.placedOrderId)
   // An order that was never paid may have been deleted (delete-abandoned-orders.ts).
@@ -331,7 +331,7 @@ async function buildOrder(
         taxCents: priced.taxCents,
         taxClass: priced.taxClass,
         imagePath: line.sellable.picture?.path ?? null,
-        reducesStock: line.sellable.stock.isKept,
+        reducesStock: line.sellable.stock.tracksInventory,
       }
     }),
   }

@@ -25,7 +25,7 @@ const news = providerEvents(opened)
 const { stripe } = news
 const owner = await createSignedInUser(shop, 'administrator')
 const productId = referenceIds.simple
-const shelf = { isKept: true, onHand: 100_000 }
+const shelf = { tracksInventory: true, onHand: 100_000 }
 await db
   .insert(stockLevels)
   .values({ productId, ...shelf })

@@ -61,7 +61,7 @@ export async function submitCheckout(
 ): Promise<SubmitResult> {
   const form = parseCheckoutForm(fields, shop.settings())
   const refuse = (notices: NoticeList): SubmitResult & { kind: 'refused' } => ({ kind: 'refused', notices, form })
-  const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedDigest === form.digest
+  const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === form.digest
   if (cart.lines.length === 0 && !isRepeat) return refuse(sessionExpired(shop.url))
 
   const settings = shop.settings()

@@ -24,8 +24,8 @@ const { app, shop, pool, provider, db } = await openShop({
 beforeEach(async () => {
   // Only the clock is faked: the rate limits read it; timers run normally.
   vi.useFakeTimers({ toFake: ['Date'], now: start })
-  await pool.query('truncate orders, payments, rate_limits, spent_proofs cascade')
-  await db.execute(sql`update stock_levels set on_hand = 5000 where is_kept`)
+  await pool.query('truncate orders, payments, rate_limits, used_tokens cascade')
+  await db.execute(sql`update stock_levels set on_hand = 5000 where tracks_inventory`)
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -96,7 +96,7 @@ async function heldBy(db: Db | Tx, { customerId, cartId, email, clientNetwork }:
   // Only known values, each with an index of its own: a shop may have thousands of unpaid orders.
   const theirs = [
     ...(customerId === null ? [] : [sql`o.customer_id = ${customerId}::int`]),
-    ...(email === '' ? [] : [sql`o.billing_mailbox = ${email}`]),
+    ...(email === '' ? [] : [sql`o.canonical_billing_email = ${email}`]),
     ...(cartId === null ? [] : [sql`o.cart_id = ${cartId}`]),
     ...(clientNetwork === '' ? [] : [sql`o.client_network = ${clientNetwork}`]),
     ...(isSite ? [sql`o.client_network like ${`${siteOf(clientNetwork)}%`}`] : []),
@@ -105,7 +105,7 @@ async function heldBy(db: Db | Tx, { customerId, cartId, email, clientNetwork }:
     select o.id, o.items_total_cents as cents,
       sum(l.quantity)::int as pieces, array_agg(coalesce(nullif(l.variation_id, 0), l.product_id)) as product_ids,
       coalesce(o.customer_id = ${customerId}::int, false) or (${customerId}::int is null
-        and ((${email} <> '' and o.billing_mailbox = ${email}) or o.cart_id = ${cartId})) as is_own,
+        and ((${email} <> '' and o.canonical_billing_email = ${email}) or o.cart_id = ${cartId})) as is_own,
       ${clientNetwork} <> '' and o.client_network = ${clientNetwork} as is_near,
       ${isSite} and left(o.client_network, ${SITE_LETTERS}) = ${siteOf(clientNetwork)} as is_site
     from orders o join order_lines l on l.order_id = o.id

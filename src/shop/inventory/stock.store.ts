@@ -33,7 +33,7 @@ export async function allocateStock(
   tx: Tx,
   orderId: number,
   items: readonly StockItem[],
-  reason: Extract<MovementReason, 'order' | 'retaken'> = 'order',
+  reason: Extract<MovementReason, 'order' | 'reallocated'> = 'order',
 ): Promise<{ ok: true; allocated: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
   const merged = mergeStockItems(items)
   if (merged.length === 0) return { ok: true, allocated: [] }
@@ -43,19 +43,19 @@ export async function allocateStock(
       from unnest(${sql.param(merged.map((item) => item.productId))}::int[],
         ${sql.param(merged.map((want) => want.quantity))}::int[]) as asked (product_id, quantity)
     ), held as (
-      select product_id, is_kept, on_hand, backorders, status from stock_levels
+      select product_id, tracks_inventory, on_hand, backorders, status from stock_levels
       where product_id in (select product_id from want) order by product_id for update
     ), changed as (
       -- Uses the values read under the lock: the update itself may see the row as it was before the lock wait.
       update stock_levels set on_hand = held.on_hand - least(held.on_hand, want.quantity)
       from held join want using (product_id)
-      where stock_levels.product_id = held.product_id and held.is_kept and held.on_hand > 0 and want.quantity > 0
+      where stock_levels.product_id = held.product_id and held.tracks_inventory and held.on_hand > 0 and want.quantity > 0
       returning stock_levels.product_id, held.on_hand - stock_levels.on_hand as taken
     ), written as (
       insert into stock_movements (product_id, delta, reason, order_id)
       select product_id, -taken, ${reason}, ${orderId}::int from changed
     )
-    select product_id as "productId", is_kept as "isKept", on_hand as "onHand", backorders, status, taken
+    select product_id as "productId", tracks_inventory as "tracksInventory", on_hand as "onHand", backorders, status, taken
     from held left join changed using (product_id) order by product_id`)
   const shortfalls = shortfallsOf(merged, rows)
   if (shortfalls.length > 0) return { ok: false, shortfalls }
@@ -80,7 +80,7 @@ export async function lookForStock(
 }
 
 /** Movement reasons that allocate stock to an order or return it. */
-const ofOrder = ['order', 'cancelled', 'refund', 'released', 'retaken'] satisfies MovementReason[]
+const ofOrder = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
 
 /**
  * Returns the stock of a locked order that has not been returned yet. Idempotent. `released`: the order is still unpaid

@@ -11,17 +11,17 @@ export const stockLevels = pgTable(
     productId: integer('product_id')
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
-    isKept: boolean('is_kept').notNull().default(false),
+    tracksInventory: boolean('tracks_inventory').notNull().default(false),
     onHand: integer('on_hand').notNull().default(0),
     backorders: text('backorders').$type<Backorders>().notNull().default('no'),
     status: text('status').$type<'instock' | 'outofstock' | 'onbackorder'>().notNull().default('instock'),
-    lowThreshold: integer('low_threshold'),
+    lowStockAmount: integer('low_stock_amount'),
   },
-  (table) => [check('stock_never_negative', sql`${table.onHand} >= 0`)],
+  (table) => [check('stock_levels_on_hand_not_negative', sql`${table.onHand} >= 0`)],
 )
 
-/** `released`: an unpaid order gave up its reserved stock; `retaken`: it reserved it again. */
-export type MovementReason = 'order' | 'cancelled' | 'released' | 'retaken' | 'refund' | 'count' | 'import'
+/** `released`: an unpaid order gave up its reserved stock; `reallocated`: it reserved it again. */
+export type MovementReason = 'order' | 'cancelled' | 'released' | 'reallocated' | 'refund' | 'count' | 'import'
 
 /** Every change of `on_hand`; the deltas add up to the current value. */
 export const stockMovements = pgTable(
@@ -39,7 +39,7 @@ export const stockMovements = pgTable(
   (table) => [
     index('stock_movements_product').on(table.productId, table.createdAt),
     index('stock_movements_order').on(table.orderId),
-    uniqueIndex('stock_movements_once')
+    uniqueIndex('stock_movements_once_per_order')
       .on(table.orderId, table.productId, table.reason)
       .where(sql`${table.orderId} is not null and ${table.reason} in ('order', 'cancelled')`),
   ],

@@ -17,7 +17,7 @@ export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
 
 export type StockLevel = Pick<
   typeof stockLevels.$inferSelect,
-  'productId' | 'isKept' | 'onHand' | 'backorders' | 'status'
+  'productId' | 'tracksInventory' | 'onHand' | 'backorders' | 'status'
 >
 
 /**
@@ -28,7 +28,7 @@ export function shortfallsOf(items: readonly StockItem[], levels: readonly Stock
   return items.flatMap(({ productId, quantity }) => {
     const level = levels.find((one) => one.productId === productId)
     const shortfall = (available: number): Shortfall[] => [{ productId, requested: quantity, available }]
-    if (!level?.isKept) return level?.status === 'outofstock' ? shortfall(0) : []
+    if (!level?.tracksInventory) return level?.status === 'outofstock' ? shortfall(0) : []
     return level.onHand < quantity && level.backorders === 'no' ? shortfall(level.onHand) : []
   })
 }

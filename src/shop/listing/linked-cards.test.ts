@@ -90,11 +90,11 @@ test('an external product keeps its address and its words; one without an addres
     type: 'external',
     name: 'Book',
     externalUrl: 'https://books.example/tea',
-    externalText: 'Buy it',
+    buttonText: 'Buy it',
   })
   expect(await findProduct(db, { id: book })).toMatchObject({
     externalUrl: 'https://books.example/tea',
-    externalText: 'Buy it',
+    buttonText: 'Buy it',
   })
   for (const externalUrl of [null, '', 'javascript:alert(1)', '/here', 'https://']) {
     const refused = await save({ id: book, type: 'external', name: 'Other', externalUrl })

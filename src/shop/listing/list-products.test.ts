@@ -105,8 +105,8 @@ test('related products share a shelf, leave the product itself out, and put what
   const [first] = related
   await db
     .insert(stockLevels)
-    .values({ productId: first?.id ?? 0, isKept: true, onHand: 0 })
-    .onConflictDoUpdate({ target: stockLevels.productId, set: { isKept: true, onHand: 0 } })
+    .values({ productId: first?.id ?? 0, tracksInventory: true, onHand: 0 })
+    .onConflictDoUpdate({ target: stockLevels.productId, set: { tracksInventory: true, onHand: 0 } })
   await refreshProducts(db, [first?.id ?? 0], now)
   const later = await relatedProducts(shop, referenceIds.simple, 100, now)
   expect(later.at(-1)?.stockStatus).toBe('outofstock')

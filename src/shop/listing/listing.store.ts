@@ -22,10 +22,10 @@ const pricedIds = sql`(
   where link.product_id = products.id and link.kind = 'grouped')`
 
 const cardColumns = sql`
-  products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.line as subtitle,
+  products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.subtitle as subtitle,
   products.facts->>'kind' as kind, products.stock_status as "stockStatus", products.is_featured as "isFeatured",
   products.rating_hundredths as "ratingHundredths", products.review_count as "reviewCount",
-  products.external_url as "externalUrl", products.external_text as "externalText",
+  products.external_url as "externalUrl", products.button_text as "buttonText",
   extract(epoch from entries.published_at)::int as "publishedSeconds",
   coalesce((
     select json_agg(json_build_array(offer.regular_price_cents, offer.sale_price_cents, offer.sale_from, offer.sale_until,
@@ -66,7 +66,7 @@ type CardRow = {
   ratingHundredths: number
   reviewCount: number
   externalUrl: string | null
-  externalText: string
+  buttonText: string
   publishedSeconds: number
   offers: OfferJson[]
   categorySlugs: string[]

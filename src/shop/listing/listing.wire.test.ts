@@ -13,7 +13,7 @@ const [tag] = await db
 await db.insert(entryTerms).values({ entryId: referenceIds.simple, termId: tag?.id ?? 0 })
 await db
   .update(products)
-  .set({ type: 'external', externalUrl: 'https://teahouse.example/tea', externalText: 'Buy at the tea house' })
+  .set({ type: 'external', externalUrl: 'https://teahouse.example/tea', buttonText: 'Buy at the tea house' })
   .where(eq(products.id, referenceIds.threeLeft))
 await db.update(products).set({ type: 'grouped' }).where(eq(products.id, referenceIds.soldIndividually))
 await db

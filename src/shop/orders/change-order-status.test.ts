@@ -29,7 +29,7 @@ const newProduct = async (onHand: number): Promise<number> => {
     .returning()
   const id = entry?.id ?? 0
   await db.insert(products).values({ id, type: 'simple', regularPriceCents: 6103 })
-  await db.insert(stockLevels).values({ productId: id, isKept: true, onHand })
+  await db.insert(stockLevels).values({ productId: id, tracksInventory: true, onHand })
   return id
 }
 const onHand = async (id: number) =>

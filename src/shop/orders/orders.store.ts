@@ -14,13 +14,13 @@ import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.tab
 export type OrderRow = typeof orders.$inferSelect
 /** A coupon of an order, with the coupon's own data while it still exists. */
 export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'usedByCanonical' | 'isCounted'> & {
-  readonly kind: DiscountType | null
+  readonly discountType: DiscountType | null
   readonly amount: number | null
   readonly freeShipping: boolean | null
 }
 export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCoupon[] }
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'billingMailbox'> &
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
   NewOrderParts & {
     readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
   }
@@ -32,11 +32,11 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'billingMailbox'>
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: couponUses = [], ...row } = order
   const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
-  const number = order.number ?? (isAccepted ? ((await takeOrderNumber(tx, 1001))[0]?.last ?? null) : null)
-  const billingMailbox = canonicalEmail(order.billing.email)
+  const number = order.number ?? (isAccepted ? ((await takeOrderNumber(tx, 1001))[0]?.lastNumber ?? null) : null)
+  const canonicalBillingEmail = canonicalEmail(order.billing.email)
   const inserted = await insertOrderWithParts(
     tx,
-    { ...row, number, billingMailbox },
+    { ...row, number, canonicalBillingEmail },
     { lines, shippingLines, taxLines },
   )
   const orderId = inserted.id
@@ -102,7 +102,7 @@ export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
       couponId: orderCoupons.couponId,
       discountCents: orderCoupons.discountCents,
       discountTaxCents: orderCoupons.discountTaxCents,
-      kind: coupons.kind,
+      discountType: coupons.discountType,
       amount: coupons.amount,
       freeShipping: coupons.freeShipping,
     })
@@ -149,7 +149,7 @@ export async function setPaymentMethod(
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ ...payment, billingMailbox: canonicalEmail(payment.billing.email), updatedAt: now })
+    .set({ ...payment, canonicalBillingEmail: canonicalEmail(payment.billing.email), updatedAt: now })
     .where(eq(orders.id, orderId))
 }
 
@@ -217,7 +217,7 @@ export async function changeStatus(
   // Updates the sales counts first: a transaction that holds the number row waits for no other lock.
   const salesCondition = sold.length > 0 ? sql`(select count(*) from sales) >= 0` : undefined
   const next = tx.$with('next').as(takeOrderNumber(tx, change.firstNumber ?? 1, salesCondition))
-  const number = sql`(select last from next)`
+  const number = sql`(select last_number from next)`
   const emails = change.emails ?? []
   const emailInsert = tx
     .$with('mail', { id: sql<number>`id`.as('id') })
@@ -247,7 +247,7 @@ const takeOrderNumber = (tx: Tx, first: number, after?: SQL) =>
     .update(orderNumbers)
     .set({ lastNumber: sql`greatest(${orderNumbers.lastNumber} + 1, ${first})` })
     .where(after)
-    .returning({ last: orderNumbers.lastNumber })
+    .returning({ lastNumber: orderNumbers.lastNumber })
 
 export const orderNeedsPayment = (order: Pick<OrderRow, 'status'>): boolean => needsPayment(order.status)
 

@@ -39,12 +39,12 @@ export const orders = pgTable(
     billing: jsonb('billing').$type<Address>().notNull(),
     shipping: jsonb('shipping').$type<Address>().notNull(),
     paymentMethod: text('payment_method').notNull(),
-    paymentMethodTitle: text('payment_title').notNull(),
+    paymentMethodTitle: text('payment_method_title').notNull(),
     /** The provider's id of the payment received. */
     transactionId: text('transaction_id'),
     customerNote: text('customer_note').notNull().default(''),
     createdVia: text('created_via').$type<'checkout' | 'store-api' | 'seed'>().notNull().default('checkout'),
-    customerIpAddress: text('client_address').notNull().default(''),
+    customerIpAddress: text('customer_ip_address').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
     attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -52,40 +52,40 @@ export const orders = pgTable(
     paidAt: timestamp('paid_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
     /** The end of the stock hold for the pending payment; null: no end. */
-    holdExpiresAt: timestamp('held_until', { withTimezone: true }),
+    holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     /** Whether its stock is reserved: after a declined card the stock is released until the next attempt. */
     holdsStock: boolean('holds_stock').notNull().default(true),
-    /** Number of payment attempts in progress, until `payingUntil`. */
-    paymentTries: integer('payment_tries').notNull().default(0),
+    /** Number of payment attempts in progress, until `paymentAttemptsExpireAt`. */
+    activePaymentAttempts: integer('active_payment_attempts').notNull().default(0),
     /** After this time attempts in progress are given up; null: no attempt. */
-    payingUntil: timestamp('paying_until', { withTimezone: true }),
+    paymentAttemptsExpireAt: timestamp('payment_attempts_expire_at', { withTimezone: true }),
     /** The network the order was placed from (`networkOf`); '' for unknown. */
     clientNetwork: text('client_network').notNull().default(''),
     /** The customer's canonical email address (`canonicalEmail`); '' for unknown. */
-    billingMailbox: text('billing_mailbox').notNull().default(''),
+    canonicalBillingEmail: text('canonical_billing_email').notNull().default(''),
     /** When the customer was reminded of the pending transfer or cheque. */
-    remindedAt: timestamp('reminded_at', { withTimezone: true }),
+    reminderSentAt: timestamp('reminder_sent_at', { withTimezone: true }),
     /** The payment deadline given in that reminder. */
-    payBy: timestamp('pay_by', { withTimezone: true }),
+    paymentDueAt: timestamp('payment_due_at', { withTimezone: true }),
   },
   (table) => [
     // Cancelled orders are excluded: the same cart version can then be ordered again.
     uniqueIndex('orders_one_per_cart_version')
       .on(table.cartId, table.cartVersion)
       .where(sql`${table.status} <> 'cancelled'`),
-    index('orders_held').on(table.holdExpiresAt).where(sql`${table.status} in ('pending', 'failed')`),
+    index('orders_hold_expiry').on(table.holdExpiresAt).where(sql`${table.status} in ('pending', 'failed')`),
     // Every checkout queries the buyer's unpaid orders, however many others exist (checkout/unpaid-hold.ts).
-    index('orders_unpaid')
+    index('orders_unpaid_network')
       .on(table.clientNetwork.op('text_pattern_ops'))
       .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),
-    index('orders_unpaid_mailbox')
-      .on(table.billingMailbox)
+    index('orders_unpaid_email')
+      .on(table.canonicalBillingEmail)
       .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),
-    index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('orders_by_status').on(table.status, table.createdAt.desc()),
+    index('orders_created').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_status').on(table.status, table.createdAt.desc()),
     index('orders_customer').on(table.customerId, table.createdAt.desc()),
     check(
-      'orders_adds_up',
+      'orders_total_is_sum',
       sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.feesCents} + ${table.shippingCents} + ${table.taxCents}`,
     ),
     check(
@@ -105,7 +105,7 @@ export const orderNumbers = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     /** The last assigned number. */
-    lastNumber: integer('last').notNull(),
+    lastNumber: integer('last_number').notNull(),
   },
   (table) => [check('order_numbers_one_row', sql`${table.id} = 1`)],
 )
@@ -132,7 +132,7 @@ export const orderLines = pgTable(
     taxCents: integer('tax_cents').notNull(),
     taxClass: text('tax_class').$type<TaxClass>().notNull(),
     imagePath: text('image_path'),
-    reducesStock: boolean('takes_stock').notNull().default(false),
+    reducesStock: boolean('reduces_stock').notNull().default(false),
   },
   (table) => [index('order_lines_order').on(table.orderId), index('order_lines_product').on(table.productId)],
 )
@@ -179,7 +179,7 @@ export const orderNotes = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     author: text('author').notNull().default('shop'),
-    isCustomerNote: boolean('for_customer').notNull().default(false),
+    isCustomerNote: boolean('is_customer_note').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('order_notes_order').on(table.orderId, table.createdAt)],

@@ -27,8 +27,8 @@ export const payments = pgTable(
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Synchronizations of its refunds and disputes: the number started, and the last one applied. */
-    syncsStarted: integer('readings_begun').notNull().default(0),
-    lastAppliedSync: integer('readings_taken').notNull().default(0),
+    syncsStarted: integer('syncs_started').notNull().default(0),
+    lastAppliedSync: integer('last_applied_sync').notNull().default(0),
     currency: text('currency').notNull(),
     cartVersion: text('cart_version').notNull(),
     paymentMethodId: text('payment_method_id'),
@@ -44,7 +44,7 @@ export const payments = pgTable(
   },
   (table) => [
     // A cancelled payment allows another one; any other is the order's one payment.
-    uniqueIndex('payments_one_live_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
+    uniqueIndex('payments_one_active_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
     index('payments_order').on(table.orderId),
     index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
     check('payments_amount_positive', sql`${table.amountCents} > 0`),
@@ -71,7 +71,7 @@ export const paymentEvents = pgTable(
   },
   (table) => [
     index('payment_events_intent').on(table.intentId),
-    index('payment_events_waiting').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
+    index('payment_events_unapplied').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
   ],
 )
 
@@ -109,7 +109,7 @@ export const paymentDisputes = pgTable(
     reason: text('reason').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
     /** The order's status before this dispute put it on hold; null: not held by it. */
-    orderStatusBefore: text('status_before').$type<HeldOrderStatus>(),
+    orderStatusBefore: text('order_status_before').$type<HeldOrderStatus>(),
     /** Deadline for the shop's evidence. */
     dueBy: instant('due_by'),
     openedAt: instant('opened_at').notNull(),

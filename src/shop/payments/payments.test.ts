@@ -24,7 +24,7 @@ let orderId = 0
 beforeEach(async () => {
   const made = await pool.query<{ id: number }>(
     `insert into orders (order_key, items_subtotal_cents, items_total_cents, shipping_cents, tax_cents, total_cents,
-       billing, shipping, payment_method, payment_title)
+       billing, shipping, payment_method, payment_method_title)
      values (gen_random_uuid()::text, 4218, 4218, 0, 0, 4218, '{}', '{}', 'stripe_cc', 'Card') returning id`,
   )
   orderId = made.rows[0]?.id ?? 0

@@ -33,7 +33,7 @@ const price = (lines: LineToPrice[], coupons: CartCoupon[], over: Partial<TotalI
 const totals = (lines: LineToPrice[], coupons: CartCoupon[]) => price(lines, coupons).lines.map((one) => one.totalCents)
 
 const tea10 = coupon({ code: 'tea10' })
-const fiveOff = coupon({ code: 'five-off', kind: 'fixed_cart', amount: 500 })
+const fiveOff = coupon({ code: 'five-off', discountType: 'fixed_cart', amount: 500 })
 const cart = () => [line('57', 1650), line('58', 3250), line('134', 3185), line('131', 6103, 2)]
 
 describe('the recorded discounts, to the cent (store-cart-coupons.json)', () => {
@@ -69,25 +69,27 @@ describe('how a discount is shared', () => {
   })
 
   test('[MINI-05] an amount off a product counts for every piece and never below nothing', () => {
-    const off = coupon({ kind: 'fixed_product', amount: 300, productIds: [1, 2] })
+    const off = coupon({ discountType: 'fixed_product', amount: 300, productIds: [1, 2] })
     expect(totals([line('1', 1000, 3), line('2', 200, 2), line('3', 1000)], [off])).toEqual([2100, 0, 1000])
   })
 
   test('[MINI-05] a limit of pieces goes to the dearest lines first', () => {
     const three = coupon({ amount: 5000, itemLimit: 3 })
     expect(totals([line('1', 100, 2), line('2', 1000, 2)], [three])).toEqual([150, 1000])
-    expect(totals([line('1', 100, 9)], [coupon({ kind: 'fixed_product', amount: 50, itemLimit: 2 })])).toEqual([800])
+    expect(totals([line('1', 100, 9)], [coupon({ discountType: 'fixed_product', amount: 50, itemLimit: 2 })])).toEqual([
+      800,
+    ])
   })
 
   test('[MINI-05] what a cheap piece cannot take off the cart, the others do', () => {
-    const ten = coupon({ kind: 'fixed_cart', amount: 1000 })
+    const ten = coupon({ discountType: 'fixed_cart', amount: 1000 })
     expect(totals([line('1', 100), line('2', 2000)], [ten])).toEqual([0, 1100])
     expect(totals([line('1', 100), line('2', 200)], [ten])).toEqual([0, 0])
     expect(totals([line('1', 1000), line('2', 1000), line('3', 1000)], [fiveOff])).toEqual([833, 833, 834])
   })
 
   test('[MINI-05] off a product first, percentages of the full price next, off the cart last', () => {
-    const off = coupon({ kind: 'fixed_product', amount: 600 })
+    const off = coupon({ discountType: 'fixed_product', amount: 600 })
     const half = coupon({ amount: 5000 })
     const total = price([line('1', 1000)], [fiveOff, half, off])
     expect(total.coupons.map((one) => [one.discountType, one.discountCents])).toEqual([
@@ -105,7 +107,7 @@ describe('how a discount is shared', () => {
 })
 
 describe('shipping', () => {
-  const free = coupon({ kind: 'fixed_cart', amount: 0, freeShipping: true })
+  const free = coupon({ discountType: 'fixed_cart', amount: 0, freeShipping: true })
   const rates = (lines: LineToPrice[], coupons: CartCoupon[], over: Partial<TotalInput> = {}) =>
     price(lines, coupons, { config: canadianPricing, shippingMethod: null, ...over }).shippingRates.map(
       (rate) => rate.id,
@@ -204,8 +206,8 @@ describe('whatever the cart and its coupons', () => {
   test('[MINI-05] two of one tea are one and one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 10_000 }), (unit, amount) => {
-        for (const kind of ['percent', 'fixed_product', 'fixed_cart'] as const) {
-          const coupons = [coupon({ kind, amount })]
+        for (const discountType of ['percent', 'fixed_product', 'fixed_cart'] as const) {
+          const coupons = [coupon({ discountType, amount })]
           const together = price([line('1', unit, 2)], coupons)
           const apart = price([line('1', unit), line('2', unit)], coupons)
           expect(apart.discountCents).toBe(together.discountCents)

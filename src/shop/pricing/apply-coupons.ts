@@ -45,7 +45,7 @@ type ItemDiscount = { readonly item: Item; readonly cents: number }
 
 function itemDiscounts(coupon: CartCoupon, items: readonly Item[]): readonly ItemDiscount[] {
   const eligible = items.filter((item) => item.remainingCents > 0 && isValidForLine(coupon, item.line))
-  switch (coupon.kind) {
+  switch (coupon.discountType) {
     case 'percent':
       return percentDiscounts(coupon, eligible)
     case 'fixed_product':
@@ -106,9 +106,12 @@ function withDiscountableQuantity(
   })
 }
 
-const kindOrder: Readonly<Record<DiscountType, number>> = { fixed_product: 1, percent: 2, fixed_cart: 3 }
+const typeOrder: Readonly<Record<DiscountType, number>> = { fixed_product: 1, percent: 2, fixed_cart: 3 }
 
 const byApplicationOrder = (a: CartCoupon, b: CartCoupon): number =>
-  kindOrder[a.kind] - kindOrder[b.kind] || (a.itemLimit ?? 0) - (b.itemLimit ?? 0) || a.amount - b.amount || b.id - a.id
+  typeOrder[a.discountType] - typeOrder[b.discountType] ||
+  (a.itemLimit ?? 0) - (b.itemLimit ?? 0) ||
+  a.amount - b.amount ||
+  b.id - a.id
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

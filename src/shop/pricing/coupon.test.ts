@@ -35,10 +35,10 @@ describe('when a coupon counts', () => {
   })
 
   test('[MINI-05] spend is what the goods cost before discounts', () => {
-    expect(problemOf({ minimumCents: 2000 })).toBeNull()
-    expect(problemOf({ minimumCents: 2001 })).toBe('below-minimum')
-    expect(problemOf({ maximumCents: 2000 })).toBeNull()
-    expect(problemOf({ maximumCents: 1999 })).toBe('above-maximum')
+    expect(problemOf({ minimumAmountCents: 2000 })).toBeNull()
+    expect(problemOf({ minimumAmountCents: 2001 })).toBe('below-minimum')
+    expect(problemOf({ maximumAmountCents: 2000 })).toBeNull()
+    expect(problemOf({ maximumAmountCents: 1999 })).toBe('above-maximum')
   })
 
   test('[MINI-05] products and categories, a variation by its product too', () => {
@@ -61,7 +61,7 @@ describe('when a coupon counts', () => {
   })
 
   test('[MINI-05] an amount off the cart stands aside when something in it is not meant', () => {
-    const off = { kind: 'fixed_cart', amount: 500 } as const
+    const off = { discountType: 'fixed_cart', amount: 500 } as const
     expect(problemOf({ ...off, excludesSaleItems: true }, [sale, tea])).toBe('sale-items-excluded')
     expect(problemOf({ ...off, excludedProductIds: [131] }, [size, tea])).toBe('products-excluded')
     expect(problemOf({ ...off, productIds: [131] }, [size, tea])).toBeNull()
@@ -69,9 +69,9 @@ describe('when a coupon counts', () => {
   })
 
   test('[MINI-05] an address that is not known yet is not held against it', () => {
-    expect(problemOf({ emails: ['ada@shop.test'] })).toBeNull()
-    expect(problemOf({ emails: ['ada@shop.test'] }, [tea], 'Ada@Shop.test')).toBeNull()
-    expect(problemOf({ emails: ['ada@shop.test'] }, [tea], 'bob@shop.test')).toBe('email-not-allowed')
+    expect(problemOf({ emailRestrictions: ['ada@shop.test'] })).toBeNull()
+    expect(problemOf({ emailRestrictions: ['ada@shop.test'] }, [tea], 'Ada@Shop.test')).toBeNull()
+    expect(problemOf({ emailRestrictions: ['ada@shop.test'] }, [tea], 'bob@shop.test')).toBe('email-not-allowed')
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('when a coupon counts', () => {
     ['a.b@x.ca', 'aXb@x.ca', false],
     [`${'*a'.repeat(40)}b`, 'a'.repeat(5000), false],
   ])('%s and %s: %s', (pattern, email, expected) => {
-    expect(isValidForEmail({ emails: [pattern] }, email)).toBe(expected)
+    expect(isValidForEmail({ emailRestrictions: [pattern] }, email)).toBe(expected)
   })
 })
 
@@ -103,7 +103,7 @@ describe('several in one cart', () => {
   })
 
   test('[MINI-05] one that wants to be alone is alone', () => {
-    const [solo, other] = [coupon({ code: 'solo', isIndividual: true }), coupon({ code: 'other' })]
+    const [solo, other] = [coupon({ code: 'solo', isIndividualUse: true }), coupon({ code: 'other' })]
     const sorted = (codes: string[]) => validateCoupons(codes, [solo, other], check)
     expect(sorted(['solo', 'other'])).toMatchObject({
       valid: [{ code: 'solo' }],
@@ -113,7 +113,10 @@ describe('several in one cart', () => {
   })
 
   test('[MINI-05] an empty cart speaks against none', () => {
-    const { rejected } = validateCoupons(['a'], [coupon({ code: 'a', minimumCents: 500 })], { ...check, lines: [] })
+    const { rejected } = validateCoupons(['a'], [coupon({ code: 'a', minimumAmountCents: 500 })], {
+      ...check,
+      lines: [],
+    })
     expect(rejected).toEqual([])
   })
 })
@@ -129,7 +132,7 @@ test('[MINI-05] refusals in the words of the recorded shop', () => {
     'Coupon "nope" cannot be applied because it does not exist.',
   )
   expect(couponProblemText('expired', { kind: 'expired' })).toBe('Coupon "expired" has expired.')
-  expect(couponProblemText('bigspend', { kind: 'below-minimum', minimumCents: 50_000 })).toBe(
+  expect(couponProblemText('bigspend', { kind: 'below-minimum', minimumAmountCents: 50_000 })).toBe(
     'The minimum spend for coupon "bigspend" is $500.00.',
   )
   expect(couponProblemText('usedup', { kind: 'usage-limit-reached' })).toBe(

@@ -35,8 +35,8 @@ export type CouponProblem =
   | { readonly kind: 'expired' }
   | { readonly kind: 'usage-limit-reached' }
   | { readonly kind: 'customer-limit-reached' }
-  | { readonly kind: 'below-minimum'; readonly minimumCents: number }
-  | { readonly kind: 'above-maximum'; readonly maximumCents: number }
+  | { readonly kind: 'below-minimum'; readonly minimumAmountCents: number }
+  | { readonly kind: 'above-maximum'; readonly maximumAmountCents: number }
   | { readonly kind: 'not-applicable' }
   | { readonly kind: 'products-excluded'; readonly names: readonly string[] }
   | { readonly kind: 'sale-items-excluded' }
@@ -54,7 +54,7 @@ export const couponClassName = (code: string): string => code.replaceAll(/[^a-z0
 
 /** Whether the coupon's discount applies to this line. A cart discount applies to every line. */
 export function isValidForLine(coupon: CartCoupon, line: CouponLine): boolean {
-  return coupon.kind === 'fixed_cart' || isEligible(coupon, line)
+  return coupon.discountType === 'fixed_cart' || isEligible(coupon, line)
 }
 
 const includesProduct = (ids: readonly number[] | ReadonlySet<number>, line: CouponLine): boolean => {
@@ -93,13 +93,13 @@ export function couponProblem(coupon: CartCoupon, { lines, email, now }: CouponC
   if (coupon.expiresAt !== null && now >= coupon.expiresAt) return { kind: 'expired' }
 
   const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0)
-  if (coupon.minimumCents !== null && subtotalCents < coupon.minimumCents)
-    return { kind: 'below-minimum', minimumCents: coupon.minimumCents }
-  if (coupon.maximumCents !== null && subtotalCents > coupon.maximumCents)
-    return { kind: 'above-maximum', maximumCents: coupon.maximumCents }
+  if (coupon.minimumAmountCents !== null && subtotalCents < coupon.minimumAmountCents)
+    return { kind: 'below-minimum', minimumAmountCents: coupon.minimumAmountCents }
+  if (coupon.maximumAmountCents !== null && subtotalCents > coupon.maximumAmountCents)
+    return { kind: 'above-maximum', maximumAmountCents: coupon.maximumAmountCents }
 
   const productProblem =
-    coupon.kind === 'fixed_cart' ? cartDiscountProblem(coupon, lines) : itemDiscountProblem(coupon, lines)
+    coupon.discountType === 'fixed_cart' ? cartDiscountProblem(coupon, lines) : itemDiscountProblem(coupon, lines)
   if (productProblem) return productProblem
   return email !== '' && !isValidForEmail(coupon, email) ? { kind: 'email-not-allowed' } : null
 }
@@ -120,10 +120,10 @@ function cartDiscountProblem(coupon: CartCoupon, lines: readonly CouponLine[]): 
 }
 
 /** `*` in the coupon's list is a wildcard: `*@example.org` matches the whole domain. */
-export function isValidForEmail(coupon: Pick<Coupon, 'emails'>, email: string): boolean {
-  if (coupon.emails.length === 0) return true
+export function isValidForEmail(coupon: Pick<Coupon, 'emailRestrictions'>, email: string): boolean {
+  if (coupon.emailRestrictions.length === 0) return true
   const normalizedEmail = email.trim().toLowerCase()
-  return coupon.emails.some((allowed) => matchesWildcard(allowed.trim().toLowerCase(), normalizedEmail))
+  return coupon.emailRestrictions.some((allowed) => matchesWildcard(allowed.trim().toLowerCase(), normalizedEmail))
 }
 
 /** Not a regular expression, to rule out catastrophic backtracking with an owner's patterns. */
@@ -158,7 +158,7 @@ export function validateCoupons(
   for (const code of codes) {
     const coupon = coupons.find((one) => one.code === code)
     const problem = coupon ? (check.lines.length === 0 ? null : couponProblem(coupon, check)) : notFound
-    const individualUseCoupon = valid.find((one) => one.isIndividual || coupon?.isIndividual)
+    const individualUseCoupon = valid.find((one) => one.isIndividualUse || coupon?.isIndividualUse)
     if (coupon && !problem && !individualUseCoupon) valid.push(coupon)
     else
       rejected.push({ code, problem: problem ?? { kind: 'individual-use', code: individualUseCoupon?.code ?? code } })
@@ -192,9 +192,9 @@ export function couponProblemText(code: string, problem: CouponProblem): string 
     case 'customer-limit-reached':
       return `You have already used ${coupon} as often as it can be used.`
     case 'below-minimum':
-      return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumCents)}.`
+      return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumAmountCents)}.`
     case 'above-maximum':
-      return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumCents)}.`
+      return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumAmountCents)}.`
     case 'not-applicable':
       return `Sorry, ${coupon} is not for anything in your cart.`
     case 'products-excluded':

@@ -23,14 +23,14 @@ export const coupons = pgTable(
     /** Lower case, because codes are case-insensitive. */
     code: text('code').notNull(),
     description: text('description').notNull().default(''),
-    kind: text('kind').$type<DiscountType>().notNull(),
+    discountType: text('discount_type').$type<DiscountType>().notNull(),
     /** Cents; for a percentage, hundredths of a percent (1250 is 12.5 %). */
     amount: integer('amount').notNull(),
     freeShipping: boolean('free_shipping').notNull().default(false),
-    isIndividual: boolean('is_individual').notNull().default(false),
+    isIndividualUse: boolean('is_individual_use').notNull().default(false),
     excludesSaleItems: boolean('excludes_sale_items').notNull().default(false),
-    minimumCents: integer('minimum_cents'),
-    maximumCents: integer('maximum_cents'),
+    minimumAmountCents: integer('minimum_amount_cents'),
+    maximumAmountCents: integer('maximum_amount_cents'),
     usageLimit: integer('usage_limit'),
     usageLimitPerCustomer: integer('usage_limit_per_customer'),
     /** Maximum number of items that get the discount. */
@@ -42,14 +42,17 @@ export const coupons = pgTable(
     categoryIds: jsonb('category_ids').$type<number[]>().notNull().default([]),
     excludedCategoryIds: jsonb('excluded_category_ids').$type<number[]>().notNull().default([]),
     /** Allowed email addresses; `*@example.org` allows a whole domain. */
-    emails: jsonb('emails').$type<string[]>().notNull().default([]),
+    emailRestrictions: jsonb('email_restrictions').$type<string[]>().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('coupons_code').on(table.code),
     check('coupons_code_lower', sql`${table.code} = lower(${table.code}) and ${table.code} <> ''`),
-    check('coupons_amount', sql`${table.amount} >= 0 and (${table.kind} <> 'percent' or ${table.amount} <= 10000)`),
+    check(
+      'coupons_amount',
+      sql`${table.amount} >= 0 and (${table.discountType} <> 'percent' or ${table.amount} <= 10000)`,
+    ),
   ],
 )
 
@@ -73,6 +76,6 @@ export const orderCoupons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.code] }),
-    index('order_coupons_used').on(table.couponId, table.usedByCanonical),
+    index('order_coupons_usage').on(table.couponId, table.usedByCanonical),
   ],
 )

@@ -250,7 +250,7 @@ function appliedCoupons(
     return {
       id: coupon.id,
       code: coupon.code,
-      discountType: coupon.kind,
+      discountType: coupon.discountType,
       amount: coupon.amount,
       discountCents: sum(amounts, ({ cents }) => cents),
       discountTaxCents: sum(calculateTaxes(amounts, taxExclusive, applicableTaxes, applicableTaxes), taxCentsOf),

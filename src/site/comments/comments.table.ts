@@ -21,13 +21,13 @@ export const comments = pgTable(
     isVerified: boolean('is_verified').notNull().default(false),
     status: text('status').$type<CommentStatus>().notNull().default('pending'),
     /** Why it was held or marked as spam, in a few words for the owner. */
-    moderationReason: text('held_because').notNull().default(''),
+    moderationReason: text('moderation_reason').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('comments_entry').on(table.entryId, table.status, table.createdAt),
     index('comments_parent').on(table.parentId),
-    index('comments_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('comments_created').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('comments_author').on(table.authorEmail),
     check('comments_rating', sql`${table.rating} between 1 and 5`),
   ],

@@ -42,8 +42,8 @@ export const entries = pgTable(
   (table) => [
     uniqueIndex('entries_kind_slug').on(table.kind, table.slug),
     index('entries_parent').on(table.parentId),
-    index('entries_menu').on(table.kind, table.status, table.menuOrder, table.title, table.id),
-    index('entries_newest').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
+    index('entries_menu_order').on(table.kind, table.status, table.menuOrder, table.title, table.id),
+    index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
     check('entries_kind_known', sql`${table.kind} in ('product','product_variation','post','page','project')`),
     check('entries_status_known', sql`${table.status} in ('publish','draft','pending','private','trash')`),
   ],

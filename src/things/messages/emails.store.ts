@@ -25,15 +25,15 @@ export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Dat
  */
 export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?: SQL): SQL {
   const rows = emails.map(({ orderId, transition, template, recipient, subject, data = {} }) => {
-    return { order_id: orderId, transition, template, recipient, subject, facts: data }
+    return { order_id: orderId, transition, template, recipient, subject, data }
   })
   const subject = number ? sql`replace(subject, ${orderNumberPlaceholder}, ${number}::text)` : sql`subject`
   return sql`
-    insert into mails (order_id, transition, template, recipient, subject, facts, created_at, next_attempt_at)
-    select order_id, transition, template, recipient, ${subject}, facts, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_populate_recordset(null::mails, ${JSON.stringify(rows)}::jsonb)
+    insert into emails (order_id, transition, template, recipient, subject, data, created_at, next_attempt_at)
+    select order_id, transition, template, recipient, ${subject}, data, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_populate_recordset(null::emails, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing
-    returning mails.id`
+    returning emails.id`
 }
 
 /** Queues a rendered email that is not about an order. */

@@ -25,7 +25,7 @@ export type EmailData = {
 
 /** Outbox. An email is queued in the transaction that causes it and rendered when it is sent. */
 export const emails = pgTable(
-  'mails',
+  'emails',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id'),
@@ -35,7 +35,7 @@ export const emails = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     /** Data besides the order: a note, a refund amount. */
-    data: jsonb('facts').$type<EmailData>().notNull().default({}),
+    data: jsonb('data').$type<EmailData>().notNull().default({}),
     /** Both are set when it is sent, from the order's data. */
     html: text('html'),
     text: text('text'),
@@ -47,10 +47,10 @@ export const emails = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('mails_once')
+    uniqueIndex('emails_once_per_transition')
       .on(table.orderId, table.transition, table.template)
       .where(sql`${table.orderId} is not null`),
-    index('mails_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
-    index('mails_newest').on(table.createdAt.desc()),
+    index('emails_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index('emails_created').on(table.createdAt.desc()),
   ],
 )

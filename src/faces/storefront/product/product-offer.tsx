@@ -65,7 +65,7 @@ function externalOffer(product: Product): Offer {
   const href = product.externalUrl ?? ''
   if (!URL.canParse(href)) return { kind: 'not-for-sale' }
   const seller = new URL(href).hostname.replace(/^www\./, '')
-  return { kind: 'external', href, text: product.externalText || 'Buy product', seller }
+  return { kind: 'external', href, text: product.buttonText || 'Buy product', seller }
 }
 
 const formProps = (product: Product, { fields }: OfferContext): Omit<PurchaseProps, 'max'> => ({

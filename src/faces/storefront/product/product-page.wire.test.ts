@@ -248,7 +248,7 @@ describe('kinds of products', () => {
       name: 'Elsewhere',
       regularPriceCents: 2000,
       externalUrl: 'https://books.example/slow-tea?a=1&b=2',
-      externalText: 'Buy it there',
+      buttonText: 'Buy it there',
     })
     const { html } = await page('/product/elsewhere/')
     const link = tags(html, 'a')

@@ -31,7 +31,7 @@ export type Column =
   | 'upSells'
   | 'crossSells'
   | 'externalUrl'
-  | 'externalText'
+  | 'buttonText'
   | 'position'
 
 const columnByHeading: Readonly<Record<string, Column>> = {
@@ -64,7 +64,7 @@ const columnByHeading: Readonly<Record<string, Column>> = {
   upsells: 'upSells',
   'cross-sells': 'crossSells',
   'external url': 'externalUrl',
-  'button text': 'externalText',
+  'button text': 'buttonText',
   position: 'position',
 }
 

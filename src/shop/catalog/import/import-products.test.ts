@@ -115,7 +115,7 @@ describe('what is taken in', () => {
       saleUntil: new Date('2026-12-01T05:00:00Z'),
       excerpt: '<p>Green &amp; steamed.</p>',
       content: '<p>First line.<br />\nSecond.</p>\n<p>New <b>paragraph</b>.</p>',
-      stock: { isKept: true, onHand: 12, backorders: 'no' },
+      stock: { tracksInventory: true, onHand: 12, backorders: 'no' },
     })
     expect(product?.categories.map((term) => term.name)).toEqual(['Green', 'Gifts'])
     expect(product?.tags.map((term) => term.name).sort()).toEqual(['deep, dark', 'spring'])
@@ -139,7 +139,9 @@ describe('what is taken in', () => {
       { slug: 'pa_size', isForVariations: true, defaultSlug: '50-g' },
       { slug: 'pa_origin', isForVariations: false, defaultSlug: null },
     ])
-    expect(product?.variations.map((one) => [one.sku, one.choices, one.stock.isKept, one.stock.status])).toEqual([
+    expect(
+      product?.variations.map((one) => [one.sku, one.choices, one.stock.tracksInventory, one.stock.status]),
+    ).toEqual([
       ['gen-50 g', { pa_size: '50-g' }, false, 'outofstock'],
       ['gen-100 g', { pa_size: '100-g' }, true, 'instock'],
     ])
@@ -182,7 +184,7 @@ describe('what is taken in', () => {
     expect(sums(report)).toEqual({ rows: 2, created: 0, updated: 2, unchanged: 0, rejected: 0 })
     expect(await bySku('sencha')).toMatchObject({
       ...{ name: 'Sencha “Asamushi” Grün', regularPriceCents: 1900, salePriceCents: 1500 },
-      stock: { isKept: false },
+      stock: { tracksInventory: false },
     })
     const [small] = (await bySku('gen'))?.variations ?? []
     expect(small).toMatchObject({ regularPriceCents: 1300, choices: { pa_size: '50-g' }, stock: { onHand: 7 } })
@@ -326,7 +328,7 @@ describe('products that name others', () => {
     expect(await bySku('book')).toMatchObject({
       type: 'external',
       externalUrl: 'https://books.example/tea',
-      externalText: 'Buy it there',
+      buttonText: 'Buy it there',
     })
   })
 })

@@ -129,7 +129,7 @@ function parseFields(
           visibility: cells.choice('visibility', 'Visibility in catalog', visibilities),
           isSoldIndividually: cells.flag('soldIndividually', 'Sold individually?', false),
           externalUrl: cells.text('externalUrl') === '' ? null : cells.text('externalUrl'),
-          externalText: cells.text('externalText'),
+          buttonText: cells.text('buttonText'),
         }),
   }
 }
@@ -174,7 +174,7 @@ function parseStock(cells: Cells): ProductInput['stock'] {
   const status = cells.choice('inStock', 'In stock?', stockStatuses)
   const rest = {
     backorders: cells.choice('backorders', 'Backorders allowed?', backorderValues),
-    lowThreshold: cells.integer('lowStock', 'Low stock amount'),
+    lowStockAmount: cells.integer('lowStock', 'Low stock amount'),
   }
   if (cells.text('stock')?.toLowerCase() === 'parent') {
     return cells.addProblem('its stock is kept on the product; here every variation needs a number of its own')

@@ -88,6 +88,6 @@ export function CardButton({ card }: { card: ProductCardData }) {
 function buttonLabel(card: ProductCardData): { text: string; joiner: string } {
   if (card.type === 'variable') return { text: 'Select options', joiner: ' for ' }
   if (card.type === 'grouped') return { text: 'View products', joiner: ' in ' }
-  if (card.type === 'external') return { text: card.externalText || 'Buy product', joiner: ': ' }
+  if (card.type === 'external') return { text: card.buttonText || 'Buy product', joiner: ': ' }
   return { text: 'Read more', joiner: ' about ' }
 }

@@ -147,7 +147,7 @@ test('notes are kept for a while, and who has slept longer reads everything', as
 })
 
 test('a database from a backup, whose transactions are counted from the beginning again, is not read over and over', async () => {
-  await db.execute(sql`update products set changed_by = '9000000000000' where id = 131`)
+  await db.execute(sql`update products set changed_xid = '9000000000000' where id = 131`)
   const snapshot = await snapshotNow(db)
   expect((await changesSince(db, snapshot)).changed).toEqual([131])
   await resetFutureXids(db)

@@ -86,11 +86,11 @@ export type IndexChanges = {
 export async function changesSince(db: Db | Tx, since: string): Promise<IndexChanges> {
   const snapshotSql = sql`${since}::pg_snapshot`
   const isNewer = (table: SQL) =>
-    sql`${table}.changed_by >= pg_snapshot_xmin(${snapshotSql}) and not pg_visible_in_snapshot(${table}.changed_by, ${snapshotSql})`
+    sql`${table}.changed_xid >= pg_snapshot_xmin(${snapshotSql}) and not pg_visible_in_snapshot(${table}.changed_xid, ${snapshotSql})`
   const { rows } = await db.execute<{ snapshot: string; changed: number[]; notes: (number | null)[] }>(sql`
     select pg_current_snapshot()::text as snapshot,
       array(select id from products where ${isNewer(sql`products`)}) as changed,
-      array(select product_id from shelf_notes where ${isNewer(sql`shelf_notes`)}) as notes`)
+      array(select product_id from product_index_changes where ${isNewer(sql`product_index_changes`)}) as notes`)
   const [row] = rows
   if (!row) throw new Error('The database did not say what is new')
   return {
@@ -103,7 +103,7 @@ export async function changesSince(db: Db | Tx, since: string): Promise<IndexCha
 
 /** Prunes log entries that every process has read. */
 export async function deleteOldIndexChanges(db: Db | Tx, before: Date): Promise<void> {
-  await db.execute(sql`delete from shelf_notes where written_at < ${before.toISOString()}::timestamptz`)
+  await db.execute(sql`delete from product_index_changes where created_at < ${before.toISOString()}::timestamptz`)
 }
 
 /**
@@ -111,9 +111,9 @@ export async function deleteOldIndexChanges(db: Db | Tx, before: Date): Promise<
  * forever. Their ids are set to the current transaction.
  */
 export async function resetFutureXids(db: Db | Tx): Promise<void> {
-  for (const table of [sql`products`, sql`shelf_notes`]) {
+  for (const table of [sql`products`, sql`product_index_changes`]) {
     await db.execute(sql`
-      update ${table} set changed_by = pg_current_xact_id()
-      where changed_by >= pg_snapshot_xmax(pg_current_snapshot())`)
+      update ${table} set changed_xid = pg_current_xact_id()
+      where changed_xid >= pg_snapshot_xmax(pg_current_snapshot())`)
   }
 }

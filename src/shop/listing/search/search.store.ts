@@ -21,11 +21,11 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
   const { rows } = await db.execute<{ piece: number; plain: string; query: string | null }>(sql`
     with typed as (
       select piece, nth, nth = ${words.length} as is_last,
-        regexp_replace(plain_text(word), '[^[:alnum:]]+', '', 'g') as plain
+        regexp_replace(unaccent_lower(word), '[^[:alnum:]]+', '', 'g') as plain
       from unnest(${sql.param(words.map(({ at }) => at))}::int[], ${sql.param(words.map(({ word }) => word))}::text[])
         with ordinality as given (piece, word, nth)
     ), stemmed as (
-      select *, to_tsquery('shop_words', '''' || plain || '''' || case when is_last then ':*' else '' end) as stem,
+      select *, to_tsquery('english_unaccent', '''' || plain || '''' || case when is_last then ':*' else '' end) as stem,
         to_tsquery('simple', '''' || plain || '''' || case when is_last then ':*' else '' end) as whole
       from typed where plain <> ''
     )
@@ -93,7 +93,7 @@ export async function rankedIds(
   return rows.map((row) => row.id)
 }
 
-export type Candidate = { readonly word: string; readonly products: number }
+export type Candidate = { readonly word: string; readonly productCount: number }
 
 /** Transposed letters share few trigrams with the right spelling: 'senhca' and 'sencha' have 0.27. */
 const MIN_SIMILARITY = 0.12
@@ -103,15 +103,15 @@ const MAX_CANDIDATES = 60
 export async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, Candidate[]>> {
   const { rows } = await db.execute<{ word: string; candidates: Candidate[] }>(sql`
     select typed.word, coalesce((
-      select json_agg(json_build_object('word', alike.word, 'products', alike.products))
+      select json_agg(json_build_object('word', alike.word, 'productCount', alike.product_count))
       from (
-        select search_words.word, search_words.products from search_words
+        select search_words.word, search_words.product_count from search_words
         where search_words.word % typed.word
-        order by similarity(search_words.word, typed.word) desc, search_words.products desc
+        order by similarity(search_words.word, typed.word) desc, search_words.product_count desc
         limit ${MAX_CANDIDATES}
       ) alike), '[]') as candidates
-    from (select set_config('pg_trgm.similarity_threshold', ${String(MIN_SIMILARITY)}, true) as least offset 0) setting,
+    from (select set_config('pg_trgm.similarity_threshold', ${String(MIN_SIMILARITY)}, true) as threshold offset 0) setting,
       unnest(${sql.param([...words])}::text[]) as typed (word)
-    where setting.least <> ''`)
+    where setting.threshold <> ''`)
   return new Map(rows.map((row) => [row.word, row.candidates]))
 }

@@ -65,9 +65,9 @@ describe('[CAT-08] words that are spelt alike', () => {
 
   test('the nearest is meant, and among equally near ones what more products carry', () => {
     const candidates = [
-      { word: 'sencha', products: 5 },
-      { word: 'senna', products: 50 },
-      { word: 'bancha', products: 3 },
+      { word: 'sencha', productCount: 5 },
+      { word: 'senna', productCount: 50 },
+      { word: 'bancha', productCount: 3 },
     ]
     expect(closestWord('senhca', candidates)).toBe('sencha')
     expect(closestWord('sancha', candidates)).toBe('sencha')
@@ -77,7 +77,7 @@ describe('[CAT-08] words that are spelt alike', () => {
   })
 
   test('a short word may have one slip, no more', () => {
-    expect(closestWord('tee', [{ word: 'tea', products: 1 }])).toBe('tea')
-    expect(closestWord('tao', [{ word: 'tea', products: 1 }])).toBeNull()
+    expect(closestWord('tee', [{ word: 'tea', productCount: 1 }])).toBe('tea')
+    expect(closestWord('tao', [{ word: 'tea', productCount: 1 }])).toBeNull()
   })
 })

@@ -63,13 +63,13 @@ export function editDistance(one: string, other: string): number {
 /** The most likely correction, or null if none is close enough: by distance, then by number of products. */
 export function closestWord(
   typed: string,
-  candidates: readonly { readonly word: string; readonly products: number }[],
+  candidates: readonly { readonly word: string; readonly productCount: number }[],
 ): string | null {
   // Maximum distance by length: one to three.
   const maxDistance = Math.min(3, Math.max(1, Math.floor(Array.from(typed).length / 3)))
   const candidatesInReach = candidates
     .map((candidate) => ({ ...candidate, apart: editDistance(typed, candidate.word) }))
     .filter(({ apart }) => apart <= maxDistance)
-    .toSorted((a, b) => a.apart - b.apart || b.products - a.products || (a.word < b.word ? -1 : 1))
+    .toSorted((a, b) => a.apart - b.apart || b.productCount - a.productCount || (a.word < b.word ? -1 : 1))
   return candidatesInReach[0]?.word ?? null
 }

@@ -99,7 +99,7 @@ function customerMessage(template: EmailTemplate, order: Order, data: EmailData,
     case 'order-cancelled':
       return message(
         `${orderName(order)} was cancelled.`,
-        order.paidAt === null && order.remindedAt !== null
+        order.paidAt === null && order.reminderSentAt !== null
           ? `${firstName}, we did not receive your payment in time, so ${delivery.cancelled} and you owe nothing. If you have already sent the money, please reply to this email.`
           : order.paidAt === null
             ? `${firstName}, ${delivery.cancelled} and you owe nothing. If you did not expect this, please reply to this email.`

@@ -226,7 +226,7 @@ function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
   const info = JSON.stringify([
     coupon.couponId ?? 0,
     coupon.code,
-    coupon.kind === 'fixed_cart' ? null : coupon.kind,
+    coupon.discountType === 'fixed_cart' ? null : coupon.discountType,
     nominal,
   ])
   return {
@@ -235,7 +235,7 @@ function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
     discount: trimmedAmount(coupon.discountCents),
     discount_tax: trimmedAmount(coupon.discountTaxCents),
     meta_data: [meta(id, 'coupon_info', info, { label: 'coupon_info', value: info })],
-    discount_type: coupon.kind ?? '',
+    discount_type: coupon.discountType ?? '',
     nominal_amount: nominal,
     free_shipping: coupon.freeShipping ?? false,
   }

@@ -15,7 +15,7 @@ import type { CouponChange } from '../coupons-edit.store.ts'
 const MAX_INTEGER = 2_147_483_647
 const MAX_LIST_LENGTH = 1000
 const MAX_CODE_LENGTH = 100
-const kinds = ['percent', 'fixed_cart', 'fixed_product'] as const
+const discountTypes = ['percent', 'fixed_cart', 'fixed_product'] as const
 
 type Fields = Readonly<Record<string, unknown>>
 type FieldParser = (value: unknown, name: string) => Parsed<CouponChange>
@@ -32,17 +32,17 @@ const parsers: Readonly<Record<string, FieldParser>> = {
       : ok({ code: normalized })
   }),
   description: text((description) => ok({ description: description.slice(0, 2000) })),
-  discount_type: text((kind, name) => {
-    const match = kinds.find((one) => one === kind)
-    return match ? ok({ kind: match }) : { ok: false, error: notInEnum(name, kinds) }
+  discount_type: text((value, name) => {
+    const match = discountTypes.find((one) => one === value)
+    return match ? ok({ discountType: match }) : { ok: false, error: notInEnum(name, discountTypes) }
   }),
   amount: money((amount) => ({ amount: amount ?? 0 })),
-  minimum_amount: money((minimumCents) => ({ minimumCents })),
-  maximum_amount: money((maximumCents) => ({ maximumCents })),
+  minimum_amount: money((minimumAmountCents) => ({ minimumAmountCents })),
+  maximum_amount: money((maximumAmountCents) => ({ maximumAmountCents })),
   usage_limit: limit((usageLimit) => ({ usageLimit })),
   usage_limit_per_user: limit((usageLimitPerCustomer) => ({ usageLimitPerCustomer })),
   limit_usage_to_x_items: limit((itemLimit) => ({ itemLimit })),
-  individual_use: flag((isIndividual) => ({ isIndividual })),
+  individual_use: flag((isIndividualUse) => ({ isIndividualUse })),
   free_shipping: flag((freeShipping) => ({ freeShipping })),
   exclude_sale_items: flag((excludesSaleItems) => ({ excludesSaleItems })),
   product_ids: ids((productIds) => ({ productIds })),
@@ -55,15 +55,15 @@ const parsers: Readonly<Record<string, FieldParser>> = {
   date_expires_gmt: time('Z', (expiresAt) => ({ expiresAt })),
   email_restrictions: (value, name) => {
     if (!Array.isArray(value)) return invalidType(name, 'array')
-    const emails: string[] = []
+    const emailRestrictions: string[] = []
     for (const [index, one] of value.slice(0, MAX_LIST_LENGTH).entries()) {
       if (typeof one !== 'string') return invalidType(`${name}[${index}]`, 'string')
       const email = one.replaceAll('\0', '').toWellFormed().trim().toLowerCase()
       if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 200)
         return invalid('rest_invalid_param', `${name}[${index}] is no email address.`)
-      emails.push(email)
+      emailRestrictions.push(email)
     }
-    return ok({ emails })
+    return ok({ emailRestrictions })
   },
   status: text((status, name) => {
     if (status === 'publish' || status === 'draft') return ok({ isActive: status === 'publish' })
@@ -88,7 +88,7 @@ const ignoredFields = new Set([
 /** Parses the changes to a coupon, or returns an error in the recorded form. `before` is the stored coupon. */
 export function parseCouponChange(
   fields: Fields,
-  before: Pick<CouponChange, 'kind' | 'amount'>,
+  before: Pick<CouponChange, 'discountType' | 'amount'>,
 ): { readonly ok: true; readonly change: CouponChange } | { readonly ok: false; readonly error: RestError } {
   const change: CouponChange = {}
   const errors: Record<string, ParamError> = {}
@@ -100,7 +100,7 @@ export function parseCouponChange(
     else errors[name] = parsed.error
   }
   const merged = { ...before, ...change }
-  if (merged.kind === 'percent' && (merged.amount ?? 0) > 10_000)
+  if (merged.discountType === 'percent' && (merged.amount ?? 0) > 10_000)
     errors.amount = { code: 'rest_invalid_param', message: 'A percentage is at most 100.' }
   return Object.keys(errors).length > 0 ? { ok: false, error: invalidParams(errors) } : { ok: true, change }
 }

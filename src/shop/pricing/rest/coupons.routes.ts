@@ -55,10 +55,16 @@ const problems = { 'code-taken': codeTaken, 'not-found': couponNotFound } as con
 
 async function create(shop: Pick<Platform, 'db' | 'now'>, fields: Fields): Promise<CouponResult> {
   if (fields.code === undefined || fields.code === null) return { ok: false, error: missingParams(['code']) }
-  const parsed = parseCouponChange(fields, { kind: 'fixed_cart', amount: 0 })
+  const parsed = parseCouponChange(fields, { discountType: 'fixed_cart', amount: 0 })
   if (!parsed.ok) return parsed
   const { code = '', ...change } = parsed.change
-  const saved = await insertCoupon(shop.db, { kind: 'fixed_cart', amount: 0, ...change, code, createdAt: shop.now() })
+  const saved = await insertCoupon(shop.db, {
+    discountType: 'fixed_cart',
+    amount: 0,
+    ...change,
+    code,
+    createdAt: shop.now(),
+  })
   return saved.ok ? loadCoupon(shop, saved.id) : { ok: false, error: problems[saved.problem] }
 }
 

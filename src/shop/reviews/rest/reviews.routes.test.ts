@@ -183,7 +183,7 @@ describe('stars', () => {
 describe('what the back office calls', () => {
   test('[REV-05] lists what waits with the reason, counts, moves and says where things stood', async () => {
     const { id } = (await call('POST', base, { ...review, status: 'hold' })).body
-    await db.execute(sql`update comments set held_because = 'has a link' where id = ${id}`)
+    await db.execute(sql`update comments set moderation_reason = 'has a link' where id = ${id}`)
     const list = await call('GET', `${own}?status=pending&stars=5`)
     expect(list.body).toMatchObject([
       {

@@ -1,1 +1,0 @@
-ALTER TABLE "carts" ADD COLUMN "recent_adds" jsonb DEFAULT '[]'::jsonb NOT NULL;

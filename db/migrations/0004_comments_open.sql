@@ -1,1 +1,0 @@
-ALTER TABLE "entries" ADD COLUMN "comments_open" boolean DEFAULT true NOT NULL;

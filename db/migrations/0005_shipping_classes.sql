@@ -1,1 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "shipping_class" text DEFAULT '' NOT NULL;

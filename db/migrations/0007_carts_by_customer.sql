@@ -1,1 +1,0 @@
-CREATE INDEX "carts_customer" ON "carts" USING btree ("customer_id");

@@ -1,3 +1,0 @@
-DROP INDEX "orders_unpaid";--> statement-breakpoint
-CREATE INDEX "orders_unpaid_mailbox" ON "orders" USING btree ("billing_mailbox") WHERE "orders"."paid_at" is null and "orders"."status" in ('pending', 'failed', 'on-hold', 'processing');--> statement-breakpoint
-CREATE INDEX "orders_unpaid" ON "orders" USING btree ("client_network" text_pattern_ops) WHERE "orders"."paid_at" is null and "orders"."status" in ('pending', 'failed', 'on-hold', 'processing');
