@@ -94,16 +94,19 @@ test('[ATC-10] [ATC-12] a variable tea: the size decides price and stock, and go
 
 test('[ATC-10] a quantity typed before hydration goes into the cart', async ({ page }) => {
   let release = () => {}
+  let isHeld = false
   const held = new Promise<void>((done) => {
     release = done
   })
-  await page.route('**/assets/purchase.island*.js', async (route) => {
+  await page.route('**/assets/simple-purchase.island*.js', async (route) => {
+    isHeld = true
     await held
     await route.continue()
   })
   await page.goto(`/product/${demo.another}/`)
   await page.getByLabel('Quantity').first().fill('3')
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  expect(isHeld).toBe(true)
   release()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('3 ×')
 })
