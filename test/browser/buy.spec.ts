@@ -106,7 +106,7 @@ test('[ATC-10] a quantity typed before hydration goes into the cart', async ({ p
   await page.goto(`/product/${demo.another}/`)
   await page.getByLabel('Quantity').first().fill('3')
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
-  expect(isHeld).toBe(true)
+  await expect.poll(() => isHeld).toBe(true)
   release()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toContainText('3 ×')
 })
