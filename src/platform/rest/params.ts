@@ -107,14 +107,14 @@ export function dateTime(parse: (text: string) => Date | null): Parser<Date | un
   })
 }
 
-type Parsers = Readonly<Record<string, Parser<unknown>>>
-type Values<R extends Parsers> = { [K in keyof R]: R[K] extends Parser<infer T> ? T : never }
+export type Parsers = Readonly<Record<string, Parser<unknown>>>
+export type ParamValues<R extends Parsers> = { [K in keyof R]: R[K] extends Parser<infer T> ? T : never }
 
 /** Parses all parameters of a request, or returns the recorded error that names the invalid ones. */
 export function parseParams<const R extends Parsers>(
   parsers: R,
   rawValue: (name: string) => string | undefined,
-): { readonly ok: true; readonly values: Values<R> } | { readonly ok: false; readonly error: RestError } {
+): { readonly ok: true; readonly values: ParamValues<R> } | { readonly ok: false; readonly error: RestError } {
   const values: Record<string, unknown> = {}
   const errors: Record<string, ParamError> = {}
   for (const [name, parser] of Object.entries(parsers)) {
@@ -123,7 +123,7 @@ export function parseParams<const R extends Parsers>(
     else errors[name] = parsed.error
   }
   return Object.keys(errors).length === 0
-    ? { ok: true, values: values as Values<R> }
+    ? { ok: true, values: values as ParamValues<R> }
     : { ok: false, error: invalidParams(errors) }
 }
 

@@ -7,11 +7,14 @@ import type { RestError } from './response.ts'
 /** Maximum of a PostgreSQL integer; larger ids never match. */
 const MAX_ID = 2_147_483_647
 
-/** The id in the path, or 0, which never matches. */
-export function idParam(context: Context, name: string): number {
-  const id = Number(context.req.param(name))
-  return Number.isSafeInteger(id) && id <= MAX_ID ? id : 0
+/** An id, or 0, which never matches. */
+export function idOf(value: unknown): number {
+  const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
+  return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : 0
 }
+
+/** The id in the path. */
+export const idParam = (context: Context, name: string): number => idOf(context.req.param(name))
 
 /** A list parameter as text: single, or repeated with `[]`, which is equivalent to comma-separated. */
 export function queryParam(context: Context, name: string): string | undefined {

@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
-import { authorize } from '../../../people/accounts/authorize.ts'
+import type { Hono } from 'hono'
+import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
 import { can } from '../../../platform/access/permissions.ts'
-import { invalidParams } from '../../../platform/rest/params.ts'
-import { parseBody } from '../../../platform/rest/request.ts'
-import { type Method, restError, restJson } from '../../../platform/rest/response.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { Method } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored } from '../../../things/settings/settings.store.ts'
@@ -20,42 +19,30 @@ const allow: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
 /** `samovar/v1/settings`: shop settings. Omitted ones do not change. */
 export function settingsRoutes(shop: Pick<Platform, 'db' | 'secret' | 'url'>): Hono {
-  const app = new Hono()
+  const { app, on } = restEndpoints(shop)
 
-  app.get(paths.restSettings, async (context) => {
-    const authorization = await authorize(context, shop, 'theme.edit', 'view')
-    if (!authorization.ok) return authorization.response
+  on(['GET'], paths.restSettings, { capability: 'theme.edit', action: 'view', allow }, async () =>
     // Read from the database, because this process's copy may be slightly outdated.
-    return restJson(context, shop, shopSettingsOf(await loadStored(shop.db, shopScreenDefaults)), { allow })
-  })
+    ({ json: shopSettingsOf(await loadStored(shop.db, shopScreenDefaults)) }),
+  )
 
-  const change = async (context: Context): Promise<Response> => {
-    const authorization = await authorize(context, shop, 'theme.edit', 'edit')
-    if (!authorization.ok) return authorization.response
-    const { user } = authorization.signedIn
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const parsed = parseShopSettings(body.fields)
-    if (!parsed.ok) {
-      const errors = Object.entries(parsed.errors).map(
-        ([name, message]) => [name, { code: 'rest_invalid_param', message }] as const,
-      )
-      return restError(context, shop, invalidParams(Object.fromEntries(errors)))
-    }
+  const edit = { capability: 'theme.edit', action: 'edit', allow } as const
+  on(['PUT', 'POST', 'PATCH'], paths.restSettings, edit, async ({ fields, user }) => {
+    const parsed = parseShopSettings(fields)
+    if (!parsed.ok) return invalidFields(parsed.errors)
     const forbidden = (Object.keys(parsed.changes) as ShopSettingName[]).filter(
       (name) => !can(user, requiredCapability[name]),
     )
     if (forbidden.length > 0) {
-      return restError(context, shop, {
+      return {
         status: 403,
         code: 'samovar_rest_cannot_edit',
         message: `Only an administrator may change ${forbidden.join(', ')}.`,
         data: { params: forbidden },
-      })
+      }
     }
-    return restJson(context, shop, await saveShopSettings(shop.db, parsed.changes), { allow })
-  }
-  app.on(['PUT', 'POST', 'PATCH'], paths.restSettings, change)
+    return { json: await saveShopSettings(shop.db, parsed.changes) }
+  })
 
   return app
 }

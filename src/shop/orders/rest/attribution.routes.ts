@@ -1,9 +1,7 @@
-import { Hono } from 'hono'
-import { authorize } from '../../../people/accounts/authorize.ts'
+import type { Hono } from 'hono'
+import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
 import { priceString } from '../../../platform/money/money.ts'
-import { integerParam, parseParams } from '../../../platform/rest/params.ts'
-import { queryParam } from '../../../platform/rest/request.ts'
-import { restError, restJson } from '../../../platform/rest/response.ts'
+import { integerParam } from '../../../platform/rest/params.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderOrigins } from '../origins.store.ts'
@@ -22,24 +20,24 @@ const params = { days: integerParam({ fallback: 30, min: 1, max: 3650 }) }
 
 /** `samovar/v1/reports/order-attribution`: for the back office and API clients. */
 export function attributionRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
-  const app = new Hono()
-  app.get(paths.restAttribution, async (context) => {
-    const authorization = await authorize(context, shop, 'orders.read', 'list')
-    if (!authorization.ok) return authorization.response
-    const parsed = parseParams(params, (name) => queryParam(context, name))
-    if (!parsed.ok) return restError(context, shop, parsed.error)
-    const { days } = parsed.values
-    const now = shop.now()
-    // Includes an order placed at this very millisecond.
-    const before = new Date(now.getTime() + 1)
-    const origins = await orderOrigins(shop.db, { after: new Date(now.getTime() - days * DAY_MS), before })
-    const body: AttributionJson = {
-      days,
-      orders: origins.reduce((sum, one) => sum + one.orders, 0),
-      net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
-      origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
-    }
-    return restJson(context, shop, body, { allow: ['GET'] })
-  })
+  const { app, on } = restEndpoints(shop)
+  on(
+    ['GET'],
+    paths.restAttribution,
+    { capability: 'orders.read', action: 'list', params },
+    async ({ params: { days } }) => {
+      const now = shop.now()
+      // Includes an order placed at this very millisecond.
+      const before = new Date(now.getTime() + 1)
+      const origins = await orderOrigins(shop.db, { after: new Date(now.getTime() - days * DAY_MS), before })
+      const body: AttributionJson = {
+        days,
+        orders: origins.reduce((sum, one) => sum + one.orders, 0),
+        net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+        origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
+      }
+      return { json: body }
+    },
+  )
   return app
 }

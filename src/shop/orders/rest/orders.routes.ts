@@ -1,18 +1,18 @@
-import { type Context, Hono } from 'hono'
-import { authorize } from '../../../people/accounts/authorize.ts'
+import type { Hono } from 'hono'
+import { type RestResult, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
 import {
   dateTime,
   integerParam,
+  invalidFields,
   invalidParams,
   missingParams,
   notInEnum,
   oneOf,
-  parseParams,
   searchText,
   someOf,
 } from '../../../platform/rest/params.ts'
-import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
-import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
+import { idParam } from '../../../platform/rest/request.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -56,117 +56,81 @@ export function orderRoutes(
     WithPricing &
     WithSettings<InventorySettings & OrderEmailSettings & OrderSettings & SiteSettings>,
 ): Hono {
-  const app = new Hono()
+  const { app, on } = restEndpoints(shop)
   const orderJsonShop = () => ({ url: shop.url, taxTable: shop.pricing().taxTable })
   const noteJsonShop = () => ({ url: shop.url, title: shop.settings().siteTitle })
 
-  app.get(paths.restOrders, async (context) => {
-    const authorization = await authorize(context, shop, 'orders.read', 'list')
-    if (!authorization.ok) return authorization.response
-    const params = parseParams(listParams, (name) => queryParam(context, name))
-    if (!params.ok) return restError(context, shop, params.error)
-    const { page, per_page: size, search, status, customer, order, orderby, after, before } = params.values
-    const result = await readOrders(
-      shop.db,
-      {
-        statuses: status.includes('any') ? [] : status.filter((one) => one !== 'any'),
-        search,
-        ...(customer > 0 ? { customerId: customer } : {}),
-        ...(after ? { after } : {}),
-        ...(before ? { before } : {}),
-      },
-      { by: orderby, direction: order },
-      { number: page, size },
-    )
-    return restList(
-      context,
-      result.orders.map((one) => orderJson(one, orderJsonShop())),
-      { number: page, size, total: result.total, url: publicUrl(shop, context) },
-      ['GET'],
-    )
-  })
+  on(
+    ['GET'],
+    paths.restOrders,
+    { capability: 'orders.read', action: 'list', params: listParams },
+    async ({ params }) => {
+      const { page, per_page, search, status, customer, order, orderby, after, before } = params
+      const { orders, total } = await readOrders(
+        shop.db,
+        {
+          statuses: status.includes('any') ? [] : status.filter((one) => one !== 'any'),
+          search,
+          ...(customer > 0 ? { customerId: customer } : {}),
+          ...(after ? { after } : {}),
+          ...(before ? { before } : {}),
+        },
+        { by: orderby, direction: order },
+        { number: page, size: per_page },
+      )
+      return { items: orders.map((one) => orderJson(one, orderJsonShop())), page, per_page, total }
+    },
+  )
 
-  app.get(paths.restOrder, async (context) => {
-    const admission = await authorize(context, shop, 'orders.read', 'view')
-    if (!admission.ok) return admission.response
-    const order = await readOrder(shop.db, idParam(context, 'order'))
-    if (!order) return restError(context, shop, orderNotFound)
-    return restJson(context, shop, orderJson(order, orderJsonShop()), { allow: orderMethods })
-  })
-
-  const changeOrder = async (context: Context): Promise<Response> => {
-    const authorization = await authorize(context, shop, 'orders.write', 'edit')
-    if (!authorization.ok) return authorization.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const parsed = parseStatus(body.fields)
-    if (!parsed.ok) return restError(context, shop, parsed.error)
-    const orderId = idParam(context, 'order')
-    const changed = await changeOrderStatus(shop, { orderId, to: parsed.to, author: authorization.signedIn.user.name })
-    if (!changed.ok) return restError(context, shop, statusChangeError(changed.problem, parsed.to))
-    const order = await readOrder(shop.db, orderId)
-    if (!order) return restError(context, shop, orderNotFound)
-    return restJson(context, shop, orderJson(order, orderJsonShop()), { allow: orderMethods })
+  const orderResult = async (id: number): Promise<RestResult> => {
+    const order = await readOrder(shop.db, id)
+    return order ? { json: orderJson(order, orderJsonShop()) } : orderNotFound
   }
-  app.on(['PUT', 'POST', 'PATCH'], paths.restOrder, changeOrder)
+  const view = { capability: 'orders.read', action: 'view', allow: orderMethods } as const
+  on(['GET'], paths.restOrder, view, async ({ context }) => orderResult(idParam(context, 'order')))
 
-  app.get(paths.restOrderNotes, async (context) => {
-    const admission = await authorize(context, shop, 'orders.read', 'list')
-    if (!admission.ok) return admission.response
-    const order = await readOrder(shop.db, idParam(context, 'order'))
-    if (!order) return restError(context, shop, orderNotFound)
-    const notes = await readOrderNotes(shop.db, order.id)
-    return restJson(
-      context,
-      shop,
-      notes.map((note) => noteJson(note, noteJsonShop())),
-      { allow: ['GET', 'POST'] },
-    )
+  const edit = { capability: 'orders.write', action: 'edit', allow: orderMethods } as const
+  on(['PUT', 'POST', 'PATCH'], paths.restOrder, edit, async ({ context, fields, user }) => {
+    const parsed = parseStatus(fields)
+    if (!parsed.ok) return parsed.error
+    const orderId = idParam(context, 'order')
+    const changed = await changeOrderStatus(shop, { orderId, to: parsed.to, author: user.name })
+    return changed.ok ? orderResult(orderId) : statusChangeError(changed.problem, parsed.to)
   })
 
-  app.post(paths.restOrderNotes, async (context) => {
-    const admission = await authorize(context, shop, 'orders.write', 'create')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const { note: rawNote } = body.fields
-    const text = typeof rawNote === 'string' ? rawNote.replaceAll('\0', '').toWellFormed().trim() : ''
-    if (text === '') return restError(context, shop, missingParams(['note']))
+  const noteMethods = ['GET', 'POST'] as const
+  const listNotes = { capability: 'orders.read', action: 'list', allow: noteMethods } as const
+  on(['GET'], paths.restOrderNotes, listNotes, async ({ context }) => {
+    const order = await readOrder(shop.db, idParam(context, 'order'))
+    if (!order) return orderNotFound
+    return { json: (await readOrderNotes(shop.db, order.id)).map((note) => noteJson(note, noteJsonShop())) }
+  })
+
+  const createNote = { capability: 'orders.write', action: 'create', allow: noteMethods } as const
+  on(['POST'], paths.restOrderNotes, createNote, async ({ context, fields, user }) => {
+    const text = typeof fields.note === 'string' ? fields.note.replaceAll('\0', '').toWellFormed().trim() : ''
+    if (text === '') return missingParams(['note'])
     const note = await addOrderNote(shop, {
       orderId: idParam(context, 'order'),
       text,
-      author: admission.signedIn.user.name,
-      isCustomerNote: isTrue(body.fields.customer_note),
+      author: user.name,
+      isCustomerNote: isTrue(fields.customer_note),
     })
-    if (!note) return restError(context, shop, orderNotFound)
+    if (!note) return orderNotFound
     const json = noteJson(note, noteJsonShop())
-    return restJson(context, shop, json, {
-      status: 201,
-      allow: ['GET', 'POST'],
-      headers: { location: json._links.self[0]?.href ?? '' },
-    })
+    return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
   })
 
-  app.post(paths.restOrderDetails, async (context) => {
-    const admission = await authorize(context, shop, 'orders.write', 'edit')
-    if (!admission.ok) return admission.response
+  on(['POST'], paths.restOrderDetails, { capability: 'orders.write', action: 'edit' }, async ({ context, user }) => {
     const orderId = idParam(context, 'order')
-    if (!(await readOrder(shop.db, orderId))) return restError(context, shop, orderNotFound)
-    const sentTo = await sendOrderDetails(shop, { orderId, author: admission.signedIn.user.name })
-    if (sentTo === null) return restError(context, shop, emailDisabled)
-    return restJson(context, shop, { message: `Order details sent to ${sentTo}, via REST API.` }, { allow: ['POST'] })
+    if (!(await readOrder(shop.db, orderId))) return orderNotFound
+    const sentTo = await sendOrderDetails(shop, { orderId, author: user.name })
+    return sentTo === null ? emailDisabled : { json: { message: `Order details sent to ${sentTo}, via REST API.` } }
   })
 
-  app.get(paths.restOrderTotals, async (context) => {
-    const admission = await authorize(context, shop, 'orders.read', 'list')
-    if (!admission.ok) return admission.response
+  on(['GET'], paths.restOrderTotals, { capability: 'orders.read', action: 'list' }, async () => {
     const totals = await countOrdersByStatus(shop.db)
-    return restJson(
-      context,
-      shop,
-      statuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
-      { allow: ['GET'] },
-    )
+    return { json: statuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
   })
 
   return app
@@ -194,10 +158,8 @@ function parseStatus(
   const { status, ...otherFields } = fields
   const readOnlyFields = Object.keys(otherFields).filter((name) => name !== 'id')
   if (readOnlyFields.length > 0) {
-    const errors = readOnlyFields.map(
-      (name) => [name, { code: 'rest_invalid_param', message: `${name} cannot be changed.` }] as const,
-    )
-    return { ok: false, error: invalidParams(Object.fromEntries(errors)) }
+    const messages = readOnlyFields.map((name) => [name, `${name} cannot be changed.`] as const)
+    return { ok: false, error: invalidFields(Object.fromEntries(messages)) }
   }
   if (status === undefined) return { ok: false, error: missingParams(['status']) }
   const to = statuses.find((one) => one === status)

@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono'
-import { authorize } from '../../../people/accounts/authorize.ts'
-import { idList, integerParam, missingParams, oneOf, parseParams, searchText } from '../../../platform/rest/params.ts'
-import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
-import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
+import type { Hono } from 'hono'
+import { type Fields, type RestResult, restBatch, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { idList, integerParam, missingParams, oneOf, searchText } from '../../../platform/rest/params.ts'
+import { idParam } from '../../../platform/rest/request.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { formatCouponCode } from '../coupon.ts'
@@ -39,24 +39,15 @@ const codeTaken: RestError = {
   code: 'woocommerce_rest_coupon_code_already_exists',
   message: 'The coupon code already exists',
 }
-const tooMany: RestError = {
-  status: 413,
-  code: 'woocommerce_rest_request_entity_too_large',
-  message: 'Unable to accept more than 100 items for this request.',
-}
-const MAX_BATCH_SIZE = 100
 
-type Fields = Readonly<Record<string, unknown>>
-type CouponResult =
-  | { readonly ok: true; readonly coupon: CouponRecord }
-  | { readonly ok: false; readonly error: RestError }
+type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
 
 const problems = { 'code-taken': codeTaken, 'not-found': couponNotFound } as const
 
-async function create(shop: Pick<Platform, 'db' | 'now'>, fields: Fields): Promise<CouponResult> {
-  if (fields.code === undefined || fields.code === null) return { ok: false, error: missingParams(['code']) }
+async function create(shop: CouponShop, fields: Fields): Promise<RestResult> {
+  if (fields.code === undefined || fields.code === null) return missingParams(['code'])
   const parsed = parseCouponChange(fields, { discountType: 'fixed_cart', amount: 0 })
-  if (!parsed.ok) return parsed
+  if (!parsed.ok) return parsed.error
   const { code = '', ...change } = parsed.change
   const saved = await insertCoupon(shop.db, {
     discountType: 'fixed_cart',
@@ -65,44 +56,38 @@ async function create(shop: Pick<Platform, 'db' | 'now'>, fields: Fields): Promi
     code,
     createdAt: shop.now(),
   })
-  return saved.ok ? loadCoupon(shop, saved.id) : { ok: false, error: problems[saved.problem] }
+  if (!saved.ok) return problems[saved.problem]
+  const coupon = await readCoupon(shop.db, saved.id)
+  if (!coupon) return couponNotFound
+  const json = couponJson(coupon, shop.url)
+  return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
 }
 
-async function update(shop: Pick<Platform, 'db'>, id: number, fields: Fields): Promise<CouponResult> {
+async function update(shop: CouponShop, id: number, fields: Fields): Promise<RestResult> {
   const before = await readCoupon(shop.db, id)
-  if (!before) return { ok: false, error: couponNotFound }
+  if (!before) return couponNotFound
   const parsed = parseCouponChange(fields, before)
-  if (!parsed.ok) return parsed
+  if (!parsed.ok) return parsed.error
   const saved = await updateCoupon(shop.db, id, parsed.change)
-  return saved.ok ? loadCoupon(shop, id) : { ok: false, error: problems[saved.problem] }
+  return saved.ok ? couponResult(shop, await readCoupon(shop.db, id)) : problems[saved.problem]
 }
 
-async function remove(shop: Pick<Platform, 'db'>, id: number): Promise<CouponResult> {
+async function remove(shop: CouponShop, id: number): Promise<RestResult> {
   const coupon = await readCoupon(shop.db, id)
-  return coupon && (await deleteCoupon(shop.db, id)) ? { ok: true, coupon } : { ok: false, error: couponNotFound }
+  return couponResult(shop, coupon && (await deleteCoupon(shop.db, id)) ? coupon : null)
 }
 
-async function loadCoupon(shop: Pick<Platform, 'db'>, id: number): Promise<CouponResult> {
-  const coupon = await readCoupon(shop.db, id)
-  return coupon ? { ok: true, coupon } : { ok: false, error: couponNotFound }
-}
+const couponResult = (shop: CouponShop, coupon: CouponRecord | null): RestResult =>
+  coupon ? { json: couponJson(coupon, shop.url) } : couponNotFound
 
 /** `wc/v3/coupons`, as documented in WooCommerce's REST API. */
 export function couponRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
-  const app = new Hono()
-  const respond = (context: Context, result: CouponResult, status: 200 | 201 = 200): Response => {
-    if (!result.ok) return restError(context, shop, result.error)
-    const json = couponJson(result.coupon, shop.url)
-    const headers = status === 201 ? { headers: { location: json._links.self[0]?.href ?? '' } } : {}
-    return restJson(context, shop, json, { status, allow: couponMethods, ...headers })
-  }
+  const { app, on } = restEndpoints(shop)
+  const capability = 'coupons.write'
 
-  app.get(paths.restCoupons, async (context) => {
-    const authorization = await authorize(context, shop, 'coupons.write', 'list')
-    if (!authorization.ok) return authorization.response
-    const params = parseParams(listParams, (name) => queryParam(context, name)?.replaceAll('\0', ''))
-    if (!params.ok) return restError(context, shop, params.error)
-    const { page, per_page: size, search, code, status, include, exclude, order, orderby } = params.values
+  const listOptions = { capability, action: 'list', params: listParams, allow: ['GET', 'POST'] } as const
+  on(['GET'], paths.restCoupons, listOptions, async ({ params }) => {
+    const { page, per_page, search, code, status, include, exclude, order, orderby } = params
     const { total, coupons } = await readCoupons(
       shop.db,
       {
@@ -113,88 +98,38 @@ export function couponRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url
         exclude,
       },
       { by: orderby === 'title' || orderby === 'slug' ? 'code' : orderby, direction: order },
-      { number: page, size },
+      { number: page, size: per_page },
     )
-    return restList(
-      context,
-      coupons.map((coupon) => couponJson(coupon, shop.url)),
-      { number: page, size, total, url: publicUrl(shop, context) },
-      ['GET', 'POST'],
-    )
+    return { items: coupons.map((coupon) => couponJson(coupon, shop.url)), page, per_page, total }
   })
 
-  app.post(paths.restCoupons, async (context) => {
-    const admission = await authorize(context, shop, 'coupons.write', 'create')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    return respond(context, await create(shop, body.fields), 201)
+  on(['POST'], paths.restCoupons, { capability, action: 'create', allow: couponMethods }, async ({ fields }) =>
+    create(shop, fields),
+  )
+
+  on(['GET'], paths.restCoupon, { capability, action: 'view', allow: couponMethods }, async ({ context }) =>
+    couponResult(shop, await readCoupon(shop.db, idParam(context, 'coupon'))),
+  )
+
+  const edit = { capability, action: 'edit', allow: couponMethods } as const
+  on(['POST', 'PUT', 'PATCH'], paths.restCoupon, edit, async ({ context, fields }) =>
+    update(shop, idParam(context, 'coupon'), fields),
+  )
+
+  const deletion = { capability, action: 'delete', allow: couponMethods } as const
+  on(['DELETE'], paths.restCoupon, deletion, async ({ context, fields }) => {
+    // Coupons have no trash.
+    const isForced = [context.req.query('force'), fields.force].some((force) => String(force) === 'true')
+    return isForced ? remove(shop, idParam(context, 'coupon')) : missingParams(['force'])
   })
 
-  app.get(paths.restCoupon, async (context) => {
-    const admission = await authorize(context, shop, 'coupons.write', 'view')
-    if (!admission.ok) return admission.response
-    return respond(context, await loadCoupon(shop, idParam(context, 'coupon')))
-  })
-
-  app.on(['POST', 'PUT', 'PATCH'], paths.restCoupon, async (context) => {
-    const admission = await authorize(context, shop, 'coupons.write', 'edit')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    return respond(context, await update(shop, idParam(context, 'coupon'), body.fields))
-  })
-
-  app.delete(paths.restCoupon, async (context) => {
-    const admission = await authorize(context, shop, 'coupons.write', 'delete')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    // Coupons cannot be trashed.
-    const isForced = [context.req.query('force'), body.fields.force].some((force) => String(force) === 'true')
-    if (!isForced) return restError(context, shop, missingParams(['force']))
-    return respond(context, await remove(shop, idParam(context, 'coupon')))
-  })
-
-  app.on(['POST', 'PUT', 'PATCH'], paths.restCouponBatch, async (context) => {
-    const admission = await authorize(context, shop, 'coupons.write', 'edit')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const requested = {
-      create: list(body.fields.create),
-      update: list(body.fields.update),
-      delete: list(body.fields.delete),
-    }
-    if (requested.create.length + requested.update.length + requested.delete.length > MAX_BATCH_SIZE)
-      return restError(context, shop, tooMany)
-
-    const results: Record<string, unknown[]> = {}
-    const addResult = (action: string, id: number, result: CouponResult) => {
-      results[action] ??= []
-      results[action].push(result.ok ? couponJson(result.coupon, shop.url) : { id, error: errorJson(result.error) })
-    }
-    for (const fields of requested.create) addResult('create', 0, await create(shop, record(fields)))
-    for (const fields of requested.update) {
-      const id = idOf(record(fields).id)
-      addResult('update', id, await update(shop, id, record(fields)))
-    }
-    for (const id of requested.delete) addResult('delete', idOf(id), await remove(shop, idOf(id)))
-    return restJson(context, shop, results, { allow: ['POST', 'PUT', 'PATCH'] })
-  })
+  on(['POST', 'PUT', 'PATCH'], paths.restCouponBatch, { capability, action: 'edit' }, async ({ fields }) =>
+    restBatch(fields, {
+      create: (one) => create(shop, one),
+      update: (id, one) => update(shop, id, one),
+      delete: (id) => remove(shop, id),
+    }),
+  )
 
   return app
 }
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const record = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-
-/** 0 matches no coupon. */
-function idOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
-}
-
-const errorJson = ({ code, message, status, data }: RestError) => ({ code, message, data: { status, ...data } })

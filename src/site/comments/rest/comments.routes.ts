@@ -1,16 +1,8 @@
-import { Hono } from 'hono'
-import { authorize } from '../../../people/accounts/authorize.ts'
-import {
-  integerParam,
-  invalidParams,
-  notInEnum,
-  oneOf,
-  parseParams,
-  searchText,
-  someOf,
-} from '../../../platform/rest/params.ts'
-import { idParam, parseBody, publicUrl, queryParam } from '../../../platform/rest/request.ts'
-import { type RestError, restError, restJson, restList } from '../../../platform/rest/response.ts'
+import type { Hono } from 'hono'
+import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { integerParam, invalidParams, notInEnum, oneOf, searchText, someOf } from '../../../platform/rest/params.ts'
+import { idParam } from '../../../platform/rest/request.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { MAX_LENGTH, plainLines } from '../comment-input.ts'
@@ -23,6 +15,7 @@ import { commentJson } from './comment-json.ts'
 
 const statuses = ['approved', 'pending', 'spam', 'trash'] as const satisfies readonly CommentStatus[]
 const MAX_BATCH_SIZE = 200
+const capability = 'comments.moderate'
 
 const listParams = {
   page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
@@ -42,91 +35,57 @@ const commentNotFound: RestError = {
 export function commentRoutes(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
 ): Hono {
-  const app = new Hono()
+  const { app, on } = restEndpoints(shop)
 
-  app.get(paths.restComments, async (context) => {
-    const authorization = await authorize(context, shop, 'comments.moderate', 'list')
-    if (!authorization.ok) return authorization.response
-    const params = parseParams(listParams, (name) => queryParam(context, name))
-    if (!params.ok) return restError(context, shop, params.error)
-    const { page, per_page: size, search, status, stars } = params.values
-    const result = await listComments(
+  on(['GET'], paths.restComments, { capability, action: 'list', params: listParams }, async ({ params }) => {
+    const { page, per_page, search, status, stars } = params
+    const { comments, total } = await listComments(
       shop.db,
       { search, ratings: stars.map(Number), statuses: status === 'any' ? ['approved', 'pending'] : [status] },
       { by: 'date', direction: 'desc' },
-      { limit: size, offset: (page - 1) * size },
+      { limit: per_page, offset: (page - 1) * per_page },
     )
-    return restList(
-      context,
-      result.comments.map(commentJson),
-      { number: page, size, total: result.total, url: publicUrl(shop, context) },
-      ['GET'],
-    )
+    return { items: comments.map(commentJson), page, per_page, total }
   })
 
-  app.get(paths.restCommentCounts, async (context) => {
-    const admission = await authorize(context, shop, 'comments.moderate', 'list')
-    if (!admission.ok) return admission.response
-    return restJson(context, shop, await countComments(shop.db), { allow: ['GET'] })
+  on(['GET'], paths.restCommentCounts, { capability, action: 'list' }, async () => ({
+    json: await countComments(shop.db),
+  }))
+
+  on(['POST'], paths.restCommentMoves, { capability, action: 'edit' }, async ({ fields }) => {
+    const ids = parseIds(fields.ids)
+    if (!ids) return invalidIds
+    const newStatus = statuses.find((status) => status === fields.to)
+    if (!newStatus) return invalidParams({ to: notInEnum('to', statuses) })
+    return { json: { moved: await setCommentStatus(shop, ids, newStatus) } }
   })
 
-  app.post(paths.restCommentMoves, async (context) => {
-    const admission = await authorize(context, shop, 'comments.moderate', 'edit')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const ids = parseIds(body.fields.ids)
-    if (!ids) return restError(context, shop, invalidIds)
-    const newStatus = statuses.find((status) => status === body.fields.to)
-    if (!newStatus) return restError(context, shop, invalidParams({ to: notInEnum('to', statuses) }))
-    return restJson(context, shop, { moved: await setCommentStatus(shop, ids, newStatus) }, { allow: ['POST'] })
-  })
-
-  app.post(paths.restCommentDeletions, async (context) => {
-    const admission = await authorize(context, shop, 'comments.moderate', 'delete')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const ids = parseIds(body.fields.ids)
-    if (!ids) return restError(context, shop, invalidIds)
+  on(['POST'], paths.restCommentDeletions, { capability, action: 'delete' }, async ({ fields }) => {
+    const ids = parseIds(fields.ids)
+    if (!ids) return invalidIds
     const deleted = await deleteComments(shop, ids)
-    return restJson(context, shop, { deleted: deleted.map((comment) => comment.id) }, { allow: ['POST'] })
+    return { json: { deleted: deleted.map((comment) => comment.id) } }
   })
 
-  app.put(paths.restComment, async (context) => {
-    const admission = await authorize(context, shop, 'comments.moderate', 'edit')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
+  on(['PUT'], paths.restComment, { capability, action: 'edit' }, async ({ context, fields }) => {
     const before = await findComment(shop.db, idParam(context, 'comment'))
-    if (!before) return restError(context, shop, commentNotFound)
+    if (!before) return commentNotFound
     const isReview = before.entry.kind === 'product' && before.parentId === null
     const ratingOptional = before.rating === null || shop.settings().reviews.ratingRequired === 'no'
-    const parsed = parseCommentChanges(body.fields, isReview, ratingOptional)
-    if (!parsed.ok) return restError(context, shop, parsed.error)
+    const parsed = parseCommentChanges(fields, isReview, ratingOptional)
+    if (!parsed.ok) return parsed.error
     await editComment(shop, before.id, parsed.changes)
     const after = await findComment(shop.db, before.id)
-    return after
-      ? restJson(context, shop, commentJson(after), { allow: ['PUT'] })
-      : restError(context, shop, commentNotFound)
+    return after ? { json: commentJson(after) } : commentNotFound
   })
 
-  app.post(paths.restCommentReplies, async (context) => {
-    const admission = await authorize(context, shop, 'comments.moderate', 'create')
-    if (!admission.ok) return admission.response
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const read = parseText(body.fields.text)
-    if (!read.ok) return restError(context, shop, read.error)
-    const replied = await replyAsShop(shop, idParam(context, 'comment'), admission.signedIn.user, read.text)
+  on(['POST'], paths.restCommentReplies, { capability, action: 'create' }, async ({ context, fields, user }) => {
+    const read = parseText(fields.text)
+    if (!read.ok) return read.error
+    const replied = await replyAsShop(shop, idParam(context, 'comment'), user, read.text)
     const reply = replied.ok ? await findComment(shop.db, replied.reply.id) : null
-    if (!replied.ok || !reply) return restError(context, shop, commentNotFound)
-    return restJson(
-      context,
-      shop,
-      { ...commentJson(reply), approved: replied.approved },
-      { status: 201, allow: ['POST'] },
-    )
+    if (!replied.ok || !reply) return commentNotFound
+    return { json: { ...commentJson(reply), approved: replied.approved }, status: 201 }
   })
 
   return app

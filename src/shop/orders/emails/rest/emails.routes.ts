@@ -1,9 +1,9 @@
-import { type Context, Hono } from 'hono'
-import { authorize } from '../../../../people/accounts/authorize.ts'
+import type { Hono } from 'hono'
+import { type RestResult, restEndpoints } from '../../../../people/accounts/rest-endpoints.ts'
 import type { Db } from '../../../../platform/database/connect.ts'
-import { integerParam, invalidFields, oneOf, parseParams, searchText } from '../../../../platform/rest/params.ts'
-import { idParam, parseBody, publicUrl, queryParam } from '../../../../platform/rest/request.ts'
-import { type RestError, restError, restJson, restList } from '../../../../platform/rest/response.ts'
+import { integerParam, invalidFields, oneOf, searchText } from '../../../../platform/rest/params.ts'
+import { idParam } from '../../../../platform/rest/request.ts'
+import type { RestError } from '../../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { retryEmail } from '../../../../things/messages/emails.store.ts'
@@ -34,81 +34,62 @@ const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id',
 export function emailRoutes(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<PaymentMethodSettings & SiteSettings>,
 ): Hono {
-  const app = new Hono()
+  const { app, on } = restEndpoints(shop)
 
-  app.get(paths.restEmails, async (context) => {
-    const authorization = await authorize(context, shop, 'emails.read', 'list')
-    if (!authorization.ok) return authorization.response
-    const params = parseParams(emailParams, (name) => queryParam(context, name))
-    if (!params.ok) return restError(context, shop, params.error)
-    const { page, per_page: size, search, status } = params.values
-    const result = await readEmails(shop.db, { status, search }, { number: page, size })
-    return restList(
-      context,
-      result.emails.map((email) => emailJson(email, shop.url)),
-      { number: page, size, total: result.total, url: publicUrl(shop, context) },
-      ['GET'],
-    )
-  })
+  on(
+    ['GET'],
+    paths.restEmails,
+    { capability: 'emails.read', action: 'list', params: emailParams },
+    async ({ params }) => {
+      const { page, per_page, search, status } = params
+      const { emails, total } = await readEmails(shop.db, { status, search }, { number: page, size: per_page })
+      return { items: emails.map((email) => emailJson(email, shop.url)), page, per_page, total }
+    },
+  )
 
-  app.get(paths.restEmail, async (context) => {
-    const admission = await authorize(context, shop, 'emails.read', 'view')
-    return admission.ok ? respondWithEmail(context, idParam(context, 'mail')) : admission.response
-  })
+  on(['GET'], paths.restEmail, { capability: 'emails.read', action: 'view' }, async ({ context }) =>
+    emailResult(idParam(context, 'mail')),
+  )
 
   /** Retries a failed email. */
-  app.post(paths.restEmailRetry, async (context) => {
-    const admission = await authorize(context, shop, 'shop.settings', 'edit')
-    if (!admission.ok) return admission.response
+  on(['POST'], paths.restEmailRetry, { capability: 'shop.settings', action: 'edit' }, async ({ context }) => {
     const id = idParam(context, 'mail')
     if (await retryEmail(shop.db, id, shop.now())) shop.jobs.enqueueSoon('send-emails')
-    return respondWithEmail(context, id)
+    return emailResult(id)
   })
 
-  async function respondWithEmail(context: Context, id: number): Promise<Response> {
+  async function emailResult(id: number): Promise<RestResult> {
     const email = await readEmail(shop.db, id)
-    if (!email) return restError(context, shop, emailNotFound)
+    if (!email) return emailNotFound
     const content = await emailContent(shop.db, email, shop).catch(() => ({ html: '', text: '' }))
-    return restJson(context, shop, emailDetailsJson(email, content, shop.url), { allow: ['GET'] })
+    return { json: emailDetailsJson(email, content, shop.url) }
   }
 
-  app.get(paths.restEmailTypes, async (context) => {
-    const admission = await authorize(context, shop, 'emails.read', 'list')
-    if (!admission.ok) return admission.response
+  on(['GET'], paths.restEmailTypes, { capability: 'emails.read', action: 'list' }, async () => {
     const settings = await loadEmailSettings(shop.db)
-    return restJson(
-      context,
-      shop,
-      emailTemplateIds.map((id) => emailTypeJson(id, settings)),
-      { allow: ['GET'] },
-    )
+    return { json: emailTemplateIds.map((id) => emailTypeJson(id, settings)) }
   })
 
-  app.put(paths.restEmailType, async (context) => {
-    const admission = await authorize(context, shop, 'shop.settings', 'edit')
-    if (!admission.ok) return admission.response
-    const id = context.req.param('kind')
-    if (!isEmailTemplate(id)) return restError(context, shop, emailNotFound)
-    const body = await parseBody(context)
-    if (!body.ok) return restError(context, shop, body.error)
-    const parsed = parseEmailSettings(id, body.fields)
-    if (!parsed.ok) return restError(context, shop, invalidFields(parsed.errors))
+  const edit = { capability: 'shop.settings', action: 'edit', allow: ['GET', 'PUT'] } as const
+  on(['PUT'], paths.restEmailType, edit, async ({ context, fields }) => {
+    const id = context.req.param('kind') ?? ''
+    if (!isEmailTemplate(id)) return emailNotFound
+    const parsed = parseEmailSettings(id, fields)
+    if (!parsed.ok) return invalidFields(parsed.errors)
     await saveEmailSettings(shop.db, id, parsed.change)
-    return restJson(context, shop, emailTypeJson(id, await loadEmailSettings(shop.db)), { allow: ['GET', 'PUT'] })
+    return { json: emailTypeJson(id, await loadEmailSettings(shop.db)) }
   })
 
   /** A preview of an email type, with the newest order or, if there is none, a sample order. */
-  app.get(paths.restEmailPreview, async (context) => {
-    const admission = await authorize(context, shop, 'emails.read', 'view')
-    if (!admission.ok) return admission.response
-    const id = context.req.param('kind')
-    if (!isEmailTemplate(id)) return restError(context, shop, emailNotFound)
+  on(['GET'], paths.restEmailPreview, { capability: 'emails.read', action: 'view' }, async ({ context }) => {
+    const id = context.req.param('kind') ?? ''
+    if (!isEmailTemplate(id)) return emailNotFound
     const newest = await latestOrder(shop.db)
     const order = orderForTemplate(id, newest ?? sampleOrder(shop.now()), shop.now())
     const settings = await loadEmailSettings(shop.db)
     const { url, secret } = shop
     const email = renderEmail(id, order, sampleEmailData(id, order), { url, secret, settings })
-    return restJson(context, shop, { ...email, order_id: newest?.id ?? 0 }, { allow: ['GET'] })
+    return { json: { ...email, order_id: newest?.id ?? 0 } }
   })
 
   return app
