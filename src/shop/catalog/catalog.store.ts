@@ -6,7 +6,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import type { Shelf } from '../inventory/stock-level.ts'
+import type { StockLevel } from '../inventory/stock-level.ts'
 import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
 import type { TeaFacts } from './facts.ts'
 import type { GroupItem, Product, ProductAttribute, Sellable, Term } from './product.ts'
@@ -65,7 +65,7 @@ export const sellableColumns = {
 }
 
 /** Products without a stock row do not track inventory and are in stock. */
-const untrackedStock: Shelf = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
+const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
 const productColumns = {
   ...sellableColumns,

@@ -1,5 +1,5 @@
 import type { Picture } from '../../things/media/picture.ts'
-import type { Shelf, StockStatus } from '../inventory/stock-level.ts'
+import type { StockLevel, StockStatus } from '../inventory/stock-level.ts'
 import type { TeaFacts } from './facts.ts'
 import type { PriceRange } from './price-range.ts'
 
@@ -40,7 +40,7 @@ export type Sellable = ProductPrices & {
   readonly netGrams: number | null
   /** Attributes of a variation by slug; an empty string means any. */
   readonly choices: Readonly<Record<string, string>>
-  readonly stock: Shelf
+  readonly stock: StockLevel
   readonly picture: Picture | null
 }
 
@@ -104,7 +104,7 @@ export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date 
 }
 
 /** Stock status at this moment. */
-export function stockStatusOf(stock: Shelf): StockStatus {
+export function stockStatusOf(stock: StockLevel): StockStatus {
   if (!stock.tracksInventory) return stock.status
   if (stock.onHand > 0) return 'instock'
   return stock.backorders === 'no' ? 'outofstock' : 'onbackorder'
@@ -126,7 +126,7 @@ export function isPurchasable(sellable: Sellable, now: Date): boolean {
 }
 
 /** Price and availability. */
-type PricedItem = ProductPrices & { readonly stock: Shelf; readonly netGrams: number | null }
+type PricedItem = ProductPrices & { readonly stock: StockLevel; readonly netGrams: number | null }
 type PricedSellable = PricedItem & { readonly type: ProductType; readonly variations: readonly PricedItem[] }
 type PricedProduct = PricedSellable & { readonly groupItems?: readonly PricedSellable[] }
 

@@ -1,6 +1,6 @@
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
 
-export type Shelf = {
+export type StockLevel = {
   readonly tracksInventory: boolean
   readonly onHand: number
   readonly backorders: 'no' | 'notify' | 'yes'

@@ -4,10 +4,10 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { type MovementReason, stockMovements } from './stock.table.ts'
 import {
   mergeStockItems,
+  type ProductStockLevel,
   type Shortfall,
   type StockChange,
   type StockItem,
-  type StockLevel,
   shortfallsOf,
 } from './stock.ts'
 
@@ -37,7 +37,7 @@ export async function allocateStock(
 ): Promise<{ ok: true; allocated: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
   const merged = mergeStockItems(items)
   if (merged.length === 0) return { ok: true, allocated: [] }
-  const { rows } = await tx.execute<StockLevel & { taken: number | null }>(sql`
+  const { rows } = await tx.execute<ProductStockLevel & { taken: number | null }>(sql`
     with want as (
       select product_id, quantity
       from unnest(${sql.param(merged.map((item) => item.productId))}::int[],

@@ -1,4 +1,4 @@
-import type { stockLevels } from './stock.table.ts'
+import type { StockLevel } from './stock-level.ts'
 
 /** A requested quantity of a product or variation. */
 export type StockItem = { readonly productId: number; readonly quantity: number }
@@ -15,16 +15,13 @@ export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
     .toSorted((a, b) => a.productId - b.productId)
 }
 
-export type StockLevel = Pick<
-  typeof stockLevels.$inferSelect,
-  'productId' | 'tracksInventory' | 'onHand' | 'backorders' | 'status'
->
+export type ProductStockLevel = StockLevel & { readonly productId: number }
 
 /**
  * Items that are not in stock. A product without a stock level, or without inventory tracking, is in stock unless its
  * status says otherwise.
  */
-export function shortfallsOf(items: readonly StockItem[], levels: readonly StockLevel[]): Shortfall[] {
+export function shortfallsOf(items: readonly StockItem[], levels: readonly ProductStockLevel[]): Shortfall[] {
   return items.flatMap(({ productId, quantity }) => {
     const level = levels.find((one) => one.productId === productId)
     const shortfall = (available: number): Shortfall[] => [{ productId, requested: quantity, available }]

@@ -87,17 +87,17 @@ export async function changesSince(db: Db | Tx, since: string): Promise<IndexCha
   const snapshotSql = sql`${since}::pg_snapshot`
   const isNewer = (table: SQL) =>
     sql`${table}.changed_xid >= pg_snapshot_xmin(${snapshotSql}) and not pg_visible_in_snapshot(${table}.changed_xid, ${snapshotSql})`
-  const { rows } = await db.execute<{ snapshot: string; changed: number[]; notes: (number | null)[] }>(sql`
+  const { rows } = await db.execute<{ snapshot: string; changed: number[]; logged: (number | null)[] }>(sql`
     select pg_current_snapshot()::text as snapshot,
       array(select id from products where ${isNewer(sql`products`)}) as changed,
-      array(select product_id from product_index_changes where ${isNewer(sql`product_index_changes`)}) as notes`)
+      array(select product_id from product_index_changes where ${isNewer(sql`product_index_changes`)}) as logged`)
   const [row] = rows
   if (!row) throw new Error('The database did not say what is new')
   return {
     snapshot: row.snapshot,
     changed: row.changed,
-    deleted: row.notes.filter((id) => id !== null),
-    areTermsChanged: row.notes.includes(null),
+    deleted: row.logged.filter((id) => id !== null),
+    areTermsChanged: row.logged.includes(null),
   }
 }
 
