@@ -62,20 +62,20 @@ const forbidden = [
     comment: 'The sandbox stands for the provider: only the start of the server knows that it is ours.',
     from: {
       path: '^src/',
-      pathNot: `^src/sandbox/|^src/(server|prepare|open-shop)\\.ts${ends}|\\.test\\.tsx?${ends}`,
+      pathNot: `^src/(server|prepare|open-shop)\\.ts${ends}|\\.test\\.tsx?${ends}`,
     },
-    to: { path: '^src/sandbox/' },
+    to: { path: '^sandbox/' },
   },
   {
     name: 'provider-stays-in-payments',
     comment: 'Another provider must be a change of one folder.',
-    from: { path: '^src/', pathNot: '^src/(shop/payments|sandbox)/' },
+    from: { path: '^src/', pathNot: '^src/shop/payments/' },
     to: { path: 'node_modules/(stripe|@stripe)/' },
   },
   {
     name: 'tests-are-not-imported',
     comment: 'The shop runs without its tests.',
-    from: { path: '^(src|db)/', pathNot: `\\.test\\.tsx?${ends}|/open-test-[^/]+\\.ts${ends}` },
+    from: { path: '^(src|sandbox|db)/', pathNot: `\\.test\\.tsx?${ends}|/open-test-[^/]+\\.ts${ends}` },
     to: { path: `^test/|^scripts/|\\.test\\.tsx?${ends}` },
   },
   {

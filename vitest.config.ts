@@ -4,7 +4,13 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'sandbox/**/*.test.ts', 'pictures/**/*.test.ts',
+      'test/**/*.test.{ts,tsx}',
+      'db/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     globalSetup: 'test/support/global-setup.ts',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -9,7 +9,7 @@ import extractConfiguration from 'dependency-cruiser/config-utl/extract-depcruis
 import { transformWithOxc } from 'vite'
 import { root } from './prepare.mjs'
 
-const folders = ['src', 'db', 'test'].filter((name) => existsSync(join(root, name)))
+const folders = ['src', 'sandbox', 'db', 'test'].filter((name) => existsSync(join(root, name)))
 const copies = join(root, 'reports/boundaries')
 
 rmSync(copies, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** Every error code once through a real page: one shopper, one form, and a provider that fails as told. */
 import type { Page } from '@playwright/test'
+import { sandboxKeys } from '../../sandbox/keys.ts'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
-import { sandboxKeys } from '../../src/sandbox/keys.ts'
 import { defaultSettings } from '../../src/settings.ts'
 import { type PaymentErrorCode, paymentMessages } from '../../src/shop/payments/payment-errors.ts'
 import { cards } from '../running/buyer.ts'

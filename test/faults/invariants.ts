@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { sandboxKeys } from '../../sandbox/keys.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
-import { sandboxKeys } from '../../src/sandbox/keys.ts'
 import type { ShopProcess } from '../running/shop-process.ts'
 import { openProviderLedger } from './provider-ledger.ts'
 import type { Purchase } from './purchase.ts'

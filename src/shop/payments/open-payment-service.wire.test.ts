@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxKeys } from '../../../sandbox/keys.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { usesSandbox } from '../../open-shop.ts'
-import { sandboxKeys } from '../../sandbox/keys.ts'
 import { openPaymentService } from './open-payment-service.ts'
 
 const heard: { path: string; version: string; agent: string; key: string }[] = []

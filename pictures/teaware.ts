@@ -1,4 +1,4 @@
-import type { Landscape, Vessel } from '../../db/seed/types.ts'
+import type { Landscape, Vessel } from '../db/seed/types.ts'
 import { lift, mix, type Tint } from './colour.ts'
 import { curve } from './geometry.ts'
 import { landscapeScene } from './landscape.ts'

@@ -9,12 +9,12 @@ import { wideJobs } from './wide-pictures.ts'
 /**
  * Draws the shop's pictures into db/seed/pictures/ and keeps their index there.
  *
- *   node scripts/pictures/draw.ts                what is missing or changed
- *   node scripts/pictures/draw.ts --only SLUG    every picture whose name begins so (commas between several)
- *   node scripts/pictures/draw.ts --all          everything again
- *   node scripts/pictures/draw.ts --part 1/2     every second one, so that two processes can share the work
+ *   node pictures/draw.ts                what is missing or changed
+ *   node pictures/draw.ts --only SLUG    every picture whose name begins so (commas between several)
+ *   node pictures/draw.ts --all          everything again
+ *   node pictures/draw.ts --part 1/2     every second one, so that two processes can share the work
  */
-const folder = join(import.meta.dirname, '../../db/seed/pictures')
+const folder = join(import.meta.dirname, '../db/seed/pictures')
 const indexFile = join(folder, 'pictures.json')
 
 type Entry = {

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
-import { createTestDatabase } from '../../test/support/database.ts'
-import type { Intent, IntentResult, NewIntent, PaymentProvider } from '../shop/payments/provider.ts'
-import { createStripeProvider } from '../shop/payments/stripe.ts'
+import type { Intent, IntentResult, NewIntent, PaymentProvider } from '../src/shop/payments/provider.ts'
+import { createStripeProvider } from '../src/shop/payments/stripe.ts'
+import { createTestDatabase } from '../test/support/database.ts'
 import { sandboxKeys } from './keys.ts'
 import { serveSandbox } from './serve-sandbox.ts'
 

@@ -1,4 +1,4 @@
-import type { LeafShape } from '../../../db/seed/types.ts'
+import type { LeafShape } from '../../db/seed/types.ts'
 import { bud, flat, needle, thread, twist } from './long.ts'
 import { broken, chip, petal } from './pieces.ts'
 import type { DrawLeaf } from './ribbon.ts'

@@ -1,4 +1,4 @@
-import type { Landscape, LeafShape, TeaKind } from '../../db/seed/types.ts'
+import type { Landscape, LeafShape, TeaKind } from '../db/seed/types.ts'
 import { lift, mix, type Tint } from './colour.ts'
 import { landscapeScene } from './landscape.ts'
 import { drawLeaf } from './leaves/leaves.ts'

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { products } from '../../db/seed/products.ts'
+import { products } from '../db/seed/products.ts'
 import { productJobs } from './product-pictures.ts'
 import { render } from './rasterize.ts'
 import { wideJobs } from './wide-pictures.ts'
 
-const folder = join(import.meta.dirname, '../../db/seed/pictures')
+const folder = join(import.meta.dirname, '../db/seed/pictures')
 type Entry = {
   readonly name: string
   readonly file: string

@@ -1,4 +1,4 @@
-import type { LeafShape, TeaKind } from '../../db/seed/types.ts'
+import type { LeafShape, TeaKind } from '../db/seed/types.ts'
 import { lift, mix, type Tint } from './colour.ts'
 import { box, curve, ellipse, type Point, turn } from './geometry.ts'
 import { scatter } from './leaf/scatter.ts'

@@ -1,4 +1,4 @@
-import type { LeafShape } from '../../db/seed/types.ts'
+import type { LeafShape } from '../db/seed/types.ts'
 import { lift, mix, type Tint } from './colour.ts'
 import { drawLeaf } from './leaves/leaves.ts'
 import { drawPack } from './packs/pack.ts'

@@ -1,4 +1,4 @@
-import type { LeafShape } from '../../../db/seed/types.ts'
+import type { LeafShape } from '../../db/seed/types.ts'
 import type { LabelSpec } from '../labels/types.ts'
 import type { Scene } from '../plates.ts'
 import type { Random } from '../random.ts'

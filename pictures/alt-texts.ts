@@ -1,4 +1,4 @@
-import type { Landscape, LeafShape, SeedProduct, TeaKind, Vessel } from '../../db/seed/types.ts'
+import type { Landscape, LeafShape, SeedProduct, TeaKind, Vessel } from '../db/seed/types.ts'
 import { lightnessOf } from './colour.ts'
 import type { CupView } from './cup.ts'
 import type { LeafSetting } from './leaf/types.ts'

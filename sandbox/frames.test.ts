@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/support/database.ts'
-import { providerOrigins } from '../shop/payments/provider-origins.ts'
+import { providerOrigins } from '../src/shop/payments/provider-origins.ts'
+import { createTestDatabase } from '../test/support/database.ts'
 import { sandboxKeys } from './keys.ts'
 import { createSandbox } from './sandbox.ts'
 

@@ -1,4 +1,4 @@
-import type { TeaKind } from '../../db/seed/types.ts'
+import type { TeaKind } from '../db/seed/types.ts'
 
 export const paper = '#FBF8F1'
 export const ink = '#1D2723'

@@ -1,4 +1,4 @@
-import type { Landscape } from '../../db/seed/types.ts'
+import type { Landscape } from '../db/seed/types.ts'
 import { bamboo } from './places/bamboo.ts'
 import { islandCoast } from './places/coast.ts'
 import { desertHills } from './places/desert.ts'

@@ -1,4 +1,4 @@
-import type { LeafShape } from '../../../db/seed/types.ts'
+import type { LeafShape } from '../../db/seed/types.ts'
 import type { Tint } from '../colour.ts'
 
 export type LeafPicture = {

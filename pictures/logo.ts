@@ -5,11 +5,11 @@ import { curve, type Point } from './geometry.ts'
 import { type FontStyle, outline, widthOf } from './text-outline.ts'
 
 /**
- * Writes the shop's own marks into src/theme/pictures/: wordmark and favicon.
+ * Writes the shop's logo and favicon into src/faces/storefront/pictures/.
  *
- *   node scripts/pictures/marks.ts
+ *   node pictures/logo.ts
  */
-const folder = join(import.meta.dirname, '../../src/theme/pictures')
+const folder = join(import.meta.dirname, '../src/faces/storefront/pictures')
 
 const mirrored = (left: readonly Point[]): Point[] => [...left, ...[...left].reverse().map(([x, y]): Point => [-x, y])]
 

@@ -1,5 +1,5 @@
-import { products } from '../../db/seed/products.ts'
-import type { SeedProduct, TeaIllustration, TeaKind, Vessel, VesselIllustration } from '../../db/seed/types.ts'
+import { products } from '../db/seed/products.ts'
+import type { SeedProduct, TeaIllustration, TeaKind, Vessel, VesselIllustration } from '../db/seed/types.ts'
 import {
   cupAlt,
   detailAlt,
