@@ -1,6 +1,6 @@
-import styles from '../../faces/storefront/error-page.module.css'
+import styles from './empty-cup.module.css'
 
 /** Illustration for empty states: a missing page, an empty cart. */
 export function EmptyCup() {
-  return <div className={styles.scene} aria-hidden="true" />
+  return <div className={styles.cup} aria-hidden="true" />
 }

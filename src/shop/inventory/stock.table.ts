@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { products } from '../catalog/catalog.table.ts'
 
 export type Backorders = 'no' | 'notify' | 'yes'
 
@@ -8,9 +7,8 @@ export type Backorders = 'no' | 'notify' | 'yes'
 export const stockLevels = pgTable(
   'stock_levels',
   {
-    productId: integer('product_id')
-      .primaryKey()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    /** References `products`, a table of a room above: the foreign key is only in the migration. */
+    productId: integer('product_id').primaryKey(),
     tracksInventory: boolean('tracks_inventory').notNull().default(false),
     onHand: integer('on_hand').notNull().default(0),
     backorders: text('backorders').$type<Backorders>().notNull().default('no'),
@@ -28,9 +26,8 @@ export const stockMovements = pgTable(
   'stock_movements',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    productId: integer('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    /** References `products`, as above. */
+    productId: integer('product_id').notNull(),
     delta: integer('delta').notNull(),
     reason: text('reason').$type<MovementReason>().notNull(),
     orderId: integer('order_id'),
