@@ -1,12 +1,8 @@
-// Import rules, as described in docs/architecture.md. Only imports that exist at run time are checked; type imports
-// are not.
+// Import rules between files, as described in docs/architecture.md. They check imports that exist at run time. Floors and
+// rooms, where type imports count too, are checked by scripts/rooms.ts.
 const ends = '(\\.js)?$' // scripts/boundaries.mjs appends .js to the names of transpiled files
 
 const browserCode = `(/islands/[^/]+\\.tsx?|\\.client\\.tsx?|^src/(platform/web|faces/storefront)/client/.+|^src/faces/admin/client\\.tsx)${ends}`
-
-/** Floors from top to bottom: a folder imports from its own floor and from those below it. */
-const floors = [['faces'], ['shop', 'site'], ['people'], ['things'], ['platform']]
-const above = (index) => floors.slice(0, index).flat().join('|')
 
 const forbidden = [
   {
@@ -15,23 +11,11 @@ const forbidden = [
     from: {},
     to: { circular: true },
   },
-  ...floors.map((names, index) => ({
-    name: `floor-of-${names.join('-and-')}`,
-    comment: 'A floor stands on the floors below it; composition alone knows everybody.',
-    from: { path: `^src/(${names.join('|')})/`, pathNot: `\\.test\\.tsx?${ends}` },
-    to: { path: index === 0 ? `^src/[^/]+\\.tsx?${ends}` : `^src/([^/]+\\.tsx?${ends}|(${above(index)})/)` },
-  })),
   {
     name: 'money-knows-nobody',
     comment: 'Everybody counts with money; it counts on nobody.',
     from: { path: '^src/platform/money/', pathNot: `\\.test\\.ts${ends}` },
     to: { path: '^src/', pathNot: '^src/platform/money/' },
-  },
-  {
-    name: 'nobody-imports-checkout',
-    comment: 'Checkout joins the other domains, so none of them may lean on it. The faces of the shop may call it.',
-    from: { path: '^src/shop/', pathNot: `^src/shop/checkout/|\\.test\\.tsx?${ends}` },
-    to: { path: '^src/shop/checkout/' },
   },
   {
     name: 'rules-are-pure',

@@ -1,13 +1,17 @@
-// Checks the import rules. dependency-cruiser reads TypeScript through the compiler's old API, which
-// TypeScript 7 no longer has. So it gets the sources as JavaScript: src/shop/cart/cart.ts as src/shop/cart/cart.ts.js,
-// which is
-// what `import './cart.ts'` then resolves to.
+// Checks the import rules: those between floors and rooms (scripts/rooms.ts), and those between files, with
+// dependency-cruiser. It reads TypeScript through the compiler's old API, which TypeScript 7 no longer has, so it gets the
+// sources as JavaScript: src/shop/cart/cart.ts as src/shop/cart/cart.ts.js, which `import './cart.ts'` then resolves to.
+// With --draw, writes the drawing of the rooms into docs/architecture.md instead.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise, format } from 'dependency-cruiser'
 import extractConfiguration from 'dependency-cruiser/config-utl/extract-depcruise-config'
 import { transformWithOxc } from 'vite'
 import { root } from './prepare.mjs'
+import { drawRooms, findViolations, readImports, withDrawing } from './rooms.ts'
+
+const roomProblems = checkRooms()
+if (process.argv.includes('--draw')) process.exit()
 
 const folders = ['src', 'sandbox', 'db', 'test'].filter((name) => existsSync(join(root, name)))
 const copies = join(root, 'reports/boundaries')
@@ -24,7 +28,24 @@ console.log(output.replaceAll(/\.(tsx?)\.js\b/g, '.$1').trim())
 const { totalCruised, error } = cruised.output.summary
 // If no files were read, no violations would be found.
 if (totalCruised < sources.length) throw new Error(`Only ${totalCruised} of ${sources.length} files were read.`)
-process.exitCode = error > 0 ? 1 : 0
+for (const problem of roomProblems) console.log(`✘ ${problem}`)
+process.exitCode = error > 0 || roomProblems.length > 0 ? 1 : 0
+
+/** Violations of the rules between rooms, and whether their drawing is out of date. */
+function checkRooms() {
+  const imports = readImports(root)
+  if (imports.length === 0) throw new Error('No imports were read.')
+  const path = join(root, 'docs/architecture.md')
+  const document = readFileSync(path, 'utf8')
+  const current = withDrawing(document, drawRooms(imports))
+  if (current === null) throw new Error('docs/architecture.md has no place for the drawing of the rooms.')
+  if (process.argv.includes('--draw')) writeFileSync(path, current)
+  const isStale = current !== document
+  return [
+    ...findViolations(imports),
+    ...(isStale ? ['docs/architecture.md shows other rooms. Run: npx node scripts/boundaries.mjs --draw'] : []),
+  ]
+}
 
 async function copyAsJavaScript(source) {
   const { code } = await transformWithOxc(readFileSync(join(root, source), 'utf8'), source, {

@@ -12,7 +12,7 @@ export const steps = {
   types: { says: 'types (tsc)', command: ['tsc', '--noEmit', '-p', '.'] },
   unused: { says: 'dead code (knip)', command: ['knip', '--no-progress'] },
   boundaries: {
-    says: 'who may import whom (dependency-cruiser)',
+    says: 'import rules (rooms, dependency-cruiser)',
     command: ['node', 'scripts/boundaries.mjs'],
   },
   build: { says: 'build (vite)', perform: () => prepare({ build: true }) },
