@@ -56,11 +56,14 @@ export function classesUsedBy(text: string, local: string): UsedClasses {
 }
 
 /**
- * The values of a variable or field, where a union of string literals is written in the same file: `kind: 'a' | 'b'`.
+ * The values of a variable or field, where the same file has them as a union of string literals: `kind: 'a' | 'b'`, or
+ * `kind: Kind` with `type Kind = 'a' | 'b'`.
  */
 function valuesOf(source: string, expression: string): string[] | null {
   const name = expression.split('.').at(-1) ?? ''
-  const union = new RegExp(`\\b${name}\\??:\\s*((?:'[\\w-]+'\\s*\\|?\\s*)+)`).exec(source)?.[1]
+  const alias = new RegExp(`\\b${name}\\??:\\s*([A-Z]\\w*)`).exec(source)?.[1]
+  const declared = new RegExp(`\\b${alias ? `type ${alias} =` : `${name}\\??:`}\\s*((?:'[\\w-]+'\\s*\\|?\\s*)+)`)
+  const union = declared.exec(source)?.[1]
   return union === undefined ? null : [...union.matchAll(/'([\w-]+)'/g)].map(([, value = '']) => value)
 }
 
