@@ -12,21 +12,21 @@ const spec = (title: string, ok: boolean, status = ok ? 'expected' : 'unexpected
 })
 
 const root = join(import.meta.dirname, '..')
-const promises = parseRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
+const requirements = parseRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
 
 test('every requirement is parsed with its section, parts and levels', () => {
-  expect(promises.find(({ id }) => id === 'ATC-02')).toEqual({
+  expect(requirements.find(({ id }) => id === 'ATC-02')).toEqual({
     id: 'ATC-02',
     section: 'ATC  Add to cart',
     clauses: [{ part: undefined, level: 'browser' }],
   })
-  expect(promises.find(({ id }) => id === 'ACC-01')?.clauses.map(({ part }) => part)).toContain('register')
-  expect(promises.find(({ id }) => id === 'REV-03')?.clauses).toEqual([
+  expect(requirements.find(({ id }) => id === 'ACC-01')?.clauses.map(({ part }) => part)).toContain('register')
+  expect(requirements.find(({ id }) => id === 'REV-03')?.clauses).toEqual([
     { part: 'alert', level: 'browser' },
     { part: 'refused by the server', level: 'wire' },
   ])
-  expect(promises.length).toBe(197)
-  expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length)
+  expect(requirements.length).toBe(197)
+  expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
 })
 
 test('a part without a level has to be proved at each level of its requirement', () => {
@@ -56,14 +56,12 @@ test('a title may carry one or several numbers, with or without parts', () => {
 
 test('every title names requirements and parts that exist', () => {
   const files = globSync('{src,test,db,scripts}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
-  const strange = files
-    .filter((file) => !file.endsWith('promise-proofs.test.ts'))
-    .flatMap((file) => {
-      // The titles of parameterized tests are known only at run time.
-      const titles = parseRefs(readFileSync(join(root, file), 'utf8')).filter(({ part }) => !/[%$]/.test(part ?? ''))
-      return unknownRefs(titles, promises).map(({ id, part }) => `${file}: ${id} ${part ?? ''}`)
-    })
-  expect(strange).toEqual([])
+  const unknown = files.flatMap((file) => {
+    // The titles of parameterized tests are known only at run time.
+    const titles = parseRefs(readFileSync(join(root, file), 'utf8')).filter(({ part }) => !/[%$]/.test(part ?? ''))
+    return unknownRefs(titles, requirements).map(({ id, part }) => `${file}: ${id} ${part ?? ''}`)
+  })
+  expect(unknown).toEqual([])
 })
 
 test('the level of a test follows from where it ran', () => {

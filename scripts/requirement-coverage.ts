@@ -83,10 +83,10 @@ export function parseRefs(title: string): RequirementRef[] {
 }
 
 /** References that do not exist: an unknown number, or an unknown part of a requirement. */
-export function unknownRefs(named: readonly RequirementRef[], promises: readonly Requirement[]): RequirementRef[] {
+export function unknownRefs(named: readonly RequirementRef[], requirements: readonly Requirement[]): RequirementRef[] {
   return named.filter(({ id, part }) => {
-    const promise = promises.find((candidate) => candidate.id === id)
-    return !promise || (part !== undefined && !promise.clauses.some((clause) => clause.part === part))
+    const requirement = requirements.find((candidate) => candidate.id === id)
+    return !requirement || (part !== undefined && !requirement.clauses.some((clause) => clause.part === part))
   })
 }
 

@@ -18,17 +18,17 @@ const root = resolve(import.meta.dirname, '..')
 const readText = (name: string) => readFileSync(join(root, name), 'utf8')
 const readReport = (name: string): unknown => (existsSync(join(root, name)) ? JSON.parse(readText(name)) : undefined)
 
-const promises = parseRequirements(readText('docs/requirements.md'))
+const requirements = parseRequirements(readText('docs/requirements.md'))
 const reports = { vitest: readReport('reports/vitest.json'), playwright: readReport('reports/playwright.json') }
 const proofs = proofsIn(reports).map((proof) => ({ ...proof, file: relative(root, resolve(root, proof.file)) }))
 
-const unknown = proofs.filter((proof) => unknownRefs([proof], promises).length > 0)
-const states = promises.map(({ id, section, clauses }) => {
+const unknown = proofs.filter((proof) => unknownRefs([proof], requirements).length > 0)
+const states = requirements.map(({ id, section, clauses }) => {
   const checked = clauses.map((clause) => ({ ...clause, ...stateOf(id, clause, proofs) }))
   return { id, section, clauses: checked, isProved: checked.every(({ state }) => state === 'proved') }
 })
 
-if (process.argv.includes('--json')) console.log(JSON.stringify({ promises: states, unknown }, null, 2))
+if (process.argv.includes('--json')) console.log(JSON.stringify({ requirements: states, unknown }, null, 2))
 else print()
 process.exitCode = unknown.length > 0 ? 1 : 0
 
@@ -36,7 +36,7 @@ function print() {
   for (const [name, report] of Object.entries(reports)) {
     if (!report) console.log(`There is no report of ${name} yet: run npm test first.\n`)
   }
-  for (const section of new Set(promises.map((promise) => promise.section))) {
+  for (const section of new Set(requirements.map(({ section }) => section))) {
     const inSection = states.filter((state) => state.section === section)
     console.log(`${section}: ${inSection.filter(({ isProved }) => isProved).length} of ${inSection.length} proved`)
     for (const { id, clauses } of inSection) for (const clause of clauses) console.log(`  ${line(id, clause)}`)
@@ -45,7 +45,7 @@ function print() {
   const proved = clauses.filter(({ state }) => state === 'proved').length
   const failing = clauses.filter(({ state }) => state === 'failing').length
   console.log(
-    `\n${states.filter(({ isProved }) => isProved).length} of ${states.length} promises are proved in every part: ` +
+    `\n${states.filter(({ isProved }) => isProved).length} of ${states.length} requirements are proved in every part: ` +
       `${proved} of ${clauses.length} parts and levels, ${failing} fail.`,
   )
   for (const { id, part, file, title } of unknown) {

@@ -8,7 +8,7 @@ import { node, root, shopEnvironment } from './prepare.mjs'
 const leaveWithParent = join(root, 'scripts/leave-with-parent.mjs')
 
 /** Returns the exit code. The program ends when this process ends, even if this one is killed. */
-export function handOver(args, environment = {}) {
+export function runInPlace(args, environment = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, ['--import', leaveWithParent, ...args], {
       stdio: 'inherit',

@@ -1,14 +1,14 @@
-// npm run dev, shop, bench, shots and promises: prepares what each needs and runs it on Node 24.
+// npm run dev, shop, bench, shots and requirements: prepares what each needs and runs it on Node 24.
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop } from './prepare.mjs'
-import { handOver } from './run-child.mjs'
+import { runInPlace } from './run-child.mjs'
 
 const programs = {
   dev: { file: 'scripts/dev.ts', build: false, browser: false },
   shop: { file: 'dist/server/shop.js', build: true, browser: false },
   bench: { file: 'test/bench/bench.ts', build: true, browser: false },
   shots: { file: 'test/shots.ts', build: true, browser: true },
-  promises: { file: 'scripts/promises.ts', build: false, browser: false },
+  requirements: { file: 'scripts/requirements.ts', build: false, browser: false },
 }
 
 await runMain(async () => {
@@ -17,5 +17,5 @@ await runMain(async () => {
   if (!program) throw new Stop(`name one of ${Object.keys(programs).join(', ')}`)
   await prepare({ build: program.build })
   const environment = program.browser ? { SAMOVAR_CHROMIUM: await findChromium() } : {}
-  return handOver([program.file, ...args], environment)
+  return runInPlace([program.file, ...args], environment)
 })

@@ -203,7 +203,7 @@ async function takePicture(context: BrowserContext, kind: Kind, file: string): P
   await page.goto(kind.path ?? '/', { waitUntil: 'load' })
   await kind.then?.(page)
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
-  if (!kind.windowOnly) await showEverything(page)
+  if (!kind.windowOnly) await loadLazyPictures(page)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(250)
   await page.screenshot({ path: file, fullPage: !kind.windowOnly, animations: 'disabled' })
@@ -221,7 +221,7 @@ async function fillCart(context: BrowserContext, slugs: readonly string[]): Prom
 }
 
 /** Pictures load lazily, so the page is scrolled through once. */
-async function showEverything(page: Page): Promise<void> {
+async function loadLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight / 2) {
       scrollTo(0, at)

@@ -31,7 +31,7 @@ const wordsOf = (html: string) =>
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
 
 /** Whether a link within the shop has a target. */
-const leadsSomewhere = (href: string): boolean => {
+const hasTarget = (href: string): boolean => {
   if (href.startsWith('mailto:') || href.startsWith('tel:')) return true
   const [, first, second] = href.split('/')
   if (first === 'product') return bySlug.has(second ?? '')
@@ -133,7 +133,7 @@ describe('references', () => {
     expect(home.journal.postSlugs.filter((slug) => !posts.some((post) => post.slug === slug))).toEqual([])
     expect(home.categories.tiles.filter((tile) => !categorySlugs.has(tile.categorySlug))).toEqual([])
     const links = [...home.hero.links, home.journal.teaser.link, ...footerHighlights].map((link) => link.href)
-    expect(links.filter((href) => !leadsSomewhere(href))).toEqual([])
+    expect(links.filter((href) => !hasTarget(href))).toEqual([])
   })
 
   test('grouped products, up-sells and cross-sells link to other existing products', () => {
@@ -153,7 +153,7 @@ describe('references', () => {
   test('links in posts and pages have targets', () => {
     for (const text of [...posts, ...pages]) {
       expect(
-        linksIn(text.html).filter((href) => !leadsSomewhere(href)),
+        linksIn(text.html).filter((href) => !hasTarget(href)),
         text.slug,
       ).toEqual([])
     }

@@ -18,7 +18,7 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
 }
 
 /** Before the cart's script has loaded, a button is a link that does the same; these tests are about the script. */
-async function openShelf(page: Page): Promise<void> {
+async function openListing(page: Page): Promise<void> {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
 }
@@ -26,7 +26,7 @@ async function openShelf(page: Page): Promise<void> {
 test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears] the button of a card shows loading, then done, then a link to the cart', async ({
   page,
 }) => {
-  await openShelf(page)
+  await openListing(page)
   const button = page.locator(firstButton)
   const release = await hold(page, '**/?wc-ajax=add_to_cart')
   await button.click()
@@ -41,13 +41,13 @@ test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears]
 })
 
 test('[ATC-05] the added product is announced after a second', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).click()
   await expect(page.locator('.widget_shopping_cart_live_region')).toHaveText(/has been added to your cart/)
 })
 
 test('[ATC-07] a response with an error leads to the product page', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   await page.route('**/?wc-ajax=add_to_cart', (route) =>
     route.fulfill({ json: { error: true, product_url: `/product/${demo.soldOut}/` } }),
   )
@@ -56,7 +56,7 @@ test('[ATC-07] a response with an error leads to the product page', async ({ pag
 })
 
 test('[ATC-07] after a refusal the product page shows the reason in view', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   const button = page.locator(firstButton)
   const name = await page.locator('.products .product:has(.ajax_add_to_cart) h2 >> nth=0').innerText()
   // More than is in stock, as a page opened long ago might request.
@@ -72,7 +72,7 @@ test('[ATC-07] after a refusal the product page shows the reason in view', async
 })
 
 test('[ATC-09 one at a time] adds are sent one at a time, in order, and none is lost', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   let underWay = 0
   let most = 0
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ test('[ATC-09 one at a time] adds are sent one at a time, in order, and none is 
 test('[ATC-03] [ATC-06] pressed a second time, the button loses its added state, and there is only one link to the cart', async ({
   page,
 }) => {
-  await openShelf(page)
+  await openListing(page)
   const button = page.locator(firstButton)
   await button.click()
   await expect(button).toHaveClass(/\badded\b/)
@@ -106,7 +106,7 @@ test('[ATC-03] [ATC-06] pressed a second time, the button loses its added state,
 })
 
 test('[ATC-01] all data attributes of the button are sent', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   const sent = page.waitForRequest('**/?wc-ajax=add_to_cart')
   const button = page.locator(firstButton)
   await button.evaluate((element: HTMLElement) => element.setAttribute('data-gift-wrap', 'yes'))
@@ -119,7 +119,7 @@ test('[ATC-01] all data attributes of the button are sent', async ({ page }) => 
 })
 
 test('[ATC-02] a button without a product id is followed as a link', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).evaluate((element: HTMLElement) => element.removeAttribute('data-product_id'))
   await page.locator(firstButton).click()
   await expect(page.locator('.woocommerce-message')).toContainText('has been added to your cart')
@@ -141,14 +141,14 @@ test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browse
       body: html.replace('"cart_redirect_after_add":"no"', '"cart_redirect_after_add":"yes"'),
     })
   })
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).click()
   await expect(page).toHaveURL(/\/cart\/$/)
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(1)
 })
 
 test('[ATC-03] a failed add shows an error, and pressed again it counts once', async ({ page, complaints }) => {
-  await openShelf(page)
+  await openListing(page)
   const button = page.locator(firstButton)
   // The shop processes the requests; the responses are lost.
   let lost = 0
@@ -180,7 +180,7 @@ test('[ATC-01] visitors without a cart request none: neither a new one nor one w
     await page.waitForLoadState('networkidle')
   }
   expect(asked).toEqual([])
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).click()
   await page.locator('#mini-cart .remove_from_cart_button').click()
   await expect(page.locator('#mini-cart')).toContainText('No products in the cart.')
@@ -195,7 +195,7 @@ test('[ATC-01] visitors without a cart request none: neither a new one nor one w
 test('[MINI-06] fragments and hash are stored where WooCommerce scripts expect them, and the next page uses them', async ({
   page,
 }) => {
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   const kept = await page.evaluate(() => {
@@ -262,7 +262,7 @@ test('[ATC-11] so is any other quantity field, on load and when typed; in the ca
 test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it is removed, and then gone', async ({
   page,
 }) => {
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).click()
   const line = page.locator('#mini-cart .woocommerce-mini-cart-item')
   await expect(line).toHaveCount(1)
@@ -277,7 +277,7 @@ test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it i
 })
 
 test('[MINI-03 on failure] a failed removal follows the link, which removes the line', async ({ page }) => {
-  await openShelf(page)
+  await openListing(page)
   await page.locator(firstButton).click()
   await page.route('**/?wc-ajax=remove_from_cart', (route) => route.fulfill({ json: { success: false } }))
   await page.locator('#mini-cart .remove_from_cart_button').click()
@@ -287,7 +287,7 @@ test('[MINI-03 on failure] a failed removal follows the link, which removes the 
 })
 
 test('[MINI-06 same in every tab] the cart is the same in every tab and after a reload', async ({ page, context }) => {
-  await openShelf(page)
+  await openListing(page)
   const other = await context.newPage()
   await other.goto('/shop/')
   await page.locator(firstButton).click()

@@ -21,7 +21,7 @@ function countScripts(page: Page, baseURL: string | undefined): () => Promise<nu
 }
 
 /** Hydrates every island: those that wait to be visible, and those that wait for an interaction. */
-async function wakeAll(page: Page): Promise<void> {
+async function hydrateAll(page: Page): Promise<void> {
   for (const island of await page.locator('samovar-island').all()) {
     await island.evaluate((element) => {
       element.firstElementChild?.scrollIntoView()
@@ -48,7 +48,7 @@ for (const [name, path, kilobytes] of [
     const scripts = countScripts(page, baseURL)
     await page.goto(path)
     await scripts()
-    await wakeAll(page)
+    await hydrateAll(page)
     expect(await scripts()).toBeLessThanOrEqual(kilobytes * KB)
   })
 }

@@ -18,7 +18,7 @@ for (const [device, use] of [
     }) => {
       await page.goto('/shop/')
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-CA')
-      await findOnShelf(page, demo.simple)
+      await openProductFromListing(page, demo.simple)
       await expect(page).toHaveURL(new RegExp(`/product/${demo.simple}/`))
       await expect(page.locator('.summary .price')).toContainText('$24.50')
 
@@ -51,7 +51,7 @@ for (const [device, use] of [
 }
 
 /** Goes through the pages of the listing until the card is found, and opens it. */
-async function findOnShelf(page: Page, slug: string): Promise<void> {
+async function openProductFromListing(page: Page, slug: string): Promise<void> {
   for (;;) {
     const card = page.locator(`.woocommerce-loop-product__link[href="/product/${slug}/"]`)
     if ((await card.count()) > 0) return card.click()

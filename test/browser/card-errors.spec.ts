@@ -50,7 +50,7 @@ async function control(setting: Record<string, unknown>): Promise<void> {
 }
 
 /** Presses the button and reads the text of the error list. */
-async function refusedWith(refusal: Refusal): Promise<string> {
+async function errorTextFor(refusal: Refusal): Promise<string> {
   await control({ decline: { message: 'Raw words of the provider.', ...refusal } })
   await button().click()
   await expect(list().locator('li')).toHaveCount(1)
@@ -80,7 +80,7 @@ const reasons: readonly PaymentErrorCode[] = [
 const unnamedReasons = ['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'try_again_later', 'constructor']
 
 /** Returned when the number is submitted, before any charge. */
-const whenHandedIn: readonly PaymentErrorCode[] = [
+const onSubmission: readonly PaymentErrorCode[] = [
   ...(['incorrect_number', 'invalid_cvc', 'incomplete_zip', 'incorrect_zip', 'test_mode_live_card'] as const),
   ...(['invalid_number', 'card_declined'] as const),
 ]
@@ -109,8 +109,8 @@ test('[ERR-01] [ERR-03] errors of the card field are shown with the standard mes
 })
 
 test('[ERR-01] [ERR-03] a number that the provider rejects is shown with the standard message', async () => {
-  for (const code of whenHandedIn) {
-    const said = await refusedWith({ on: 'card', code: 'card_declined', declineCode: code })
+  for (const code of onSubmission) {
+    const said = await errorTextFor({ on: 'card', code: 'card_declined', declineCode: code })
     expect.soft(said, code).toBe(paymentMessages[code])
   }
 })
@@ -118,38 +118,38 @@ test('[ERR-01] [ERR-03] a number that the provider rejects is shown with the sta
 test('[ERR-01] [ERR-03] every other code, and every decline reason of an issuer', async () => {
   test.slow()
   for (const code of reasons) {
-    const said = await refusedWith({ on: 'charge', code: 'card_declined', declineCode: code })
+    const said = await errorTextFor({ on: 'charge', code: 'card_declined', declineCode: code })
     expect.soft(said, code).toBe(paymentMessages[code])
   }
   for (const reason of unnamedReasons) {
-    const said = await refusedWith({ on: 'charge', code: 'card_declined', declineCode: reason })
+    const said = await errorTextFor({ on: 'charge', code: 'card_declined', declineCode: reason })
     expect.soft(said, reason).toBe('The card has been declined.')
   }
-  const done = new Set<string>([...typed.map(([code]) => code), ...reasons, ...whenHandedIn, ...ofTheForm])
+  const done = new Set<string>([...typed.map(([code]) => code), ...reasons, ...onSubmission, ...ofTheForm])
   const others = Object.keys(paymentMessages).filter((code) => !done.has(code)) as PaymentErrorCode[]
   expect(others.length).toBeGreaterThan(35)
   for (const code of others) {
-    const said = await refusedWith({ on: 'charge', code })
+    const said = await errorTextFor({ on: 'charge', code })
     expect.soft(said, code).toBe(paymentMessages[code].replace('%s', 'Raw words of the provider.'))
   }
 })
 
 test('[ERR-01] an unknown code shows the raw message', async () => {
   const moon = { code: 'moon_in_the_way', message: 'The moon is in the <b>way</b>.' }
-  for (const on of ['card', 'charge'] as const) expect(await refusedWith({ on, ...moon })).toBe(moon.message)
+  for (const on of ['card', 'charge'] as const) expect(await errorTextFor({ on, ...moon })).toBe(moon.message)
 })
 
 test('[ERR-02] errors without a code get their message by what their text mentions', async () => {
   const phone = 'Missing required param: billing_details[phone].'
-  expect(await refusedWith({ on: 'charge', code: 'something', message: phone })).toBe(paymentMessages.phone_required)
+  expect(await errorTextFor({ on: 'charge', code: 'something', message: phone })).toBe(paymentMessages.phone_required)
   const beta = 'Your account needs server_side_confirmation_beta=v1 to do this.'
-  expect(await refusedWith({ on: 'card', code: 'something', message: beta })).toBe(
+  expect(await errorTextFor({ on: 'card', code: 'something', message: beta })).toBe(
     paymentMessages.server_side_confirmation_beta,
   )
 })
 
 test('[ERR-03] [CHK-10] a declined card is also shown at the card, with what to do: in view, focused, announced', async () => {
-  await refusedWith({ on: 'charge', code: 'card_declined', declineCode: 'insufficient_funds' })
+  await errorTextFor({ on: 'charge', code: 'card_declined', declineCode: 'insufficient_funds' })
   await expect(atCard()).toHaveText(`${paymentMessages.insufficient_funds} ${ADVICE}`)
   await expect(atCard()).toBeFocused()
   await expect(atCard()).toBeInViewport({ ratio: 1 })

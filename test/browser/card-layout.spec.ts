@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
-type Laid = { readonly name: string; readonly isPriceOver: boolean; readonly isButtonInside: boolean }
+type CardPosition = { readonly name: string; readonly isPriceOver: boolean; readonly isButtonInside: boolean }
 
 /** For every card of the page: whether its price overlaps its picture, and its button is inside the picture. */
-const laidOut = (page: Page): Promise<Laid[]> =>
+const laidOut = (page: Page): Promise<CardPosition[]> =>
   page.locator('.products > .product').evaluateAll((cards) =>
     cards.map((card) => {
       const box = (selector: string) => card.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()

@@ -16,7 +16,7 @@ const firstCard = (page: Page) =>
     })
 
 type Box = Awaited<ReturnType<typeof firstCard>>['picture']
-const lies = (inner: Box, outer: Box) =>
+const isWithin = (inner: Box, outer: Box) =>
   inner.left >= outer.left - 1 &&
   inner.right <= outer.right + 1 &&
   inner.top >= outer.top - 1 &&
@@ -29,8 +29,8 @@ test('[CAT-06] [CAT-07] price over the picture; the button inside it from 960 px
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/shop/')
     const { picture, price, button } = await firstCard(page)
-    expect([width, 'price over the picture', lies(price, picture)]).toEqual([width, 'price over the picture', true])
-    expect([width, 'button inside', lies(button, picture)]).toEqual([width, 'button inside', width >= 960])
+    expect([width, 'price over the picture', isWithin(price, picture)]).toEqual([width, 'price over the picture', true])
+    expect([width, 'button inside', isWithin(button, picture)]).toEqual([width, 'button inside', width >= 960])
     if (width >= 960) expect(button.bottom).toBeLessThanOrEqual(price.top)
   }
 })

@@ -15,7 +15,7 @@ const widths = [
     ...breakpoints.flatMap((width) => [width - 1, width]),
   ]),
 ].toSorted((a, b) => a - b)
-const lookedAtByAxe = [390, 1440]
+const axeWidths = [390, 1440]
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -26,7 +26,7 @@ for (const kind of pageKinds) {
   }) => {
     await open(page, kind, baseURL)
     await page.waitForLoadState('networkidle')
-    for (const width of lookedAtByAxe) {
+    for (const width of axeWidths) {
       await page.setViewportSize({ width, height: 900 })
       await nextFrame(page)
       expect.soft(await findingsOf(page), `axe at ${width} px`).toEqual([])

@@ -15,7 +15,7 @@ const strip = (page: Page) =>
     isSliding: 'sliding' in (viewport as HTMLElement).dataset,
   }))
 /** The slider's script is fetched when the pointer comes near. */
-const isAwake = (page: Page) =>
+const waitForSlider = (page: Page) =>
   expect(async () => {
     await page.locator('.woocommerce-product-gallery').dispatchEvent('pointerover')
     const second = page.locator('.woocommerce-product-gallery__image').nth(1)
@@ -45,7 +45,7 @@ test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping]
 }) => {
   const moved = await noteAnimations(page)
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await thumbs(page).nth(2).click()
   await expect.poll(moved).toEqual([{ what: 'transform', milliseconds: 500 }])
   await expect.poll(async () => (await strip(page)).isSliding).toBe(false)
@@ -69,7 +69,7 @@ test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping]
 test('[GAL-01 smooth height] the height follows as smoothly when pictures differ in height', async ({ page }) => {
   const moved = await noteAnimations(page)
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await page
     .locator('.woocommerce-product-gallery__image')
     .nth(1)
@@ -87,7 +87,7 @@ test('[GAL-01 smooth height] the height follows as smoothly when pictures differ
 
 test('[GAL-01] the keyboard reaches every picture, and only the visible one', async ({ page }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await thumbs(page).nth(3).focus()
   await page.keyboard.press('Enter')
   await expect(thumbs(page).nth(3)).toHaveAttribute('aria-current', 'true')
@@ -102,7 +102,7 @@ test('[GAL-01] with reduced motion the picture changes at once', async ({ browse
   const page = await context.newPage()
   const moved = await noteAnimations(page)
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await thumbs(page).nth(2).click()
   await expect.poll(async () => (await strip(page)).index).toBe(2)
   expect(await moved()).toEqual([])
@@ -111,7 +111,7 @@ test('[GAL-01] with reduced motion the picture changes at once', async ({ browse
 
 test('[GAL-03 hover] the large picture covers the small one on hover, and follows the pointer', async ({ page }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   const large = page.locator('.zoomImg')
   const box = await page.locator('[data-viewport]').boundingBox()
   if (!box) throw new Error('No gallery')
@@ -127,7 +127,7 @@ test('[GAL-03 hover] the large picture covers the small one on hover, and follow
 
 test('[GAL-03 only larger images] a picture that is no wider than the gallery does not zoom', async ({ page }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await page.locator('.wp-post-image').evaluate((image: HTMLElement) => {
     image.dataset.large_image_width = '400'
   })
@@ -140,7 +140,7 @@ test('[GAL-04 trigger label, no share button, stays open on scroll, no history] 
   page,
 }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await expect(trigger(page)).toHaveAccessibleName('View full-screen image gallery')
   const entries = await page.evaluate(() => history.length)
   await trigger(page).focus()
@@ -170,7 +170,7 @@ test('[GAL-04 trigger label, no share button, stays open on scroll, no history] 
 
 test('[GAL-04 no animation] it opens and closes without animation, on the current picture', async ({ page }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await thumbs(page).nth(2).click()
   await expect(thumbs(page).nth(2)).toHaveAttribute('aria-current', 'true')
   await expect.poll(async () => (await strip(page)).isSliding).toBe(false)
@@ -194,7 +194,7 @@ test('[GAL-04] nothing of the viewer is fetched before it is opened, and it has 
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await page.waitForLoadState('networkidle')
   expect(fetched.filter((name) => /viewer|zoom/.test(name))).toEqual([])
   await trigger(page).click()
@@ -208,7 +208,7 @@ test('[GAL-04] nothing of the viewer is fetched before it is opened, and it has 
 
 test('[GAL-05 message, link] a picture that does not load is reported, with a link to it', async ({ page }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   const address = '/wp-content/uploads/there-is-no-such.webp'
   await page.locator('.wp-post-image').evaluate((image: HTMLElement, large) => {
     image.dataset.large_image = large
@@ -221,7 +221,7 @@ test('[GAL-05 message, link] a picture that does not load is reported, with a li
 
 test('captions are shown as text, whatever they contain', async ({ page }) => {
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await page.locator('.wp-post-image').evaluate((image: HTMLElement) => {
     image.dataset.caption = '<img src=x onerror="alert(1)"> & co.'
   })
@@ -239,7 +239,7 @@ test('nothing shifts during hydration', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(path)
-  await isAwake(page)
+  await waitForSlider(page)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01)
 })
@@ -249,7 +249,7 @@ test.describe('by touch', () => {
 
   test('[GAL-01] a swipe slides to the next picture and its thumbnail follows', async ({ page }) => {
     await page.goto(path)
-    await isAwake(page)
+    await waitForSlider(page)
     const touch = await page.context().newCDPSession(page)
     await touch.send('Input.synthesizeScrollGesture', { x: 300, y: 300, xDistance: -260, speed: 1500 })
     await expect(thumbs(page).nth(1)).toHaveAttribute('aria-current', 'true')
@@ -258,7 +258,7 @@ test.describe('by touch', () => {
 
   test('[GAL-03 touch] a tap zooms where it hits, another one ends it', async ({ page }) => {
     await page.goto(path)
-    await isAwake(page)
+    await waitForSlider(page)
     const picture = page.locator('.woocommerce-product-gallery__image').first()
     await picture.tap({ position: { x: 60, y: 80 } })
     await expect(picture).toHaveClass(/is-zoomed/)
@@ -269,7 +269,7 @@ test.describe('by touch', () => {
 
   test('[GAL-04 trigger label] the trigger opens the viewer', async ({ page }) => {
     await page.goto(path)
-    await isAwake(page)
+    await waitForSlider(page)
     await trigger(page).tap()
     await expect(viewer(page).getByText('1 / 4')).toBeVisible()
     await viewer(page).getByRole('button', { name: 'Close' }).tap()

@@ -11,7 +11,7 @@ import { expect, test } from './shop-test.ts'
 const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
 
 /** Adds jQuery and a plug-in's script to the page, as a shop's owner would. */
-async function bringAlong(page: Page, script: string): Promise<void> {
+async function addScript(page: Page, script: string): Promise<void> {
   await page.evaluate(jQuery)
   await page.evaluate(script)
 }
@@ -29,27 +29,27 @@ const listeners = `
   }
   $(document.body).on('adding_to_cart', (event, button, data) => { data.gift_note = 'for Ada' })
 `
-type Heard = { name: string; values: unknown[] }
-const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
-const namesHeard = async (page: Page) => (await heardBy(page)).map(({ name }) => name)
+type ReceivedEvent = { name: string; values: unknown[] }
+const receivedEvents = (page: Page) => page.evaluate(() => (window as unknown as { heard: ReceivedEvent[] }).heard)
+const receivedNames = async (page: Page) => (await receivedEvents(page)).map(({ name }) => name)
 
 const button = '.products .ajax_add_to_cart >> nth=0'
 
 test('[ATC-03] jQuery listeners receive one event per add, in order, and may change what is sent', async ({ page }) => {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
-  await bringAlong(page, listeners)
+  await addScript(page, listeners)
   const sent = page.waitForRequest('**/?wc-ajax=add_to_cart')
   await page.locator(button).click()
   expect(new URLSearchParams((await sent).postData() ?? '').get('gift_note')).toBe('for Ada')
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
-  expect(await namesHeard(page)).toEqual([
+  expect(await receivedNames(page)).toEqual([
     'adding_to_cart',
     'added_to_cart',
     'wc_cart_button_updated',
     'wc_fragments_loaded',
   ])
-  const heard = await heardBy(page)
+  const heard = await receivedEvents(page)
   const id = await page.locator(button).getAttribute('data-product_id')
   const [, added] = heard
   expect(added?.values[0]).toHaveProperty(['div.widget_shopping_cart_content'])
@@ -60,11 +60,11 @@ test('[ATC-03] jQuery listeners receive one event per add, in order, and may cha
 test('[ATC-03] jQuery listeners may veto an add: nothing is sent', async ({ page }) => {
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
-  await bringAlong(page, `${listeners}; $(document.body).on('should_send_ajax_request.adding_to_cart', () => false)`)
+  await addScript(page, `${listeners}; $(document.body).on('should_send_ajax_request.adding_to_cart', () => false)`)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.locator(button).click()
-  await expect.poll(() => namesHeard(page)).toEqual(['ajax_request_not_sent.adding_to_cart'])
+  await expect.poll(() => receivedNames(page)).toEqual(['ajax_request_not_sent.adding_to_cart'])
   expect(asked.filter((url) => url.includes('add'))).toEqual([])
   await expect(page.locator(button)).not.toHaveClass(/loading/)
 })
@@ -74,14 +74,14 @@ test('[MINI-02] jQuery listeners receive a removal, and may refresh the fragment
   await page.waitForLoadState('networkidle')
   await page.locator(button).click()
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
-  await bringAlong(page, listeners)
+  await addScript(page, listeners)
   await page.evaluate(() => dispatchEvent(new Event('load')))
   await page.locator('#mini-cart .remove_from_cart_button').click()
-  await expect.poll(() => namesHeard(page)).toEqual(['removed_from_cart', 'wc_fragments_loaded'])
+  await expect.poll(() => receivedNames(page)).toEqual(['removed_from_cart', 'wc_fragments_loaded'])
   const refreshed = page.waitForRequest('**/?wc-ajax=get_refreshed_fragments')
   await page.evaluate(`jQuery(document.body).trigger('wc_fragment_refresh')`)
   await refreshed
-  await expect.poll(() => namesHeard(page)).toContain('wc_fragments_refreshed')
+  await expect.poll(() => receivedNames(page)).toContain('wc_fragments_refreshed')
 })
 
 test('[MINI-05] jQuery listeners receive the events of the cart page', async ({ page }) => {
@@ -91,12 +91,12 @@ test('[MINI-05] jQuery listeners receive the events of the cart page', async ({ 
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   await page.goto('/cart/')
   await page.waitForLoadState('networkidle')
-  await bringAlong(page, listeners)
+  await addScript(page, listeners)
   await page.locator('.woocommerce-cart-form [data-step="1"]').click()
-  await expect.poll(() => namesHeard(page)).toContain('updated_wc_div')
+  await expect.poll(() => receivedNames(page)).toContain('updated_wc_div')
   await page.locator('td.product-remove a').click()
-  await expect.poll(() => namesHeard(page)).toContain('wc_cart_emptied')
-  expect(await namesHeard(page)).toContain('item_removed_from_classic_cart')
+  await expect.poll(() => receivedNames(page)).toContain('wc_cart_emptied')
+  expect(await receivedNames(page)).toContain('item_removed_from_classic_cart')
 })
 
 test('[ATC-03] without jQuery the same names are native events', async ({ page }) => {
@@ -173,7 +173,7 @@ test('[ATC-01] [MINI-01] jQuery: a WooCommerce script adds, shows and removes on
   await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto('/shop/')
   await page.waitForLoadState('networkidle')
-  await bringAlong(page, classicScript)
+  await addScript(page, classicScript)
   await page.locator(button).click()
   await expect(page.locator(button)).toHaveClass(/\badded\b/)
   await expect(page.locator('.products a.added_to_cart')).toHaveAttribute('href', /\/cart\/$/)
@@ -194,7 +194,7 @@ test('[ATC-10] jQuery: such a script finds the product form’s field names, and
 }) => {
   await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto(`/product/${demo.simple}/`)
-  await bringAlong(page, '')
+  await addScript(page, '')
   const answer = await page.evaluate(async () => {
     const { jQuery: $ } = window as unknown as {
       jQuery: (selector: string) => { serialize(): string; attr(name: string): string; val(): string }
@@ -265,7 +265,7 @@ for (const moment of ['before ours has woken', 'after ours has woken'] as const)
       await expect(page.locator(gallery.ours)).toHaveClass(/flex-control-thumbs/)
       await expect(page.locator('[data-sliding]')).toHaveCount(0)
     }
-    await bringAlong(page, classicGallery)
+    await addScript(page, classicGallery)
     await expect(page.locator(gallery.thumbs)).toHaveCount(many)
     await expect(page.locator(gallery.ours)).toBeHidden()
     await expect(page.locator(gallery.trigger)).toHaveCount(1)
@@ -285,7 +285,7 @@ test('[GAL-01] [ATC-12] jQuery: the slider that took over the gallery shows the 
 }) => {
   await page.goto(`/product/${demo.manyChoices}/`)
   await page.waitForLoadState('networkidle')
-  await bringAlong(page, classicGallery)
+  await addScript(page, classicGallery)
   const shown = page.locator('.woocommerce-product-gallery .flex-active-slide img').first()
   await expect(shown).not.toHaveAttribute('alt', /celadon/)
   await page.getByRole('radio', { name: /^Celadon/ }).check({ force: true })
@@ -324,11 +324,11 @@ const classicCart = `
 test('[MINI-05] jQuery: a WooCommerce cart script removes lines, and the last one leaves an empty cart', async ({
   page,
 }) => {
-  for (const slug of [demo.simple, demo.another]) await page.goto(`/product/${slug}/`).then(() => addHere(page))
+  for (const slug of [demo.simple, demo.another]) await page.goto(`/product/${slug}/`).then(() => addThisProduct(page))
   await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto('/cart/')
   await page.waitForLoadState('networkidle')
-  await bringAlong(page, classicCart)
+  await addScript(page, classicCart)
   const rows = page.locator('.cart_item')
   await expect(rows).toHaveCount(2)
   await rows.first().locator('.product-remove > a').click()
@@ -348,7 +348,7 @@ test('[MINI-05] jQuery: a WooCommerce cart script removes lines, and the last on
   ])
 })
 
-async function addHere(page: Page): Promise<void> {
+async function addThisProduct(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const answer = page.waitForResponse('**/?wc-ajax=add_to_cart')
   await page.locator('.single_add_to_cart_button').first().click()

@@ -81,7 +81,7 @@ test.describe('a text with videos and a picture of auto width', () => {
   }
 
   /** Scrolls until the top of an element is this many pixels below the window's lower edge. */
-  const standBelow = (page: Page, id: string, pixels: number) =>
+  const scrollToBelow = (page: Page, id: string, pixels: number) =>
     page.locator(`#${id}`).evaluate(async (element, below) => {
       scrollBy({ top: element.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' })
       await new Promise((done) => setTimeout(done, 400))
@@ -93,9 +93,9 @@ test.describe('a text with videos and a picture of auto width', () => {
   }) => {
     await open(page)
     // A tenth of its 300 px is 30.
-    expect(await standBelow(page, 'plain', 210)).toBeNull()
-    expect(await standBelow(page, 'plain', 180)).toBeNull()
-    expect(await standBelow(page, 'plain', 160)).toBe(`${uploads}/plain.webm`)
+    expect(await scrollToBelow(page, 'plain', 210)).toBeNull()
+    expect(await scrollToBelow(page, 'plain', 180)).toBeNull()
+    expect(await scrollToBelow(page, 'plain', 160)).toBe(`${uploads}/plain.webm`)
     expect(await page.locator('#film').getAttribute('src')).toBeNull()
   })
 
@@ -104,8 +104,8 @@ test.describe('a text with videos and a picture of auto width', () => {
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open(page)
-    expect(await standBelow(page, 'film', 100)).toMatch(/\/about\/\?part=2&autoplay=1&playsinline=1$/)
-    expect(await standBelow(page, 'moving', 100)).toMatch(/moving\.webm\?autoplay=1&playsinline=1$/)
+    expect(await scrollToBelow(page, 'film', 100)).toMatch(/\/about\/\?part=2&autoplay=1&playsinline=1$/)
+    expect(await scrollToBelow(page, 'moving', 100)).toMatch(/moving\.webm\?autoplay=1&playsinline=1$/)
     const playing = await page.locator('#moving').evaluate((video) => {
       const { muted, playsInline, autoplay } = video as HTMLVideoElement
       return { muted, playsInline, autoplay }
@@ -113,7 +113,7 @@ test.describe('a text with videos and a picture of auto width', () => {
     expect(playing).toEqual({ muted: true, playsInline: true, autoplay: true })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
-    expect(await standBelow(page, 'film', 100)).toBe('/about/?part=2')
+    expect(await scrollToBelow(page, 'film', 100)).toBe('/about/?part=2')
   })
 
   test('[SITE-10 auto widths skipped] a picture of auto width is fetched unchanged', async ({ page }) => {

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
-type Told = { readonly at: number; readonly text: string }
+type Announcement = { readonly at: number; readonly text: string }
 
 /** Records what the live region contains after each change, in milliseconds since the page has loaded. */
-async function listen(page: Page): Promise<() => Promise<Told[]>> {
+async function recordAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.addInitScript(() => {
-    const told: Told[] = []
+    const told: Announcement[] = []
     Object.assign(globalThis, { told })
     addEventListener('DOMContentLoaded', () => {
       const region = document.querySelector('.woocommerce-result-count')
@@ -21,14 +21,14 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
       }).observe(region, { childList: true })
     })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { told: Told[] }).told)
+  return () => page.evaluate(() => (globalThis as unknown as { told: Announcement[] }).told)
 }
 
 for (const path of ['/shop/', '/product-category/oolong/', '/shop/?orderby=price', '/shop/page/2/']) {
   test(`[CAT-02 live region, announced again after 2 s] ${path} announces its count again 2 s after it has loaded, and nothing moves`, async ({
     page,
   }) => {
-    const told = await listen(page)
+    const told = await recordAnnouncements(page)
     await page.goto(path)
     const count = page.locator('.woocommerce-result-count')
     await expect(count).toHaveAttribute('role', 'alert')

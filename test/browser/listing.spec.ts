@@ -82,9 +82,9 @@ test('a price range by keyboard: thumbs, fields and URL agree', async ({ page })
 })
 
 test('a thumb moved before the script has loaded still counts', async ({ page }) => {
-  let letCome = () => {}
+  let release = () => {}
   const moved = new Promise<void>((done) => {
-    letCome = done
+    release = done
   })
   await page.route('**/assets/listing.client-*.js', async (route) => {
     await moved
@@ -95,7 +95,7 @@ test('a thumb moved before the script has loaded still counts', async ({ page })
   const most = Number(await highest.getAttribute('max'))
   await highest.focus()
   await page.keyboard.press('ArrowLeft')
-  letCome()
+  release()
   await expect(page).toHaveURL(`/product-category/oolong/?max_price=${most - 1}`)
   await expect(highest).toBeFocused()
 })

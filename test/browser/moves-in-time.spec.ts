@@ -136,7 +136,7 @@ test.describe('the menu', () => {
           ),
         [kind, x] as const,
       )
-    const wanderBy = async (px: number): Promise<boolean> => {
+    const opensAfterMovesOf = async (px: number): Promise<boolean> => {
       await step('pointerenter', 0)
       for (let look = 1; look <= 6; look++) {
         await step('pointermove', look * px)
@@ -146,8 +146,8 @@ test.describe('the menu', () => {
       await step('pointerleave', 0)
       return hasOpened
     }
-    expect(await wanderBy(6)).toBe(false)
-    expect(await wanderBy(5)).toBe(true)
+    expect(await opensAfterMovesOf(6)).toBe(false)
+    expect(await opensAfterMovesOf(5)).toBe(true)
   })
 
   test('[SITE-03 hover intent] above 1023 px it is shown in the header and opens on hover', async ({ page }) => {

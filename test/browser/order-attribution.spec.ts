@@ -76,7 +76,7 @@ test('[ATTR-03 kept, shown, charted] an order stores its attribution; the back o
 
 test.describe('the email about a completed order', () => {
   /** Completes an order as the owner does, and returns the review link of its email. */
-  async function linkInMail(browser: Browser, baseURL: string | undefined, order: string): Promise<string> {
+  async function reviewLinkFromEmail(browser: Browser, baseURL: string | undefined, order: string): Promise<string> {
     const office = await asOwner(browser, baseURL)
     await office.goto(`/wp-admin/orders/${order}/`)
     const link = await office.evaluate(async (id) => {
@@ -106,7 +106,7 @@ test.describe('the email about a completed order', () => {
       baseURL,
     }) => {
       await page.goto('/')
-      const link = await linkInMail(browser, baseURL, await buy(page))
+      const link = await reviewLinkFromEmail(browser, baseURL, await buy(page))
       expect(link).toMatch(/^\/review-purchase\/\d+\/\?key=/)
       const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: script })
       const reader = await context.newPage()

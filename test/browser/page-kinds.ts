@@ -62,7 +62,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'orders of the owner',
     path: '/wp-admin/orders/',
     as: 'owner',
-    then: seeLongNames,
+    then: insertLongNames,
   },
   { name: 'an order of the owner', path: '/wp-admin/orders/', as: 'owner', then: openFirst },
   {
@@ -112,7 +112,7 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'order without its key', path: '/checkout/order-received/1001/' },
   { name: 'order received, by bank', path: '/checkout/', cart: true, then: buyByBank },
   { name: 'an order to pay', path: '/', then: openOrderPay },
-  { name: 'an order to pay, with mistakes', path: '/', then: payWithMistakes },
+  { name: 'an order to pay, with mistakes', path: '/', then: submitWithErrors },
   { name: 'an order to pay by bank', path: '/', then: chooseBank },
   { name: 'an order that is accepted', path: '/', then: openAccepted },
   { name: 'a payment link that does not work', path: '/checkout/order-pay/1001/?pay_for_order=true&key=x' },
@@ -205,7 +205,7 @@ async function buyByBank(page: Page): Promise<void> {
 }
 
 /** Long addresses and names, to test wrapping. */
-async function seeLongNames(page: Page): Promise<void> {
+async function insertLongNames(page: Page): Promise<void> {
   await unpaidOrder(new URL(page.url()).origin, {
     ...newCustomerAddress(),
     billing_last_name: 'Leafgathererteakettlesworthfeatherstonehaugh',
@@ -222,7 +222,7 @@ async function openOrderPay(page: Page): Promise<string> {
   return path
 }
 
-async function payWithMistakes(page: Page): Promise<void> {
+async function submitWithErrors(page: Page): Promise<void> {
   await openOrderPay(page)
   await page.locator('#place_order').click()
   await page.locator('.woocommerce-error').waitFor()

@@ -65,7 +65,7 @@ async function expectWithinCaps() {
   return now
 }
 
-type Way = (cart: Awaited<ReturnType<typeof withCart>>, payment: Payment) => Promise<string>
+type PlaceOrder = (cart: Awaited<ReturnType<typeof withCart>>, payment: Payment) => Promise<string>
 type Payment = { readonly token?: string; readonly proof?: string; readonly email?: string }
 
 const fieldsOf = ({ token, proof: solution = '', email = 'eve@shop.test' }: Payment) => ({
@@ -74,10 +74,10 @@ const fieldsOf = ({ token, proof: solution = '', email = 'eve@shop.test' }: Paym
   ...(token === undefined ? { payment_method: 'bacs' } : { stripe_cc_token_key: token }),
 })
 
-const byCall: Way = async ({ buyer, page }, payment) =>
+const byCall: PlaceOrder = async ({ buyer, page }, payment) =>
   (await buyer.checkout(page, fieldsOf(payment))).result === 'success' ? 'success' : 'refused'
 
-const byForm: Way = async ({ buyer, page }, payment) => {
+const byForm: PlaceOrder = async ({ buyer, page }, payment) => {
   const answer = await buyer.post('/checkout/', {
     ...ontario,
     'woocommerce-process-checkout-nonce': page.checkoutNonce,
@@ -86,7 +86,7 @@ const byForm: Way = async ({ buyer, page }, payment) => {
   return answer.headers.get('location')?.includes('/order-received/') ? 'success' : 'refused'
 }
 
-const byStoreApi: Way = async ({ buyer }, { token, proof: solution = '', email = 'eve@shop.test' }) => {
+const byStoreApi: PlaceOrder = async ({ buyer }, { token, proof: solution = '', email = 'eve@shop.test' }) => {
   const nonce = (await buyer.send('/wp-json/wc/store/v1/cart')).headers.get('nonce') ?? ''
   const answer = await buyer.send('/wp-json/wc/store/v1/checkout', {
     method: 'POST',

@@ -36,7 +36,7 @@ const { app, shop, db, enqueuedJobs, provider } = await openShop({
   settings: { holdStockMinutes: 30, gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
 })
 
-const books = openProviderLedger(provider.url, provider.secretKey)
+const providerLedger = openProviderLedger(provider.url, provider.secretKey)
 const ask: SendRequest = async (path, init) => app.request(path, init)
 
 type Ready = { readonly buyer: Buyer; readonly page: CheckoutPage }
@@ -64,8 +64,10 @@ async function ordersOf(tin: number) {
   return rows
 }
 
-const keptFor = async (orderId: number) =>
-  (await books.charges()).filter((charge) => charge.orderId === orderId && charge.refundedCents < charge.amountCents)
+const chargesOf = async (orderId: number) =>
+  (await providerLedger.charges()).filter(
+    (charge) => charge.orderId === orderId && charge.refundedCents < charge.amountCents,
+  )
 
 /**
  * Makes the next provider calls fail: `before` the provider carries them out, or `after`, when only the response is
@@ -155,7 +157,7 @@ test('[CHK-18] a declined card reserves nothing: the next attempt reserves the s
   expect(short.result).toBe('failure')
   expect(short.messages).toContain('(1 available)')
   const [waiting] = await ordersOf(other)
-  expect(await keptFor(waiting?.id ?? 0)).toEqual([])
+  expect(await chargesOf(waiting?.id ?? 0)).toEqual([])
   // The owner restocks, and the same shopper tries again.
   await setStockOnHand(db, other, 5)
   expect((await pay(slow)).result).toBe('success')
@@ -261,7 +263,7 @@ test('[CHK-18] two concurrent attempts, one card declined and one valid: paid on
     const paid = orders.filter((order) => order.is_paid)
     expect(paid.length).toBe(results.some(({ result }) => result === 'success') ? 1 : 0)
     expect(await stockOnHand(db, tin)).toBe(1 - orders.filter((o) => o.status !== 'cancelled' && o.holds_stock).length)
-    for (const order of orders) expect(await keptFor(order.id)).toHaveLength(order.is_paid ? 1 : 0)
+    for (const order of orders) expect(await chargesOf(order.id)).toHaveLength(order.is_paid ? 1 : 0)
   }
 })
 
@@ -284,7 +286,7 @@ test('[CHK-18] the same cart can be ordered again after its hold has expired: on
   const again = await pay(ready)
   expect(again.result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { id: again.order_id, status: 'processing' }])
-  expect(await keptFor(again.order_id ?? 0)).toHaveLength(1)
+  expect(await chargesOf(again.order_id ?? 0)).toHaveLength(1)
   expect(await stockOnHand(db, tin)).toBe(3)
 })
 
@@ -298,7 +300,7 @@ test('[CHK-18] authentication after the hold has expired charges nothing: the in
   await completeAuthentication(ready.page, enqueuedJobs.redirect ?? '')
   const [order] = await ordersOf(tin)
   expect(order).toMatchObject({ status: 'cancelled', is_paid: false })
-  expect(await keptFor(order?.id ?? 0)).toEqual([])
+  expect(await chargesOf(order?.id ?? 0)).toEqual([])
   expect(await stockOnHand(db, tin)).toBe(1)
 })
 
@@ -366,7 +368,7 @@ test('[CHK-18] an expiring hold, a late payment and a second buyer at the same m
     expect(standing.length).toBeLessThanOrEqual(1)
     if (bought?.result === 'success') expect(standing).toMatchObject([{ id: bought.order_id, is_paid: true }])
     expect(await stockOnHand(db, tin)).toBe(1 - standing.length)
-    for (const order of orders) expect(await keptFor(order.id)).toHaveLength(order.is_paid ? 1 : 0)
+    for (const order of orders) expect(await chargesOf(order.id)).toHaveLength(order.is_paid ? 1 : 0)
   }
 })
 

@@ -30,8 +30,8 @@ const opened = await openShop({
 })
 const { db, provider } = opened
 const line = await openDatabaseProxy((opened.pool.options as { connectionString?: string }).connectionString ?? '')
-const overLine = connect(line.url, { poolSize: 4 })
-const shop: Shop = { ...opened.shop, db: overLine.db, productIndex: openProductIndex(overLine.db, () => new Date()) }
+const proxiedDb = connect(line.url, { poolSize: 4 })
+const shop: Shop = { ...opened.shop, db: proxiedDb.db, productIndex: openProductIndex(proxiedDb.db, () => new Date()) }
 const app = createApp(shop)
 const books = openProviderLedger(provider.url, provider.secretKey)
 const tin = await addProduct(db, 10_000)

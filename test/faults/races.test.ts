@@ -59,7 +59,7 @@ async function readyToPay(tin: number, card: string = cards.good, quantity = 1) 
 const pay = (buyer: Buyer, page: CheckoutPage, token: string): Promise<CheckoutResponse> =>
   buyer.checkout(page, { stripe_cc_token_key: token })
 
-const takenFor = async (orderId: number) => (await ledger.charges()).filter((charge) => charge.orderId === orderId)
+const chargesOf = async (orderId: number) => (await ledger.charges()).filter((charge) => charge.orderId === orderId)
 
 test('[ATC-01] 50 concurrent adds of one session lose nothing', async () => {
   const buyer = newBuyer(sendRequest)
@@ -146,7 +146,7 @@ test('[CHK-18] the same checkout submitted 10 times at once: one order, one char
   expect(order).toMatchObject({ status: 'processing', is_paid: true, pieces: 2 })
   expect(new Set(answers.map((answer) => `${answer.result} ${answer.order_id} ${answer.redirect}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ result: 'success', order_id: order?.id })
-  expect(await takenFor(order?.id ?? 0)).toMatchObject([{ amountCents: order?.total_cents }])
+  expect(await chargesOf(order?.id ?? 0)).toMatchObject([{ amountCents: order?.total_cents }])
   expect(await stockOnHand(db, tin)).toBe(48)
 })
 
@@ -157,7 +157,7 @@ test('[CHK-18] submitted again after it was paid, it returns the same order and 
   const second = await pay(buyer, page, token)
   expect(second).toEqual(first)
   expect(await ordersOf(tin)).toHaveLength(1)
-  expect(await takenFor(first.order_id ?? 0)).toHaveLength(1)
+  expect(await chargesOf(first.order_id ?? 0)).toHaveLength(1)
 })
 
 test('[CHK-18] 10 concurrent orders from 10 sessions for several products each never deadlock', async () => {
@@ -186,7 +186,7 @@ test('[CHK-18] a declined card, then another one: one order, paid once, with the
   const paid = await pay(buyer, page, await cardToken(page))
   expect(paid.result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ id: paid.order_id, status: 'processing', is_paid: true }])
-  expect(await takenFor(paid.order_id ?? 0)).toHaveLength(1)
+  expect(await chargesOf(paid.order_id ?? 0)).toHaveLength(1)
   expect(await stockOnHand(db, tin)).toBe(9)
 })
 
@@ -207,8 +207,8 @@ test('[CHK-18] the cart changed between two attempts: the first order is cancell
   expect(await stockOnHand(db, tin)).toBe(5)
   expect(await sumOfMovements(db, tin)).toBe(5)
   const [first] = await ordersOf(tin)
-  expect(await takenFor(first?.id ?? 0)).toEqual([])
-  expect(await takenFor(paid.order_id ?? 0)).toHaveLength(1)
+  expect(await chargesOf(first?.id ?? 0)).toEqual([])
+  expect(await chargesOf(paid.order_id ?? 0)).toHaveLength(1)
 })
 
 test('[CHK-18] the cart changes during payment: a charge belongs to an accepted order or is refunded', async () => {
@@ -227,7 +227,7 @@ test('[CHK-18] the cart changes during payment: a charge belongs to an accepted 
   for (const order of orders) if (!order.holds_stock) expect(['pending', 'cancelled']).toContain(order.status)
   expect(await stockOnHand(db, tin)).toBe(200 - standing.reduce((sum, order) => sum + order.pieces, 0))
   for (const order of orders) {
-    const kept = (await takenFor(order.id)).filter((charge) => charge.refundedCents < charge.amountCents)
+    const kept = (await chargesOf(order.id)).filter((charge) => charge.refundedCents < charge.amountCents)
     expect(kept.map((charge) => charge.amountCents)).toEqual(order.is_paid ? [order.total_cents] : [])
     if (order.is_paid) expect(order.status).toBe('processing')
   }
@@ -250,9 +250,9 @@ test('[SCA-03] authentication succeeds after the shopper has moved on: one accep
   const [first, second] = await ordersOf(tin)
   expect(first).toMatchObject({ status: 'cancelled', is_paid: false })
   expect(second).toMatchObject({ id: paid.order_id, status: 'processing', is_paid: true, pieces: 2 })
-  const late = await takenFor(first?.id ?? 0)
+  const late = await chargesOf(first?.id ?? 0)
   expect(late.filter((charge) => charge.refundedCents < charge.amountCents)).toEqual([])
-  expect(await takenFor(second?.id ?? 0)).toHaveLength(1)
+  expect(await chargesOf(second?.id ?? 0)).toHaveLength(1)
   expect(await stockOnHand(db, tin)).toBe(8)
 })
 

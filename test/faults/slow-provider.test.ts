@@ -33,11 +33,11 @@ const { app, shop, db, provider } = await openShop({
 })
 const line = await startFaultyProvider(provider.url)
 afterAll(() => line.stop())
-const gatewayThat = (waits: { shopperTimeoutMs?: number }) =>
+const paymentService = (waits: { shopperTimeoutMs?: number }) =>
   openPaymentService({ keys: provider, sandboxOrigin: line.url, ...waits })
-Object.assign(shop, { payments: gatewayThat({ shopperTimeoutMs: WAIT_MS }) })
+Object.assign(shop, { payments: paymentService({ shopperTimeoutMs: WAIT_MS }) })
 const ask: SendRequest = async (path, init) => app.request(path, init)
-const books = openProviderLedger(provider.url, provider.secretKey)
+const providerLedger = openProviderLedger(provider.url, provider.secretKey)
 
 let tin: number
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function buyerWithTea() {
 /** Runs `work` with this time limit for shoppers; `undefined`: the shop's default. */
 async function waiting<T>(shopperTimeoutMs: number | undefined, work: () => Promise<T>): Promise<T> {
   const before = shop.payments
-  Object.assign(shop, { payments: gatewayThat(shopperTimeoutMs === undefined ? {} : { shopperTimeoutMs }) })
+  Object.assign(shop, { payments: paymentService(shopperTimeoutMs === undefined ? {} : { shopperTimeoutMs }) })
   try {
     return await work()
   } finally {
@@ -76,7 +76,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T
 
 const pathOf = (redirect = ''): string => redirect.replace(shop.url, '')
 const readPage = async (buyer: Buyer, redirect?: string) => (await buyer.send(pathOf(redirect))).text()
-const chargesOf = async (orderId = 0) => (await books.charges()).filter((charge) => charge.orderId === orderId)
+const chargesOf = async (orderId = 0) => (await providerLedger.charges()).filter((charge) => charge.orderId === orderId)
 const statusOf = async (orderId = 0) => (await findOrder(db, orderId))?.status
 const cartOf = async (buyer: Buyer) => (await buyer.send('/cart/')).text()
 

@@ -51,7 +51,7 @@ const take = (order: number, wants: readonly { tin: number; quantity: number }[]
 
 const giveBack = (order: number) => db.transaction((tx) => returnStock(tx, order))
 
-async function expectBooksAddUp(): Promise<void> {
+async function expectMovementsMatch(): Promise<void> {
   for (const tin of tins) {
     const there = await stockOnHand(db, tin)
     expect(there).toBeGreaterThanOrEqual(0)
@@ -84,7 +84,7 @@ test('[CHK-18] sequential allocations and returns match a reference model', asyn
         for (const [tin, quantity] of wanted.entries()) book[tin] = (book[tin] ?? 0) - quantity
       }
       for (const [tin, count] of book.entries()) expect(await stockOnHand(db, tinAt(tin))).toBe(count)
-      await expectBooksAddUp()
+      await expectMovementsMatch()
     }),
     { numRuns: 40 },
   )
@@ -103,7 +103,7 @@ test('[CHK-18] concurrent allocations and returns never go below zero, and the m
         return now.kind === 'return' ? [giveBack(now.order)] : [take(now.order, now.wants)]
       })
       await Promise.all(work)
-      await expectBooksAddUp()
+      await expectMovementsMatch()
     }),
     { numRuns: 40 },
   )

@@ -45,16 +45,24 @@ beforeEach(async () => {
   await pool.query('truncate orders, payments, emails, rate_limits, used_tokens cascade')
 })
 
-type Wish = { readonly from?: string; readonly email?: string; readonly quantity?: number; readonly work?: number }
+type OrderOptions = {
+  readonly from?: string
+  readonly email?: string
+  readonly quantity?: number
+  readonly work?: number
+}
 let stranger = 0
 
-async function atCheckout(tins: readonly number[], { from = '203.0.113.9', quantity = 1 }: Wish) {
+async function atCheckout(tins: readonly number[], { from = '203.0.113.9', quantity = 1 }: OrderOptions) {
   const buyer = newBuyer(senderFrom(app, from))
   for (const tin of tins) await buyer.add(tin, quantity)
   return { buyer, page: await buyer.openCheckout() }
 }
 
-async function byBank(tins: readonly number[], wish: Wish = {}): Promise<CheckoutResponse & { proof_work?: number }> {
+async function byBank(
+  tins: readonly number[],
+  wish: OrderOptions = {},
+): Promise<CheckoutResponse & { proof_work?: number }> {
   const { buyer, page } = await atCheckout(tins, wish)
   stranger += 1
   const email = wish.email ?? `stranger${stranger}@shop.test`

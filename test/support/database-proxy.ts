@@ -7,9 +7,9 @@ import { afterAll } from 'vitest'
 export type DatabaseProxy = {
   /** The URL of the same database through the proxy. */
   readonly url: string
-  /** Closes every connection and refuses new ones until `mend`. */
+  /** Closes every connection and refuses new ones until `restore`. */
   disconnect(): void
-  /** Keeps old and new connections open but forwards nothing: a server that hangs. Until `mend`. */
+  /** Keeps old and new connections open but forwards nothing: a server that hangs. Until `restore`. */
   hang(): void
   restore(): void
   isDisconnected(): boolean

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * `hangs`: nothing is forwarded or answered. `acts-late`: forwarded after `ms`, long after the caller has given up.
- * `answers-late`: forwarded at once, answered after `ms`. `cut-before` and `cut-after`: the connection is reset before
- * the request is forwarded, or instead of the response. `drips`: the response arrives byte by byte, one every 100 ms.
- * `rubbish`: an HTML error page of a proxy.
+ * `hang`: nothing is forwarded or answered. `late-request`: forwarded after `ms`, long after the caller has given up.
+ * `late-response`: forwarded at once, answered after `ms`. `disconnect-before` and `disconnect-after`: the connection is reset before
+ * the request is forwarded, or instead of the response. `slow-body`: the response arrives byte by byte, one every 100 ms.
+ * `bad-gateway`: an HTML error page of a proxy.
  */
 export type Fault =
   | { readonly kind: 'hang' | 'disconnect-before' | 'disconnect-after' | 'slow-body' | 'bad-gateway' }
@@ -15,7 +15,7 @@ export type Fault =
 
 export type FaultyProvider = {
   readonly url: string
-  /** Disturbs requests whose path matches: this many of them, or all until `mend`. */
+  /** Disturbs requests whose path matches: this many of them, or all until `clearFaults`. */
   injectFault(path: RegExp, fault: Fault, times?: number): void
   clearFaults(): void
   /** Paths that were requested since the start. */

@@ -290,7 +290,7 @@ describe('URLs', () => {
 })
 
 describe('bodies', () => {
-  const doors = [
+  const endpoints = [
     '/?wc-ajax=add_to_cart',
     '/?wc-ajax=remove_from_cart',
     '/?wc-ajax=apply_coupon',
@@ -305,13 +305,13 @@ describe('bodies', () => {
     '/wp-json/wc/v3/orders',
     '/wp-json/wc-stripe/v1/webhook',
   ]
-  test.each(doors)('[API-02] 10 MB to %s are refused without reading them', async (path) => {
+  test.each(endpoints)('[API-02] 10 MB to %s are refused without reading them', async (path) => {
     const response = await raw(path, 'a'.repeat(10 * 1024 * 1024), 'application/x-www-form-urlencoded')
     expect(response.status).toBe(413)
     await nothingChanged()
   })
 
-  test.each(doors)('[API-02] a body that is neither form nor JSON causes no server error at %s', async (path) => {
+  test.each(endpoints)('[API-02] a body that is neither form nor JSON causes no server error at %s', async (path) => {
     for (const [body, type] of [
       ['{"id":', 'application/json'],
       ['[[[[', 'application/json'],
@@ -387,7 +387,7 @@ const names = [
 const anyForm = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 20 })), anyText, {
   maxKeys: 12,
 })
-const anyDoor = fc.constantFrom(
+const anyEndpoint = fc.constantFrom(
   '/?wc-ajax=add_to_cart',
   '/?wc-ajax=remove_from_cart',
   '/?wc-ajax=get_refreshed_fragments',
@@ -401,7 +401,7 @@ const anyDoor = fc.constantFrom(
 
 test('[API-02] random input to the cart and checkout calls causes no server error', async () => {
   await fc.assert(
-    fc.asyncProperty(anyDoor, anyForm, fc.boolean(), async (door, form, isKnown) => {
+    fc.asyncProperty(anyEndpoint, anyForm, fc.boolean(), async (door, form, isKnown) => {
       const fields = {
         ...form,
         ...(isKnown

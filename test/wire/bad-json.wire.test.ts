@@ -165,7 +165,7 @@ const bodies = fc.oneof(
   fc.jsonValue(),
 )
 /** Every call with input, with its path parameters filled in. */
-const doors = operationsOf(document)
+const operations = operationsOf(document)
   .filter(({ method }) => method !== 'get')
   .map(({ path, method }) => ({
     method: method.toUpperCase(),
@@ -174,7 +174,7 @@ const doors = operationsOf(document)
 
 test('[API-02] random JSON to any call causes no server error, and each response matches its document', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...doors), bodies, async (door, body) => {
+    fc.asyncProperty(fc.constantFrom(...operations), bodies, async (door, body) => {
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
       const path = door.path.replace('KEY', key)
       const response = await send(path, known, door.method)
@@ -190,7 +190,7 @@ test('[API-02] random JSON to any call causes no server error, and each response
 
 test('[API-02] no call that refuses changes anything', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...doors), bodies, async (door, body) => {
+    fc.asyncProperty(fc.constantFrom(...operations), bodies, async (door, body) => {
       const unchanged = await digestShop(db)
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
       const response = await send(door.path.replace('KEY', key), known, door.method)

@@ -84,8 +84,8 @@ test('[API-01] every route is in the document, and every path of the document is
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await app.request(address, { method })
       const isServed = ((await answer.json().catch(() => null)) as { code?: string } | null)?.code !== 'rest_no_route'
-      const isTold = document.paths[path]?.[method.toLowerCase()] !== undefined
-      expect({ path, method, isServed }).toEqual({ path, method, isServed: isTold })
+      const isDocumented = document.paths[path]?.[method.toLowerCase()] !== undefined
+      expect({ path, method, isServed }).toEqual({ path, method, isServed: isDocumented })
     }
   }
 })
@@ -102,8 +102,8 @@ test('[API-01] the check of responses finds violations', () => {
 })
 
 test('[API-01] the URL of the document in every response works', async () => {
-  const [, door = ''] = /<([^>]+)>/.exec(read.headers.get('link') ?? '') ?? []
-  const answer = await app.request(new URL(door).pathname)
+  const [, documentUrl = ''] = /<([^>]+)>/.exec(read.headers.get('link') ?? '') ?? []
+  const answer = await app.request(new URL(documentUrl).pathname)
   expect(answer.status).toBe(200)
   expect(((await answer.json()) as { namespaces: string[] }).namespaces).toContain('wc/store/v1')
 })
