@@ -78,7 +78,7 @@ async function buy(paymentMethodId: string): Promise<string> {
 }
 
 /** Types of the events about this intent, in order of arrival. Each must have a valid signature. */
-async function newsOf(intentId: string): Promise<string[]> {
+async function eventsOf(intentId: string): Promise<string[]> {
   const types: string[] = []
   for (const { body, signature } of received) {
     const verified = await provider().verifyWebhook(body, signature)
@@ -112,10 +112,10 @@ beforeEach(() => {
   answerStatus = 200
 })
 
-test('[PAY-18] news of a payment reach the shop, signed so that the SDK believes them', async () => {
+test('[PAY-18] payment events reach the shop with a valid signature', async () => {
   const intentId = await buy('pm_card_visa')
-  await until(async () => (await newsOf(intentId)).length === 3)
-  expect((await newsOf(intentId)).sort()).toEqual([
+  await until(async () => (await eventsOf(intentId)).length === 3)
+  expect((await eventsOf(intentId)).sort()).toEqual([
     'charge.succeeded',
     'payment_intent.created',
     'payment_intent.succeeded',
@@ -124,9 +124,9 @@ test('[PAY-18] news of a payment reach the shop, signed so that the SDK believes
   expect(await provider().verifyWebhook(`${body} `, signature)).toMatchObject({ ok: false })
 })
 
-test('news of a declined card and of a refund', async () => {
+test('events of a declined card and of a refund', async () => {
   const declined = await buy('pm_card_chargeDeclined')
-  await until(async () => (await newsOf(declined)).includes('payment_intent.payment_failed'))
+  await until(async () => (await eventsOf(declined)).includes('payment_intent.payment_failed'))
 
   const intentId = await buy('pm_card_visa')
   await provider().refund({
@@ -135,10 +135,10 @@ test('news of a declined card and of a refund', async () => {
     reason: 'requested_by_customer',
     idempotencyKey: `refund-${intentId}`,
   })
-  await until(async () => (await newsOf(intentId)).includes('charge.refunded'))
+  await until(async () => (await eventsOf(intentId)).includes('charge.refunded'))
 })
 
-test('a shop that is down gets its news later, in growing intervals', async () => {
+test('failed deliveries are retried with growing delays', async () => {
   answerStatus = 503
   const intentId = await buy('pm_card_visa')
   await until(async () => (await waiting(intentId)).every(({ last_outcome }) => last_outcome === 'HTTP 503'))
@@ -155,10 +155,10 @@ test('a shop that is down gets its news later, in growing intervals', async () =
   pass(3)
   await sandbox.deliverDue()
   await until(async () => (await waiting(intentId)).length === 0)
-  expect(await newsOf(intentId)).toHaveLength(3)
+  expect(await eventsOf(intentId)).toHaveLength(3)
 })
 
-test('news that were not delivered are delivered after a restart', async () => {
+test('undelivered events are delivered after a restart', async () => {
   answerStatus = 500
   const intentId = await buy('pm_card_visa')
   await until(async () => (await waiting(intentId)).every(({ attempts }) => attempts === 1))
@@ -167,10 +167,10 @@ test('news that were not delivered are delivered after a restart', async () => {
   received = []
   pass(120)
   sandbox = await open()
-  await until(async () => (await newsOf(intentId)).length === 3)
+  await until(async () => (await eventsOf(intentId)).length === 3)
 })
 
-test('news go to the shop alone: another address is refused, and one that was kept from before is not used', async () => {
+test('events go to the shop only: other URLs are rejected, and stored ones are not used', async () => {
   const foreign: string[] = []
   const listener = createServer((request, response) => {
     foreign.push(request.url ?? '')
@@ -178,17 +178,17 @@ test('news go to the shop alone: another address is refused, and one that was ke
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`
-  const ask = (url: string) =>
+  const fetchPath = (url: string) =>
     fetch(`${sandbox.origin}/v1/webhook_endpoints`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${keys.secretKey}` },
       body: new URLSearchParams({ url, 'enabled_events[]': '*' }),
     })
   for (const url of [address, 'https://elsewhere.example/', `${webhook.url}/../hook`, '']) {
-    expect([url, (await ask(url)).status]).toEqual([url, 400])
+    expect([url, (await fetchPath(url)).status]).toEqual([url, 400])
   }
-  expect((await ask(webhook.url)).status).toBe(200)
-  expect((await ask('https://tea.example/wp-json/wc-stripe/v1/webhook')).status).toBe(200)
+  expect((await fetchPath(webhook.url)).status).toBe(200)
+  expect((await fetchPath('https://tea.example/wp-json/wc-stripe/v1/webhook')).status).toBe(200)
   await pool.query(
     `update provider_sandbox.objects set data = jsonb_set(data, '{url}', to_jsonb($1::text)) where kind = 'webhook_endpoint'`,
     [address],

@@ -4,31 +4,31 @@ import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 
 const { keys, origin, restart, provider, anIntent, cardMethod, countOf } = await openTestSandbox()
 
-describe('asking twice', () => {
+describe('repeated calls', () => {
   test('ten creations at once with one key make one intent', async () => {
     const request = anIntent()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => provider().createIntent(request)))
-    expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => provider().createIntent(request)))
+    expect(new Set(responses.map((answer) => intentOf(answer).id)).size).toBe(1)
   })
 
   test('ten confirmations at once with one key take the money once', async () => {
     const created = intentOf(await provider().createIntent(anIntent()))
     const paymentMethodId = await cardMethod('4242424242424242')
     const request = { intentId: created.id, paymentMethodId, idempotencyKey: 'ten-at-once' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => provider().confirmIntent(request)))
-    expect(answers.map((answer) => intentOf(answer).status)).toEqual(Array(10).fill('succeeded'))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => provider().confirmIntent(request)))
+    expect(responses.map((answer) => intentOf(answer).status)).toEqual(Array(10).fill('succeeded'))
     expect(await countOf('charge', created.id)).toBe(1)
   })
 
   test('ten confirmations at once with ten keys take the money once', async () => {
     const created = intentOf(await provider().createIntent(anIntent()))
     const paymentMethodId = await cardMethod('4242424242424242')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         provider().confirmIntent({ intentId: created.id, paymentMethodId, idempotencyKey: `one-of-ten-${at}` }),
       ),
     )
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(responses.filter((answer) => answer.ok)).toHaveLength(1)
     expect(await countOf('charge', created.id)).toBe(1)
   })
 
@@ -41,7 +41,7 @@ describe('asking twice', () => {
     expect(await countOf('charge', created.id)).toBe(1)
   })
 
-  test('the same key with another body is a mistake of the caller: it throws and changes nothing', async () => {
+  test('the same key with another body throws and changes nothing', async () => {
     const request = anIntent()
     const created = intentOf(await provider().createIntent(request))
     await expect(provider().createIntent({ ...request, amountCents: 1 + request.amountCents })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('asking twice', () => {
   })
 })
 
-describe('trouble', () => {
+describe('faults', () => {
   async function control(setting: Record<string, unknown>, key = keys.secretKey): Promise<number> {
     const response = await fetch(`${origin()}/sandbox/control`, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('trouble', () => {
     return response.status
   }
 
-  test('a lost answer is fetched again with the same key: one charge', async () => {
+  test('a lost response is repeated with the same key: one charge', async () => {
     const created = intentOf(await provider().createIntent(anIntent()))
     const paymentMethodId = await cardMethod('4242424242424242')
     await control({ failNext: 1, failWhen: 'after' })
@@ -92,18 +92,18 @@ describe('trouble', () => {
     expect(await unplugged.retrieveIntent(created.id)).toEqual({ ok: false, problem: { kind: 'unreachable' } })
   })
 
-  test('a slow provider is given up after the time allowed', async () => {
+  test('a slow provider times out', async () => {
     const hasty = provider(keys.secretKey, 50)
     await control({ latencyMs: 400 })
     expect(await hasty.retrieveIntent('pi_slow')).toEqual({ ok: false, problem: { kind: 'unreachable' } })
     await control({ latencyMs: 0 })
   })
 
-  test('only the secret key may cause trouble', async () => {
+  test('fault injection requires the secret key', async () => {
     expect(await control({ failNext: 1 }, keys.publishableKey)).toBe(403)
   })
 
-  test('a restarted sandbox remembers intents, money taken and answers given', async () => {
+  test('a restarted sandbox remembers intents, charges and idempotent responses', async () => {
     const request = anIntent()
     const created = intentOf(await provider().createIntent(request))
     const confirm = {

@@ -64,8 +64,8 @@ describe('keys and rights', () => {
     const kept = await pool.query(
       `select 1 from provider_sandbox.objects where data::text || hidden::text like '%55555555%'`,
     )
-    const answers = await pool.query(`select 1 from provider_sandbox.idempotency where response like '%55555555%'`)
-    expect([kept.rowCount, answers.rowCount]).toEqual([0, 0])
+    const responses = await pool.query(`select 1 from provider_sandbox.idempotency where response like '%55555555%'`)
+    expect([kept.rowCount, responses.rowCount]).toEqual([0, 0])
   })
 })
 
@@ -79,7 +79,7 @@ describe('cards as typed', () => {
     ['two-digit code', '4242424242424242', { 'card[cvc]': '12' }, 'invalid_cvc'],
     ['a real card', '4539578763621486', {}, 'card_declined'],
   ])('%s is refused', async (_, number, changes, code) => {
-    const answer = await browserCall('/v1/payment_methods', {
+    const response = await browserCall('/v1/payment_methods', {
       type: 'card',
       'card[number]': number,
       'card[exp_month]': '12',
@@ -87,6 +87,6 @@ describe('cards as typed', () => {
       'card[cvc]': '123',
       ...changes,
     })
-    expect(answer).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } })
+    expect(response).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } })
   })
 })

@@ -75,8 +75,8 @@ describe('paying', () => {
     const paid = intentOf(await pay('4242424242424242'))
     const again = await provider().confirmIntent({ intentId: paid.id, idempotencyKey: 'again' })
     const cancelled = await provider().cancelIntent({ intentId: paid.id, reason: 'abandoned', idempotencyKey: 'stop' })
-    for (const answer of [again, cancelled]) {
-      expect(answer).toMatchObject({
+    for (const response of [again, cancelled]) {
+      expect(response).toMatchObject({
         ok: false,
         problem: {
           kind: 'refused',
@@ -168,8 +168,8 @@ describe('refunds', () => {
 
   test('two full refunds at once give the money back once', async () => {
     const { id } = intentOf(await pay('4242424242424242'))
-    const answers = await Promise.all([back(id, 4218, `${id}-x`), back(id, 4218, `${id}-y`)])
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    const responses = await Promise.all([back(id, 4218, `${id}-x`), back(id, 4218, `${id}-y`)])
+    expect(responses.filter((response) => response.ok)).toHaveLength(1)
     expect(await countOf('refund', id)).toBe(1)
   })
 

@@ -30,13 +30,13 @@ const keys = (kind: 'live' | 'test') => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 })
 const https = { SHOP_URL: 'https://tea.example', ...keys('test') }
-const start = (given: Record<string, string>) => prepare(parseEnv({ ...here, ...given }), log, [], resolve('.'))
-const peopleIn = async () => (await db.select({ email: users.email }).from(users)).map((person) => person.email)
+const start = (overrides: Record<string, string>) => prepare(parseEnv({ ...here, ...overrides }), log, [], resolve('.'))
+const userEmails = async () => (await db.select({ email: users.email }).from(users)).map((user) => user.email)
 
-async function command(args: readonly string[], given: Record<string, string> = {}) {
+async function command(args: readonly string[], overrides: Record<string, string> = {}) {
   let said = ''
   const terminal: Terminal = {
-    env: { ...here, ...given },
+    env: { ...here, ...overrides },
     cwd: folder,
     isInteractive: false,
     out: (text) => {
@@ -54,21 +54,21 @@ async function command(args: readonly string[], given: Record<string, string> = 
 test.each([
   ['live keys', keys('live')],
   ['an https address', https],
-])('an empty shop with %s stays empty, also for the command that seeds', async (_, given) => {
-  await start(given)
-  expect(await command(['seed'], given)).toMatchObject({
+])('an empty shop with %s stays empty, also for the command that seeds', async (_, overrides) => {
+  await start(overrides)
+  expect(await command(['seed'], overrides)).toMatchObject({
     code: 2,
     said: expect.stringContaining('passwords are public'),
   })
-  expect(await peopleIn()).toEqual([])
+  expect(await userEmails()).toEqual([])
   expect((await db.execute(sql`select 1 from entries`)).rows).toEqual([])
 })
 
-test('an https address without keys starts nothing', async () => {
+test('an https URL without keys prevents the start', async () => {
   await expect(start({ SHOP_URL: 'https://tea.example' })).rejects.toThrow('PAYMENT_SANDBOX=allow')
 })
 
-test('a shop with demo accounts does not go live; the command it names takes them away, and nothing else', async () => {
+test('a shop with demo accounts does not go live; the suggested command removes only them', async () => {
   await createUser(db, { email: 'real@tea.example', name: 'Real', password: 'first flush 2026', role: 'customer' })
   const seeded = await db.transaction((tx) => seedUsers(tx, new Date()))
   const luc = seeded[1]?.userId ?? 0
@@ -77,19 +77,19 @@ test('a shop with demo accounts does not go live; the command it names takes the
   expect(await findDemoUsers(db)).toHaveLength(4)
 
   await expect(start({ SEED: 'none' })).resolves.toBe(url)
-  for (const given of [https, keys('live')]) {
-    const refusal = await start(given).catch((error: Error) => error.message)
-    expect(refusal).toContain('owner@samovar.test, editor@samovar.test, customer@samovar.test, luc@samovar.test')
-    expect(refusal).toContain('npm run shop -- user remove-demo')
+  for (const overrides of [https, keys('live')]) {
+    const message = await start(overrides).catch((error: Error) => error.message)
+    expect(message).toContain('owner@samovar.test, editor@samovar.test, customer@samovar.test, luc@samovar.test')
+    expect(message).toContain('npm run shop -- user remove-demo')
   }
 
   const removed = await command(['user', 'remove-demo'], https)
   expect(removed).toMatchObject({ code: 0, said: expect.stringContaining('Removed owner@samovar.test') })
   expect(removed.said).toContain('user create you@example.com --role administrator')
-  expect(await peopleIn()).toEqual(['real@tea.example'])
+  expect(await userEmails()).toEqual(['real@tea.example'])
   expect(await db.select().from(sessions)).toEqual([])
-  const [kept] = await db.select().from(orders).where(eq(orders.id, order.id))
-  expect(kept).toMatchObject({ status: 'completed', customerId: null })
+  const [stored] = await db.select().from(orders).where(eq(orders.id, order.id))
+  expect(stored).toMatchObject({ status: 'completed', customerId: null })
 
   await expect(start(https)).resolves.toBe(url)
   const again = await command(['user', 'remove-demo'])
@@ -97,17 +97,17 @@ test('a shop with demo accounts does not go live; the command it names takes the
   expect(again.said).not.toContain('orders')
 })
 
-test('the sandbox listens on this machine alone, however openly the shop does', async () => {
+test('the sandbox listens locally, even if the shop is public', async () => {
   const port = await findFreePortPair()
   const env = parseEnv({ ...here, HOST: '0.0.0.0', PORT: String(port) })
   const stop = await startSandbox(env, url, log)
   const { secretKey } = await loadSandboxKeys(env)
-  const ask = (host: string) =>
+  const statusOf = (host: string) =>
     fetch(`http://${host}:${port + 1}/v1/charges`, { headers: { authorization: `Bearer ${secretKey}` } }).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 'nobody answers',
     )
   // All of 127.0.0.0/8 is local, so 127.0.0.2 stands in for this machine's network address.
-  expect([await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([200, 'nobody answers'])
+  expect([await statusOf('127.0.0.1'), await statusOf('127.0.0.2')]).toEqual([200, 'nobody answers'])
   await stop()
 })

@@ -31,7 +31,7 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[], root
     if (applied.length > 0) process.stdout.write(`  Tables made or changed: ${applied.length} steps\n`)
     await assertNoDemoUsers(connection.db, env)
     if (env.SEED === 'demo' && (await isEmptyShop(connection.db))) {
-      process.stdout.write('  Filling the shelves with the demo shop …\n')
+      process.stdout.write('  Seeding the demo shop …\n')
       await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: root, now: new Date() })
     }
     await resetFutureXids(connection.db)

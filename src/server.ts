@@ -89,7 +89,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   })
   void running.shop.productIndex
     .warm()
-    .catch((error) => log.warn({ err: error }, 'the shelves could not be read ahead'))
+    .catch((error) => log.warn({ err: error }, 'the product index could not be loaded ahead'))
   const warming = new AbortController()
   if (env.WARM_PICTURES === 'on' && (!cluster.isWorker || cluster.worker?.id === 1)) {
     void warmSizes(running.shop.db, uploadFiles(running.shop.dataDir), {

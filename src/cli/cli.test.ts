@@ -63,13 +63,13 @@ describe('help', () => {
     [['import', 'products']],
     [['user', 'create', 'a@b.ca', '--role', 'king']],
     [['orders', 'list', '--limit', '-1']],
-  ])('%j is not understood', async (command) => {
+  ])('%j is rejected', async (command) => {
     const { code, err } = await shop(command)
     expect([code, err.includes('error: ')]).toEqual([2, true])
   })
 })
 
-test('tables that are up to date need nothing', async () => {
+test('an up-to-date schema needs no migration', async () => {
   expect(await shop(['migrate'])).toMatchObject({ code: 0, out: 'Nothing to do.\n' })
 })
 
@@ -77,7 +77,7 @@ describe('import products', () => {
   const csv = 'SKU,Name,Regular price\na,Assam,12.50\nb,Bancha,free\n'
   const inShop = () => db.select({ sku: products.sku, cents: products.regularPriceCents }).from(products)
 
-  test('takes rows in, says what became of them, and ends with 1 when some were rejected', async () => {
+  test('imports rows, reports the result, and exits with 1 if some were rejected', async () => {
     await writeFile(join(folder, 'a.csv'), csv)
     const dry = await shop(['import', 'products', 'a.csv', '--dry-run'])
     expect(dry).toMatchObject({ code: 1, out: expect.stringContaining('nothing was changed') })
@@ -91,7 +91,7 @@ describe('import products', () => {
     expect(await inShop()).toEqual([{ sku: 'a', cents: 1250 }])
   })
 
-  test('ends with 0 when every row was taken in, and answers JSON', async () => {
+  test('exits with 0 if every row was imported, and prints JSON', async () => {
     await writeFile(join(folder, 'a.csv'), 'SKU,Name,Regular price\na,Assam,12.50\n')
     const { code, out } = await shop(['import', 'products', join(folder, 'a.csv'), '--json', '--report', 'all.json'])
     expect(code).toBe(0)
@@ -99,7 +99,7 @@ describe('import products', () => {
     expect(JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'))).toEqual(JSON.parse(out))
   })
 
-  test('ends with 2 when the file cannot be read or the report not written', async () => {
+  test('exits with 2 if the file cannot be read or the report cannot be written', async () => {
     await writeFile(join(folder, 'a.csv'), 'SKU,Name\na,"A\n')
     for (const command of [['a.csv'], ['none.csv'], ['a.csv', '--report', 'no/where.csv']]) {
       const { code, err } = await shop(['import', 'products', ...command])
@@ -110,7 +110,7 @@ describe('import products', () => {
 })
 
 describe('users', () => {
-  test('are made with the password that is piped in, once', async () => {
+  test('are created once, with the password from standard input', async () => {
     const made = await shop(['user', 'create', 'Ada@Example.com', '--role', 'administrator'], 'first flush 2026')
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('administrator') })
     const [row] = await db.select().from(users).innerJoin(credentials, eq(credentials.userId, users.id))
@@ -121,7 +121,7 @@ describe('users', () => {
     expect(JSON.parse((await shop(['user', 'list', '--role', 'editor', '--json'])).out)).toEqual([])
   })
 
-  test('a new password ends every sign-in', async () => {
+  test('a new password ends all sessions', async () => {
     await shop(['user', 'create', 'ada@example.com', '--name', 'Ada'], 'first flush 2026')
     const [user] = await db.select().from(users)
     const later = new Date(Date.now() + 60_000)
@@ -136,13 +136,13 @@ describe('users', () => {
     [['user', 'create', 'ada@example.com'], 'short', 2],
     [['user', 'create', 'no address'], 'long enough here', 2],
     [['user', 'password', 'nobody@example.com'], 'long enough here', 1],
-  ])('%j is refused and changes nothing', async (command, password, code) => {
+  ])('%j is rejected and changes nothing', async (command, password, code) => {
     expect(await shop(command, password)).toMatchObject({ code, out: '' })
     expect(await db.select().from(users)).toEqual([])
   })
 })
 
-test('the demo shop goes into an empty one only; reindex mends what was changed by hand; orders are listed', {
+test('the demo shop is seeded into an empty database only; reindex repairs manual changes; orders are listed', {
   timeout: 60_000,
 }, async () => {
   expect(await shop(['seed'])).toMatchObject({ code: 0 })

@@ -24,14 +24,14 @@ export function addSetupCommands(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  SEED=none DATA_DIR=./try npm run shop -- seed')
     .action(() =>
       withCliContext(terminal, async ({ db, env, root }) => {
-        const sign = productionReason(env)
-        if (sign !== null) {
+        const reason = productionReason(env)
+        if (reason !== null) {
           throw new ConfigurationError(
-            `The demo has people whose passwords are public, and this shop is in production: ${sign}. Nothing was changed.`,
+            `The demo has people whose passwords are public, and this shop is in production: ${reason}. Nothing was changed.`,
           )
         }
         const isSeeded = await seedDemoShop({ db, dataDir: resolve(env.DATA_DIR), root, now: new Date() })
-        if (isSeeded) return terminal.out('The demo shop is on the shelves.\n')
+        if (isSeeded) return terminal.out('The demo shop is seeded.\n')
         terminal.err('This shop is not empty; the demo shop goes into an empty one only. Nothing was changed.\n')
         terminal.exitCode = 1
       }),

@@ -20,18 +20,18 @@ test.each([
   ['SEED', 'some', 'SEED'],
   ['WORKERS', '0', 'WORKERS'],
   ['S3_BUCKET', 'teas', 'S3_BUCKET: this version does not use it yet'],
-])('%s=%s stops the start and is named', (name, value, words) => {
-  expect(() => parseEnv({ [name]: value })).toThrow(words)
+])('%s=%s prevents the start and is named', (name, value, message) => {
+  expect(() => parseEnv({ [name]: value })).toThrow(message)
 })
 
-test('keys of the payment provider come together or not at all', () => {
+test('keys of the payment provider must be complete', () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('belong together')
   expect(() => parseEnv({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(
     'STRIPE_WEBHOOK_SECRET',
   )
 })
 
-test('the public address has no slash at its end', () => {
+test('the public URL has no trailing slash', () => {
   expect(shopUrl(parseEnv({ SHOP_URL: 'https://tea.example/' }))).toBe('https://tea.example')
   expect(shopUrl(parseEnv({ HOST: '0.0.0.0', PORT: '8080' }))).toBe('http://127.0.0.1:8080')
 })
@@ -57,18 +57,18 @@ test.each([
   ['live keys', liveKeys, 'none'],
   ['a restricted live key', { ...liveKeys, STRIPE_SECRET_KEY: 'rk_live_1' }, 'none'],
   ['a live publishable key beside a test one', { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'none'],
-])('without SEED, %s: the demo is put only where nothing says production', (_, given, seed) => {
+])('without SEED, %s: the demo is seeded only without a sign of production', (_, given, seed) => {
   expect(parseEnv(given).SEED).toBe(seed)
 })
 
 test.each([
   ['an https address', { ...https, ...testKeys }],
   ['live keys', liveKeys],
-])('SEED=demo beside %s stops the start', (_, given) => {
+])('SEED=demo with %s prevents the start', (_, given) => {
   expect(() => assertSafeToServe(parseEnv({ ...given, SEED: 'demo' }))).toThrow('SEED=demo makes people')
 })
 
-test('an https shop needs keys, or says that its payments are pretended', () => {
+test('an https shop needs keys, or an explicit sandbox setting', () => {
   expect(() => assertSafeToServe(parseEnv(https))).toThrow('PAYMENT_SANDBOX=allow')
   expect(() => assertSafeToServe(parseEnv({ ...https, PAYMENT_SANDBOX: 'allow' }))).not.toThrow()
   expect(() => assertSafeToServe(parseEnv({ ...https, ...testKeys }))).not.toThrow()
@@ -76,6 +76,6 @@ test('an https shop needs keys, or says that its payments are pretended', () => 
   expect(() => assertSafeToServe(parseEnv({}))).not.toThrow()
 })
 
-test('the sandbox is for this machine unless told otherwise', () => {
+test('the sandbox is local by default', () => {
   expect(parseEnv({ HOST: '0.0.0.0' }).SANDBOX_HOST).toBe('127.0.0.1')
 })

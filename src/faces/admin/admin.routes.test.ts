@@ -33,7 +33,7 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/mails/kinds/', false],
 ]
 
-test('every screen is told that payments are pretended, and of live ones nothing', async () => {
+test('every screen shows that payments are simulated, and nothing in live mode', async () => {
   const live = adminRoutes({ ...shop, payments: { ...shop.payments, mode: 'live' } })
   for (const [path] of screens.filter(([screen]) => screen !== '/wp-admin/')) {
     expect(await (await get(path, owner)).text()).toContain('data-payments="sandbox"')
@@ -45,17 +45,17 @@ test('every screen is told that payments are pretended, and of live ones nothing
 
 describe('who may open the back office', () => {
   test.each(screens)('[ACC-03] %s sends a visitor to the sign-in page and back', async (path) => {
-    const answer = await get(`${path}?status=processing`)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe(
+    const response = await get(`${path}?status=processing`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(
       `/wp-login.php?redirect_to=${encodeURIComponent(`${path}?status=processing`)}`,
     )
   })
 
-  test.each(screens)('[ACC-03] %s is not for customers, and says so calmly', async (path) => {
-    const answer = await get(path, customer)
-    expect(answer.status).toBe(403)
-    const html = await answer.text()
+  test.each(screens)('[ACC-03] %s is forbidden for customers, with a friendly page', async (path) => {
+    const response = await get(path, customer)
+    expect(response.status).toBe(403)
+    const html = await response.text()
     expect(html).toContain('This part is not for this account')
     expect(html).not.toContain('data-rest-nonce')
   })
@@ -65,9 +65,9 @@ describe('who may open the back office', () => {
   })
 
   test.each(screens)('[ACC-03] %s as an administrator', async (path) => {
-    const answer = await get(path, owner)
-    if (path === '/wp-admin/') expect(answer.headers.get('location')).toBe('/wp-admin/orders/')
-    else expect(answer.status).toBe(200)
+    const response = await get(path, owner)
+    if (path === '/wp-admin/') expect(response.headers.get('location')).toBe('/wp-admin/orders/')
+    else expect(response.status).toBe(200)
   })
 
   test('every route of the back office is in the list above', () => {
@@ -77,23 +77,23 @@ describe('who may open the back office', () => {
 })
 
 describe('the shell', () => {
-  test('is never kept, never found by search engines, and runs no script but its own', async () => {
-    const answer = await get('/wp-admin/orders/', owner)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-robots-tag')).toContain('noindex')
-    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    const policy = answer.headers.get('content-security-policy') ?? ''
+  test('is never cached or indexed, and runs only its own scripts', async () => {
+    const response = await get('/wp-admin/orders/', owner)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toContain('noindex')
+    expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self'( 'inline-speculation-rules')?;/)
-    expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
   })
 
-  test('lets the style sheet of our mails be drawn in a preview, and its own rule for page transitions, by their hashes and no other', async () => {
+  test('allows the email style sheet and the page transition rule by hash, and no other styles', async () => {
     const policy = (await get('/wp-admin/mails/kinds/', owner)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`style-src 'self' ${sha256(styleSheet)} ${sha256(transitionCss)};`)
     expect(policy).not.toMatch(/style-src 'self'[^;]*'unsafe-inline'/)
   })
 
-  test('holds who is there and a nonce that works, and nothing of what the shop knows', async () => {
+  test('contains the user and a valid nonce, but no shop data', async () => {
     const order = await writeOrder(db)
     const html = await (await get(`/wp-admin/orders/${order.id}/`, owner)).text()
     expect(html).toContain('data-name="Olive &quot;Owner&quot; &lt;b&gt;"')
@@ -101,18 +101,18 @@ describe('the shell', () => {
     expect(html).toContain(`data-rest-nonce="${owner.nonce}"`)
     for (const secret of [order.orderKey, order.billing.email, 'Kettle', owner.email])
       expect(html).not.toContain(secret)
-    const answer = await app.request(`/wp-json/wc/v3/orders/${order.id}`, { headers: owner.headers })
-    expect(answer.status).toBe(200)
+    const response = await app.request(`/wp-json/wc/v3/orders/${order.id}`, { headers: owner.headers })
+    expect(response.status).toBe(200)
   })
 
-  test('says without script what is missing, and where the shop is', async () => {
+  test('without script explains that it is required, with a link to the shop', async () => {
     const html = await (await get('/wp-admin/orders/', owner)).text()
     expect(/<noscript>.*needs JavaScript.*href="\/shop\/".*<\/noscript>/s.test(html)).toBe(true)
   })
 })
 
 describe('the outbox as JSON', () => {
-  const letter = {
+  const email = {
     template: 'order-confirmation',
     recipient: 'ada@shop.test',
     subject: 'Your order',
@@ -120,13 +120,13 @@ describe('the outbox as JSON', () => {
     text: 'Tea',
   }
 
-  test('lists mails without their bodies, newest first, by status and by words', async () => {
+  test('lists emails without bodies, newest first, by status and search', async () => {
     const [first] = await db
       .insert(emails)
-      .values({ ...letter, createdAt: new Date('2026-11-20T11:00:00Z') })
+      .values({ ...email, createdAt: new Date('2026-11-20T11:00:00Z') })
       .returning()
     await db.insert(emails).values({
-      ...letter,
+      ...email,
       recipient: 'wei@shop.test',
       status: 'sent',
       attempts: 1,
@@ -134,8 +134,8 @@ describe('the outbox as JSON', () => {
       createdAt: new Date('2026-11-20T12:00:00Z'),
     })
     const list = async (query: string) => {
-      const answer = await app.request(`/wp-json/samovar/v1/mails${query}`, { headers: owner.headers })
-      return { total: answer.headers.get('x-wp-total'), mails: (await answer.json()) as Record<string, unknown>[] }
+      const response = await app.request(`/wp-json/samovar/v1/mails${query}`, { headers: owner.headers })
+      return { total: response.headers.get('x-wp-total'), mails: (await response.json()) as Record<string, unknown>[] }
     }
     const all = await list('')
     expect(all.total).toBe('2')
@@ -150,8 +150,8 @@ describe('the outbox as JSON', () => {
     expect((await list('?status=waiting')).mails.map((mail) => mail.id)).toEqual([first?.id])
     expect((await list('?search=WEI@')).total).toBe('1')
     expect((await list('?search=100%25')).total).toBe('0')
-    const wrong = await app.request('/wp-json/samovar/v1/mails?status=lost', { headers: owner.headers })
-    expect(wrong.status).toBe(400)
+    const invalid = await app.request('/wp-json/samovar/v1/mails?status=lost', { headers: owner.headers })
+    expect(invalid.status).toBe(400)
 
     const one = await app.request(`/wp-json/samovar/v1/mails/${first?.id}`, { headers: owner.headers })
     expect(await one.json()).toMatchObject({ html: '<p>Tea</p>', text: 'Tea' })

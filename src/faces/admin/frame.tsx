@@ -62,7 +62,7 @@ function TestPaymentsNotice() {
   const { user } = useAdminContext()
   if (user.payments === 'live') return null
   return (
-    <p className={styles.pretended}>
+    <p className={styles.simulated}>
       <strong>Test payments.</strong>{' '}
       {user.payments === 'sandbox'
         ? 'A sandbox stands in for the payment provider: no card is charged.'

@@ -28,7 +28,7 @@ const posts = await db
   ])
   .returning({ id: entries.id, slug: entries.slug })
 const idOf = (name: string) => posts.find((one) => one.slug === name)?.id ?? 0
-const said = (entryId: number, over: Partial<typeof comments.$inferInsert> = {}) => ({
+const comment = (entryId: number, over: Partial<typeof comments.$inferInsert> = {}) => ({
   entryId,
   authorName: 'Ada & Co',
   authorEmail: 'ada@private.test',
@@ -40,10 +40,10 @@ const said = (entryId: number, over: Partial<typeof comments.$inferInsert> = {})
 await db
   .insert(comments)
   .values([
-    said(idOf('odd')),
-    said(idOf('odd'), { content: 'Waits.', status: 'pending' }),
-    said(idOf('draft'), { content: 'Under a draft.' }),
-    said(referenceIds.simple, { rating: 5, content: 'A review.', createdAt: day('2099-06-02') }),
+    comment(idOf('odd')),
+    comment(idOf('odd'), { content: 'Waits.', status: 'pending' }),
+    comment(idOf('draft'), { content: 'Under a draft.' }),
+    comment(referenceIds.simple, { rating: 5, content: 'A review.', createdAt: day('2099-06-02') }),
   ])
 
 const get = async (path: string) => {
@@ -73,7 +73,7 @@ test('[BLOG-01] the journal’s feed holds the ten newest posts, and no draft', 
   expect(await at(text, '/rss/channel/link/text()')).toEqual(['http://shop.test/'])
 })
 
-test('a feed is read elsewhere: its addresses are whole, and every sign in it is one that XML has', async () => {
+test('a feed has absolute URLs and only characters that XML allows', async () => {
   const { text } = await get('/feed/')
   const [content = ''] = await at(text, '/rss/channel/item[2]/content:encoded/text()')
   for (const whole of [
@@ -97,7 +97,7 @@ test('the same feed as Atom, and under its older names', async () => {
   expect((await get('/blog/feed/')).headers.get('location')).toBe('/feed/')
 })
 
-test('[BLOG-05] what people say has feeds: everything that is shown, and nobody’s email address', async () => {
+test('[BLOG-05] comments have feeds with everything approved, and without email addresses', async () => {
   const { status, text } = await get('/comments/feed/')
   expect(status).toBe(200)
   const titles = await at(text, '/rss/channel/item/title/text()')
@@ -114,11 +114,11 @@ test('[BLOG-05] what people say has feeds: everything that is shown, and nobody�
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test('the feed of what people say names no product that is hidden or not published, and follows as that changes', async () => {
+test('the comments feed excludes hidden and unpublished products, and follows changes', async () => {
   const ids = [referenceIds.soldIndividually, referenceIds.threeLeft] as const
   const [hidden = '', draft = ''] = await Promise.all(ids.map(async (id) => (await findProduct(db, { id }))?.name))
-  const late = day('2099-07-01')
-  await db.insert(comments).values(ids.map((id) => said(id, { content: `Under ${id}.`, createdAt: late })))
+  const published = day('2099-07-01')
+  await db.insert(comments).values(ids.map((id) => comment(id, { content: `Under ${id}.`, createdAt: published })))
   const names = async () => (await get('/comments/feed/?x=1')).text
   for (const name of [hidden, draft]) expect(await names()).toContain(name)
   await db.update(products).set({ visibility: 'hidden' }).where(eq(products.id, ids[0]))
@@ -128,7 +128,7 @@ test('the feed of what people say names no product that is hidden or not publish
   expect((await get(`/product/${slugOfHidden}/feed/`)).text).toContain(`Under ${ids[0]}.`)
 })
 
-test('[CAT-03] shelves have feeds of their newest products', async () => {
+test('[CAT-03] categories have feeds of their newest products', async () => {
   for (const [path, page] of [
     ['/shop/feed/', '/shop/'],
     ['/product-category/green-tea/feed/', '/product-category/green-tea/'],
@@ -144,7 +144,7 @@ test('[CAT-03] shelves have feeds of their newest products', async () => {
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test('pages lead readers to their feeds', async () => {
+test('pages link to their feeds', async () => {
   const feedsOf = async (path: string) =>
     [
       ...(await get(path)).text.matchAll(
@@ -159,7 +159,7 @@ test('pages lead readers to their feeds', async () => {
   expect(await feedsOf(`/product/${slug}/`)).toEqual([...everywhere, `/product/${slug}/feed/`])
 })
 
-test('a feed is kept like a page, and dropped when something is said', async () => {
+test('a feed is cached like a page, and invalidated by a new comment', async () => {
   shop.pages.clear()
   await get('/comments/feed/')
   expect(shop.pages.size.pages).toBe(1)

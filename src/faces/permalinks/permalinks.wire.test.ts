@@ -26,18 +26,18 @@ await db
   .update(terms)
   .set({ parentId: tea?.id ?? null })
   .where(eq(terms.id, green?.id ?? 0))
-const [news] = await db.insert(terms).values({ taxonomy: 'category', slug: 'news', name: 'News' }).returning()
+const [newsTerm] = await db.insert(terms).values({ taxonomy: 'category', slug: 'news', name: 'News' }).returning()
 const [picture] = await db.select({ id: media.id, path: media.path }).from(media).limit(1)
 const [variation] = Object.values(referenceIds.sizes)
 
-const ask = async (path: string, init: RequestInit = {}) => {
+const fetchStatus = async (path: string, init: RequestInit = {}) => {
   const response = await app.request(path, init)
   const { status, headers } = response
   return { status, to: headers.get('location'), headers, text: await response.text() }
 }
 /** Status and redirect target. */
-const leads = async (path: string) => {
-  const { status, to } = await ask(path)
+const redirectOf = async (path: string) => {
+  const { status, to } = await fetchStatus(path)
   return [path, status, to]
 }
 
@@ -73,11 +73,11 @@ test.each([
   ['/index.php/?s=tea', '/?s=tea'],
   ['/index.php/shop/', '/shop/'],
   [`/index.php/product/${slug}`, `/product/${slug}/`],
-])('%s leads for good to %s', async (from, to) => {
-  expect(await leads(from)).toEqual([from, 301, to])
+])('%s redirects permanently to %s', async (from, to) => {
+  expect(await redirectOf(from)).toEqual([from, 301, to])
 })
 
-test('an address that leads nowhere stays a missing page, with and without its slash', async () => {
+test('an unknown URL is 404 with and without trailing slash', async () => {
   for (const path of [
     '/no-such-page',
     '/no-such-page/',
@@ -90,12 +90,12 @@ test('an address that leads nowhere stays a missing page, with and without its s
     '/index.phpx/shop/',
     '/%ff%fe',
   ]) {
-    const { status, text } = await ask(path)
+    const { status, text } = await fetchStatus(path)
     expect([path, status, text.includes('<body class="error404')]).toEqual([path, 404, true])
   }
 })
 
-test('no spelling of an address leads to another site', async () => {
+test('no variant of a URL redirects to another site', async () => {
   for (const path of [
     '//evil.example/shop',
     '//evil.example',
@@ -114,38 +114,38 @@ test('no spelling of an address leads to another site', async () => {
   }
 })
 
-test('such a redirect may be kept, unless its query could hold a key', async () => {
-  expect((await ask('/shop')).headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
-  expect((await ask('/checkout/order-received/7?key=wc_order_x')).headers.get('cache-control')).toBe('no-store')
+test('such a redirect is cacheable, unless it has a query', async () => {
+  expect((await fetchStatus('/shop')).headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+  expect((await fetchStatus('/checkout/order-received/7?key=wc_order_x')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('HEAD is led the same way, and a form sent without the slash is taken as it is', async () => {
+test('HEAD is redirected too, and a form sent without the slash is handled directly', async () => {
   const head = await app.request('/shop', { method: 'HEAD' })
   expect([head.status, head.headers.get('location')]).toEqual([301, '/shop/'])
   const body = new URLSearchParams({ username: 'nobody@shop.test', password: 'wrong', login: 'Log in' })
-  const posted = await ask('/my-account', { method: 'POST', body })
+  const posted = await fetchStatus('/my-account', { method: 'POST', body })
   expect(posted.status).toBe(422)
 })
 
-test('a category below others answers at the one address that all links name', async () => {
+test('a nested category has a single canonical URL', async () => {
   const flat = '/product-category/green-tea/'
-  for (const below of [
+  for (const nestedPath of [
     '/product-category/tea/green-tea/',
     '/product-category/tea/green-tea',
     '/product-category/old/tea/green-tea/',
   ])
-    expect(await leads(below)).toEqual([below, 301, flat])
-  expect(await leads('/product-category/tea/green-tea/page/2/?orderby=price')).toEqual([
+    expect(await redirectOf(nestedPath)).toEqual([nestedPath, 301, flat])
+  expect(await redirectOf('/product-category/tea/green-tea/page/2/?orderby=price')).toEqual([
     '/product-category/tea/green-tea/page/2/?orderby=price',
     301,
     `${flat}page/2/?orderby=price`,
   ])
-  expect(await leads('/product-category/tea/green-tea/feed/')).toEqual([
+  expect(await redirectOf('/product-category/tea/green-tea/feed/')).toEqual([
     '/product-category/tea/green-tea/feed/',
     301,
     `${flat}feed/`,
   ])
-  const { text } = await ask(flat)
+  const { text } = await fetchStatus(flat)
   expect(text).toContain(`<link rel="canonical" href="http://shop.test${flat}"/>`)
   expect(text).toContain('<a href="/product-category/tea/">Tea</a>')
 })
@@ -167,7 +167,7 @@ test.each([
   [() => '/?product_cat=green-tea&paged=2', '/product-category/green-tea/page/2/'],
   [() => '/?taxonomy=product_cat&term=green-tea', '/product-category/green-tea/'],
   [() => '/?pa_size=50-g', '/size/50-g/'],
-  [() => `/?cat=${news?.id}`, '/blog/'],
+  [() => `/?cat=${newsTerm?.id}`, '/blog/'],
   [() => '/?category_name=news', '/blog/'],
   [() => '/?m=202603', '/blog/'],
   [() => '/?m=20260314', '/blog/'],
@@ -179,11 +179,11 @@ test.each([
   [() => `/?feed=rss2&p=${idOf('spring')}`, '/blog/spring/feed/'],
   [() => `/?feed=rss2&page_id=${idOf('about')}`, '/about/'],
   [() => `/?attachment_id=${picture?.id}`, `/wp-content/uploads/${picture?.path}`],
-])('a plain address leads to the true one: %# %s', async (from, to) => {
-  expect(await leads(from())).toEqual([from(), 301, to])
+])('a plain permalink redirects to the canonical URL: %# %s', async (from, to) => {
+  expect(await redirectOf(from())).toEqual([from(), 301, to])
 })
 
-test('what is not published, has no page, or is nobody’s business is missing', async () => {
+test('entries that are unpublished, private or without a page are 404', async () => {
   for (const path of [
     '/?p=999999',
     '/?p=99999999999',
@@ -201,20 +201,20 @@ test('what is not published, has no page, or is nobody’s business is missing',
     '/?author=1',
     '/?attachment_id=1999999999',
   ]) {
-    const { status, text } = await ask(path)
+    const { status, text } = await fetchStatus(path)
     expect([path, status, text.includes('<body class="error404')]).toEqual([path, 404, true])
   }
 })
 
-test('a search, and what means nothing, are left to the front page', async () => {
-  expect(await leads('/?s=needle&post_type=product')).toEqual([
+test('searches and unknown parameters are handled by the home page', async () => {
+  expect(await redirectOf('/?s=needle&post_type=product')).toEqual([
     '/?s=needle&post_type=product',
     302,
     '/shop/?s=needle&post_type=product',
   ])
   for (const path of ['/?utm_source=mail', '/?p=', '/?paged=2', '/?post_type=nav_menu_item'])
-    expect((await ask(path)).status).toBe(200)
-  expect((await ask('/shop/?product_cat=green-tea')).status).toBe(200)
+    expect((await fetchStatus(path)).status).toBe(200)
+  expect((await fetchStatus('/shop/?product_cat=green-tea')).status).toBe(200)
 })
 
 test('pages name the API, their short link and their JSON in the header', async () => {

@@ -85,9 +85,11 @@ function matchAttribute(query: URLSearchParams): Match | null {
   const [taxonomy, term] = [query.get('taxonomy'), query.get('term')]
   if (taxonomy && term)
     return { target: { kind: 'term', taxonomy: parseSlug(taxonomy), slug: parseSlug(term) }, names: [] }
-  const own = [...query.keys()].find((name) => /^pa_[\w-]{1,60}$/.test(name))
-  const text = own && query.get(own)
-  return own && text ? { target: { kind: 'term', taxonomy: own, slug: parseSlug(text) }, names: [own] } : null
+  const taxonomyParam = [...query.keys()].find((name) => /^pa_[\w-]{1,60}$/.test(name))
+  const text = taxonomyParam && query.get(taxonomyParam)
+  return taxonomyParam && text
+    ? { target: { kind: 'term', taxonomy: taxonomyParam, slug: parseSlug(text) }, names: [taxonomyParam] }
+    : null
 }
 
 function matchArchive(query: URLSearchParams): Match | null {

@@ -68,7 +68,7 @@ const document = (
 
 async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUrl[]> {
   const [entries, terms] = await Promise.all([countEntries(shop.db), countTerms(shop.db)])
-  const counted = [
+  const counts = [
     ...entryKinds.map((kind) => ({
       of: 'posts' as const,
       kind,
@@ -76,7 +76,7 @@ async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUr
     })),
     ...terms.map(({ taxonomy, total }) => ({ of: 'taxonomies' as const, kind: taxonomy, total })),
   ]
-  return counted.flatMap(({ of, kind, total }) =>
+  return counts.flatMap(({ of, kind, total }) =>
     Array.from({ length: pageCount(total) }, (_, at) => ({
       url: shop.url + sitemapPath({ of, kind, page: at + 1 }),
       changedAt: null,

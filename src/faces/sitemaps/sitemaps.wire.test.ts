@@ -62,7 +62,7 @@ test('the index lists the sitemaps that there are, each of which answers', async
   }
 })
 
-test('a sitemap holds what is published and shown, and nothing of anybody’s own', async () => {
+test('a sitemap contains published, listed entries and no private pages', async () => {
   const pages = await locations((await get('/wp-sitemap-posts-page-1.xml')).text)
   expect(pages).toEqual(['/', '/shop/', '/blog/', '/about/'])
   expect(await locations((await get('/wp-sitemap-posts-post-1.xml')).text)).toEqual(['/blog/spring/'])
@@ -95,7 +95,7 @@ test.each([
   expect((await get(path)).status).toBe(404)
 })
 
-test('names of sitemaps are read strictly', () => {
+test('sitemap names are parsed strictly', () => {
   expect(parseSitemapName('wp-sitemap-taxonomies-product_cat-12.xml')).toEqual({
     of: 'taxonomies',
     kind: 'product_cat',

@@ -40,8 +40,8 @@ export function parseAddressFields(
   // Phone number and email address belong to the billing address only.
   const omit = set === 'shipping' ? (['email', 'phone'] as const) : []
   const problems = addressProblems(form, set, { rulesOf, skip: omit })
-  const wrong = problems.find((problem) => problem.kind !== 'required')
-  if (wrong) return { ok: false, error: paramErrorOf(wrong, address) }
+  const invalid = problems.find((problem) => problem.kind !== 'required')
+  if (invalid) return { ok: false, error: paramErrorOf(invalid, address) }
   if (phone !== '' && !isPhone(phone)) return { ok: false, error: invalidPhone }
   return ok({ address, missing: problems.map((problem) => problem.fieldLabel ?? problem.field) })
 }

@@ -84,14 +84,14 @@ const responseShape = z
   .nullable()
 
 const spec: EndpointSpec = {
-  summary: 'Several calls in one request, one after the other',
+  summary: 'Several calls in one request, in order',
   body: { validation, requests },
   required: ['requests'],
   responses: {
     207: z.strictObject({
       responses: z
         .array(responseShape)
-        .describe('The answers, in the order of the calls; null for one that was right when another was not.'),
+        .describe('Responses in the order of the calls; null for a valid call when another was invalid.'),
       failed: z.string().optional().describe('`validation`: nothing was carried out.'),
     }),
   },

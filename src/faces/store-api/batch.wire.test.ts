@@ -26,9 +26,9 @@ test('[API-01] [CHK-18] a whole purchase in one batch; the same checkout twice i
   expect(await db.select().from(orders)).toHaveLength(1)
 })
 
-test('[API-01] a browser that begins with a batch is one shopper all through it', async () => {
-  const answer = await app.request('/wp-json/wc/store/v1/cart')
-  const headers = { Nonce: answer.headers.get('nonce') }
+test('[API-01] a new browser has the same session throughout its batch', async () => {
+  const response = await app.request('/wp-json/wc/store/v1/cart')
+  const headers = { Nonce: response.headers.get('nonce') }
   const requests = [add(), checkout()].map((one) => ({ ...one, headers }))
   const sent = await app.request('/wp-json/wc/store/v1/batch', {
     method: 'POST',
@@ -38,11 +38,11 @@ test('[API-01] a browser that begins with a batch is one shopper all through it'
   expect(statuses((await sent.json()) as { responses: { status: number }[] })).toEqual([201, 200])
 })
 
-test('[API-01] all have to be right: one that is not, and none is carried out', async () => {
+test('[API-01] require-all validation: if one is invalid, none is executed', async () => {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
   const before = await digestShop(db)
-  for (const [wrong, status, code] of [
+  for (const [invalid, status, code] of [
     [add('tea'), 400, 'rest_invalid_param'],
     [call('/checkout', {}), 400, 'rest_missing_callback_param'],
     [checkout({ payment_method: 'paypal' }), 400, 'rest_invalid_param'],
@@ -50,24 +50,24 @@ test('[API-01] all have to be right: one that is not, and none is carried out', 
     [call('/no-such-call', {}), 404, 'rest_no_route'],
     [call('/batch', { requests: [] }), 400, 'rest_batch_not_allowed'],
   ] as const) {
-    const answer = await batch(client, [add(), wrong, checkout()], all)
-    expect([answer.status, answer.json.failed, statuses(answer.json)]).toEqual([
+    const response = await batch(client, [add(), invalid, checkout()], all)
+    expect([response.status, response.json.failed, statuses(response.json)]).toEqual([
       207,
       'validation',
       [null, status, null],
     ])
-    expect(answer.json.responses[1].body.code).toBe(code)
+    expect(response.json.responses[1].body.code).toBe(code)
   }
   expect(await digestShop(db)).toEqual(before)
 })
 
-test('[API-01] all are right: all are carried out, and one that fails on the way does not stop the others', async () => {
+test('[API-01] require-all validation: if all are valid, all are executed, and a failure does not stop the others', async () => {
   const client = await storeClientWithToken(app)
   const { json } = await batch(client, [add(), add(999_999), checkout()], all)
   expect([json.failed, statuses(json)]).toEqual([undefined, [201, 400, 200]])
 })
 
-test('[API-01] another word than the two is refused', async () => {
+test('[API-01] an unknown validation mode is rejected', async () => {
   const before = await digestShop(db)
   for (const validation of ['none', 1, true, ['normal']]) {
     const { status, json } = await batch(await storeClientWithToken(app), [add()], { validation })
@@ -79,13 +79,13 @@ test('[API-01] another word than the two is refused', async () => {
   expect(await digestShop(db)).toEqual(before)
 })
 
-test('[API-02] no header of a request turns a call into a mere check', async () => {
+test('[API-02] no request header turns a call into validation only', async () => {
   const client = await storeClientWithToken(app)
   const added = await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 }, { 'only-check': 'true' })
   expect([added.status, added.json.items_count]).toEqual([201, 1])
 })
 
-test('[API-02] however its address is written, a batch in a batch is refused and carries nothing out', async () => {
+test('[API-02] a nested batch is rejected however its path is written', async () => {
   const client = await storeClientWithToken(app)
   const before = await digestShop(db)
   for (const path of [
@@ -110,7 +110,7 @@ test('[API-02] however its address is written, a batch in a batch is refused and
   expect(await digestShop(db)).toEqual(before)
 })
 
-test('[API-02] JSON nested too deep is refused, alone and inside of a batch', async () => {
+test('[API-02] JSON nested too deep is rejected, alone and in a batch', async () => {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
   const before = await digestShop(db)
@@ -137,7 +137,7 @@ test('[API-02] JSON nested too deep is refused, alone and inside of a batch', as
   expect(await digestShop(db)).toEqual(before)
 })
 
-test('[API-02] what is nested as deep as allowed is no trouble, inside of a batch either', async () => {
+test('[API-02] the maximum nesting is accepted, in a batch too', async () => {
   const client = await storeClientWithToken(app)
   const nested = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
   const { status, json } = await batch(client, [add(), checkout({ extensions: { tea: nested } })])

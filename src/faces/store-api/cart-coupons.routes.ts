@@ -63,7 +63,7 @@ async function remove(
 
 const applyToCart = cartEndpoint(
   {
-    summary: 'Puts a coupon into the cart',
+    summary: 'Applies a coupon',
     session: 'nonce',
     body: { code },
     required: ['code'],
@@ -80,7 +80,7 @@ const applyToCart = cartEndpoint(
 
 const removeFromCart = cartEndpoint(
   {
-    summary: 'Takes a coupon out of the cart',
+    summary: 'Removes a coupon',
     session: 'nonce',
     body: { code },
     required: ['code'],
@@ -100,7 +100,7 @@ const listCoupons = cartEndpoint(
 
 const addListCoupon = cartEndpoint(
   {
-    summary: 'Puts a coupon into the cart and answers it',
+    summary: 'Applies a coupon and returns it',
     session: 'nonce',
     body: { code },
     required: ['code'],
@@ -117,7 +117,7 @@ const addListCoupon = cartEndpoint(
 
 const clearCoupons = cartEndpoint(
   {
-    summary: 'Takes all coupons out of the cart',
+    summary: 'Removes all coupons',
     session: 'nonce',
     responses: { 200: z.array(linkedCartCouponShape) },
   },
@@ -142,7 +142,7 @@ const getCoupon = cartEndpoint(
 )
 
 const deleteCoupon = cartEndpoint(
-  { summary: 'Takes a coupon out of the cart', session: 'nonce', responses: { 204: null }, errors: removeErrors },
+  { summary: 'Removes a coupon', session: 'nonce', responses: { 204: null }, errors: removeErrors },
   async (request) => {
     const removed = await remove(request, codeOf(request))
     if (!removed.ok) return removed.response

@@ -17,7 +17,7 @@ import { addressFields, billingAddressShape, shippingAddressShape } from './shap
 
 const updateCustomer = cartEndpoint(
   {
-    summary: 'Says who buys and where it goes',
+    summary: 'Updates billing and shipping address',
     session: 'nonce',
     body: {
       billing_address: record(addressFields(billingAddressShape))('Who pays; what is not said stays as it was.'),
@@ -53,7 +53,7 @@ function parsePartialAddress(
 /** An unknown rate or package changes nothing, as recorded. */
 const selectShippingRate = cartEndpoint(
   {
-    summary: 'Chooses how it is sent',
+    summary: 'Selects a shipping rate',
     session: 'nonce',
     body: { package_id: text(20)('Number of the parcel.'), rate_id: text(60)('The rate, as the cart names it.') },
     required: ['rate_id'],
@@ -69,7 +69,7 @@ const selectShippingRate = cartEndpoint(
 /** Extension point for plugins. There are none, so every namespace is unknown; worded as in WooCommerce. */
 const extendCart = cartEndpoint(
   {
-    summary: 'For additions of other programs; this shop has none',
+    summary: 'Extension point for plugins; this shop has none',
     session: 'nonce',
     body: {
       namespace: text(200)('Name of the addition.'),

@@ -102,7 +102,7 @@ const getCart = cartEndpoint({ summary: 'The cart', session: 'cart', responses: 
 
 const addItem = cartEndpoint(
   {
-    summary: 'Puts something into the cart',
+    summary: 'Adds a product to the cart',
     session: 'nonce',
     body: newItem,
     responses: { 201: cartShape },
@@ -135,7 +135,7 @@ const updateItem = cartEndpoint(
 
 const removeItem = cartEndpoint(
   {
-    summary: 'Takes a line out',
+    summary: 'Removes a line',
     session: 'nonce',
     body: { key: lineKey },
     responses: { 200: cartShape },
@@ -184,7 +184,7 @@ const listItems = cartEndpoint(
 
 const addListItem = cartEndpoint(
   {
-    summary: 'Puts something into the cart and answers its line',
+    summary: 'Adds a product to the cart and returns its line',
     session: 'nonce',
     body: newItem,
     responses: { 201: linkedCartItemShape },
@@ -213,7 +213,7 @@ const getItem = cartEndpoint(
 
 const changeItem = cartEndpoint(
   {
-    summary: 'Changes the quantity of a line and answers it',
+    summary: 'Changes the quantity of a line and returns it',
     session: 'nonce',
     body: { quantity: newQuantity },
     responses: { 200: linkedCartItemShape },
@@ -228,7 +228,7 @@ const changeItem = cartEndpoint(
 )
 
 const deleteItem = cartEndpoint(
-  { summary: 'Takes a line out', session: 'nonce', responses: { 204: null }, errors: keyErrors },
+  { summary: 'Removes a line', session: 'nonce', responses: { 204: null }, errors: keyErrors },
   async (request) => {
     const removed = await remove(request, keyOf(request))
     if (!removed) return respondWithCartError(request, request.cart, lineNotFound())

@@ -18,7 +18,7 @@ const cartsInAll = async () => (await db.select({ count: sql<number>`count(*)::i
 const quantities = (json: { items: { id: number; quantity: number }[] }) =>
   Object.fromEntries(json.items.map((item) => [item.id, item.quantity]))
 
-describe('what goes into a cart', () => {
+describe('adding to the cart', () => {
   test.each([
     ['quantity 0', { id: simple, quantity: 0 }, 400, 'woocommerce_rest_product_invalid_quantity'],
     ['quantity -1', { id: simple, quantity: -1 }, 400, 'woocommerce_rest_product_invalid_quantity'],
@@ -56,31 +56,31 @@ describe('what goes into a cart', () => {
     ['choices that are no list', { id: variable, variation: 'Size' }, 400, 'rest_invalid_param'],
     ['choices that are no pairs', { id: variable, variation: [7] }, 400, 'rest_invalid_param'],
     ['choices of objects', { id: variable, variation: [{ attribute: {}, value: '50-g' }] }, 400, 'rest_invalid_param'],
-  ])('[API-01] %s: refused, and nothing is stored', async (_name, body, status, code) => {
+  ])('[API-01] %s: rejected, and nothing is stored', async (_name, body, status, code) => {
     const client = await storeClientWithToken(app)
     const before = await cartsInAll()
-    const answer = await client.post('/cart/add-item', typeof body === 'string' ? body : JSON.stringify(body))
-    expect([answer.status, answer.json.code]).toEqual([status, code])
-    expect(answer.json.data.status).toBe(status)
+    const response = await client.post('/cart/add-item', typeof body === 'string' ? body : JSON.stringify(body))
+    expect([response.status, response.json.code]).toEqual([status, code])
+    expect(response.json.data.status).toBe(status)
     expect((await client.get('/cart')).json.items).toEqual([])
     expect(await cartsInAll()).toBe(before)
   })
 
   test('[API-01] a body of 10 MB is refused before it is read', async () => {
     const client = await storeClientWithToken(app)
-    const answer = await client.post('/cart/add-item', JSON.stringify({ id: simple, note: 'x'.repeat(10_000_000) }))
-    expect(answer.status).toBe(413)
+    const response = await client.post('/cart/add-item', JSON.stringify({ id: simple, note: 'x'.repeat(10_000_000) }))
+    expect(response.status).toBe(413)
   })
 
-  test('[API-01] choices that a variation does not know make no second line of it', async () => {
+  test('[API-01] unknown attributes of a variation do not create a second line', async () => {
     const client = await storeClientWithToken(app)
-    const odd = [{ attribute: 'colour\0', value: 'green\0' }]
+    const invalid = [{ attribute: 'colour\0', value: 'green\0' }]
     await client.post('/cart/add-item', { id: sizes['50-g'] })
-    const { status, json } = await client.post('/cart/add-item', { id: sizes['50-g'], variation: odd })
+    const { status, json } = await client.post('/cart/add-item', { id: sizes['50-g'], variation: invalid })
     expect([status, quantities(json)]).toEqual([201, { 56: 2 }])
   })
 
-  test('[API-01] what is sold one at a time goes in once', async () => {
+  test('[API-01] a product sold individually is added once', async () => {
     const client = await storeClientWithToken(app)
     const first = await client.post('/cart/add-item', { id: soldIndividually, quantity: 5 })
     expect([first.status, first.json.items[0].quantity]).toEqual([201, 1])
@@ -89,18 +89,18 @@ describe('what goes into a cart', () => {
     expect(second.json.message).toBe('You cannot add another &quot;Smoky Needle Pu-erh No. 4&quot; to your cart.')
   })
 
-  test('[API-01] what is in the cart counts against what is left', async () => {
+  test('[API-01] the quantity in the cart counts against the stock', async () => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: threeLeft, quantity: 2 })
-    const answer = await client.post('/cart/add-item', { id: threeLeft, quantity: 2 })
-    expect([answer.status, answer.json.code]).toEqual([400, 'woocommerce_rest_product_partially_out_of_stock'])
+    const response = await client.post('/cart/add-item', { id: threeLeft, quantity: 2 })
+    expect([response.status, response.json.code]).toEqual([400, 'woocommerce_rest_product_partially_out_of_stock'])
     expect(quantities((await client.get('/cart')).json)).toEqual({ [threeLeft]: 2 })
   })
 
-  test('[API-01] 20 adds at once all count', async () => {
+  test('[API-01] 20 concurrent additions all count', async () => {
     const client = await storeClientWithToken(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/cart/add-item', { id: simple })))
-    expect(answers.every((answer) => answer.status === 201)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.post('/cart/add-item', { id: simple })))
+    expect(responses.every((response) => response.status === 201)).toBe(true)
     expect(quantities((await client.get('/cart')).json)).toEqual({ [simple]: 20 })
   })
 
@@ -118,26 +118,26 @@ describe('lines', () => {
     const key = lineKey(threeLeft, 0, {})
     expect((await client.post('/cart/update-item', { key, quantity: 3 })).json.items[0].quantity).toBe(3)
     for (const quantity of [4, 1.5, -1, 0]) {
-      const answer = await client.post('/cart/update-item', { key, quantity })
-      expect([answer.status, answer.json.code]).toEqual([400, 'invalid_quantity'])
+      const response = await client.post('/cart/update-item', { key, quantity })
+      expect([response.status, response.json.code]).toEqual([400, 'invalid_quantity'])
     }
     expect(quantities((await client.get('/cart')).json)).toEqual({ [threeLeft]: 3 })
   })
 
   test.each(['', 'x', '00000000000000000000000000000000', "' or 1=1 --", '\0', 'x'.repeat(5000)])(
-    '[API-01] a forged key %j changes nothing and is answered with the cart',
+    '[API-01] a forged key %j changes nothing and returns the cart',
     async (key) => {
       const client = await storeClientWithToken(app)
       await client.post('/cart/add-item', { id: simple })
       for (const path of ['/cart/update-item', '/cart/remove-item']) {
-        const answer = await client.post(path, { key, quantity: 7 })
-        expect([answer.status, answer.json.code]).toEqual([409, 'woocommerce_rest_cart_invalid_key'])
-        expect(quantities(answer.json.data.cart)).toEqual({ [simple]: 1 })
+        const response = await client.post(path, { key, quantity: 7 })
+        expect([response.status, response.json.code]).toEqual([409, 'woocommerce_rest_cart_invalid_key'])
+        expect(quantities(response.json.data.cart)).toEqual({ [simple]: 1 })
       }
     },
   )
 
-  test('[API-01] lines by their own addresses: add, read, change, remove, clear', async () => {
+  test('[API-01] lines by their URLs: add, read, change, remove, clear', async () => {
     const client = await storeClientWithToken(app)
     const added = await client.post('/cart/items', { id: simple, quantity: 2 })
     expect([added.status, added.json.key]).toEqual([201, teaKey])
@@ -150,21 +150,21 @@ describe('lines', () => {
     expect((await client.get('/cart/items')).json).toEqual([])
   })
 
-  test('[API-01] what sold out since says so in the errors of the cart', async () => {
+  test("[API-01] a line that has sold out appears in the cart's errors", async () => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: threeLeft, quantity: 2 })
     await db.execute(sql`update stock_levels set on_hand = 1 where product_id = ${threeLeft}`)
-    const few = (await client.get('/cart')).json.errors
+    const errors = (await client.get('/cart')).json.errors
     await db.execute(sql`update stock_levels set on_hand = 0 where product_id = ${threeLeft}`)
     const none = (await client.get('/cart')).json.errors
     await db.execute(sql`update stock_levels set on_hand = 3 where product_id = ${threeLeft}`)
-    expect([few, none].map(([error]) => error.code)).toEqual([
+    expect([errors, none].map(([error]) => error.code)).toEqual([
       'woocommerce_rest_product_partially_out_of_stock',
       'woocommerce_rest_product_out_of_stock',
     ])
   })
 
-  test('[API-01] a line whose product lost its price costs nothing and is told', async () => {
+  test('[API-01] a line whose product lost its price costs nothing and is reported', async () => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: 1128 })
     await db.update(products).set({ regularPriceCents: null }).where(eq(products.id, 1128))
@@ -174,7 +174,7 @@ describe('lines', () => {
   })
 })
 
-describe('whose cart it is', () => {
+describe('cart ownership', () => {
   test('[API-02] a browser: nonce, cookies, the same cart again', async () => {
     const browser = new StoreClient(app, 'cookies')
     const first = await browser.get('/cart')
@@ -192,14 +192,14 @@ describe('whose cart it is', () => {
     expect(browser.cookies.has('woocommerce_items_in_cart')).toBe(false)
   })
 
-  test('[API-02] a refused first add leaves a visitor without a session', async () => {
+  test('[API-02] a rejected first addition does not create a session', async () => {
     const browser = new StoreClient(app, 'cookies')
     await browser.get('/cart')
     await browser.post('/cart/add-item', { id: soldOut })
     expect(browser.cookies.size).toBe(0)
   })
 
-  test('[API-02] a program: its token is its session, and it gets no cookies', async () => {
+  test('[API-02] an API client: its token is its session, and it gets no cookies', async () => {
     const program = await storeClientWithToken(app)
     const added = await program.post('/cart/add-item', { id: simple })
     expect([added.status, added.headers.getSetCookie()]).toEqual([201, []])
@@ -226,10 +226,10 @@ describe('whose cart it is', () => {
     ],
     ['much too long', async () => 'x'.repeat(5000)],
     ['empty', async () => ''],
-  ])('[API-02] a cart token %s counts as none', async (_name, make) => {
+  ])('[API-02] a cart token %s is ignored', async (_name, make) => {
     expect(await verifyCartToken(shop, await make())).toBeNull()
-    const answer = await new StoreClient(app).post('/cart/add-item', { id: simple }, { 'cart-token': await make() })
-    expect([answer.status, answer.json.code]).toEqual([401, 'woocommerce_rest_missing_nonce'])
+    const response = await new StoreClient(app).post('/cart/add-item', { id: simple }, { 'cart-token': await make() })
+    expect([response.status, response.json.code]).toEqual([401, 'woocommerce_rest_missing_nonce'])
   })
 
   test('[API-02] a cart token lives two days', async () => {
@@ -241,16 +241,16 @@ describe('whose cart it is', () => {
     expect(await verifyCartToken(shop, token)).toBeNull()
   })
 
-  test('[API-02] somebody signed in has a nonce of their own, and their number in the headers', async () => {
+  test('[API-02] a signed-in user has a nonce of their own, and their id in the headers', async () => {
     const ada = await createSignedInUser(shop, 'customer')
     const browser = new StoreClient(app, 'cookies')
     const guest = await browser.get('/cart')
-    const own = await browser.get('/cart', { cookie: ada.cookie })
-    expect(own.headers.get('user-id')).toBe(String(ada.id))
-    expect(own.headers.get('nonce')).not.toBe(guest.headers.get('nonce'))
+    const sameOrigin = await browser.get('/cart', { cookie: ada.cookie })
+    expect(sameOrigin.headers.get('user-id')).toBe(String(ada.id))
+    expect(sameOrigin.headers.get('nonce')).not.toBe(guest.headers.get('nonce'))
     const withGuests = { cookie: ada.cookie, nonce: guest.headers.get('nonce') ?? '' }
     expect((await browser.post('/cart/add-item', { id: simple }, withGuests)).status).toBe(403)
-    const withOwn = { cookie: ada.cookie, nonce: own.headers.get('nonce') ?? '' }
+    const withOwn = { cookie: ada.cookie, nonce: sameOrigin.headers.get('nonce') ?? '' }
     expect((await browser.post('/cart/add-item', { id: simple }, withOwn)).status).toBe(201)
   })
 })
@@ -258,7 +258,7 @@ describe('whose cart it is', () => {
 describe('pages of other sites', () => {
   const elsewhere = 'http://other.test'
 
-  test('[API-02] they are strangers, whatever cookies come along', async () => {
+  test('[API-02] they are anonymous, whatever cookies are sent', async () => {
     const browser = new StoreClient(app, 'cookies')
     await browser.get('/cart')
     await browser.post('/cart/add-item', { id: simple })
@@ -280,7 +280,7 @@ describe('pages of other sites', () => {
     expect(quantities((await browser.get('/cart')).json)).toEqual({ [simple]: 1 })
   })
 
-  test('[API-02] with a cart token of their own they may read and write; cookies sent along open and change nothing', async () => {
+  test('[API-02] with their own cart token they may read and write; cookies have no effect', async () => {
     const browser = new StoreClient(app, 'cookies')
     await browser.get('/cart')
     await browser.post('/cart/add-item', { id: threeLeft })
@@ -296,11 +296,11 @@ describe('pages of other sites', () => {
     expect(quantities((await browser.get('/cart')).json)).toEqual({ [threeLeft]: 1 })
   })
 
-  test('[API-02] a write without a token is refused in JSON, below every address of programs', async () => {
+  test('[API-02] a write without a token is rejected with JSON, below every API path', async () => {
     for (const path of ['/wp-json/wc/store/v1/cart/add-item', '/wp-json/wc/v3/orders/1', '/wp-json/nowhere']) {
-      const answer = await app.request(path, { method: 'POST', headers: { origin: elsewhere } })
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 403, 'application/json'])
-      expect(await answer.json()).toEqual({
+      const response = await app.request(path, { method: 'POST', headers: { origin: elsewhere } })
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 403, 'application/json'])
+      expect(await response.json()).toEqual({
         code: 'rest_forbidden',
         message: 'This request came from another site and was refused.',
         data: { status: 403 },
@@ -308,28 +308,28 @@ describe('pages of other sites', () => {
     }
     const form = await app.request('/cart/', { method: 'POST', headers: { origin: elsewhere } })
     expect([form.status, form.headers.get('content-type')]).toEqual([403, 'text/plain; charset=UTF-8'])
-    const odd = await app.request('/wp-json/wc/store/v1/products?slug=%00')
-    expect([odd.status, ((await odd.json()) as { code: string }).code]).toEqual([400, 'rest_invalid_address'])
+    const invalid = await app.request('/wp-json/wc/store/v1/products?slug=%00')
+    expect([invalid.status, ((await invalid.json()) as { code: string }).code]).toEqual([400, 'rest_invalid_address'])
   })
 
-  test('[API-02] they may ask beforehand; their programs may send credentials, as ours do', async () => {
-    const ask = (origin: string) =>
+  test('[API-02] preflight requests succeed and allow credentials', async () => {
+    const preflight = (origin: string) =>
       app.request('/wp-json/wc/store/v1/cart/add-item', {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'cart-token' },
       })
-    const foreign = await ask(elsewhere)
+    const foreign = await preflight(elsewhere)
     expect([foreign.status, foreign.headers.get('allow')]).toEqual([200, 'POST'])
     expect(foreign.headers.get('access-control-allow-origin')).toBe(elsewhere)
     expect(foreign.headers.get('access-control-allow-credentials')).toBe('true')
-    const own = await ask(SHOP_URL)
-    expect(own.headers.get('access-control-allow-origin')).toBe(SHOP_URL)
-    expect(own.headers.get('access-control-allow-credentials')).toBe('true')
+    const sameOrigin = await preflight(SHOP_URL)
+    expect(sameOrigin.headers.get('access-control-allow-origin')).toBe(SHOP_URL)
+    expect(sameOrigin.headers.get('access-control-allow-credentials')).toBe('true')
   })
 })
 
-describe('where it goes', () => {
-  test('[API-01] an address given in part keeps the rest', async () => {
+describe('shipping address', () => {
+  test('[API-01] a partial address retains the other fields', async () => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: simple })
     await client.post('/cart/update-customer', { shipping_address: { state: 'bc', city: ' Vancouver ' } })
@@ -346,16 +346,16 @@ describe('where it goes', () => {
     ['a broken character', '{"billing_address":{"first_name":"\\ud800"}}'],
     ['a telephone number of letters', { shipping_address: { phone: 'call me' } }],
     ['a country of its own', { shipping_address: { country: 'Canada' } }],
-  ])('[API-01] %s: refused, and nothing changes', async (_name, body) => {
+  ])('[API-01] %s: rejected, and nothing changes', async (_name, body) => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: simple })
     const before = (await client.get('/cart')).json
-    const answer = await client.post('/cart/update-customer', body)
-    expect([answer.status, answer.json.code]).toEqual([400, 'rest_invalid_param'])
+    const response = await client.post('/cart/update-customer', body)
+    expect([response.status, response.json.code]).toEqual([400, 'rest_invalid_param'])
     expect((await client.get('/cart')).json).toEqual(before)
   })
 
-  test('[API-01] looking at a cart, or choosing what is not offered, stores nothing', async () => {
+  test('[API-01] reading a cart, or selecting an unavailable rate, stores nothing', async () => {
     const before = await cartsInAll()
     const client = await storeClientWithToken(app)
     await client.post('/cart/select-shipping-rate', { package_id: 0, rate_id: 'flat_rate:1' })

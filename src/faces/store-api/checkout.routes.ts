@@ -39,13 +39,13 @@ import { checkoutShape } from './shapes/checkout-shape.ts'
 import { type StoreSession, setSessionHeaders, signedInAs } from './store-session.ts'
 
 const getCheckout = cartEndpoint(
-  { summary: 'The checkout as far as it has come', session: 'nonce', responses: { 200: checkoutShape } },
+  { summary: 'The current checkout', session: 'nonce', responses: { 200: checkoutShape } },
   (request) => respondWithDraft(request, request.cart),
 )
 
 const putCheckout = cartEndpoint(
   {
-    summary: 'Keeps what has been decided, without placing an order',
+    summary: 'Saves the checkout without placing an order',
     session: 'nonce',
     body: (settings) => ({ payment_method: paymentMethod(settings), order_notes: note }),
     responses: { 200: checkoutShape },
@@ -80,7 +80,7 @@ async function respondWithDraft(
 /** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */
 const postCheckout = cartEndpoint(
   {
-    summary: 'Places an order and pays it',
+    summary: 'Places and pays an order',
     session: 'nonce',
     body: checkoutParsers,
     required: ['billing_address'],

@@ -101,7 +101,7 @@ describe('paying by card', () => {
     expect(await allOrders()).toHaveLength(1)
   })
 
-  test('[CHK-13] a bank that wants to ask: on with the secret in the hash, nothing is paid yet', async () => {
+  test('[CHK-13] extra authentication: redirects with the secret in the hash, nothing is paid yet', async () => {
     const client = await withTea()
     const { status, json } = await client.post('/checkout', byCard('pm_card_authenticationRequired'))
     expect([status, json.status, json.payment_result.payment_status]).toEqual([200, 'pending', 'success'])
@@ -133,7 +133,7 @@ describe('paying by card', () => {
       400,
       'rest_invalid_param',
     ],
-  ])('[CHK-13] %s: refused, and nothing is paid', async (_name, more, status, code) => {
+  ])('[CHK-13] %s: rejected, and nothing is paid', async (_name, more, status, code) => {
     const client = await withTea()
     const answer = await client.post('/checkout', byCard('', more))
     expect([answer.status, answer.json.code]).toEqual([status, code])
@@ -143,25 +143,25 @@ describe('paying by card', () => {
 })
 
 describe('the same checkout again', () => {
-  test('[CHK-18 recorded once] ten times at once: one order, one charge, one answer', async () => {
+  test('[CHK-18 recorded once] ten concurrent requests: one order, one charge, one response', async () => {
     const client = await withTea(threeLeft)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => client.post('/checkout', byCard('pm_card_visa'))),
     )
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
-    expect(new Set(answers.map((answer) => answer.json.order_id)).size).toBe(1)
+    expect(responses.map((answer) => answer.status)).toEqual(Array(10).fill(200))
+    expect(new Set(responses.map((answer) => answer.json.order_id)).size).toBe(1)
     expect(await allOrders()).toHaveLength(1)
     const charges = await pool.query(
       `select count(*)::int as count from provider_sandbox.objects
        where data->>'object' = 'charge' and data->>'paid' = 'true' and data->'metadata'->>'order_id' = $1`,
-      [String(answers[0]?.json.order_id)],
+      [String(responses[0]?.json.order_id)],
     )
     expect(charges.rows[0].count).toBe(1)
     expect(await onHand(threeLeft)).toBe(2)
     expect(await db.select().from(emails)).toHaveLength(2)
   })
 
-  test('[CHK-18] sent again later it answers the order it made; another one finds the cart empty', async () => {
+  test('[CHK-18] repeated later it returns the same order; a different one finds the cart empty', async () => {
     const client = await withTea()
     const first = await client.post('/checkout', byCash)
     const again = await client.post('/checkout', byCash)
@@ -182,22 +182,22 @@ describe('the same checkout again', () => {
   })
 })
 
-describe('what is on the shelf', () => {
-  test('[CHK-18 takes stock] eight buyers of the last three: three get one, five are told', async () => {
+describe('stock', () => {
+  test('[CHK-18 takes stock] eight buyers of the last three: three succeed, five get an error', async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => withTea(threeLeft)))
-    const answers = await Promise.all(clients.map((client) => client.post('/checkout', byCash)))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
-    const refused = answers.filter((answer) => answer.status !== 200)
-    expect(new Set(refused.map((answer) => `${answer.status} ${answer.json.code}`))).toEqual(
+    const responses = await Promise.all(clients.map((client) => client.post('/checkout', byCash)))
+    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(3)
+    const rejected = responses.filter((answer) => answer.status !== 200)
+    expect(new Set(rejected.map((answer) => `${answer.status} ${answer.json.code}`))).toEqual(
       new Set(['409 woocommerce_rest_product_out_of_stock']),
     )
-    expect(refused[0]?.json.data.cart.items_count).toBe(1)
+    expect(rejected[0]?.json.data.cart.items_count).toBe(1)
     expect(await onHand(threeLeft)).toBe(0)
     expect(await allOrders()).toHaveLength(3)
   })
 })
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   const cases: readonly (readonly [name: string, change: object, status: number, code: string])[] = [
     ['no addresses', { billing_address: undefined }, 400, 'rest_missing_callback_param'],
     ['an address that is null', { billing_address: null }, 400, 'rest_missing_callback_param'],
@@ -217,7 +217,7 @@ describe('what is refused', () => {
     ['a wish for an account that is a text', { create_account: 'perhaps' }, 400, 'rest_invalid_param'],
     ['extensions that are a list', { extensions: [] }, 400, 'rest_invalid_param'],
   ]
-  test.each(cases)('[API-01] %s: refused, and no order is made', async (_name, change, status, code) => {
+  test.each(cases)('[API-01] %s: rejected, and no order is created', async (_name, change, status, code) => {
     const client = await withTea(threeLeft)
     const answer = await client.post('/checkout', { ...byCash, ...change })
     expect([answer.status, answer.json.code]).toEqual([status, code])
@@ -231,7 +231,7 @@ describe('what is refused', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'rest_invalid_json'])
   })
 
-  test('[API-02] every empty field is told, of both addresses', async () => {
+  test('[API-02] every empty field of both addresses is reported', async () => {
     const client = await withTea()
     const { json } = await client.post('/checkout', {
       ...byCash,
@@ -253,7 +253,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('stored data', () => {
   test('[API-01] no amount, status or price list of the request counts', async () => {
     const client = await withTea()
     const { json } = await client.post('/checkout', {
@@ -273,7 +273,7 @@ describe('what is kept', () => {
     expect(lines.map((line) => [line.unitPriceCents, line.quantity])).toEqual([[6103, 1]])
   })
 
-  test('[ATTR-01 extension data] where the visit came from, whatever stands in it', async () => {
+  test('[ATTR-01 extension data] attribution data is stored', async () => {
     const client = await withTea()
     const visit = {
       source_type: 'utm',
@@ -298,7 +298,7 @@ describe('what is kept', () => {
   })
 
   test.each([[3], [true], [['utm']], [{ a: 1 }]])(
-    '[ATTR-01] a field of a visit that is %j is refused, and nothing is ordered',
+    '[ATTR-01] attribution field %j is rejected, and no order is created',
     async (utm_source) => {
       const client = await withTea()
       const extensions = { 'woocommerce/order-attribution': { source_type: 'utm', utm_source } }
@@ -321,7 +321,7 @@ describe('what is kept', () => {
     },
   )
 
-  test.each([['utm'], [7], [['utm']]])('[ATTR-01] a visit that is %j is none', async (visit) => {
+  test.each([['utm'], [7], [['utm']]])('[ATTR-01] attribution %j is ignored', async (visit) => {
     const client = await withTea()
     const extensions = { 'woocommerce/order-attribution': visit }
     const { status, json } = await client.post('/checkout', { ...byCash, extensions })
@@ -329,7 +329,7 @@ describe('what is kept', () => {
     expect(await allOrders()).toEqual([])
   })
 
-  test('[API-01] what was chosen before counts: way to ship, note', async () => {
+  test('[API-01] earlier selections apply: shipping method, note', async () => {
     const client = await withTea()
     await client.post('/cart/select-shipping-rate', { package_id: 0, rate_id: 'local_pickup:3' })
     await client.call('PUT', '/checkout', { order_notes: 'Ring twice', payment_method: 'cheque' })
@@ -346,7 +346,7 @@ describe('what is kept', () => {
     expect(json.shipping_address).toEqual(ada)
   })
 
-  test('[API-01] a way to pay that is switched off is none', async () => {
+  test('[API-01] a disabled payment method is rejected', async () => {
     const settings = shop.settings()
     expect(settings.gateways.cheque.enabled).toBe(true)
     const client = await withTea()

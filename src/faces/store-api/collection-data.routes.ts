@@ -56,7 +56,7 @@ const countedAttributes = withSchema(
 /** Price range and counts for the products of a list with the same parameters (store-products-collection-data.json). */
 const collectionData = storeEndpoint(
   {
-    summary: 'What filters of a list of products show',
+    summary: 'Price range and counts for product filters',
     query: { ...productQuery, ...parsers, calculate_attribute_counts: countedAttributes },
     responses: { 200: collectionDataShape },
   },

@@ -19,8 +19,8 @@ export const indexShape = z.strictObject({
         endpoints: z.array(z.unknown()).describe('What each of them takes.'),
       }),
     )
-    .describe('Every address, with a pattern where a part varies.'),
-  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('The index above this one.'),
+    .describe('All routes, with patterns for parameters.'),
+  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
 })
 
 type OpenApiObject = Readonly<Record<string, unknown>>

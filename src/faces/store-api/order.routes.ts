@@ -13,7 +13,7 @@ const optionalText = (description: string) =>
 
 const getOrder = storeEndpoint(
   {
-    summary: 'An order, for whoever ordered it',
+    summary: 'An order, for its customer',
     query: {
       key: optionalText('The key of the order.'),
       billing_email: optionalText('The email address it was ordered with.'),

@@ -16,13 +16,13 @@ const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gatew
 const base = { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } }
 const orderLimits = { ...defaultSettings.orderLimits, failedCards: 3 }
 const { app, db, pool, shop } = await openShop({ settings: { ...base, orderLimits }, poolSize: 20 })
-const given: { settings: Settings } = { settings: shop.settings() }
-Object.assign(shop, { settings: () => given.settings })
-const original = given.settings
+const current: { settings: Settings } = { settings: shop.settings() }
+Object.assign(shop, { settings: () => current.settings })
+const original = current.settings
 
 beforeEach(async () => {
   await pool.query('truncate orders, emails, stock_movements, rate_limits cascade')
-  given.settings = original
+  current.settings = original
 })
 
 const purchase = (email: string) => ({ billing_address: { ...ada, email }, shipping_address: ada })
@@ -51,15 +51,19 @@ async function unpaid() {
   }
 }
 
-describe('an order by its number', () => {
-  const ask = (client: StoreClient, order: { id: number }, proof: Record<string, string>, headers = {}) =>
+describe('an order by id', () => {
+  const getOrder = (client: StoreClient, order: { id: number }, proof: Record<string, string>, headers = {}) =>
     client.get(`/order/${order.id}?${new URLSearchParams(proof)}`, headers)
 
-  test('[API-01 order] [ACC-03] key and email address together open a guest’s order, nothing less', async () => {
+  test('[API-01 order] [ACC-03] a guest order requires both key and email address', async () => {
     const order = await writeOrder(db)
     const client = new StoreClient(app)
-    const right = await ask(client, order, { key: order.orderKey, billing_email: ' ADA@shop.test' })
-    expect([right.status, right.json.id, right.headers.get('cache-control')]).toEqual([200, order.id, 'no-store'])
+    const authorized = await getOrder(client, order, { key: order.orderKey, billing_email: ' ADA@shop.test' })
+    expect([authorized.status, authorized.json.id, authorized.headers.get('cache-control')]).toEqual([
+      200,
+      order.id,
+      'no-store',
+    ])
     for (const [proof, code, message] of [
       [{}, 'woocommerce_rest_invalid_order', 'Invalid order ID or key provided.'],
       [{ billing_email: 'ada@shop.test' }, 'woocommerce_rest_invalid_order', 'Invalid order ID or key provided.'],
@@ -70,36 +74,39 @@ describe('an order by its number', () => {
         'Invalid billing email provided.',
       ],
     ] as const) {
-      const { status, json } = await ask(client, order, proof)
+      const { status, json } = await getOrder(client, order, proof)
       expect([status, json]).toEqual([401, { code, message, data: { status: 401 } }])
     }
-    const somebody = await createSignedInUser(shop, 'customer')
-    expect((await ask(client, order, {}, { cookie: somebody.cookie })).status).toBe(401)
-    expect((await ask(client, { id: 99_999_999_999 }, { key: 'x' })).status).toBe(404)
+    const otherUser = await createSignedInUser(shop, 'customer')
+    expect((await getOrder(client, order, {}, { cookie: otherUser.cookie })).status).toBe(401)
+    expect((await getOrder(client, { id: 99_999_999_999 }, { key: 'x' })).status).toBe(404)
   })
 
-  test('[API-01 order] [ACC-03] a customer’s order is theirs by their sign-in, and nobody else’s', async () => {
+  test("[API-01 order] [ACC-03] a customer's order requires their session", async () => {
     const owner = await createSignedInUser(shop, 'customer')
     const other = await createSignedInUser(shop, 'customer')
     const order = await writeOrder(db, { customerId: owner.id })
     const proof = { key: order.orderKey, billing_email: adaAddress.email }
     const client = new StoreClient(app)
-    expect((await ask(client, order, {}, { cookie: owner.cookie })).json.id).toBe(order.id)
+    expect((await getOrder(client, order, {}, { cookie: owner.cookie })).json.id).toBe(order.id)
     for (const headers of [{}, { cookie: other.cookie }]) {
-      const refused = await ask(client, order, proof, headers)
-      expect([refused.status, refused.json.code]).toEqual([403, 'woocommerce_rest_invalid_user'])
-      expect((await ask(client, order, {}, headers)).status).toBe(401)
+      const rejected = await getOrder(client, order, proof, headers)
+      expect([rejected.status, rejected.json.code]).toEqual([403, 'woocommerce_rest_invalid_user'])
+      expect((await getOrder(client, order, {}, headers)).status).toBe(401)
     }
     const foreign = { cookie: owner.cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    expect((await ask(client, order, {}, foreign)).status).toBeGreaterThanOrEqual(401)
+    expect((await getOrder(client, order, {}, foreign)).status).toBeGreaterThanOrEqual(401)
   })
 
-  test('[API-01] what was bought may be gone: the order still tells it', async () => {
+  test('[API-01] an order shows products that no longer exist', async () => {
     const line = { productId: 999_999, variationId: 0, name: 'Old <cup>', quantity: 2, unitPriceCents: 6103 }
     const cents = { subtotalCents: 12206, totalCents: 12206, taxCents: 1587, taxClass: 'standard' as const }
     const choices = [{ label: 'Glaze', value: 'Sea green' }]
     const order = await writeOrder(db, { lines: [{ ...line, ...cents, choices }] })
-    const { json } = await ask(new StoreClient(app), order, { key: order.orderKey, billing_email: 'ada@shop.test' })
+    const { json } = await getOrder(new StoreClient(app), order, {
+      key: order.orderKey,
+      billing_email: 'ada@shop.test',
+    })
     expect(json.items).toMatchObject([
       {
         name: 'Old &lt;cup&gt; - Sea green',
@@ -116,13 +123,13 @@ describe('an order by its number', () => {
   })
 })
 
-describe('paying an order that waits', () => {
-  test('[API-01] [CHK-18] by another card: paid once, however often it is sent', async () => {
+describe('paying a pending order', () => {
+  test('[API-01] [CHK-18] with another card: paid once, also when repeated', async () => {
     const { order, program, proof } = await unpaid()
     const body = { ...proof, ...byCard('pm_card_visa'), billing_address: { ...ada, first_name: 'Grace' } }
-    const answers = await Promise.all([1, 2, 3].map(() => program.post(`/checkout/${order.id}`, body)))
-    answers.push(await program.post(`/checkout/${order.id}`, body))
-    for (const { status, json } of answers) {
+    const responses = await Promise.all([1, 2, 3].map(() => program.post(`/checkout/${order.id}`, body)))
+    responses.push(await program.post(`/checkout/${order.id}`, body))
+    for (const { status, json } of responses) {
       expect([status, json.order_id, json.status]).toEqual([200, order.id, 'processing'])
       expect(json.payment_result.redirect_url).toContain(`/checkout/order-received/${order.id}/?key=${order.orderKey}`)
     }
@@ -136,45 +143,45 @@ describe('paying an order that waits', () => {
     ])
   })
 
-  test('[API-01] [CHK-18] by bank transfer after all: accepted once, and its card can no longer be charged', async () => {
+  test('[API-01] [CHK-18] switching to bank transfer: accepted once, and the card can no longer be charged', async () => {
     const { order, program, proof } = await unpaid()
     const body = { ...proof, payment_method: 'bacs' }
-    const answers = await Promise.all([1, 2].map(() => program.post(`/checkout/${order.id}`, body)))
-    expect(answers.map(({ status, json }) => [status, json.status])).toEqual([
+    const responses = await Promise.all([1, 2].map(() => program.post(`/checkout/${order.id}`, body)))
+    expect(responses.map(({ status, json }) => [status, json.status])).toEqual([
       [200, 'on-hold'],
       [200, 'on-hold'],
     ])
     expect((await findOrder(db, order.id))?.paymentMethodTitle).toBe('Direct bank transfer')
-    const late = await program.post(`/checkout/${order.id}`, { ...proof, ...byCard('pm_card_visa') })
-    expect([late.status, late.json]).toEqual([
+    const repeated = await program.post(`/checkout/${order.id}`, { ...proof, ...byCard('pm_card_visa') })
+    expect([repeated.status, repeated.json]).toEqual([
       409,
       { code: 'invalid_order_update_status', message: 'This order cannot be paid for.', data: { status: 409 } },
     ])
     expect((await findOrder(db, order.id))?.status).toBe('on-hold')
   })
 
-  test('[API-01] [ACC-03] without its key, with wrong words or no card nothing happens', async () => {
+  test('[API-01] [ACC-03] without key, with invalid input or without a card nothing happens', async () => {
     const { order, program, proof } = await unpaid()
-    const good = { ...proof, ...byCard('pm_card_visa') }
+    const validBody = { ...proof, ...byCard('pm_card_visa') }
     const before = await digestShop(db)
     for (const [body, status, code] of [
-      [{ ...good, key: 'wc_order_x' }, 401, 'woocommerce_rest_invalid_order'],
-      [{ ...good, billing_email: 'bob@shop.test' }, 401, 'woocommerce_rest_invalid_billing_email'],
+      [{ ...validBody, key: 'wc_order_x' }, 401, 'woocommerce_rest_invalid_order'],
+      [{ ...validBody, billing_email: 'bob@shop.test' }, 401, 'woocommerce_rest_invalid_billing_email'],
       [{ ...proof, payment_method: 'stripe_cc' }, 400, 'woocommerce_rest_payment_error'],
-      [{ ...good, payment_method: 'paypal' }, 400, 'rest_invalid_param'],
-      [{ ...good, billing_address: { ...ada, postcode: '12345' } }, 400, 'rest_invalid_param'],
-      [{ ...good, billing_address: { ...ada, city: '' } }, 400, 'woocommerce_rest_invalid_address'],
-      [{ ...good, extensions: { 'woocommerce/order-attribution': [] } }, 400, 'rest_invalid_param'],
+      [{ ...validBody, payment_method: 'paypal' }, 400, 'rest_invalid_param'],
+      [{ ...validBody, billing_address: { ...ada, postcode: '12345' } }, 400, 'rest_invalid_param'],
+      [{ ...validBody, billing_address: { ...ada, city: '' } }, 400, 'woocommerce_rest_invalid_address'],
+      [{ ...validBody, extensions: { 'woocommerce/order-attribution': [] } }, 400, 'rest_invalid_param'],
     ] as const) {
-      const refused = await program.post(`/checkout/${order.id}`, body)
-      expect([refused.status, refused.json.code]).toEqual([status, code])
+      const rejected = await program.post(`/checkout/${order.id}`, body)
+      expect([rejected.status, rejected.json.code]).toEqual([status, code])
     }
-    expect((await program.post('/checkout/99999999', good)).status).toBe(404)
-    expect((await new StoreClient(app).post(`/checkout/${order.id}`, good)).status).toBe(401)
+    expect((await program.post('/checkout/99999999', validBody)).status).toBe(404)
+    expect((await new StoreClient(app).post(`/checkout/${order.id}`, validBody)).status).toBe(401)
     expect(await digestShop(db)).toEqual(before)
   })
 
-  test('[API-01] [CHK-13] a declined card says why, and the order still waits', async () => {
+  test('[API-01] [CHK-13] a declined card returns the reason, and the order remains pending', async () => {
     const { order, program, proof } = await unpaid()
     const declined = await program.post(`/checkout/${order.id}`, { ...proof, ...byCard(DECLINED) })
     expect([declined.status, declined.json.code]).toEqual([400, 'woocommerce_rest_payment_error'])
@@ -182,23 +189,23 @@ describe('paying an order that waits', () => {
     expect((await findOrder(db, order.id))?.paidAt).toBeNull()
   })
 
-  test('[API-01] [CHK-18] too many cards at one order are turned away at the door, before the provider hears of them', async () => {
+  test('[API-01] [CHK-18] too many card attempts on one order are rejected before the provider is called', async () => {
     const { order, program, proof } = await unpaid()
     const pay = (card: string) => program.post(`/checkout/${order.id}`, { ...proof, ...byCard(card) })
     expect((await pay(DECLINED)).status).toBe(400)
     expect((await pay('pm_card_chargeDeclinedExpiredCard')).status).toBe(400)
-    const refused = await pay('pm_card_visa')
-    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limit_exceeded'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const rejected = await pay('pm_card_visa')
+    expect([rejected.status, rejected.json.code]).toEqual([429, 'rate_limit_exceeded'])
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await findOrder(db, order.id))?.paidAt).toBeNull()
   })
 })
 
-describe('an account made with the order', () => {
+describe('account creation with the order', () => {
   const usersWith = (email: string) => db.select().from(users).where(eq(users.email, email))
   const transfer = (email: string) => ({ ...purchase(email), payment_method: 'bacs', create_account: true })
 
-  test('[API-01] [ACC-04] a browser is signed in by it and goes on as that customer', async () => {
+  test('[API-01] [ACC-04] the browser is signed in as the new customer', async () => {
     const browser = new StoreClient(app, 'cookies')
     await browser.get('/cart')
     await withTea(browser)
@@ -218,21 +225,21 @@ describe('an account made with the order', () => {
 
   test('[API-01] [ACC-04] a program with a cart token gets no cookies; sent again, one account and one order are made', async () => {
     const program = await withTea()
-    const answers = await Promise.all([1, 2, 3].map(() => program.post('/checkout', transfer('program@shop.test'))))
+    const responses = await Promise.all([1, 2, 3].map(() => program.post('/checkout', transfer('program@shop.test'))))
     const [user] = await usersWith('program@shop.test')
-    for (const { status, json, headers } of answers) {
+    for (const { status, json, headers } of responses) {
       expect([status, json.customer_id, headers.get('user-id')]).toEqual([200, user?.id, '0'])
       expect(headers.getSetCookie()).toEqual([])
     }
     expect(await db.select().from(orders)).toHaveLength(1)
   })
 
-  test('[API-01] [ACC-04] an address that has an account, or a password too short: told, and nothing is made or taken', async () => {
+  test('[API-01] [ACC-04] an existing account or a short password: rejected, and nothing is created or charged', async () => {
     const program = await withTea()
     const { email } = await createSignedInUser(shop, 'customer')
     const before = await digestShop(db)
-    const taken = await program.post('/checkout', transfer(email))
-    expect([taken.status, taken.json]).toEqual([
+    const duplicate = await program.post('/checkout', transfer(email))
+    expect([duplicate.status, duplicate.json]).toEqual([
       400,
       {
         code: 'registration-error-email-exists',
@@ -240,18 +247,20 @@ describe('an account made with the order', () => {
         data: { status: 400 },
       },
     ])
-    given.settings = { ...original, checkout: { ...original.checkout, accountCreation: 'password' } }
+    current.settings = { ...original, checkout: { ...original.checkout, accountCreation: 'password' } }
     for (const customer_password of [undefined, '', 'short', 'x'.repeat(129)]) {
-      const refused = await program.post('/checkout', { ...transfer('typed@shop.test'), customer_password })
-      expect([refused.status, refused.json.code]).toEqual([400, 'registration-error-missing-password'])
+      const rejected = await program.post('/checkout', { ...transfer('typed@shop.test'), customer_password })
+      expect([rejected.status, rejected.json.code]).toEqual([400, 'registration-error-missing-password'])
     }
     expect(await digestShop(db)).toEqual(before)
-    const good = { ...transfer('typed@shop.test'), customer_password: 'two-leaves-and-a-bud' }
-    expect((await program.post('/checkout', good)).json.customer_id).toBe((await usersWith('typed@shop.test'))[0]?.id)
+    const validBody = { ...transfer('typed@shop.test'), customer_password: 'two-leaves-and-a-bud' }
+    expect((await program.post('/checkout', validBody)).json.customer_id).toBe(
+      (await usersWith('typed@shop.test'))[0]?.id,
+    )
   })
 
-  test('[API-01] a shop that makes no accounts takes the order as a guest’s', async () => {
-    given.settings = { ...original, checkout: { ...original.checkout, accountCreation: 'none' } }
+  test('[API-01] without account creation the order is a guest order', async () => {
+    current.settings = { ...original, checkout: { ...original.checkout, accountCreation: 'none' } }
     const program = await withTea()
     expect((await program.post('/checkout', transfer('none@shop.test'))).json.customer_id).toBe(0)
     expect(await usersWith('none@shop.test')).toEqual([])

@@ -51,7 +51,7 @@ function parsers(settings: PaymentMethodSettings) {
  */
 export const payExisting = cartEndpoint(
   {
-    summary: 'Pays an order that waits for its money',
+    summary: 'Pays a pending order',
     session: 'nonce',
     body: parsers,
     responses: { 200: checkoutShape },

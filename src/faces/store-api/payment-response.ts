@@ -40,14 +40,14 @@ export async function withCheckoutThrottle(
 }
 
 /** Too many attempts: the wait time is in the `Retry-After` header, as WooCommerce clients expect. */
-async function respondTooManyAttempts(request: CartRequest, door: Refusal): Promise<Response> {
-  const seconds = door.retryAfterSeconds
+async function respondTooManyAttempts(request: CartRequest, rejection: Refusal): Promise<Response> {
+  const seconds = rejection.retryAfterSeconds
   request.context.header('retry-after', String(seconds))
   request.context.header('ratelimit-retry-after', String(seconds))
   return respondWithError(request, {
     status: 429,
     code: 'rate_limit_exceeded',
-    message: refusalText({ ...door, pass: null }),
+    message: refusalText({ ...rejection, pass: null }),
   })
 }
 

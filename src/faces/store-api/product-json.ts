@@ -92,9 +92,9 @@ export function productJson(
  */
 function extensionsOf(product: Product, now: Date): Record<string, unknown> {
   if (product.type !== 'variable' && product.type !== 'grouped') return {}
-  const [whole, had] = [fullPriceRange(product, now), priceRange(product, now)]
-  if (whole?.minCents === had?.minCents && whole?.maxCents === had?.maxCents) return {}
-  return { samovar: { prices: pricesJson(pricesIn(had)) } }
+  const [full, available] = [fullPriceRange(product, now), priceRange(product, now)]
+  if (full?.minCents === available?.minCents && full?.maxCents === available?.maxCents) return {}
+  return { samovar: { prices: pricesJson(pricesIn(available)) } }
 }
 
 const rangeOf = (product: Product, now: Date): Prices | null => pricesIn(fullPriceRange(product, now))

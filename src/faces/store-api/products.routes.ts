@@ -36,7 +36,7 @@ const listProducts = storeEndpoint(
 
 const oneProduct = storeEndpoint(
   {
-    summary: 'One product or variation, by number or name',
+    summary: 'One product or variation, by id or slug',
     responses: { 200: productShape },
     errors: { woocommerce_rest_product_invalid_id: 404, woocommerce_rest_product_invalid_slug: 404 },
   },

@@ -17,7 +17,7 @@ const ids = async (query: string): Promise<number[]> => {
   return json.map((product: { id: number }) => product.id)
 }
 
-test('[API-01] turning the pages shows every product once', async () => {
+test('[API-01] pagination shows every product once', async () => {
   const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => ids(`per_page=10&page=${page}`)))
   const all = pages.flat()
   expect(all).toHaveLength(41)
@@ -32,7 +32,7 @@ test('[API-02] the link header leads through the list with its filters', async (
   )
 })
 
-test('[API-01] a list takes the same few queries however long it is', async () => {
+test('[API-01] the number of queries is independent of the list length', async () => {
   const count = async (query: string) => {
     const spy = vi.spyOn(pool, 'query')
     await client.get(`/products?${query}`)
@@ -40,9 +40,9 @@ test('[API-01] a list takes the same few queries however long it is', async () =
     spy.mockRestore()
     return calls
   }
-  const few = await count('per_page=1&type=variable')
-  expect(await count('per_page=100')).toBe(few)
-  expect(few).toBeLessThanOrEqual(8)
+  const variableCount = await count('per_page=1&type=variable')
+  expect(await count('per_page=100')).toBe(variableCount)
+  expect(variableCount).toBeLessThanOrEqual(8)
 })
 
 test('[API-01] several filters at once', async () => {
@@ -62,7 +62,7 @@ test('[API-01] several filters at once', async () => {
   expect((await ids('related=1126')).includes(1126)).toBe(false)
 })
 
-test('[API-02] every wrong parameter is told by its name', async () => {
+test('[API-02] every invalid parameter is reported by name', async () => {
   const { status, json } = await client.get(
     '/products?page=0&per_page=x&include=a&order=up&featured=maybe&type=tin&stock_status=gone&min_price=abc&rating=7',
   )
@@ -81,7 +81,7 @@ test('[API-02] every wrong parameter is told by its name', async () => {
   })
 })
 
-test('[API-02] no list request is an error of ours', async () => {
+test('[API-02] no list request causes a server error', async () => {
   const long = 'x'.repeat(5000)
   for (const query of [
     'search=%25_%5C',
@@ -105,7 +105,7 @@ test('[API-02] no list request is an error of ours', async () => {
   expect((await app.request('/wp-json/wc/store/v1/products?search=%00')).status).toBe(400)
 })
 
-test('[API-01] a caller that has the answer already is only told so', async () => {
+test('[API-01] a caller with a current copy gets 304', async () => {
   const first = await client.get('/products/131')
   const etag = first.headers.get('etag') ?? ''
   const again = await client.get('/products/131', { 'if-none-match': etag })
@@ -116,7 +116,7 @@ test('[API-01] a caller that has the answer already is only told so', async () =
   expect([changed.status, changed.json.name]).toEqual([200, 'Golden Needle'])
 })
 
-test('[API-01] what is not published is nowhere, what is hidden is not listed', async () => {
+test('[API-01] unpublished products are not found, hidden ones not listed', async () => {
   await db.update(entries).set({ status: 'draft' }).where(eq(entries.id, 1130))
   await db.update(products).set({ visibility: 'hidden' }).where(eq(products.id, 1129))
   await db.transaction((tx) => refreshProducts(tx, [1130, 1129], new Date()))
@@ -128,14 +128,14 @@ test('[API-01] what is not published is nowhere, what is hidden is not listed', 
   expect(await ids('include=1130&catalog_visibility=any')).toEqual([])
 })
 
-test('[API-01] names are HTML, so that nobody has to guess', async () => {
+test('[API-01] names are HTML', async () => {
   await db.update(entries).set({ title: 'Leaf & <b>Bud</b>' }).where(eq(entries.id, 133))
   const { json } = await client.get('/products/133')
   expect(json.name).toBe('Leaf &amp; &lt;b&gt;Bud&lt;/b&gt;')
   expect(json.add_to_cart.description).toBe('Add to cart: &ldquo;Leaf &amp; &lt;b&gt;Bud&lt;/b&gt;&rdquo;')
 })
 
-test('[API-01] what is sold out, on sale or chosen by size says so', async () => {
+test('[API-01] sold-out, on-sale and variable products are marked', async () => {
   const soldOut = (await client.get(`/products/${referenceIds.soldOut}`)).json
   expect(soldOut).toMatchObject({ is_in_stock: false, is_purchasable: true, add_to_cart: { text: 'Read more' } })
   const variable = (await client.get(`/products/${referenceIds.variable}`)).json
@@ -144,9 +144,9 @@ test('[API-01] what is sold out, on sale or chosen by size says so', async () =>
   expect(sale.prices).toMatchObject({ price: '4671', regular_price: '5839', sale_price: '4671' })
 })
 
-test('[API-01] the address without the version is the same API', async () => {
-  const answer = await app.request('/wp-json/wc/store/products/131')
-  expect(await answer.json()).toMatchObject({ id: 131 })
+test('[API-01] the URL without version is an alias', async () => {
+  const response = await app.request('/wp-json/wc/store/products/131')
+  expect(await response.json()).toMatchObject({ id: 131 })
   const head = await app.request('/wp-json/wc/store/v1/products', { method: 'HEAD' })
   expect([head.status, head.headers.get('x-wp-total')]).toEqual([200, '39'])
 })
@@ -154,7 +154,7 @@ test('[API-01] the address without the version is the same API', async () => {
 describe('[API-01] collection data', () => {
   const data = async (query: string) => (await client.get(`/products/collection-data?${query}`)).json
 
-  test('counts what a list with the same parameters holds', async () => {
+  test('counts match a list with the same parameters', async () => {
     const { stock_status_counts, taxonomy_counts, rating_counts } = await data(
       'calculate_stock_status_counts=true&calculate_taxonomy_counts=product_cat&calculate_rating_counts=1&min_price=1000',
     )
@@ -179,9 +179,9 @@ describe('[API-01] collection data', () => {
     expect(and).toEqual([or.find(({ term }: { term: number }) => term === 18)])
   })
 
-  test('counts that are kept follow the products', async () => {
-    const asked = 'calculate_price_range=true&calculate_stock_status_counts=true'
-    const before = await data(asked)
+  test('cached counts follow product changes', async () => {
+    const calculations = 'calculate_price_range=true&calculate_stock_status_counts=true'
+    const before = await data(calculations)
     const [id = 0] = await ids('orderby=price&order=desc&per_page=1&type=simple&stock_status=instock')
     const dearest = Number(before.price_range.max_price) + 1000
     const set = async (values: Partial<typeof products.$inferInsert>) => {
@@ -190,12 +190,12 @@ describe('[API-01] collection data', () => {
     }
     const [was] = await db.select().from(products).where(eq(products.id, id))
     await set({ regularPriceCents: dearest, salePriceCents: null })
-    expect((await data(asked)).price_range.max_price).toBe(String(dearest))
+    expect((await data(calculations)).price_range.max_price).toBe(String(dearest))
     await set({ regularPriceCents: was?.regularPriceCents ?? null, salePriceCents: was?.salePriceCents ?? null })
-    expect(await data(asked)).toEqual(before)
+    expect(await data(calculations)).toEqual(before)
   })
 
-  test('what nobody may count is not counted', async () => {
+  test('unknown taxonomies are not counted', async () => {
     const { attribute_counts, taxonomy_counts } = await data(
       'calculate_attribute_counts[0][taxonomy]=product_cat&calculate_taxonomy_counts=post_tag,category,pa_size',
     )
@@ -206,7 +206,7 @@ describe('[API-01] collection data', () => {
   })
 })
 
-test('[API-01] a list may be narrowed by when a product was published or changed', async () => {
+test('[API-01] a list can be filtered by publication and modification date', async () => {
   const all = await ids('per_page=100&orderby=id&order=asc')
   const published = (id: number) => new Date(Date.parse('2026-11-19T00:00:00Z') + id * 60_000)
   const middle = published(500).toISOString()
@@ -216,7 +216,7 @@ test('[API-01] a list may be narrowed by when a product was published or changed
   expect((await client.get('/products?after=yesterday')).json.data.params).toEqual({ after: 'Invalid date.' })
 })
 
-test('[API-01] best answers first when they are asked for, and what is misspelt is told', async () => {
+test('[API-01] sorts by relevance on request, and reports spelling corrections', async () => {
   // Equal relevance: best seller first.
   expect(await ids('search=needle&orderby=relevance&per_page=2')).toEqual([131, 134])
   const { json, headers } = await client.get('/products?search=nedle')
@@ -224,7 +224,7 @@ test('[API-01] best answers first when they are asked for, and what is misspelt 
   expect(headers.get('x-corrected-search')).toBe('needle')
 })
 
-test('[API-01] a grouped product names its parts and has their prices; one sold elsewhere leads there', async () => {
+test('[API-01] a grouped product has its children and their prices; an external one its URL', async () => {
   const saved = (input: ProductInput) =>
     db.transaction(async (tx) => {
       const result = await saveProduct(tx, input, { now: shop.now() })

@@ -27,7 +27,7 @@ const parsers = {
 
 const listReviews = storeEndpoint(
   {
-    summary: 'What people say about products',
+    summary: 'Product reviews',
     query: parsers,
     responses: { 200: z.array(reviewShape) },
     isPaged: true,

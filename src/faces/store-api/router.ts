@@ -27,7 +27,7 @@ export function allRoutes(
   sendRequest: Parameters<typeof batchEndpoint>[0],
 ) {
   const all: StoreRoute[] = [{ path: '/batch', methods: { POST: batchEndpoint(sendRequest) } }, ...routes]
-  const index = storeEndpoint({ summary: 'What there is to call', responses: { 200: indexShape } }, async (context) =>
+  const index = storeEndpoint({ summary: 'Index of all routes', responses: { 200: indexShape } }, async (context) =>
     storeJson(context, routeIndex(shop, all)),
   )
   const document = storeEndpoint({ summary: 'This document', responses: { 200: null } }, async (context) =>

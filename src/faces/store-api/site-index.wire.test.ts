@@ -12,7 +12,7 @@ type Index = {
 }
 const index = async (path: string): Promise<Index> => (await app.request(path)).json() as Promise<Index>
 
-test('[API-01] /wp-json/ lists every call of the families that it names', async () => {
+test('[API-01] /wp-json/ lists every route of its namespaces', async () => {
   const { namespaces, routes } = await index('/wp-json/')
   expect(namespaces).toEqual(['wc/store/v1', 'wc/store', 'wc-stripe/v1', 'wc/v3', 'samovar/v1'])
   for (const [path, methods] of [
@@ -30,30 +30,30 @@ test('[API-01] /wp-json/ lists every call of the families that it names', async 
   ).toEqual([])
 })
 
-test('[API-01] every family answers with its own calls, and a family that is not there is no route', async () => {
+test('[API-01] every namespace lists its own routes, and an unknown one is 404', async () => {
   const { namespaces, routes } = await index('/wp-json/')
   for (const family of namespaces) {
-    const own = await index(`/wp-json/${family}`)
-    expect(own._links).toEqual({ up: [{ href: 'http://shop.test/wp-json/' }] })
+    const namespaceIndex = await index(`/wp-json/${family}`)
+    expect(namespaceIndex._links).toEqual({ up: [{ href: 'http://shop.test/wp-json/' }] })
     if (family === 'wc/store') continue
-    expect(own.namespace).toBe(family)
-    expect(Object.keys(own.routes)).toContain(`/${family}`)
-    for (const path of Object.keys(own.routes).slice(1)) expect(Object.keys(routes)).toContain(path)
+    expect(namespaceIndex.namespace).toBe(family)
+    expect(Object.keys(namespaceIndex.routes)).toContain(`/${family}`)
+    for (const path of Object.keys(namespaceIndex.routes).slice(1)) expect(Object.keys(routes)).toContain(path)
   }
   const none = await app.request('/wp-json/wc/v9')
   expect([none.status, ((await none.json()) as { code: string }).code]).toEqual([404, 'rest_no_route'])
 })
 
-test('[API-01] every call that is listed is there, and says what it takes when it is asked', async () => {
+test('[API-01] every listed route exists and describes its parameters on OPTIONS', async () => {
   const { routes } = await index('/wp-json/')
   for (const [path, { methods }] of Object.entries(routes)) {
     if (path === '/') continue
     const filled = path.replace(/\(\?P<\w+>[^)]*\)/g, '1')
-    const told = await app.request(`/wp-json${filled}`, { method: 'OPTIONS' })
+    const options = await app.request(`/wp-json${filled}`, { method: 'OPTIONS' })
     if (/^\/[\w-]+\/v\d+$/.test(path)) continue
-    expect([path, told.status]).toEqual([path, 200])
+    expect([path, options.status]).toEqual([path, 200])
     if (!path.startsWith('/wc/store'))
-      expect(told.headers.get('allow')?.split(', ').toSorted()).toEqual(methods.toSorted())
+      expect(options.headers.get('allow')?.split(', ').toSorted()).toEqual(methods.toSorted())
     if (!methods.includes('GET')) continue
     const { code } = (await (await app.request(`/wp-json${filled}`)).json()) as { code?: string }
     expect([path, code === 'rest_no_route']).toEqual([path, false])

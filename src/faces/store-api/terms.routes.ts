@@ -150,7 +150,7 @@ const oneCategory = storeEndpoint(
 )
 
 const oneBrand = storeEndpoint(
-  { summary: 'One brand, by number or name', responses: { 200: categoryShape }, errors: { [brandNotFound.code]: 404 } },
+  { summary: 'One brand, by id or slug', responses: { 200: categoryShape }, errors: { [brandNotFound.code]: 404 } },
   (context, shop) => {
     const identifier = context.req.param('identifier') ?? ''
     const by = /^\d+$/.test(identifier) ? { include: [idParam(context, 'identifier')] } : { slugs: [identifier] }
@@ -159,7 +159,7 @@ const oneBrand = storeEndpoint(
 )
 
 const listAttributes = storeEndpoint(
-  { summary: 'What products are told apart by', responses: { 200: z.array(attributeShape) } },
+  { summary: 'Product attributes', responses: { 200: z.array(attributeShape) } },
   async (context, shop) => revalidatedJson(context, (await findAttributes(shop.db)).map(attributeJson)),
 )
 

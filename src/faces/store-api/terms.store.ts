@@ -95,11 +95,11 @@ function matchesQuery(
   )
 }
 
-type CountedTerm = { readonly term: IndexTerm; readonly count: number }
+type TermAndCount = { readonly term: IndexTerm; readonly count: number }
 
 /** Ties are broken by id, in either direction. */
-function comparator({ orderBy, direction }: TermQuery): (a: CountedTerm, b: CountedTerm) => number {
-  const value = ({ term, count }: CountedTerm) =>
+function comparator({ orderBy, direction }: TermQuery): (a: TermAndCount, b: TermAndCount) => number {
+  const value = ({ term, count }: TermAndCount) =>
     orderBy === 'count' ? count : orderBy === 'slug' ? term.slug : term.name.toLowerCase()
   const sign = direction === 'asc' ? 1 : -1
   return (a, b) => {

@@ -13,7 +13,7 @@ test.each([
   ['/apple-touch-icon-precomposed.png', 180],
   ['/icon-192.png', 192],
   ['/icon-512.png', 512],
-])('%s is a picture of %i pixels that browsers may keep', async (path, pixels) => {
+])('%s is a cacheable picture of %i pixels', async (path, pixels) => {
   const { status, headers, bytes } = await bytesOf(path)
   expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(headers.get('cache-control')).toMatch(/^public, max-age=/)
@@ -32,7 +32,7 @@ test('favicon.ico is an icon with one picture in it', async () => {
   expect((await sharp(bytes.subarray(start)).metadata()).width).toBe(32)
 })
 
-test('other sizes are not drawn for whoever asks', async () => {
+test('other sizes are 404', async () => {
   for (const path of ['/icon-1.png', '/icon-9999.png']) expect((await app.request(path)).status).toBe(404)
 })
 

@@ -31,13 +31,13 @@ const changed = (proof: string, change: (payload: Payload) => void): string => {
   return Buffer.from(JSON.stringify(payload)).toString('base64')
 }
 
-test('a challenge that was worked out opens the door once and says how long the form was in sight', async () => {
+test('a solved challenge is valid once and has the time since the form was shown', async () => {
   const proof = await fresh()
   expect(await accept(proof)).toEqual({ status: 'valid', secondsOnForm: 30, work: 1 })
   expect((await accept(proof)).status).toBe('reused')
 })
 
-test('a proof says how much work it took, and nobody can say that it took more', async () => {
+test('a proof contains its difficulty, which cannot be forged', async () => {
   const challenge = await issueChallenge(secret, 'comment', now, 3)
   const proof = await solve(challenge)
   const boast = changed(proof, (payload) => (payload.challenge.parameters.data.work = 64))
@@ -48,7 +48,7 @@ test('a proof says how much work it took, and nobody can say that it took more',
   expect(counter).toBeGreaterThanOrEqual(300)
 })
 
-test('of several at once with the same proof one is let in', async () => {
+test('of concurrent uses of one proof only one succeeds', async () => {
   const proof = await fresh()
   const states = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -59,7 +59,7 @@ test('of several at once with the same proof one is let in', async () => {
   expect(states.filter(({ status: state }) => state === 'reused')).toHaveLength(5)
 })
 
-test('a proof is not spent when what it was for did not happen', async () => {
+test('a proof is not redeemed when the transaction rolls back', async () => {
   const proof = await fresh()
   await db
     .transaction(async (tx) => {
@@ -70,12 +70,12 @@ test('a proof is not spent when what it was for did not happen', async () => {
   expect((await accept(proof)).status).toBe('valid')
 })
 
-test('after half a day a proof is too old, and what was spent by then is forgotten', async () => {
+test('proofs expire after half a day, and redeemed ones are then deleted', async () => {
   const proof = await fresh()
   expect((await accept(proof, later(12 * HOUR + 1))).status).toBe('expired')
   await accept(await fresh())
-  const kept = (await spent()) ?? 0
-  expect(kept).toBeGreaterThan(1)
+  const remaining = (await spent()) ?? 0
+  expect(remaining).toBeGreaterThan(1)
   await redeemProof(db, secret, {
     purpose: 'comment',
     text: await solve(await issueChallenge(secret, 'comment', later(13 * HOUR))),
@@ -84,7 +84,7 @@ test('after half a day a proof is too old, and what was spent by then is forgott
   expect(await spent()).toBe(1)
 })
 
-test('nothing of a proof can be changed', async () => {
+test('a tampered proof is invalid', async () => {
   const proof = await fresh()
   const before = await spent()
   const forgeries: ((payload: Payload) => unknown)[] = [
@@ -105,7 +105,7 @@ test('nothing of a proof can be changed', async () => {
   expect(await spent()).toBe(before)
 })
 
-test('whatever is sent in place of a proof is told from one', async () => {
+test('any other input is invalid', async () => {
   const base64 = fc
     .oneof(fc.string(), fc.json(), fc.constant('{"challenge":{},"solution":{}}'))
     .map((text) => Buffer.from(text).toString('base64'))

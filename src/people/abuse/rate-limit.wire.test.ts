@@ -7,14 +7,14 @@ const { db } = await createTestDatabase()
 const shop = { db, secret: 'a-secret-of-thirty-two-letters-at-least' }
 const limit = rateLimiter(shop, { name: 'a-door', max: 3, seconds: 60 })
 
-test('of ten at once as many pass as may, and the others hear when to come back', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => limit.consume('ada')))
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(3)
-  for (const answer of answers) if (!answer.ok) expect(answer.retryAfterSeconds).toBeLessThanOrEqual(60)
+test('of ten concurrent attempts the limit passes, and the others get a wait time', async () => {
+  const results = await Promise.all(Array.from({ length: 10 }, () => limit.consume('ada')))
+  expect(results.filter((result) => result.ok)).toHaveLength(3)
+  for (const result of results) if (!result.ok) expect(result.retryAfterSeconds).toBeLessThanOrEqual(60)
   expect((await limit.consume('somebody else')).ok).toBe(true)
 })
 
-test('counts are taken back one by one or all at once', async () => {
+test('attempts can be undone one by one or reset', async () => {
   for (let time = 0; time < 3; time += 1) await limit.consume('bea')
   await limit.undo('bea')
   expect((await limit.consume('bea')).ok).toBe(true)
@@ -23,7 +23,7 @@ test('counts are taken back one by one or all at once', async () => {
   expect((await limit.consume('bea')).ok).toBe(true)
 })
 
-test('doors count apart, and the table does not say who was there', async () => {
+test('limits are counted separately, and the table contains no plain keys', async () => {
   const other = rateLimiter(shop, { name: 'another-door', max: 1, seconds: 60 })
   expect((await other.consume('ada')).ok).toBe(true)
   const { rows } = await db.execute<{ key: string }>(sql`select key from rate_limits`)
@@ -31,7 +31,7 @@ test('doors count apart, and the table does not say who was there', async () => 
   expect(rows.some(({ key }) => /ada|bea|somebody/.test(key))).toBe(false)
 })
 
-test('of several counts the longest wait is told', () => {
+test('of several limits the longest wait applies', () => {
   expect(strictest([{ ok: true }, { ok: false, retryAfterSeconds: 5 }, { ok: false, retryAfterSeconds: 9 }])).toEqual({
     ok: false,
     retryAfterSeconds: 9,
@@ -64,7 +64,7 @@ describe('addresses', () => {
     expect(await counts(['203.0.113.8', '::ffff:cb00:7109'])).toBe(2)
   })
 
-  test('that do not say who is there are not counted', async () => {
+  test('that do not identify a client are not counted', async () => {
     expect(await counts(many(9, () => '10.0.0.1'))).toBe(9)
     expect(await counts(many(9, () => ''))).toBe(9)
   })

@@ -14,7 +14,7 @@ const honest: SpamSignals = {
   previousSpam: 0,
 }
 
-describe('who is let through', () => {
+describe('accepted', () => {
   test.each<[string, Partial<SpamSignals>]>([
     ['with a browser', {}],
     ['signed in and without script', { isSignedIn: true, proof: 'missing', secondsOnForm: null }],
@@ -22,12 +22,12 @@ describe('who is let through', () => {
     ['with two quick words', { text: 'Lovely tea', secondsOnForm: 1 }],
     ['who writes of www-like things', { text: 'Wow. Www, how green! It costs 3.50 and is worth 5.00.' }],
     ['with an accent and an apostrophe', { name: "Zoë d'Arcy-Müller" }],
-  ])('[REV-02] somebody %s', (_, signs) => {
-    expect(checkSpam({ ...honest, ...signs })).toEqual({ action: 'accept' })
+  ])('[REV-02] a visitor %s', (_, signals) => {
+    expect(checkSpam({ ...honest, ...signals })).toEqual({ action: 'accept' })
   })
 })
 
-describe('what is looked at first', () => {
+describe('held for moderation', () => {
   test.each<[string, Partial<SpamSignals>, string]>([
     ['without script', { proof: 'missing', secondsOnForm: null }, 'sent without script'],
     ['with an old proof', { proof: 'expired' }, 'the form was open for half a day'],
@@ -39,28 +39,28 @@ describe('what is looked at first', () => {
     ['said before elsewhere', { duplicateTexts: 1 }, 'the same text was sent before'],
     ['by somebody who sent spam once', { previousSpam: 1 }, 'the writer sent spam before'],
     ['with an address as a name', { name: 'cheap-pills.com' }, 'an address as a name'],
-  ])('[REV-05] something %s', (_, signs, why) => {
-    expect(checkSpam({ ...honest, ...signs })).toEqual({ action: 'hold', reason: why })
+  ])('[REV-05] something %s', (_, signals, why) => {
+    expect(checkSpam({ ...honest, ...signals })).toEqual({ action: 'hold', reason: why })
   })
 })
 
-describe('what is spam', () => {
+describe('spam', () => {
   test.each<[string, Partial<SpamSignals>]>([
     ['that fills in the hidden field', { honeypot: 'hello' }],
     ['with many links', { text: 'https://a.example '.repeat(4) }],
     ['with link markup and no browser', { text: '<a href="https://a.example">x</a>', proof: 'missing' }],
     ['sent around', { duplicateTexts: 3 }],
     ['by a known sender', { previousSpam: 3 }],
-  ])('[REV-05] something %s', (_, signs) => {
-    expect(checkSpam({ ...honest, ...signs }).action).toBe('spam')
+  ])('[REV-05] something %s', (_, signals) => {
+    expect(checkSpam({ ...honest, ...signals }).action).toBe('spam')
   })
 })
 
-test('too many are refused whatever they are, and told when to come back', () => {
+test('the rate limit applies to every submission, with a wait time', () => {
   expect(checkSpam(honest, { ok: false, retryAfterSeconds: 40 })).toEqual({ action: 'refuse', retryAfterSeconds: 40 })
 })
 
-const anySigns: fc.Arbitrary<SpamSignals> = fc.record({
+const anySignals: fc.Arbitrary<SpamSignals> = fc.record({
   honeypot: fc.oneof(fc.constant(''), fc.string()),
   proof: fc.constantFrom('valid', 'missing', 'expired', 'invalid', 'reused'),
   secondsOnForm: fc.option(fc.double({ min: -10, max: 1e6, noNaN: true })),
@@ -71,21 +71,21 @@ const anySigns: fc.Arbitrary<SpamSignals> = fc.record({
   previousSpam: fc.nat(20),
 })
 
-test('a worse sign never makes a better verdict, and every verdict but "accept" says why', () => {
+test('a worse signal never gives a better result, and every result except "accept" has a reason', () => {
   const rank = { accept: 0, hold: 1, spam: 2, refuse: 3 } as const
   fc.assert(
-    fc.property(anySigns, (signs) => {
-      const verdict = checkSpam(signs)
+    fc.property(anySignals, (signals) => {
+      const verdict = checkSpam(signals)
       if (verdict.action === 'hold' || verdict.action === 'spam') expect(verdict.reason).not.toBe('')
       const worse: Partial<SpamSignals>[] = [
         { honeypot: 'x' },
         { proof: 'reused' },
-        { text: `${signs.text} https://x.example` },
-        { duplicateTexts: signs.duplicateTexts + 1 },
-        { previousSpam: signs.previousSpam + 1 },
+        { text: `${signals.text} https://x.example` },
+        { duplicateTexts: signals.duplicateTexts + 1 },
+        { previousSpam: signals.previousSpam + 1 },
       ]
       for (const change of worse) {
-        expect(rank[checkSpam({ ...signs, ...change }).action]).toBeGreaterThanOrEqual(rank[verdict.action])
+        expect(rank[checkSpam({ ...signals, ...change }).action]).toBeGreaterThanOrEqual(rank[verdict.action])
       }
     }),
   )

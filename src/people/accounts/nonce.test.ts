@@ -8,7 +8,7 @@ test('a nonce is ten hexadecimal digits and the same each time', () => {
   expect(createNonce(secret, 'wp_rest', 'session-1')).toBe(createNonce(secret, 'wp_rest', 'session-1'))
 })
 
-test('a nonce opens its own action in its own session of its own shop, and nothing else', () => {
+test('a nonce is valid only for its action, session and shop', () => {
   const nonce = createNonce(secret, 'wp_rest', 'session-1')
   expect(verifyNonce(secret, 'wp_rest', 'session-1', nonce)).toBe(true)
   expect(verifyNonce(secret, 'log-out', 'session-1', nonce)).toBe(false)
@@ -20,8 +20,8 @@ test('action and session cannot be shifted into each other', () => {
   expect(createNonce(secret, 'ab', 'c')).not.toBe(createNonce(secret, 'a', 'bc'))
 })
 
-test('a missing or misshapen nonce is refused', () => {
-  for (const given of [undefined, null, '', 'abc', 'ZZZZZZZZZZ', '0123456789a', '0123456789']) {
-    expect(verifyNonce(secret, 'wp_rest', 'session-1', given)).toBe(false)
+test('a missing or malformed nonce is invalid', () => {
+  for (const invalid of [undefined, null, '', 'abc', 'ZZZZZZZZZZ', '0123456789a', '0123456789']) {
+    expect(verifyNonce(secret, 'wp_rest', 'session-1', invalid)).toBe(false)
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './password.ts'
 
-test('a password opens its own hash and no other does', async () => {
+test('only the right password matches its hash', async () => {
   const hash = await hashPassword('first-flush')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(await verifyPassword('first-flush', hash)).toBe(true)
@@ -9,27 +9,27 @@ test('a password opens its own hash and no other does', async () => {
   expect(await verifyPassword('', hash)).toBe(false)
 })
 
-test('the same password is kept differently each time', async () => {
+test('the same password has a different hash each time', async () => {
   expect(await hashPassword('first-flush')).not.toBe(await hashPassword('first-flush'))
 })
 
-test('an accent typed as one sign or as two is the same password', async () => {
+test('composed and decomposed accents are the same password', async () => {
   expect(await verifyPassword('the\u0301-vert', await hashPassword('th\u00e9-vert'))).toBe(true)
 })
 
-test('a hash made elsewhere with another cost is understood', async () => {
+test('a hash with other parameters is verified', async () => {
   const hash = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
   expect(await verifyPassword('password', hash)).toBe(true)
   expect(await verifyPassword('passwort', hash)).toBe(false)
 })
 
-test('something that is not a hash opens nothing', async () => {
+test('an invalid hash matches nothing', async () => {
   for (const hash of ['', 'first-flush', '$2y$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=19456,t=2,p=1$$']) {
     expect(await verifyPassword('first-flush', hash)).toBe(false)
   }
 })
 
-test('whatever is compared with whatever costs one derivation', async () => {
+test('every comparison costs one derivation', async () => {
   const hash = await hashPassword('first-flush')
   const median = async (password: string, kept: string): Promise<number> => {
     const times: number[] = []

@@ -3,13 +3,13 @@ import { safeRedirect } from './safe-redirect.ts'
 
 const shop = 'http://shop.test'
 
-test('a page of the shop, by path or by address', () => {
+test('a page of the shop, by path or URL', () => {
   expect(safeRedirect('/wp-admin/orders/?status=processing', shop)).toBe('/wp-admin/orders/?status=processing')
   expect(safeRedirect('http://shop.test/checkout/#payment', shop)).toBe('/checkout/#payment')
 })
 
-test('anything that leads away is nothing', () => {
-  const away = [
+test('external targets are null', () => {
+  const external = [
     undefined,
     '',
     'https://shop.test/',
@@ -25,5 +25,5 @@ test('anything that leads away is nothing', () => {
     '/\t/evil.test/',
     `/${'x'.repeat(3000)}`,
   ]
-  for (const redirectTo of away) expect([redirectTo, safeRedirect(redirectTo, shop)]).toEqual([redirectTo, null])
+  for (const redirectTo of external) expect([redirectTo, safeRedirect(redirectTo, shop)]).toEqual([redirectTo, null])
 })

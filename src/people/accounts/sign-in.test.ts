@@ -11,7 +11,7 @@ const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-lett
 const attempt = { password: 'first-flush', remember: true, clientAddress: '203.0.113.7', userAgent: 'a browser' }
 
 let count = 0
-const newPerson = async () => {
+const newUser = async () => {
   count += 1
   const email = `ada${count}@shop.test`
   const made = await createUser(db, { email, name: 'Ada Leaf', password: 'first-flush', role: 'customer' })
@@ -19,8 +19,8 @@ const newPerson = async () => {
 }
 const sessionsOf = (userId: number) => db.select().from(sessions).where(eq(sessions.userId, userId))
 
-describe('making a person', () => {
-  test('the address is kept in small letters, the password only as a hash', async () => {
+describe('creating a user', () => {
+  test('the address is stored in lower case, the password as a hash', async () => {
     const made = await createUser(db, { email: ' Wu@Shop.Test ', name: 'Wu', password: 'keemun', role: 'editor' })
     const [user] = await db.select().from(users).where(eq(users.email, 'wu@shop.test'))
     expect(made).toEqual({ ok: true, userId: user?.id })
@@ -32,8 +32,8 @@ describe('making a person', () => {
     expect(credential?.password).toMatch(/^\$argon2id\$/)
   })
 
-  test('an address that is taken changes nothing', async () => {
-    const person = await newPerson()
+  test('an existing address changes nothing', async () => {
+    const person = await newUser()
     const again = await createUser(db, {
       email: person.email.toUpperCase(),
       name: 'X',
@@ -47,7 +47,7 @@ describe('making a person', () => {
 
 describe('signing in', () => {
   test('[ACC-01] the right password starts a session in a cookie that scripts cannot read', async () => {
-    const person = await newPerson()
+    const person = await newUser()
     const result = await signIn(shop, { ...attempt, ...person, email: person.email.toUpperCase() })
     expect(result).toMatchObject({ ok: true, userId: person.id, role: 'customer' })
     const cookie = result.ok ? (result.cookies[0] ?? '') : ''
@@ -59,7 +59,7 @@ describe('signing in', () => {
   })
 
   test('on https the cookie never leaves https', async () => {
-    const person = await newPerson()
+    const person = await newUser()
     const result = await signIn({ ...shop, url: 'https://shop.test' }, { ...attempt, ...person })
     const cookie = result.ok ? (result.cookies[0] ?? '') : ''
     expect(cookie).toMatch(/^__Secure-samovar\.session_token=/)
@@ -67,7 +67,7 @@ describe('signing in', () => {
   })
 
   test('without "remember me" the cookie ends with the browser', async () => {
-    const person = await newPerson()
+    const person = await newUser()
     const result = await signIn(shop, { ...attempt, ...person, remember: false })
     const cookie = result.ok ? (result.cookies.find((one) => one.startsWith('samovar.session_token=')) ?? '') : ''
     expect(cookie).not.toBe('')
@@ -75,7 +75,7 @@ describe('signing in', () => {
   })
 
   test('[ACC-01] signing out ends the session in the database too', async () => {
-    const person = await newPerson()
+    const person = await newUser()
     const result = await signIn(shop, { ...attempt, ...person })
     const cookie = result.ok ? (result.cookies[0] ?? '').split(';')[0] : ''
     const forgotten = await signOut(shop, new Headers({ cookie: cookie ?? '' }))
@@ -83,26 +83,26 @@ describe('signing in', () => {
     expect(await sessionsOf(person.id)).toHaveLength(0)
   })
 
-  test('a wrong password and an unknown address are answered alike, and start nothing', async () => {
-    const person = await newPerson()
-    const wrong = await signIn(shop, { ...attempt, ...person, password: 'second-flush' })
+  test('a wrong password and an unknown address get the same response and no session', async () => {
+    const person = await newUser()
+    const wrongPassword = await signIn(shop, { ...attempt, ...person, password: 'second-flush' })
     const unknown = await signIn(shop, { ...attempt, email: 'nobody@shop.test', clientAddress: '203.0.113.200' })
-    const odd = await signIn(shop, { ...attempt, email: 'not an address', clientAddress: '203.0.113.200' })
-    expect(wrong).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } })
-    expect(unknown).toEqual(wrong)
-    expect(odd).toEqual(wrong)
+    const invalidEmail = await signIn(shop, { ...attempt, email: 'not an address', clientAddress: '203.0.113.200' })
+    expect(wrongPassword).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } })
+    expect(unknown).toEqual(wrongPassword)
+    expect(invalidEmail).toEqual(wrongPassword)
     expect(await sessionsOf(person.id)).toHaveLength(0)
   })
 
-  test('an empty form is told so and not counted', async () => {
+  test('an empty form is rejected and not counted', async () => {
     expect(await signIn(shop, { ...attempt, email: ' ' })).toEqual({ ok: false, problem: { kind: 'missing' } })
     expect(await signIn(shop, { ...attempt, email: 'a@b.test', password: '' })).toMatchObject({ ok: false })
   })
 })
 
-describe('guessing', () => {
-  test('a door that was tried too often from one address stays shut there for a while, even for the right key', async () => {
-    const person = await newPerson()
+describe('rate limits', () => {
+  test('after too many attempts from one address even the right password is rejected for a while', async () => {
+    const person = await newUser()
     for (let nth = 0; nth < MAX_PER_USER; nth += 1)
       await signIn(shop, { ...attempt, ...person, password: `guess-${nth}` })
     const result = await signIn(shop, { ...attempt, ...person })
@@ -111,24 +111,24 @@ describe('guessing', () => {
     expect(wait).toBeGreaterThan(800)
     expect(wait).toBeLessThanOrEqual(900)
     expect(await sessionsOf(person.id)).toHaveLength(0)
-    expect(await signIn(shop, { ...attempt, ...(await newPerson()) })).toMatchObject({ ok: true })
+    expect(await signIn(shop, { ...attempt, ...(await newUser()) })).toMatchObject({ ok: true })
   })
 
-  test('wrong guesses from anywhere shut out nobody at another address', async () => {
-    const person = await newPerson()
+  test('failed attempts do not block other addresses', async () => {
+    const person = await newUser()
     for (let nth = 0; nth < 3 * MAX_PER_USER; nth += 1)
       await signIn(shop, { ...attempt, ...person, password: `guess-${nth}`, clientAddress: `198.51.100.${nth % 3}` })
     expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
   })
 
-  test('a known browser has guesses of its own, and they end as well', async () => {
-    const person = await newPerson()
+  test('a known device has its own limit', async () => {
+    const person = await newUser()
     const device = { id: 'a-browser-of-theirs-222', orderId: null, userIds: [person.id] }
     for (let nth = 0; nth < MAX_PER_USER; nth += 1)
       await signIn(shop, { ...attempt, ...person, password: `guess-${nth}` })
     expect(await signIn(shop, { ...attempt, ...person, device })).toMatchObject({ ok: true })
-    const stranger = { ...device, userIds: [person.id + 1000] }
-    expect(await signIn(shop, { ...attempt, ...person, device: stranger })).toMatchObject({ ok: false })
+    const otherDevice = { ...device, userIds: [person.id + 1000] }
+    expect(await signIn(shop, { ...attempt, ...person, device: otherDevice })).toMatchObject({ ok: false })
     for (let nth = 0; nth < MAX_PER_USER; nth += 1)
       await signIn(shop, { ...attempt, ...person, device, password: `guess-${nth}`, clientAddress: '198.51.100.77' })
     expect(await signIn(shop, { ...attempt, ...person, device })).toMatchObject({
@@ -138,8 +138,8 @@ describe('guessing', () => {
     expect(await signIn(shop, { ...attempt, ...person, clientAddress: '198.51.100.78' })).toMatchObject({ ok: true })
   })
 
-  test('a whole /64 is one guesser', async () => {
-    const person = await newPerson()
+  test('a /64 network shares one limit', async () => {
+    const person = await newUser()
     const guesses = []
     for (let nth = 0; nth < MAX_PER_USER + 5; nth += 1) {
       const clientAddress = `2001:db8:7:7::${(nth + 1).toString(16)}`
@@ -149,8 +149,8 @@ describe('guessing', () => {
     expect(limited).toHaveLength(5)
   })
 
-  test('an address that tries many doors is stopped as well', async () => {
-    const person = await newPerson()
+  test('an address that tries many accounts is limited as well', async () => {
+    const person = await newUser()
     const guesses = Array.from({ length: MAX_PER_ADDRESS }, (_, nth) =>
       signIn(shop, { ...attempt, email: `stranger${nth}@shop.test`, clientAddress: '192.0.2.66' }),
     )
@@ -164,8 +164,8 @@ describe('guessing', () => {
     expect(await signIn(shop, { ...attempt, ...person })).toMatchObject({ ok: true })
   })
 
-  test('a right password takes earlier slips back', async () => {
-    const person = await newPerson()
+  test('a successful sign-in resets earlier failures', async () => {
+    const person = await newUser()
     for (let round = 0; round < 2; round += 1) {
       for (let nth = 0; nth < MAX_PER_USER - 1; nth += 1) {
         await signIn(shop, { ...attempt, ...person, password: 'slip', clientAddress: `198.51.100.${100 + nth}` })
@@ -174,37 +174,37 @@ describe('guessing', () => {
     }
   })
 
-  test('the counters do not say who was at the door', async () => {
+  test('the counters contain no plain addresses', async () => {
     const { rows } = await db.execute<{ key: string }>(sql`select key from rate_limits`)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.some(({ key }) => /shop\.test|203\.0/.test(key))).toBe(false)
   })
 })
 
-describe('the time an answer takes', () => {
+describe('response time', () => {
   const median = (times: readonly number[]): number =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
   test.each([10, 128, 129, 200, 20_000])(
-    'says nothing of who has an account: a password of %i letters',
+    'does not reveal whether an account exists: a password of %i characters',
     async (length) => {
       const password = 'x'.repeat(length)
       let email = ''
-      const took = { known: [] as number[], unknown: [] as number[] }
+      const durations = { known: [] as number[], unknown: [] as number[] }
       // Rejections without a derivation are so fast that noise matters, so they are measured more often.
       for (let nth = 0; nth < (length > 128 ? 81 : 9); nth += 1) {
         // Ten attempts per account trigger a challenge, so each account gets nine.
-        if (nth % 9 === 0) email = (await newPerson()).email
-        const nobody = `nobody.${length}.${Math.floor(nth / 9)}@shop.test`
+        if (nth % 9 === 0) email = (await newUser()).email
+        const unknownEmail = `nobody.${length}.${Math.floor(nth / 9)}@shop.test`
         for (const who of ['known', 'unknown'] as const) {
-          const given = { ...attempt, password, clientAddress: `198.18.${nth}.${length % 250}` }
+          const attempted = { ...attempt, password, clientAddress: `198.18.${nth}.${length % 250}` }
           const begun = performance.now()
-          const result = await signIn(shop, { ...given, email: who === 'known' ? email : nobody })
-          took[who].push(performance.now() - begun)
+          const result = await signIn(shop, { ...attempted, email: who === 'known' ? email : unknownEmail })
+          durations[who].push(performance.now() - begun)
           expect(result).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } })
         }
       }
-      const ratio = median(took.known) / median(took.unknown)
+      const ratio = median(durations.known) / median(durations.unknown)
       expect(ratio).toBeGreaterThan(0.4)
       expect(ratio).toBeLessThan(2.5)
     },

@@ -28,7 +28,7 @@ const emptyShipping = {
   shipping_state: '',
   shipping_postcode: '',
 }
-const plain: CheckoutRequirements = {
+const defaults: CheckoutRequirements = {
   shipToDifferent: false,
   needsShipping: true,
   termsRequired: false,
@@ -36,17 +36,17 @@ const plain: CheckoutRequirements = {
 }
 
 function messages(input: Record<string, unknown>, demands: Partial<CheckoutRequirements> = {}) {
-  return checkCheckoutFields(input, { ...plain, ...demands }).map(checkoutProblemText)
+  return checkCheckoutFields(input, { ...defaults, ...demands }).map(checkoutProblemText)
 }
 
-describe('the recorded refusals, word for word', () => {
-  test('a complete form is right', () => {
+describe('the recorded error messages', () => {
+  test('a complete form is valid', () => {
     expect(messages(billing)).toEqual([])
   })
 
   test('[CHK-08] [CHK-09] [all billing fields empty]', () => {
     const empty = Object.fromEntries(Object.keys(billing).map((key) => [key, key === 'billing_country' ? 'CA' : '']))
-    const problems = checkCheckoutFields(empty, plain)
+    const problems = checkCheckoutFields(empty, defaults)
     expect(problems.map(checkoutProblemText)).toEqual([
       'Billing First name is a required field.',
       'Billing Last name is a required field.',
@@ -85,7 +85,7 @@ describe('the recorded refusals, word for word', () => {
     ])
   })
 
-  test('[CHK-05] [country with no shipping] an address elsewhere is right in itself', () => {
+  test('[CHK-05] [country with no shipping] an address in another country is valid', () => {
     expect(messages({ ...billing, billing_country: 'US', billing_state: 'NY', billing_postcode: '10001' })).toEqual([])
   })
 
@@ -135,10 +135,10 @@ describe('a valid address', () => {
     const told = addressProblems({ ...billing, [key]: value }, 'billing', { rulesOf: addressRules })
     expect(told.map((problem) => problem.field)).toContain(key)
     // Checkout validation uses the same rule.
-    expect(checkCheckoutFields({ ...billing, [key]: value }, plain)).toEqual(told)
+    expect(checkCheckoutFields({ ...billing, [key]: value }, defaults)).toEqual(told)
   })
 
-  test('[ADDR-02 email and phone left out] can do without them when they are left out, and without nothing else', () => {
+  test('[ADDR-02 email and phone left out] email and phone are optional if skipped, other fields are not', () => {
     const without = { billing_email: '', billing_phone: 'none' }
     expect(problemsOf(without)).toHaveLength(2)
     expect(problemsOf(without, ['email', 'phone'])).toEqual([])
@@ -167,7 +167,7 @@ test('[CHK-08] spaces alone do not fill a field', () => {
   expect(messages({ ...billing, billing_city: ' \t ' })).toEqual(['Billing Town / City is a required field.'])
 })
 
-test('[ADDR-01 country] a country that is not 2 letters, or missing, is told', () => {
+test('[ADDR-01 country] a missing country, or one that is not 2 letters, is reported', () => {
   expect(messages({ ...billing, billing_country: '' })).toEqual(['Billing Country / Region is a required field.'])
   expect(messages({ ...billing, billing_country: 'CAN', billing_postcode: '1' })).toEqual([
     'Billing Country / Region is not a valid country code.',
@@ -191,13 +191,13 @@ describe('input that no form sends', () => {
     ])
   })
 
-  test('lists, objects and numbers are refused', () => {
+  test('lists, objects and numbers are rejected', () => {
     for (const value of [['Toronto'], { length: 5 }, 5, true, () => 'Toronto']) {
       expect(messages({ ...billing, billing_city: value })).toEqual(['Billing Town / City is not valid.'])
     }
   })
 
-  test('null bytes, half characters and direction marks are refused', () => {
+  test('null bytes, lone surrogates and direction marks are rejected', () => {
     for (const value of ['Tor\0onto', 'Toronto\uD800', 'Toronto\u202E']) {
       expect(messages({ ...billing, billing_city: value })).toEqual([
         'Billing Town / City contains characters that cannot be used.',
@@ -213,7 +213,7 @@ describe('input that no form sends', () => {
     expect(messages({ ...billing, billing_first_name: 'Zoë 李', billing_city: 'Trois-Rivières' })).toEqual([])
   })
 
-  test('inherited keys are not answers', () => {
+  test('inherited keys are ignored', () => {
     const input = Object.create(billing) as Record<string, unknown>
     expect(messages(input)).toContain('Billing First name is a required field.')
     expect(messages({ ...billing, billing_country: '__proto__' })).toEqual([

@@ -7,11 +7,11 @@ import { countryCodes } from './country-codes.ts'
 import { addressRules } from './country-rules.ts'
 import { checkoutFields } from './fields.ts'
 
-const placeFields = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postcode']
+const locationFields = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postcode']
 /** The location fields in display order: a star is required, brackets are a label. */
 const shown = (country: string) =>
   checkoutFields('billing', addressRules(country))
-    .filter((field) => placeFields.slice(4).includes(field.name) && !field.hidden)
+    .filter((field) => locationFields.slice(4).includes(field.name) && !field.hidden)
     .map((field) => `${field.label}${field.required ? '*' : ''}`)
 
 describe('[CHK-05] fields by country', () => {
@@ -40,12 +40,12 @@ describe('[CHK-05] fields by country', () => {
 
   test('[CHK-05] Japan begins with the family name and writes the street last', () => {
     const names = checkoutFields('billing', addressRules('JP')).map((field) => field.name)
-    expect(names.filter((name) => placeFields.includes(name))).toEqual([
+    expect(names.filter((name) => locationFields.includes(name))).toEqual([
       ...['last_name', 'first_name', 'postcode', 'state', 'city', 'address_1', 'address_2'],
     ])
   })
 
-  test('[CHK-05] every country there is asks for a name and a street, and hides nothing it insists on', () => {
+  test('[CHK-05] every country requires a name and a street, and no required field is hidden', () => {
     for (const code of countryCodes) {
       const fields = checkoutFields('billing', addressRules(code))
       const required = fields.filter((field) => field.required).map((field) => field.name)
@@ -59,7 +59,7 @@ describe('[CHK-05] fields by country', () => {
     }
   })
 
-  test('[CHK-05] what is no country asks as little as any', () => {
+  test('[CHK-05] unknown countries have the most lenient rules', () => {
     for (const code of ['ZZ', 'constructor', '__proto__', '1', 'CANADA'])
       expect(addressRules(code).provinces, code).toBeNull()
   })
@@ -103,17 +103,27 @@ describe('[ADDR-05] postal codes', () => {
   })
 
   test('[ADDR-05] the beginning of a Canadian code names its province', () => {
-    const places = { 'K1A 0B1': 'ON', h2j2m2: 'QC', 'V6B 1A1': 'BC', 'X0A 0H0': 'NU', 'X1A 2L9': 'NT', 'Y1A 1A1': 'YT' }
-    for (const [code, province] of Object.entries(places)) expect(provinceOfPostcode(code), code).toBe(province)
+    const provinceByPostcode = {
+      'K1A 0B1': 'ON',
+      h2j2m2: 'QC',
+      'V6B 1A1': 'BC',
+      'X0A 0H0': 'NU',
+      'X1A 2L9': 'NT',
+      'Y1A 1A1': 'YT',
+    }
+    for (const [code, province] of Object.entries(provinceByPostcode))
+      expect(provinceOfPostcode(code), code).toBe(province)
     for (const none of ['', 'K1A', '10001', 'D1A 0B1']) expect(provinceOfPostcode(none), none).toBeNull()
   })
 })
 
-describe('[CHK-05] an address as somebody there writes it', () => {
-  const person = { first_name: 'Ada', last_name: 'Leaf', phone: '+1 416 555 0100', email: 'ada@shop.test' }
-  const problems = (place: Readonly<Record<string, string | undefined>>) =>
+describe('[CHK-05] real addresses', () => {
+  const contact = { first_name: 'Ada', last_name: 'Leaf', phone: '+1 416 555 0100', email: 'ada@shop.test' }
+  const problems = (location: Readonly<Record<string, string | undefined>>) =>
     checkCheckoutFields(
-      Object.fromEntries(Object.entries({ ...person, ...place }).map(([name, value]) => [`billing_${name}`, value])),
+      Object.fromEntries(
+        Object.entries({ ...contact, ...location }).map(([name, value]) => [`billing_${name}`, value]),
+      ),
       { shipToDifferent: false, needsShipping: true, termsRequired: false, rulesOf: addressRules },
     ).map(checkoutProblemText)
 
@@ -127,11 +137,11 @@ describe('[CHK-05] an address as somebody there writes it', () => {
     { country: 'IE', address_1: '1 Main St', city: 'Cork', state: 'cork', postcode: 'T12 AC34' },
     { country: 'JM', address_1: '1 Hope Road', city: 'Kingston' },
     { country: 'SG', address_1: '1 Raffles Place', postcode: '048616' },
-  ])('[CHK-05] $country: $address_1, $city', (place) => {
-    expect(problems(place)).toEqual([])
+  ])('[CHK-05] $country: $address_1, $city', (location) => {
+    expect(problems(location)).toEqual([])
   })
 
-  test('[CHK-05] what that country needs and lacks is told by that country’s name for it', () => {
+  test("[CHK-05] missing fields are reported by the country's label", () => {
     expect(problems({ country: 'IE', address_1: '1 Main St', city: 'Cork', state: '', postcode: '' })).toEqual([
       'Billing County is a required field.',
       'Billing Eircode is a required field.',

@@ -4,8 +4,8 @@ import { canadianProvinces } from './provinces.ts'
 
 const hint = (postcode: string, province: string) => provinceHint(postcode, province, canadianProvinces)
 
-describe('[ADDR-03] province and postal code mend each other', () => {
-  test('[ADDR-03] a code of another province asks, and says why', () => {
+describe('[ADDR-03] hints for province and postal code', () => {
+  test('[ADDR-03] a code of another province suggests the change', () => {
     expect(hint('K1A 0B1', 'QC')).toEqual({
       kind: 'ask',
       code: 'ON',
@@ -19,11 +19,11 @@ describe('[ADDR-03] province and postal code mend each other', () => {
     expect(hint('X1A 2L9', 'NU')).toMatchObject({ text: expect.stringContaining('in the Northwest Territories.') })
   })
 
-  test('[ADDR-03] where nothing was chosen the code says it', () => {
+  test('[ADDR-03] without a selection the province is filled in', () => {
     expect(hint('V6B 1A1', '')).toMatchObject({ kind: 'fill', code: 'BC' })
   })
 
-  test('[ADDR-03] what goes together, and half a code, says nothing', () => {
+  test('[ADDR-03] matching values and partial codes give no hint', () => {
     for (const [postcode, province] of [
       ['M5V 2T6', 'ON'],
       ['M5V', 'QC'],

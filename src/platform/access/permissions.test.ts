@@ -20,16 +20,16 @@ const everything: Capability[] = [
 ]
 const allowedTo = (role: RoleOrGuest) => everything.filter((capability) => can({ role }, capability))
 
-test('[ACC-03] a guest shops and reviews, and nothing else', () => {
+test('[ACC-03] a guest can shop and review, and nothing else', () => {
   expect(allowedTo('guest')).toEqual(['shop.buy', 'reviews.write'])
   expect(everything.filter((capability) => can(null, capability))).toEqual(allowedTo('guest'))
 })
 
-test('[ACC-03] a customer has, besides, an account', () => {
+test('[ACC-03] a customer also has an account', () => {
   expect(allowedTo('customer')).toEqual(['shop.buy', 'reviews.write', 'account.access'])
 })
 
-test('[ACC-03] an editor writes and builds pages and does not see what people bought', () => {
+test('[ACC-03] an editor edits content and cannot see orders', () => {
   for (const capability of [
     'admin.access',
     'content.write',

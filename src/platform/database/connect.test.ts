@@ -34,7 +34,7 @@ test('a connection lost in the middle of a transaction is an error of that trans
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
 })
 
-test('connections whose BEGIN fails go back to the pool: many lost ones leave room for the next', async () => {
+test('connections whose BEGIN fails are released to the pool', async () => {
   for (let round = 0; round < 6; round += 1) {
     // Two idle connections, both lost at the moment of checkout.
     await Promise.allSettled([1, 2].map(() => db.execute(sql`select pg_sleep(0.01)`)))
@@ -48,7 +48,7 @@ test('connections whose BEGIN fails go back to the pool: many lost ones leave ro
   expect(free.map(({ rows }) => rows)).toEqual([[{ seven: 7 }], [{ seven: 7 }]])
 })
 
-test('a client that is broken when BEGIN is sent is given back', async () => {
+test('a client that is broken at BEGIN is released', async () => {
   const client = await pool.connect()
   client.release()
   // The next checkout gets this client, whose socket is destroyed without the driver having noticed.
@@ -63,25 +63,25 @@ describe('a server that hangs', async () => {
   const over = connect(line.url, { poolSize: 2, statementTimeoutMs: 200, answerTimeoutMs: 700 })
   afterAll(() => over.close())
   const timed = async (work: () => Promise<unknown>) => {
-    const since = performance.now()
+    const startedAt = performance.now()
     const error = await work().catch((reason: unknown) => reason)
-    return { ms: performance.now() - since, why: unavailableReason(error) }
+    return { ms: performance.now() - startedAt, why: unavailableReason(error) }
   }
 
-  test('is given up after the time an answer may take, in a transaction no later than outside one', async () => {
+  test('times out, in a transaction no later than outside one', async () => {
     await Promise.all([1, 2].map(() => over.db.execute(sql`select pg_sleep(0.01)`)))
     line.hang()
-    const asked = await timed(() => over.db.execute(sql`select 1`))
-    expect(asked).toMatchObject({ why: 'unreachable', ms: expect.closeTo(700, -3) })
+    const elapsed = await timed(() => over.db.execute(sql`select 1`))
+    expect(elapsed).toMatchObject({ why: 'unreachable', ms: expect.closeTo(700, -3) })
     const began = await timed(() => over.db.transaction((tx) => tx.execute(sql`select 1`)))
     expect(began.why).toBe('unreachable')
-    for (const { ms } of [asked, began]) expect(ms).toBeLessThan(1300)
+    for (const { ms } of [elapsed, began]) expect(ms).toBeLessThan(1300)
     line.restore()
     expect((await over.db.execute(sql`select 5 as five`)).rows).toEqual([{ five: 5 }])
     expect(over.pool.totalCount).toBeLessThanOrEqual(2)
   })
 
-  test('in the middle of a transaction: neither it nor its ROLLBACK is waited for twice, and no connection is kept', async () => {
+  test('in a transaction: query and ROLLBACK do not time out twice, and the connection is closed', async () => {
     const inside = await timed(() =>
       over.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`)
@@ -97,12 +97,12 @@ describe('a server that hangs', async () => {
     await expect.poll(() => over.pool.totalCount - over.pool.idleCount).toBe(0)
   })
 
-  test('a statement that takes too long is ended by the server first', async () => {
+  test('a slow statement is cancelled by the server first', async () => {
     const { why } = await timed(() => over.db.execute(sql`select pg_sleep(2)`))
     expect(why).toBe('busy')
   })
 
-  test('work without a limit is never cut: what an import or a migration takes, it takes', async () => {
+  test('without a limit long statements are never cancelled', async () => {
     const patient = connect(line.url, { poolSize: 1, statementTimeoutMs: 0 })
     const { rows } = await patient.db.execute(sql`select pg_sleep(1), 7 as seven`)
     expect(rows).toMatchObject([{ seven: 7 }])

@@ -2,7 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { prepareFrequentStatements } from './prepared-statements.ts'
-import { isSilence } from './unavailable-reason.ts'
+import { isClientTimeout } from './unavailable-reason.ts'
 
 export type Db = NodePgDatabase
 /** Argument of `db.transaction(async (tx) => …)`. Stores take `Db | Tx` unless they need a transaction. */
@@ -55,7 +55,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => options.onConnectionLost?.(error))
-    giveUpWhenSilent(client)
+    closeOnTimeout(client)
     prepareFrequentStatements(client)
   })
   return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
@@ -65,17 +65,17 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
  * Closes a connection after a client-side timeout: its late response could be taken for that of the next query, and the
  * ROLLBACK would time out as well.
  */
-function giveUpWhenSilent(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown
-  const watching = (...given: readonly unknown[]): unknown => {
-    const answer = query(...given)
-    if (!(answer instanceof Promise) || !(client instanceof pg.Client)) return answer
-    return answer.catch((error: unknown) => {
-      if (isSilence(error)) void client.end().catch(() => {})
+function closeOnTimeout(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
+  const queryWithTimeout = (...args: readonly unknown[]): unknown => {
+    const result = query(...args)
+    if (!(result instanceof Promise) || !(client instanceof pg.Client)) return result
+    return result.catch((error: unknown) => {
+      if (isClientTimeout(error)) void client.end().catch(() => {})
       throw error
     })
   }
-  client.query = watching as typeof client.query
+  client.query = queryWithTimeout as typeof client.query
 }
 
 /** Drizzle's own transaction never releases its client if BEGIN fails, as it does on a lost connection. */

@@ -18,17 +18,17 @@ const holdDatabase = resolve(import.meta.dirname, '../../../test/support/hold-da
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** A prepared database, copied where its creation is not under test. */
-let readyMade: string
+let template: string
 let root: string
 let dataDir: string
 let opened: DatabaseHandle[]
 let children: ChildProcess[]
 
 beforeAll(async () => {
-  readyMade = await mkdtemp(join(tmpdir(), 'smv-made-'))
-  const database = await openEmbedded(join(readyMade, 'data'))
+  template = await mkdtemp(join(tmpdir(), 'smv-made-'))
+  const database = await openEmbedded(join(template, 'data'))
   await database.stop()
-  return () => rm(readyMade, { recursive: true })
+  return () => rm(template, { recursive: true })
 })
 
 beforeEach(async () => {
@@ -42,13 +42,13 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const database of opened) await database.stop()
-  const left = await serverPid().catch(() => undefined)
-  if (left && commandLineOf(left)?.includes('cluster_name=samovar_')) process.kill(left, 'SIGKILL')
+  const remaining = await serverPid().catch(() => undefined)
+  if (remaining && commandLineOf(remaining)?.includes('cluster_name=samovar_')) process.kill(remaining, 'SIGKILL')
   await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
 
 /** Copies a stopped database into place. */
-function useReadyMade(from = join(readyMade, 'data')): void {
+function useTemplate(from = join(template, 'data')): void {
   execFileSync('cp', ['-a', from, dataDir])
 }
 
@@ -91,13 +91,13 @@ function isServer(pid: number): boolean {
   return commandLineOf(pid)?.includes('cluster_name=') ?? false
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const giveUpAt = Date.now() + 30_000; !(await isSo()); await new Promise((next) => setTimeout(next, 20))) {
     if (Date.now() > giveUpAt) throw new Error(`Waited in vain until ${what}`)
   }
 }
 
-async function ask<T>(url: string, text: string): Promise<T[]> {
+async function runQuery<T>(url: string, text: string): Promise<T[]> {
   const { pool, close } = connect(url, { poolSize: 1 })
   try {
     return (await pool.query(text)).rows as T[]
@@ -111,117 +111,119 @@ async function fingerprint(directory: string): Promise<string[]> {
   const names = await readdir(directory, { recursive: true })
   return Promise.all(
     names.sort().map(async (name) => {
-      const found = await stat(join(directory, name))
-      const content = found.isFile()
+      const info = await stat(join(directory, name))
+      const content = info.isFile()
         ? createHash('sha256')
             .update(readFileSync(join(directory, name)))
             .digest('hex')
         : ''
-      return `${name} ${found.mode} ${found.uid} ${found.mtimeMs} ${content}`
+      return `${name} ${info.mode} ${info.uid} ${info.mtimeMs} ${content}`
     }),
   )
 }
 
 describe('starting', () => {
-  test('a new directory gets a PostgreSQL 18 that keeps what it is told, and starts again in less than 3 s', async () => {
+  test('a new directory gets a durable PostgreSQL 18, which restarts in less than 3 s', async () => {
     const beforeFirst = performance.now()
     const first = await openHere()
     const firstMs = performance.now() - beforeFirst
-    const [server] = await ask<Record<string, string>>(
+    const [server] = await runQuery<Record<string, string>>(
       first.url,
       `SELECT current_setting('server_version_num') AS version, current_setting('fsync') AS fsync,
         current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS checksums`,
     )
     expect(server).toEqual({ version: expect.stringMatching(/^18/), fsync: 'on', commit: 'on', checksums: 'on' })
-    await ask(first.url, "CREATE TABLE tins AS SELECT 'Gyokuro' AS name")
+    await runQuery(first.url, "CREATE TABLE tins AS SELECT 'Gyokuro' AS name")
     await first.stop()
 
     const beforeSecond = performance.now()
     const second = await openHere()
     const secondMs = performance.now() - beforeSecond
-    expect(await ask(second.url, 'SELECT name FROM tins')).toEqual([{ name: 'Gyokuro' }])
+    expect(await runQuery(second.url, 'SELECT name FROM tins')).toEqual([{ name: 'Gyokuro' }])
     console.log(`first start ${Math.round(firstMs)} ms, later start ${Math.round(secondMs)} ms`)
     expect(secondMs).toBeLessThan(3000)
   })
 
-  test('passwords are asked for, and kept where only the owner reads them', async () => {
-    useReadyMade()
+  test('passwords are required, and stored in a file that only the owner can read', async () => {
+    useTemplate()
     const { url } = await openHere()
-    await expect(ask(url.replace(/:[0-9a-f]{64}@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
-    const kept = await stat(join(dataDir, 'secrets/database-password'))
-    expect(kept.mode & 0o777).toBe(0o600)
+    await expect(runQuery(url.replace(/:[0-9a-f]{64}@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
+    const info = await stat(join(dataDir, 'secrets/database-password'))
+    expect(info.mode & 0o777).toBe(0o600)
     expect(url).toContain((await readFile(join(dataDir, 'secrets/database-password'), 'utf8')).trim())
   })
 
   test('it listens on this machine only', async () => {
-    useReadyMade()
+    useTemplate()
     const { url } = await openHere()
-    expect(await ask(url, "SELECT current_setting('listen_addresses') AS at")).toEqual([{ at: '127.0.0.1' }])
+    expect(await runQuery(url, "SELECT current_setting('listen_addresses') AS at")).toEqual([{ at: '127.0.0.1' }])
   })
 
-  test('the port is kept, and another is taken when it is in use', async () => {
-    useReadyMade()
+  test('the port is stable, and changes only if it is in use', async () => {
+    useTemplate()
     const first = await openHere()
-    const port = Number((await ask<{ port: string }>(first.url, "SELECT current_setting('port') AS port"))[0]?.port)
+    const port = Number(
+      (await runQuery<{ port: string }>(first.url, "SELECT current_setting('port') AS port"))[0]?.port,
+    )
     await first.stop()
     const squatter = createServer().listen(port, '127.0.0.1')
     await once(squatter, 'listening')
     const second = await openHere()
-    const moved = await ask<{ port: string }>(second.url, "SELECT current_setting('port') AS port")
+    const moved = await runQuery<{ port: string }>(second.url, "SELECT current_setting('port') AS port")
     squatter.close()
     expect(Number(moved[0]?.port)).not.toBe(port)
     await second.stop()
     const third = await openHere()
-    expect(await ask(third.url, "SELECT current_setting('port') AS port")).toEqual(moved)
+    expect(await runQuery(third.url, "SELECT current_setting('port') AS port")).toEqual(moved)
   })
 
   test('it also works below a directory that only its owner may enter, and with a path too long for a socket', async () => {
     await chmod(root, 0o700)
     dataDir = join(root, 'a-rather-long-directory-name'.repeat(3), 'data')
     const { url } = await openHere()
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('when the disk refuses, the message shows the reason', async () => {
-    useReadyMade()
+  test('the error message includes the cause of a disk failure', async () => {
+    useTemplate()
     await writeFile(join(dataDir, 'postgres/postgresql.auto.conf'), "shared_preload_libraries = 'no_such_library'\n")
     await expect(openEmbedded(dataDir)).rejects.toThrow(/did not start[\s\S]*no_such_library/)
   })
 })
 
 describe('several processes', () => {
-  test('a second one joins, and the last one out stops the server', async () => {
-    useReadyMade()
-    const here = await openHere()
+  test('a second one joins, and the last one stops the server', async () => {
+    useTemplate()
+    const local = await openHere()
     const pid = await serverPid()
     const elsewhere = await openElsewhere()
-    expect(elsewhere.url).toBe(here.url)
+    expect(elsewhere.url).toBe(local.url)
     expect(await serverPid()).toBe(pid)
 
-    await here.stop()
+    await local.stop()
     expect(isServer(pid)).toBe(true)
-    expect(await ask(elsewhere.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await runQuery(elsewhere.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 
     await leave(elsewhere.child)
     expect(isServer(pid)).toBe(false)
   })
 
   test('a copy of the directory, made while the server runs, gets a server of its own', async () => {
-    useReadyMade()
+    useTemplate()
     const original = await openHere()
-    await ask(original.url, 'CREATE TABLE tins AS SELECT 1 AS id')
+    await runQuery(original.url, 'CREATE TABLE tins AS SELECT 1 AS id')
     const pid = await serverPid()
     const source = dataDir
     dataDir = join(root, 'copy')
-    useReadyMade(source)
+    useTemplate(source)
     const copy = await openHere()
     expect(copy.url).not.toBe(original.url)
     expect(await serverPid()).not.toBe(pid)
-    await ask(copy.url, 'DROP TABLE IF EXISTS tins')
-    expect(await ask(original.url, 'SELECT id FROM tins')).toEqual([{ id: 1 }])
+    await runQuery(copy.url, 'DROP TABLE IF EXISTS tins')
+    expect(await runQuery(original.url, 'SELECT id FROM tins')).toEqual([{ id: 1 }])
   })
 
-  test('several that start at once on an empty directory share one database', async () => {
+  test('concurrent starts on an empty directory share one database', async () => {
     const all = await Promise.all([openElsewhere(), openElsewhere(), openElsewhere()])
     expect(new Set(all.map(({ url }) => url)).size).toBe(1)
     expect(await readdir(dataDir)).not.toContain('postgres.unfinished')
@@ -230,11 +232,11 @@ describe('several processes', () => {
     expect(isServer(pid)).toBe(false)
   })
 
-  test('a lock that a killed process left behind holds nobody up', async () => {
-    useReadyMade()
-    const gone = spawn(process.execPath, ['-e', ''])
-    await once(gone, 'exit')
-    await writeFile(join(dataDir, 'postgres.lock'), `${gone.pid} long-ago 1`)
+  test('a stale lock of a killed process is taken over', async () => {
+    useTemplate()
+    const exited = spawn(process.execPath, ['-e', ''])
+    await once(exited, 'exit')
+    await writeFile(join(dataDir, 'postgres.lock'), `${exited.pid} long-ago 1`)
     const database = await openHere()
     await database.stop()
     await writeFile(join(dataDir, 'postgres.lock'), `${process.pid} an-earlier-process-of-this-number 1`)
@@ -244,9 +246,9 @@ describe('several processes', () => {
 
 describe('after a kill -9', () => {
   test('of the shop: the running server is joined and every confirmed row is there', async () => {
-    useReadyMade()
+    useTemplate()
     const { child, lines, url } = await openElsewhere('count')
-    await until('ten rows are in', () => lines.length > 10)
+    await waitUntil('ten rows are in', () => lines.length > 10)
     const pid = await serverPid()
     await kill(child)
     const again = await openHere()
@@ -258,11 +260,11 @@ describe('after a kill -9', () => {
   })
 
   test('of shop and server, again and again: every confirmed row is there', async () => {
-    useReadyMade()
+    useTemplate()
     const confirmed: string[] = []
     for (let round = 0; round < 4; round++) {
       const { child, lines } = await openElsewhere('count')
-      await until('some rows are in', () => lines.length > 5 + round * 7)
+      await waitUntil('some rows are in', () => lines.length > 5 + round * 7)
       const pid = await serverPid()
       await kill(child)
       process.kill(pid, 'SIGKILL')
@@ -272,74 +274,74 @@ describe('after a kill -9', () => {
     await expectAllThere(url, confirmed)
   })
 
-  test('of the server alone: it is brought back under the same address for the process that holds it', async () => {
-    useReadyMade()
+  test('of the server alone: it is restarted at the same address for the open process', async () => {
+    useTemplate()
     const { url } = await openHere()
-    await ask(url, 'CREATE TABLE tins AS SELECT 7 AS number')
+    await runQuery(url, 'CREATE TABLE tins AS SELECT 7 AS number')
     const pid = await serverPid()
     process.kill(pid, 'SIGKILL')
-    await until('a new server is up', async () => (await serverPid().catch(() => pid)) !== pid)
-    await until('it answers', () => ask(url, 'SELECT 1').then(Boolean, () => false))
-    expect(await ask(url, 'SELECT number FROM tins')).toEqual([{ number: 7 }])
+    await waitUntil('a new server is up', async () => (await serverPid().catch(() => pid)) !== pid)
+    await waitUntil('it answers', () => runQuery(url, 'SELECT 1').then(Boolean, () => false))
+    expect(await runQuery(url, 'SELECT number FROM tins')).toEqual([{ number: 7 }])
   })
 
-  test('of the server alone, where it cannot be started for a while: it is tried until it works, and no other is made', async () => {
-    useReadyMade()
+  test('of the server alone, while it cannot be restarted: retries until it succeeds, without creating another', async () => {
+    useTemplate()
     const down: Error[] = []
     const database = await openEmbedded(dataDir, { onDown: (error) => down.push(error) })
     opened.push(database)
-    await ask(database.url, "CREATE TABLE tins AS SELECT 'Sencha' AS name")
+    await runQuery(database.url, "CREATE TABLE tins AS SELECT 'Sencha' AS name")
     // Simulates an unmounted disk.
-    const away = join(root, 'away')
-    await rename(join(dataDir, 'postgres'), away)
-    const pid = Number((await readFile(join(away, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    const movedAway = join(root, 'away')
+    await rename(join(dataDir, 'postgres'), movedAway)
+    const pid = Number((await readFile(join(movedAway, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGKILL')
-    await until('it was tried in vain', () => down.length > 0)
+    await waitUntil('it was tried in vain', () => down.length > 0)
     expect(await stat(join(dataDir, 'postgres')).catch(() => null)).toBe(null)
-    await rename(away, join(dataDir, 'postgres'))
-    const rows = () => ask(database.url, 'SELECT name FROM tins').catch(() => null)
-    await until('it is back', async () => (await rows()) !== null)
+    await rename(movedAway, join(dataDir, 'postgres'))
+    const rows = () => runQuery(database.url, 'SELECT name FROM tins').catch(() => null)
+    await waitUntil('it is back', async () => (await rows()) !== null)
     expect(await rows()).toEqual([{ name: 'Sencha' }])
     expect(down[0]?.message).toContain('is gone')
   })
 
-  test('of the server alone, while it is told to stop: stopping does not wait for it', async () => {
-    useReadyMade()
+  test('of the server alone, during shutdown: stopping does not wait for it', async () => {
+    useTemplate()
     const database = await openEmbedded(dataDir)
     process.kill(await serverPid(), 'SIGKILL')
     await database.stop()
     expect(isServer(await serverPid().catch(() => 0))).toBe(false)
   })
 
-  test('a number left behind that now belongs to another process does not hinder the start', async () => {
-    useReadyMade()
+  test('a stale pid that belongs to another process does not prevent the start', async () => {
+    useTemplate()
     const { child } = await openElsewhere()
     const pid = await serverPid()
     await kill(child)
     process.kill(pid, 'SIGKILL')
-    await until('it is gone', () => !isServer(pid))
+    await waitUntil('it is gone', () => !isServer(pid))
     const bystander = spawn('sleep', ['60'], { uid: (await stat(join(dataDir, 'postgres'))).uid })
     children.push(bystander)
     const path = join(dataDir, 'postgres/postmaster.pid')
-    const left = (await readFile(path, 'utf8')).split('\n')
-    await writeFile(path, [bystander.pid, ...left.slice(1)].join('\n'))
+    const remaining = (await readFile(path, 'utf8')).split('\n')
+    await writeFile(path, [bystander.pid, ...remaining.slice(1)].join('\n'))
     const { url } = await openHere()
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(bystander.exitCode).toBeNull()
   })
 
-  test('a half-made database is made anew', async () => {
+  test('an incomplete database is created again', async () => {
     await mkdir(join(dataDir, 'postgres.unfinished/base'), { recursive: true })
     await writeFile(join(dataDir, 'postgres.unfinished/PG_VERSION'), '18\n')
     const { url } = await openHere()
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(await readdir(dataDir)).not.toContain('postgres.unfinished')
   })
 
   async function expectAllThere(url: string, confirmed: readonly string[]): Promise<void> {
-    const rows = await ask<{ number: number }>(url, 'SELECT number FROM counted ORDER BY number')
-    const there = new Set(rows.map(({ number }) => String(number)))
-    expect(confirmed.filter((number) => !there.has(number))).toEqual([])
+    const rows = await runQuery<{ number: number }>(url, 'SELECT number FROM counted ORDER BY number')
+    const present = new Set(rows.map(({ number }) => String(number)))
+    expect(confirmed.filter((number) => !present.has(number))).toEqual([])
     expect(confirmed.length).toBeGreaterThan(5)
   }
 })
@@ -351,33 +353,33 @@ describe('a directory that is not ours', () => {
     expect(await fingerprint(root)).toEqual(before)
   }
 
-  test('with somebody’s files is refused and left untouched', async () => {
+  test('with other files is rejected and left untouched', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres/letters.txt'), 'Dear Ana')
     await expectRefused(/postgres holds files that are not Samovar's database/)
   })
 
   test('with another program’s PostgreSQL is refused and left untouched', async () => {
-    useReadyMade()
+    useTemplate()
     await rm(join(dataDir, 'postgres/samovar.json'))
     await expectRefused(/postgres holds files that are not Samovar's database/)
   })
 
   test('of a newer PostgreSQL is refused and left untouched', async () => {
-    useReadyMade()
+    useTemplate()
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '19\n')
     await expectRefused(/written by PostgreSQL 19, newer than the 18/)
   })
 
   test('that is a database itself is refused and left untouched', async () => {
-    useReadyMade()
+    useTemplate()
     await cp(join(dataDir, 'postgres'), join(root, 'cluster'), { recursive: true })
     dataDir = join(root, 'cluster')
     await expectRefused(/is itself a PostgreSQL database/)
   })
 
   test('without the password that belongs to it is refused', async () => {
-    useReadyMade()
+    useTemplate()
     await rm(join(dataDir, 'secrets/database-password'))
     await expect(openEmbedded(dataDir)).rejects.toThrow(/database-password is missing/)
   })
@@ -385,12 +387,12 @@ describe('a directory that is not ours', () => {
 
 describe('a server of the operator’s own', () => {
   test('is used as it is, and not stopped', async () => {
-    useReadyMade()
+    useTemplate()
     const { url } = await openHere()
-    const own = await openDatabase({ DATABASE_URL: url, DATA_DIR: join(root, 'unused') })
-    expect(own.url).toBe(url)
-    await own.stop()
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    const external = await openDatabase({ DATABASE_URL: url, DATA_DIR: join(root, 'unused') })
+    expect(external.url).toBe(url)
+    await external.stop()
+    expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(await readdir(root)).toEqual(['data'])
   })
 

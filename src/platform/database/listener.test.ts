@@ -8,38 +8,38 @@ const admin = new pg.Client({ connectionString: url })
 await admin.connect()
 afterAll(() => admin.end())
 
-test('a lost line is taken up again within a second, as often as need be, and each loss is told once', async () => {
-  const heard: string[] = []
-  const told: string[] = []
+test('reconnects within a second, repeatedly, and reports each loss once', async () => {
+  const messages: string[] = []
+  const events: string[] = []
   let failing = 0
   const listener = await openListener(url, {
     channel: 'tea',
-    onMessage: (payload) => heard.push(payload),
-    onDisconnect: () => told.push('lost'),
+    onMessage: (payload) => messages.push(payload),
+    onDisconnect: () => events.push('lost'),
     async onReconnect() {
       if (failing-- > 0) throw new Error('gone again')
-      told.push('back')
+      events.push('back')
     },
   })
-  const say = (word: string) => admin.query(`select pg_notify('tea', $1)`, [word])
-  await say('one')
-  await expect.poll(() => heard).toEqual(['one'])
+  const notify = (message: string) => admin.query(`select pg_notify('tea', $1)`, [message])
+  await notify('one')
+  await expect.poll(() => messages).toEqual(['one'])
 
   for (const round of [1, 2, 3]) {
     // `onReconnect` may fail too; then the connection is re-established.
     failing = round === 2 ? 2 : 0
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "tea"'`)
-    await expect.poll(() => told.length, { timeout: 2000 }).toBe(round * 2)
-    expect(told.slice(-2)).toEqual(['lost', 'back'])
-    await say(`after ${round}`)
-    await expect.poll(() => heard.at(-1)).toBe(`after ${round}`)
+    await expect.poll(() => events.length, { timeout: 2000 }).toBe(round * 2)
+    expect(events.slice(-2)).toEqual(['lost', 'back'])
+    await notify(`after ${round}`)
+    await expect.poll(() => messages.at(-1)).toBe(`after ${round}`)
   }
   await listener.end()
   const { rows } = await admin.query(`select 1 from pg_stat_activity where query = 'listen "tea"'`)
   expect(rows).toEqual([])
 })
 
-test('the first connection must be there', async () => {
+test('throws if the first connection fails', async () => {
   const nowhere = { channel: 'tea', onMessage() {}, onDisconnect() {}, onReconnect: async () => {} }
   await expect(openListener('postgresql://x@127.0.0.1:1/x', nowhere)).rejects.toThrow('ECONNREFUSED')
 })

@@ -47,14 +47,14 @@ test('a later file is added to what is there', async () => {
   expect(await migrate(pool, directory)).toEqual(['0002_cups.sql'])
 })
 
-test('of several processes at once one does the work', async () => {
+test('of concurrent processes one applies the migrations', async () => {
   await write('0001_tins.sql', tins)
   await write('0002_cups.sql', `SELECT pg_sleep(0.1);--> statement-breakpoint\n${cups}`)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, directory)))
-  expect(answers.flat().sort()).toEqual(['0001_tins.sql', '0002_cups.sql'])
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, directory)))
+  expect(results.flat().sort()).toEqual(['0001_tins.sql', '0002_cups.sql'])
 })
 
-test('a failing file leaves nothing of itself, and keeps those before it', async () => {
+test('a failing file is rolled back, earlier ones stay applied', async () => {
   await write('0001_tins.sql', tins)
   await write('0002_cups.sql', `${cups}\n--> statement-breakpoint\nINSERT INTO pots VALUES (1)`)
   await expect(migrate(pool, directory)).rejects.toThrow(/0002_cups\.sql failed and was taken back: relation "pots"/)
@@ -62,7 +62,7 @@ test('a failing file leaves nothing of itself, and keeps those before it', async
   expect(await applied(pool)).toEqual(['0001_tins.sql'])
 })
 
-test('a database that newer code wrote is refused and left as it is', async () => {
+test('a database with newer migrations is rejected and left unchanged', async () => {
   await write('0001_tins.sql', tins)
   await write('0009_pots.sql', 'CREATE TABLE pots (id int)')
   await migrate(pool, directory)
@@ -72,7 +72,7 @@ test('a database that newer code wrote is refused and left as it is', async () =
   expect(await tables(pool)).toEqual(['pots', 'tins'])
 })
 
-test('an edited file is refused and nothing changes', async () => {
+test('an edited file is rejected and nothing changes', async () => {
   await write('0001_tins.sql', tins)
   await migrate(pool, directory)
   await write('0001_tins.sql', `${tins} -- and more`)
@@ -88,7 +88,7 @@ test('line ends do not count as an edit', async () => {
   expect(await migrate(pool, directory)).toEqual([])
 })
 
-test('the migrations of the shop find nothing to do a second time', async () => {
+test("the shop's migrations are idempotent", async () => {
   const shop = await createTestDatabase()
   expect(await migrate(shop.pool, resolve(import.meta.dirname, '../../../db/migrations'))).toEqual([])
 })

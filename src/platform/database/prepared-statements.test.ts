@@ -9,7 +9,7 @@ const prepared = async (): Promise<string[]> => {
   return rows.map((row) => row.statement)
 }
 
-test('a statement that is asked for again and again is kept by the server, and answers the same', async () => {
+test('a frequent statement is prepared, with the same results', async () => {
   for (const number of [1, 2, 3, 4, 5]) {
     const { rows } = await db.execute(sql`select ${number}::int + 41 as sum`)
     expect(rows).toEqual([{ sum: number + 41 }])
@@ -17,7 +17,7 @@ test('a statement that is asked for again and again is kept by the server, and a
   expect(await prepared()).toEqual(['select $1::int + 41 as sum'])
 })
 
-test('what comes once or twice, has no parameters, or is very long is not kept', async () => {
+test('statements that are rare, very long or without parameters are not prepared', async () => {
   const before = await prepared()
   await db.execute(sql`select ${1}::int as once`)
   for (let time = 0; time < 5; time += 1) await db.execute(sql`select 7 as plain`)
@@ -26,7 +26,7 @@ test('what comes once or twice, has no parameters, or is very long is not kept',
   expect(await prepared()).toEqual(before)
 })
 
-test('a kept statement works in and outside of transactions, and after it has failed', async () => {
+test('a prepared statement works in and outside of transactions, and after a failure', async () => {
   const half = (number: number) => sql`select 100 / ${number}::int as half`
   for (let time = 0; time < 4; time += 1) await db.execute(half(2))
   await expect(db.transaction((tx) => tx.execute(half(0)))).rejects.toThrow('Failed query')

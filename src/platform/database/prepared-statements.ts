@@ -7,7 +7,7 @@ const MAX_STATEMENTS = 120
 /** Longer statements are bulk inserts, which rarely repeat. */
 const MAX_TEXT_LENGTH = 4000
 /** Maximum number of tracked statements before the counters are reset. */
-const MAX_COUNTED = 1000
+const MAX_TRACKED = 1000
 
 const statementNames = new Map<string, string>()
 let useCounts = new Map<string, number>()
@@ -18,7 +18,7 @@ function statementName(text: string): string | undefined {
   if (existing !== undefined || statementNames.size >= MAX_STATEMENTS || text.length > MAX_TEXT_LENGTH) return existing
   const count = (useCounts.get(text) ?? 0) + 1
   if (count < PREPARE_FROM_USE) {
-    if (useCounts.size >= MAX_COUNTED) useCounts = new Map()
+    if (useCounts.size >= MAX_TRACKED) useCounts = new Map()
     useCounts.set(text, count)
     return undefined
   }

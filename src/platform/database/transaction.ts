@@ -2,7 +2,7 @@ import type { Db, Tx } from './connect.ts'
 
 /** Rolls a transaction back and carries its result. */
 class Rollback extends Error {
-  constructor(readonly answer: { ok: false }) {
+  constructor(readonly result: { ok: false }) {
     super('refused')
   }
 }
@@ -22,7 +22,7 @@ export async function inTransaction<Answer extends { ok: boolean }>(
       return result
     })
   } catch (error) {
-    if (error instanceof Rollback) return error.answer as Answer
+    if (error instanceof Rollback) return error.result as Answer
     throw error
   }
 }

@@ -35,7 +35,7 @@ const networkErrorCodes: ReadonlySet<string> = new Set([
   'ENOTFOUND',
 ])
 /** Message of `pg` for a client-side timeout. */
-const silence = 'Query read timeout'
+const clientTimeoutMessage = 'Query read timeout'
 /** Messages of `pg` errors without a code. */
 const connectionErrorMessage =
   /^(Connection terminated|Client was closed and is not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
@@ -59,7 +59,8 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
 }
 
 /** Whether the error is a client-side timeout. */
-export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silence
+export const isClientTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === clientTimeoutMessage
 
 /** A killed server leaves its socket, a stopped one removes it. */
 const isMissingSocket = (error: Error, code: string): boolean =>

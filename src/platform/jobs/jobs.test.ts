@@ -35,7 +35,7 @@ const states = async (name: string): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))
 }
 
-test('[PAY-18] what was asked for in a transaction that is undone is never done', async () => {
+test('[PAY-18] a job enqueued in a rolled-back transaction never runs', async () => {
   const undone = db.transaction(async (tx) => {
     await jobs.enqueue(tx, 'settle-payment', { intentId: 'pi_undone' })
     throw new Error('undone')
@@ -44,7 +44,7 @@ test('[PAY-18] what was asked for in a transaction that is undone is never done'
   expect(await states('settle-payment')).toEqual({})
 })
 
-test('[PAY-18] many messages at once are all applied within seconds, and one that fails holds up no other', async () => {
+test('[PAY-18] many jobs run within seconds, and a failing one does not delay the others', async () => {
   for (let number = 0; number < 40; number += 1) await jobs.enqueueNow('payment-event', { eventId: `evt_${number}` })
   const applied: string[] = []
   await jobs.start({
@@ -61,7 +61,7 @@ test('[PAY-18] many messages at once are all applied within seconds, and one tha
   await expect.poll(() => states('payment-event')).toEqual({ completed: 39, retry: 1 })
 })
 
-test('[PAY-18] work that is done while the database is away is written down once it is back, and is not done again', async () => {
+test('[PAY-18] a job finished during a database outage is recorded afterwards, and does not run again', async () => {
   const line = await openDatabaseProxy((await createTestDatabase()).url)
   const over = await openJobs(line.url, pino({ level: 'silent' }))
   const done: string[] = []

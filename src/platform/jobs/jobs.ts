@@ -60,7 +60,7 @@ const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; po
 }
 
 /** Upper limit for the queue's own statements, which are short even on slow disks. */
-const LONGEST_QUEUE_MS = 120_000
+const MAX_QUEUE_STATEMENT_MS = 120_000
 
 /** Long enough for the requesting transaction to commit, short enough for an email someone waits for. */
 const DEBOUNCE_MS = 250
@@ -82,7 +82,7 @@ const cronSchedules: Partial<Record<JobName, string>> = {
 
 /** Jobs on pg-boss. Its tables are in the schema `jobs` of the shop's database. */
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
-  const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: LONGEST_QUEUE_MS })
+  const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: MAX_QUEUE_STATEMENT_MS })
   const retryingDb = retryingSql(pool)
   const boss = new PgBoss({
     db: retryingDb,

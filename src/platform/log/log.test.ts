@@ -8,7 +8,7 @@ const { db } = await createTestDatabase()
 const email = 'ada.lovelace@shop.test'
 const orderKey = 'wc_order_Ab3xK9pQ7rT2vW5y'
 const clientSecret = 'pi_3PqLmN_secret_q8w7e6r5t4'
-const told = [email, orderKey, clientSecret]
+const sensitive = [email, orderKey, clientSecret]
 
 function logged(error: unknown): string {
   const lines: string[] = []
@@ -24,14 +24,14 @@ test('a failed statement is named without its values: not as parameters, not in 
   )
   expect(error).toBeInstanceOf(DrizzleQueryError)
   const line = logged(error)
-  for (const secret of [...told, 'not a number']) expect(line).not.toContain(secret)
+  for (const secret of [...sensitive, 'not a number']) expect(line).not.toContain(secret)
   expect(line).toContain('select $1::text')
   const { err } = JSON.parse(line) as { err: { stack: string; cause: { code: string } } }
   expect(err.cause.code).toBe('22P02')
   expect(err.stack).toContain('log.test.ts')
 })
 
-test('a refused row is named by its constraint, not by what stands in it', async () => {
+test('a rejected row is logged by its constraint, not by its values', async () => {
   await db.execute(sql`create table guests (email text primary key)`)
   await db.execute(sql`insert into guests values (${email})`)
   const line = logged(await caught(db.execute(sql`insert into guests values (${email})`)))
@@ -39,18 +39,18 @@ test('a refused row is named by its constraint, not by what stands in it', async
   expect(line).toContain('guests_pkey')
 })
 
-test('an SDK’s error keeps its code and loses the payment it carries', () => {
+test('an SDK error retains its code and loses its payment data', () => {
   const error = Object.assign(new Error(`The payment ${clientSecret} of ${email} was declined.`), {
     code: 'card_declined',
     raw: { payment_intent: { client_secret: clientSecret } },
     payment_intent: { id: 'pi_3PqLmN', client_secret: clientSecret, receipt_email: email },
   })
   const line = logged(error)
-  for (const secret of told) expect(line).not.toContain(secret)
+  for (const secret of sensitive) expect(line).not.toContain(secret)
   expect(line).toContain('card_declined')
 })
 
-test('a mail server’s refusal is told without whom it was for', async () => {
+test("a mail server's rejection is logged without the recipient", async () => {
   const transporter = createTransport({ host: '127.0.0.1', port: 1 })
   const error = await caught(transporter.sendMail({ from: 'tea@shop.test', to: email, subject: 'Tea', text: orderKey }))
   const told = Object.assign(error as Error, { response: `550 no such user ${email}`, rejected: [email] })
@@ -59,12 +59,12 @@ test('a mail server’s refusal is told without whom it was for', async () => {
   expect(line).toContain('ECONNREFUSED')
 })
 
-test('what stands below an error is cleaned as well, and so are errors that were copied into objects', () => {
+test('causes and serialized errors are redacted as well', () => {
   const below = new Error(`Order ${orderKey} of ${email}`, { cause: new Error(`secret ${clientSecret}`) })
   const copied = { message: below.message, stack: below.stack, queue: 'settle-payment' }
   for (const error of [below, copied, `${email} ${orderKey}`]) {
     const line = logged(error)
-    for (const secret of told) expect(line).not.toContain(secret)
+    for (const secret of sensitive) expect(line).not.toContain(secret)
   }
   expect(logged(copied)).toContain('settle-payment')
   const address = new Error('connect to postgresql://samovar:hunter2@db.internal/shop failed; key=/?key=abc&x=1')

@@ -34,8 +34,8 @@ describe('percentOf', () => {
   })
 
   test('refuses fractions, infinities and negative rates', () => {
-    for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, maxCents + 1]) {
-      expect(() => percentOf(bad, 13000)).toThrow(RangeError)
+    for (const invalid of [0.5, Number.NaN, Number.POSITIVE_INFINITY, maxCents + 1]) {
+      expect(() => percentOf(invalid, 13000)).toThrow(RangeError)
     }
     expect(() => percentOf(100, -1)).toThrow(RangeError)
     expect(() => percentOf(100, 0.13)).toThrow(RangeError)
@@ -55,14 +55,14 @@ describe('allocate', () => {
     const weights = fc.array(fc.integer({ min: 0, max: maxCents }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(amounts, weights, (cents, shares) => {
-        const whole = shares.reduce((sum, weight) => sum + BigInt(weight), 0n)
-        fc.pre(whole > 0n)
+        const totalWeight = shares.reduce((sum, weight) => sum + BigInt(weight), 0n)
+        fc.pre(totalWeight > 0n)
         const parts = allocate(cents, shares)
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents)
         parts.forEach((part, index) => {
           const exact = BigInt(cents) * BigInt(shares[index] ?? 0)
-          const off = BigInt(part) * whole - exact
-          expect(off > -whole && off < whole).toBe(true)
+          const off = BigInt(part) * totalWeight - exact
+          expect(off > -totalWeight && off < totalWeight).toBe(true)
         })
       }),
     )
@@ -86,7 +86,7 @@ describe('prices as text', () => {
   })
 
   test('parsePrice refuses everything else', () => {
-    const bad = [
+    const invalid = [
       '',
       ' 12',
       '12 ',
@@ -103,7 +103,7 @@ describe('prices as text', () => {
       '٣',
       '12\n',
     ]
-    for (const text of bad) expect(parsePrice(text), text).toBeNull()
+    for (const text of invalid) expect(parsePrice(text), text).toBeNull()
     for (const value of [null, undefined, 12.5, ['12'], { toString: () => '12' }]) expect(parsePrice(value)).toBeNull()
     expect(parsePrice('9'.repeat(1_000_000))).toBeNull()
     expect(parsePrice('100000000000.01')).toBeNull()

@@ -14,7 +14,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export type Parser<T> = ((text: string | undefined, name: string) => Parsed<T>) & { readonly schema?: JsonSchema }
 
 /** Attaches the JSON Schema to a parser, so that both are defined in one place. */
-export const withSchema = <R extends (...given: never[]) => unknown>(
+export const withSchema = <R extends (...args: never[]) => unknown>(
   schema: JsonSchema,
   parse: R,
 ): R & { readonly schema: JsonSchema } => Object.assign(parse, { schema })

@@ -4,32 +4,32 @@ import { formatShopDateTime, formatShopDay, parseShopTime, toGmtIso, toLocalIso 
 const winter = new Date('2026-11-20T11:49:27.500Z')
 const summer = new Date('2026-07-01T03:30:00Z')
 
-test('[PLAT-01] dates read as en-CA on the shop’s own clock', () => {
+test("[PLAT-01] dates are formatted as en-CA in the shop's time zone", () => {
   expect(formatShopDay(winter)).toBe('November 20, 2026')
   expect(formatShopDay(summer)).toBe('June 30, 2026')
   expect(formatShopDateTime(winter)).toMatch(/^Nov\.? 20, 2026, 6:49\sa\.m\.$/)
 })
 
-test('the wall clock and Greenwich are written without an offset', () => {
+test('local time and UTC are formatted without an offset', () => {
   expect(toLocalIso(winter)).toBe('2026-11-20T06:49:27')
   expect(toGmtIso(winter)).toBe('2026-11-20T11:49:27')
   expect(toLocalIso(new Date('2026-11-20T05:00:00Z'))).toBe('2026-11-20T00:00:00')
 })
 
-test('a time without an offset is the clock on the wall, in winter and in summer', () => {
+test('a time without an offset is local time, in winter and in summer', () => {
   expect(parseShopTime('2026-11-20T06:49:27')).toEqual(new Date('2026-11-20T11:49:27Z'))
   expect(parseShopTime('2026-07-01')).toEqual(new Date('2026-07-01T04:00:00Z'))
   expect(parseShopTime('2026-11-20T06:49:27Z')).toEqual(new Date('2026-11-20T06:49:27Z'))
   expect(parseShopTime('2026-11-20T06:49:27+0100')).toEqual(new Date('2026-11-20T05:49:27Z'))
 })
 
-test('around the nights when clocks change', () => {
+test('around daylight saving changes', () => {
   expect(parseShopTime('2026-11-01T00:30:00')).toEqual(new Date('2026-11-01T04:30:00Z'))
   expect(parseShopTime('2026-11-01T03:00:00')).toEqual(new Date('2026-11-01T08:00:00Z'))
   expect(parseShopTime('2026-03-08T03:30:00')).toEqual(new Date('2026-03-08T07:30:00Z'))
 })
 
-test('what is not a time is nothing', () => {
+test('invalid times are null', () => {
   for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00']) {
     expect(parseShopTime(text)).toBeNull()
   }

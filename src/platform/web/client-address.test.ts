@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forwardedAddress, networkOf } from './client-address.ts'
 
-test('a direct visitor is who they are, whatever they claim', () => {
+test('forwarding headers of direct clients are ignored', () => {
   expect(forwardedAddress('203.0.113.7', undefined)).toBe('203.0.113.7')
   expect(forwardedAddress('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7')
 })
@@ -41,12 +41,12 @@ describe('the network that limits count', () => {
     expect(networkOf('2001:db8::')).toEqual({ network: '2001:0db8:0000:0000', site: '2001:0db8:0000' })
   })
 
-  test('is unknown where the address does not say who is there', () => {
+  test('is null if the address does not identify a client', () => {
     for (const nobody of ['', 'unknown', '127.0.0.1', '::1', '10.0.0.9', '::ffff:10.0.0.9', 'fd00::1', 'fe80::1%eth0'])
       expect(networkOf(nobody), nobody).toBeNull()
   })
 
-  test('holds whatever the lower half of the address is', () => {
+  test('is independent of the lower half of the address', () => {
     const half = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(half, (groups) => {

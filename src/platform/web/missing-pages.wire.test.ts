@@ -23,7 +23,7 @@ test.each([
   '/checkout/order-pay/999999/?pay_for_order=true&key=wc_order_wrong',
   '/my-account/lost-password/?key=spent',
   '/wp-admin/no-such-screen/',
-])('[SITE-08] %s answers 404, is marked as such, and no search engine keeps it', async (path) => {
+])('[SITE-08] %s returns 404, is marked as such and excluded from search engines', async (path) => {
   const response = await app.request(path)
   const html = await response.text()
   expect(response.status).toBe(404)
@@ -32,7 +32,7 @@ test.each([
   expect(html).not.toContain('<link rel="canonical"')
 })
 
-test('[SITE-08] a page that is there has no such mark, and a missing one is never kept', async () => {
+test('[SITE-08] existing pages have no such mark, and 404 pages are never cached', async () => {
   for (const path of ['/', '/shop/', '/product/tea-1/', '/cart/', '/blog/'])
     expect([path, (await (await app.request(path)).text()).includes('error404')]).toEqual([path, false])
   shop.pages.clear()

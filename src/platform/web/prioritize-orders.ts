@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
 /** Concurrent requests besides orders: one in this process while the database works for the other. */
-const MAX_OTHERS = 2
+const MAX_OTHER_REQUESTS = 2
 /** Maximum delay of a request. */
 const MAX_WAIT_MS = 250
 
@@ -11,11 +11,11 @@ const MAX_WAIT_MS = 250
  */
 export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
   let activeOrders = 0
-  let activeOthers = 0
+  let activeOtherRequests = 0
   const queue = new Set<() => void>()
 
-  const isFull = (): boolean => activeOrders > 0 && activeOthers >= MAX_OTHERS
-  const admitWaiting = (): void => {
+  const isFull = (): boolean => activeOrders > 0 && activeOtherRequests >= MAX_OTHER_REQUESTS
+  const startWaiting = (): void => {
     for (const start of queue) {
       if (isFull()) return
       start()
@@ -26,7 +26,7 @@ export function prioritizeOrders(isOrder: (context: Context) => boolean | Promis
       const start = (): void => {
         clearTimeout(timer)
         queue.delete(start)
-        activeOthers += 1
+        activeOtherRequests += 1
         resolve()
       }
       const timer = setTimeout(start, MAX_WAIT_MS)
@@ -40,17 +40,17 @@ export function prioritizeOrders(isOrder: (context: Context) => boolean | Promis
         await next()
       } finally {
         activeOrders -= 1
-        admitWaiting()
+        startWaiting()
       }
       return
     }
     if (isFull()) await waitInQueue()
-    else activeOthers += 1
+    else activeOtherRequests += 1
     try {
       await next()
     } finally {
-      activeOthers -= 1
-      admitWaiting()
+      activeOtherRequests -= 1
+      startWaiting()
     }
   }
 }

@@ -41,8 +41,8 @@ function rewriteUrl(method: string, requestUrl: URL): URL {
   }
   const isSafeMethod = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   // Pages are redirected to their canonical URL (canonical-address.ts); API calls and forms are handled directly.
-  const plain = withoutIndex(url.pathname)
-  if (!isSafeMethod || `${plain}/`.startsWith(paths.restIndex)) url.pathname = plain
+  const path = withoutIndex(url.pathname)
+  if (!isSafeMethod || `${path}/`.startsWith(paths.restIndex)) url.pathname = path
   if (`${url.pathname}/` === paths.restIndex) url.pathname = paths.restIndex
   if (url.pathname.startsWith(paths.restIndex) && url.pathname !== paths.restIndex)
     // Anchored to the first slash of a run, to avoid quadratic backtracking.

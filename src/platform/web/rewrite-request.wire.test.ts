@@ -17,19 +17,19 @@ const sent = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 })
 
 test('[API-01] ?rest_route= is the call that it names, with the rest of its query', async () => {
-  const plain = await json('/wp-json/wc/store/v1/products?per_page=2&page=2')
+  const canonical = await json('/wp-json/wc/store/v1/products?per_page=2&page=2')
   for (const path of ['/?rest_route=/wc/store/v1/products', '/index.php?rest_route=%2Fwc%2Fstore%2Fv1%2Fproducts']) {
     const routed = await json(`${path}&per_page=2&page=2`)
     expect(routed.status).toBe(200)
-    expect(routed.body).toEqual(plain.body)
-    expect(routed.headers.get('x-wp-total')).toBe(plain.headers.get('x-wp-total'))
+    expect(routed.body).toEqual(canonical.body)
+    expect(routed.headers.get('x-wp-total')).toBe(canonical.headers.get('x-wp-total'))
   }
   expect((await json('/?rest_route=/')).body.namespaces).toContain('wc/store/v1')
   expect((await json('/?rest_route=/wc/store/v1/nope')).body.code).toBe('rest_no_route')
   expect((await app.request('/?rest_route=')).headers.get('content-type')).toMatch(/^text\/html/)
 })
 
-test('[API-01] a way out of the API is no call', async () => {
+test('[API-01] a path outside the API is rejected', async () => {
   for (const route of [
     '/../cart/',
     '/%2e%2e/cart/',
@@ -41,18 +41,18 @@ test('[API-01] a way out of the API is no call', async () => {
   }
 })
 
-test('[API-01] a call answers with a final slash as well, and /wp-json without one', async () => {
+test('[API-01] API paths work with and without trailing slash', async () => {
   expect((await json('/wp-json/wc/store/v1/products/')).body).toEqual(
     (await json('/wp-json/wc/store/v1/products')).body,
   )
   expect((await json('/wp-json')).body).toEqual((await json('/wp-json/')).body)
 })
 
-test('[API-01] thousands of slashes take no longer than any other letters', async () => {
+test('[API-01] thousands of slashes take linear time', async () => {
   const timeOf = async (path: string) => {
-    const since = performance.now()
+    const startedAt = performance.now()
     expect((await json(path)).status).toBe(404)
-    return performance.now() - since
+    return performance.now() - startedAt
   }
   await timeOf('/wp-json/x')
   // Linear time in the length of the path.
@@ -61,9 +61,9 @@ test('[API-01] thousands of slashes take no longer than any other letters', asyn
 
 test('[API-01] calls and forms behind /index.php are those without it', async () => {
   for (const path of ['/wp-json/wc/store/v1/products', '/wp-json/']) {
-    const behind = await json(`/index.php${path}`)
-    expect([path, behind.status]).toEqual([path, 200])
-    expect(behind.body).toEqual((await json(path)).body)
+    const rewritten = await json(`/index.php${path}`)
+    expect([path, rewritten.status]).toEqual([path, 200])
+    expect(rewritten.body).toEqual((await json(path)).body)
   }
   const made = await json('/index.php/wp-json/wc/v3/coupons', sent({ code: 'behind', amount: '5' }))
   expect(made.status).toBe(201)
@@ -76,7 +76,7 @@ test('[API-01] calls and forms behind /index.php are those without it', async ()
     expect((await app.request(`${path}/wp-json/`)).status).toBe(path === '/index.php' ? 200 : 404)
 })
 
-test('a POST may name the method it means, in its query or in a header', async () => {
+test('a POST can override its method, in query or header', async () => {
   const made = await json('/wp-json/wc/v3/coupons', sent({ code: 'long-way', amount: '5' }))
   expect(made.status).toBe(201)
   const path = `/wp-json/wc/v3/coupons/${made.body.id}`
@@ -84,12 +84,12 @@ test('a POST may name the method it means, in its query or in a header', async (
   expect([put.status, put.body.amount]).toEqual([200, '6.00'])
   const patched = await json(`/?rest_route=/wc/v3/coupons/${made.body.id}&_method=patch`, sent({ amount: '7' }))
   expect([patched.status, patched.body.amount]).toEqual([200, '7.00'])
-  const gone = await json(`${path}?force=true`, sent({}, { 'x-http-method-override': 'DELETE' }))
-  expect(gone.status).toBe(200)
+  const deleted = await json(`${path}?force=true`, sent({}, { 'x-http-method-override': 'DELETE' }))
+  expect(deleted.status).toBe(200)
   expect((await json(path, { headers: owner.headers })).status).toBe(404)
 })
 
-test('a link cannot write: only a POST may name another method, and only one that there is', async () => {
+test('only a POST can override its method, and only with a known one', async () => {
   const made = await json('/wp-json/wc/v3/coupons', sent({ code: 'stays', amount: '5' }))
   const path = `/wp-json/wc/v3/coupons/${made.body.id}`
   await app.request(`${path}?_method=DELETE&force=true`, { headers: owner.headers })
@@ -98,7 +98,7 @@ test('a link cannot write: only a POST may name another method, and only one tha
   expect([unknown.status, unknown.body.code]).toEqual([404, 'rest_no_route'])
 })
 
-test('[ACC-03] another site’s page is refused whatever way it names the call', async () => {
+test('[ACC-03] cross-site writes are rejected in every form', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const path of [
     '/?rest_route=/wc/v3/coupons',
@@ -113,13 +113,13 @@ test('[ACC-03] another site’s page is refused whatever way it names the call',
 })
 
 test('admin-ajax.php without an action, or with an unknown one, answers 400 and 0', async () => {
-  const asked: [string, RequestInit][] = [
+  const requests: [string, RequestInit][] = [
     ['/wp-admin/admin-ajax.php', {}],
     ['/wp-admin/admin-ajax.php', { method: 'POST' }],
     ['/wp-admin/admin-ajax.php?action=nope', {}],
     ['/wp-admin/admin-ajax.php', { method: 'POST', body: new URLSearchParams({ action: 'woocommerce_nope' }) }],
   ]
-  for (const [path, init] of asked) {
+  for (const [path, init] of requests) {
     const response = await app.request(path, init)
     expect([response.status, await response.text()]).toEqual([400, '0'])
     expect(response.headers.get('cache-control')).toContain('no-store')
@@ -135,7 +135,7 @@ test('admin-ajax.php carries the shop’s own calls under their older names', as
   expect(Object.keys(fragments.body)).toContain('fragments')
 })
 
-test('a gateway’s callback that is not there answers 400 and -1', async () => {
+test('an unknown gateway callback returns 400 and -1', async () => {
   for (const path of ['/?wc-api=wc_gateway_nobody', '/wc-api/wc_gateway_nobody/', '/wc-api/wc_gateway_nobody']) {
     for (const method of ['GET', 'POST']) {
       const response = await app.request(path, { method })

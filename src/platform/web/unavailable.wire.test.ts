@@ -28,63 +28,63 @@ const shop: Shop = {
   log: openLog({ LOG_LEVEL: 'warn' }, { write: (said: string) => void lines.push(said) }),
 }
 const app = createApp(shop)
-const ask: SendRequest = async (path, init) => app.request(path, init)
+const send: SendRequest = async (path, init) => app.request(path, init)
 const owner = await createSignedInUser(opened.shop, 'administrator')
-const words = 'nothing was charged twice'
+const expectedText = 'nothing was charged twice'
 
 beforeEach(async () => {
   line.restore()
-  await expect.poll(async () => (await ask('/healthz')).status).toBe(200)
+  await expect.poll(async () => (await send('/healthz')).status).toBe(200)
   lines.length = 0
 })
 
-async function expectCalmPage(path: string, init: RequestInit = {}): Promise<string> {
-  const answer = await ask(path, init)
+async function expectUnavailablePage(path: string, init: RequestInit = {}): Promise<string> {
+  const answer = await send(path, init)
   expect([path, answer.status]).toEqual([path, 503])
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answer.headers.get('content-type')).toContain('text/html')
   expect(answer.headers.get('cache-control')).toContain('no-store')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
   const html = await answer.text()
-  expect(html).toContain(words)
+  expect(html).toContain(expectedText)
   return html
 }
 
 describe('without its database', () => {
-  test('a page says what happened, that nothing was charged twice, and how to go on', async () => {
+  test('a page explains the outage, that nothing was charged twice, and how to continue', async () => {
     line.disconnect()
     for (const path of ['/shop/', '/product/anything/', '/blog/', '/shop/?s=tea'])
-      expect(await expectCalmPage(path).then((html) => html.includes('noindex'))).toBe(true)
-    const html = await expectCalmPage('/product/anything/?a=1&b="><script>')
+      expect(await expectUnavailablePage(path).then((html) => html.includes('noindex'))).toBe(true)
+    const html = await expectUnavailablePage('/product/anything/?a=1&b="><script>')
     expect(html).toMatch(/<a href="\/product\/anything\/\?a=1&amp;b=[^"]*" class="[^"]*">Try again<\/a>/)
     expect(html).not.toContain('<script>"')
     line.restore()
-    expect((await ask('/shop/')).status).toBe(200)
+    expect((await send('/shop/')).status).toBe(200)
   })
 
-  test('one that hangs without ending a connection is answered the same, and not waited for', async () => {
+  test('a hanging database gets the same response within a time limit', async () => {
     const impatient = connect(line.url, { poolSize: 2, statementTimeoutMs: 2000, answerTimeoutMs: 2500 })
     const shelves = openProductIndex(impatient.db, () => new Date())
     const hasty = createApp({ ...shop, db: impatient.db, productIndex: shelves, pages: new PageCache() })
     const statusOf = async (path: string) => (await hasty.request(path)).status
     expect(await statusOf('/shop/?s=tea')).toBe(200)
     line.hang()
-    const since = performance.now()
+    const startedAt = performance.now()
     const paths = ['/product/anything/', '/blog/', '/shop/?s=tea', '/healthz']
     const answers = await Promise.all(paths.map(async (path) => hasty.request(path)))
     expect(answers.map(({ status, headers }) => [status, headers.has('retry-after')])).toEqual(
       paths.map(() => [503, true]),
     )
-    expect(await answers[0]?.text()).toContain(words)
+    expect(await answers[0]?.text()).toContain(expectedText)
     // Two sequential queries on one of two connections.
-    expect(performance.now() - since).toBeLessThan(9000)
+    expect(performance.now() - startedAt).toBeLessThan(9000)
     line.restore()
     await expect.poll(() => statusOf('/shop/?s=tea')).toBe(200)
     await impatient.close()
   })
 
-  test('a form that was sent says how to send it again', async () => {
-    const buyer = newBuyer(ask)
+  test('a submitted form explains how to submit it again', async () => {
+    const buyer = newBuyer(send)
     await buyer.add(referenceIds.simple)
     const page = await buyer.openCheckout()
     line.disconnect()
@@ -93,22 +93,22 @@ describe('without its database', () => {
       payment_method: 'cod',
     })
     const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const html = await expectCalmPage('/checkout/', { method: 'POST', body, headers: { cookie } })
+    const html = await expectUnavailablePage('/checkout/', { method: 'POST', body, headers: { cookie } })
     expect(html).toContain('Reload this page')
     expect(html).not.toContain('Try again</a>')
   })
 
-  test('somebody who is signed in hears the same: a library in between does not make it a mistake', async () => {
+  test('signed-in users get the same page', async () => {
     line.disconnect()
     for (const path of ['/my-account/', '/checkout/', '/wp-admin/orders/'])
-      await expectCalmPage(path, { headers: { cookie: owner.cookie } })
-    const answer = await ask('/wp-json/wc/v3/orders', { headers: owner.headers })
+      await expectUnavailablePage(path, { headers: { cookie: owner.cookie } })
+    const answer = await send('/wp-json/wc/v3/orders', { headers: owner.headers })
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'service_unavailable', data: { status: 503 } })
   })
 
-  test.each(Object.keys(ajaxCalls))('the call %s is answered in what its scripts read', async (name) => {
-    const buyer = newBuyer(ask)
+  test.each(Object.keys(ajaxCalls))('the call %s responds in the format of its scripts', async (name) => {
+    const buyer = newBuyer(send)
     await buyer.add(referenceIds.simple)
     const page = await buyer.openCheckout()
     line.disconnect()
@@ -124,28 +124,28 @@ describe('without its database', () => {
     const said = (await answer.json()) as { messages: string }
     expect(said).toMatchObject({ result: 'failure', refresh: false, reload: false, error: true })
     expect(said.messages).toMatch(/^<ul class="woocommerce-error/)
-    expect(said.messages).toContain(words)
+    expect(said.messages).toContain(expectedText)
   })
 
   test('programs get JSON in the platform’s shape, one by one and in a batch', async () => {
     line.disconnect()
     for (const path of ['/wp-json/wc/store/v1/products', '/wp-json/wc/store/v1/products/reviews', '/healthz']) {
-      const answer = await ask(path)
+      const answer = await send(path)
       expect([path, answer.status]).toEqual([path, 503])
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await answer.json()).toMatchObject({ code: 'service_unavailable', data: { status: 503 } })
     }
   })
 
-  test('what lies on the disk is sent as always', async () => {
+  test('static files are served as usual', async () => {
     line.disconnect()
-    expect((await ask('/assets/nothing.js')).status).toBe(404)
-    expect((await ask('/wp-content/uploads/2026/01/nothing.webp')).status).toBe(404)
+    expect((await send('/assets/nothing.js')).status).toBe(404)
+    expect((await send('/wp-content/uploads/2026/01/nothing.webp')).status).toBe(404)
   })
 
-  test('the log says so once, and names nobody', async () => {
+  test('the log has one entry, without personal data', async () => {
     line.disconnect()
-    for (let tries = 0; tries < 20; tries += 1) await ask('/my-account/', { headers: { cookie: owner.cookie } })
+    for (let tries = 0; tries < 20; tries += 1) await send('/my-account/', { headers: { cookie: owner.cookie } })
     expect(lines.length).toBeLessThanOrEqual(1)
     expect(lines.join('')).not.toContain(owner.email)
   })
@@ -162,23 +162,23 @@ describe('on a full disk', () => {
     )
   const clear = () => db.execute(sql`drop trigger if exists no_room on orders`)
 
-  test('[CHK-18] an order is refused calmly, the cart stays as it is, and the same form is an order once there is room', async () => {
-    const buyer = newBuyer(ask)
+  test('[CHK-18] an order is rejected, the cart is unchanged, and the same form succeeds once there is space', async () => {
+    const buyer = newBuyer(send)
     await buyer.add(referenceIds.simple, 2)
     const page = await buyer.openCheckout()
     const fields = { payment_method: 'cod', billing_email: 'no.room@shop.test' }
     const orders = async () =>
       (await db.execute(sql`select id from orders where billing->>'email' = 'no.room@shop.test'`)).rows.length
     await fill()
-    const refused = await buyer.post('/?wc-ajax=checkout', {
+    const rejected = await buyer.post('/?wc-ajax=checkout', {
       ...fields,
       ...address,
       'woocommerce-process-checkout-nonce': page.checkoutNonce,
     })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-    expect(await refused.json()).toMatchObject({ result: 'failure' })
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await rejected.json()).toMatchObject({ result: 'failure' })
     expect(await orders()).toBe(0)
-    expect((await ask('/shop/')).status).toBe(200)
+    expect((await send('/shop/')).status).toBe(200)
     await clear()
     expect(await buyer.checkout(page, fields)).toMatchObject({ result: 'success' })
     expect(await orders()).toBe(1)
@@ -197,12 +197,12 @@ const address = {
 }
 
 describe('https', () => {
-  test('a shop that is public under https tells browsers to come no other way, on made and on kept pages', async () => {
+  test('a public https shop sends HSTS, on rendered and cached pages', async () => {
     const secure: Shop = { ...shop, url: 'https://tea.example', pages: new PageCache() }
     const answers = requestListener(createApp(secure))
-    let kept = 0
+    let count = 0
     const server = createServer((request, response) => {
-      if (secure.pages.serve(request, response, Date.now())) kept += 1
+      if (secure.pages.serve(request, response, Date.now())) count += 1
       else answers(request, response)
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -212,11 +212,11 @@ describe('https', () => {
       await answer.text()
       expect([path, answer.headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000'])
     }
-    expect(kept).toBe(1)
+    expect(count).toBe(1)
     server.close()
   })
 
   test('one that is not, does not', async () => {
-    expect((await ask('/shop/')).headers.get('strict-transport-security')).toBe(null)
+    expect((await send('/shop/')).headers.get('strict-transport-security')).toBe(null)
   })
 })

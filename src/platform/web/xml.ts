@@ -1,7 +1,7 @@
 /** Rendered XML, as opposed to text that still needs escaping. */
 export type Xml = { readonly xml: string }
 
-type Part = Xml | string | number | null | readonly Xml[]
+type XmlChild = Xml | string | number | null | readonly Xml[]
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -16,7 +16,7 @@ const escape = (text: string): string =>
     .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** One element. Null children are omitted. */
-export function xml(name: string, attributes: Readonly<Record<string, string>>, ...parts: readonly Part[]): Xml {
+export function xml(name: string, attributes: Readonly<Record<string, string>>, ...parts: readonly XmlChild[]): Xml {
   const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
   const inner = parts.map(serialize).join('')
   return {
@@ -24,7 +24,7 @@ export function xml(name: string, attributes: Readonly<Record<string, string>>, 
   }
 }
 
-const serialize = (part: Part): string => {
+const serialize = (part: XmlChild): string => {
   if (part === null) return ''
   if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
   return 'xml' in part ? part.xml : part.map((one) => one.xml).join('')

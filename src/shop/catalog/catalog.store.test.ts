@@ -12,7 +12,7 @@ const { db } = await createTestDatabase({ template: 'reference', prepare: fillRe
 const now = new Date('2026-11-20T12:00:00Z')
 const ids = (cards: readonly { id: number }[]) => cards.map((card) => card.id)
 
-test('a variation goes by its product’s name and address and has its own price and stock', async () => {
+test("a variation has its product's name and URL, and its own price and stock", async () => {
   const sellables = await loadSellables(db, [referenceIds.sizes['100-g'], referenceIds.simple, 999_999])
   const variation = sellables.get(referenceIds.sizes['100-g'])
   expect(variation).toMatchObject({
@@ -38,7 +38,7 @@ test('a variation of a product that is not published is not for sale', async () 
   await db.update(entries).set({ status: 'publish' }).where(eq(entries.id, id))
 })
 
-test('what the stock book says reaches the shelf; what is not in it can be had', async () => {
+test('products have their stock levels; those without a row are in stock', async () => {
   const sellables = await loadSellables(db, [referenceIds.threeLeft, referenceIds.soldOut, referenceIds.simple])
   const [few, none, plenty] = [referenceIds.threeLeft, referenceIds.soldOut, referenceIds.simple].map((id) =>
     sellables.get(id),
@@ -67,13 +67,13 @@ test('a product comes with pictures, categories, attributes in their order, and 
   expect(product?.categories.length).toBeGreaterThan(0)
 })
 
-test('a product is found by its address; a variation is no product', async () => {
+test('a product is found by its slug; a variation is not a product', async () => {
   expect((await findProduct(db, { slug: 'tea-1' }))?.id).toBe(referenceIds.simple)
   expect(await findProduct(db, { slug: 'no-such-tea' })).toBeNull()
   expect(await findProduct(db, { id: referenceIds.sizes['50-g'] })).toBeNull()
 })
 
-test('products come in the order they were asked for', async () => {
+test('products are returned in the requested order', async () => {
   const wanted = [134, 131, 999_999, 133, referenceIds.variable]
   expect(ids(await loadProducts(db, wanted))).toEqual([134, 131, 133, referenceIds.variable])
   expect(await loadProducts(db, [])).toEqual([])
@@ -88,7 +88,7 @@ test('[REV-01] reviews are the approved ones, newest first', async () => {
   expect(ids((await read()).reviews)).toEqual(ids(reviews.slice(1)))
 })
 
-test('a term is found by taxonomy and address', async () => {
+test('a term is found by taxonomy and slug', async () => {
   expect(await findTerm(db, 'product_cat', 'oolong')).toMatchObject({ name: 'Oolong' })
   expect(await findTerm(db, 'pa_size', 'oolong')).toBeNull()
 })

@@ -5,8 +5,8 @@ export type Choices = Readonly<Record<string, string>>
 type Matchable = { readonly attributes: Readonly<Record<string, string>> }
 
 const accepts = (variation: Matchable, slug: string, value: string): boolean => {
-  const own = variation.attributes[`attribute_${slug}`] ?? ''
-  return own === '' || own === value
+  const variationValue = variation.attributes[`attribute_${slug}`] ?? ''
+  return variationValue === '' || variationValue === value
 }
 
 /** The variation that matches a complete selection; null if incomplete or without match. */

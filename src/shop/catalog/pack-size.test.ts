@@ -6,12 +6,12 @@ const green = { grams: 3, millilitres: 200, celsius: 80, minutes: 2, infusions: 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 describe('the size of a pack', () => {
-  test('stands in grams, from a kilogram on in kilograms, and nowhere when it is not known', () => {
+  test('is in grams, from one kilogram in kilograms, and empty if unknown', () => {
     expect([25, 50, 250, 1000, 1500].map(packSize)).toEqual(['25 g', '50 g', '250 g', '1 kg', '1.5 kg'])
     expect([null, 0, -5].map(packSize)).toEqual(['', '', ''])
   })
 
-  test('goes from the smallest pack to the largest, and is not told by halves', () => {
+  test('is a range from smallest to largest, and empty unless all are known', () => {
     expect(packSizes([50, 25, 100])).toBe('25–100 g')
     expect(packSizes([50, 50])).toBe('50 g')
     expect(packSizes([500, 1000])).toBe('500 g – 1 kg')
@@ -19,7 +19,7 @@ describe('the size of a pack', () => {
     expect(packSizes([])).toBe('')
   })
 
-  test('stands beside what was chosen, once', () => {
+  test('is appended to the options, once', () => {
     expect(lineDetail(50, {})).toBe('50 g')
     expect(lineDetail(50, { pa_size: '50-g' })).toBe('50 g')
     expect(lineDetail(50, { pa_grade: 'first' })).toBe('first, 50 g')
@@ -29,7 +29,7 @@ describe('the size of a pack', () => {
 })
 
 describe('what a pack costs by weight and by the cup', () => {
-  test('a pack of one leaf tells both', () => {
+  test('a single tea shows both', () => {
     expect(plain(packText(3650, 50, green))).toBe('50 g · $73.00 per 100 g · about 48 cups, $0.77 each')
   })
 
@@ -37,13 +37,13 @@ describe('what a pack costs by weight and by the cup', () => {
     expect(plain(packText(6800, 100, green))).toBe('100 g · about 99 cups, $0.69 each')
   })
 
-  test('a sampler, of which nobody says how it is steeped, has its size and no more', () => {
+  test('a sampler without steeping data shows its size only', () => {
     expect(packText(3900, 60, null)).toBe('60 g')
     expect(packText(null, 60, green)).toBe('60 g')
     expect(packText(3900, null, green)).toBe('')
   })
 
-  test('a cup never costs more than is said, and a pack never makes fewer cups', () => {
+  test('price per cup is rounded up, and number of cups down', () => {
     const steepings = fc.record({
       grams: fc.integer({ min: 1, max: 12 }),
       infusions: fc.integer({ min: 1, max: 12 }),
@@ -57,8 +57,8 @@ describe('what a pack costs by weight and by the cup', () => {
           const cups = cupsOf(net, { ...green, ...own })
           expect(cups * own.grams).toBeLessThanOrEqual(net * own.infusions)
           expect(cups).toBeGreaterThan(0)
-          const said = /, \$([\d,.]+) each/.exec(packText(cents, net, { ...green, ...own }))?.[1]?.replaceAll(',', '')
-          if (said !== undefined) expect(Math.round(Number(said) * 100) * cups).toBeGreaterThanOrEqual(cents)
+          const output = /, \$([\d,.]+) each/.exec(packText(cents, net, { ...green, ...own }))?.[1]?.replaceAll(',', '')
+          if (output !== undefined) expect(Math.round(Number(output) * 100) * cups).toBeGreaterThanOrEqual(cents)
         },
       ),
     )

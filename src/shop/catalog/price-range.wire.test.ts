@@ -62,7 +62,7 @@ const summaryPrice = (page: string) =>
     ?.replaceAll(/<span class="screen-reader-text">.*?<\/span>/g, '')
     .replaceAll(/<[^>]+>/g, '')
 
-test('[CAT-06] a card, the order by price and the filter by price count what can be had', async () => {
+test('[CAT-06] card, price sorting and price filter use the items in stock', async () => {
   const { id } = await tea('West Lake', [0, 24, 9])
   expect(await card(id)).toMatchObject({ minCents: 3650, maxCents: 6800 })
   expect(await derived(id)).toMatchObject({ minPriceCents: 3650, maxPriceCents: 6800, stockStatus: 'instock' })
@@ -73,13 +73,13 @@ test('[CAT-06] a card, the order by price and the filter by price count what can
   expect(await upTo(3650)).toContain(id)
 })
 
-test('of what is sold out altogether every price counts, so that it still says what it cost', async () => {
+test('a completely sold-out product shows all its prices', async () => {
   const { id } = await tea('All Gone', [0, 0, 0])
   expect(await card(id)).toMatchObject({ minCents: 1950, maxCents: 6800, stockStatus: 'outofstock' })
   expect(await derived(id)).toMatchObject({ minPriceCents: 1950, maxPriceCents: 6800 })
 })
 
-test('a sale of a size that is sold out is no sale', async () => {
+test('a sold-out size on sale does not count as a sale', async () => {
   const { id, ids } = await tea('Old Sale', [0, 24, 9])
   await save({ id: ids[0] as number, type: 'variation', salePriceCents: 1500 })
   expect(await card(id)).toMatchObject({ isSale: false })
@@ -87,24 +87,24 @@ test('a sale of a size that is sold out is no sale', async () => {
   expect((await list({ filters: { onSale: true } })).map((one) => one.id)).not.toContain(id)
 })
 
-test('page, structured data and sharing tell what can be had; the Store API counts all, as recorded', async () => {
+test('page, structured data and Open Graph use items in stock; the Store API uses all, as recorded', async () => {
   const { id } = await tea('Told Everywhere', [0, 24, 9])
   const page = await html('/product/told-everywhere/?attribute_pa_size_here=')
   const [, json = '{}'] = /"@type":"Product".*?(\{"@type":"AggregateOffer".*?"url")/.exec(page) ?? []
   expect(json).toContain('"lowPrice":"36.50","highPrice":"68.00"')
   expect(page).toContain('property="product:price:amount" content="36.50"')
-  const answer = (await (await app.request(`/wp-json/wc/store/v1/products/${id}`)).json()) as {
+  const response = (await (await app.request(`/wp-json/wc/store/v1/products/${id}`)).json()) as {
     prices: { price: string; price_range: unknown }
     extensions: unknown
   }
-  expect(answer.prices.price).toBe('1950')
-  expect(answer.prices.price_range).toEqual({ min_amount: '1950', max_amount: '6800' })
-  expect(answer.extensions).toMatchObject({
+  expect(response.prices.price).toBe('1950')
+  expect(response.prices.price_range).toEqual({ min_amount: '1950', max_amount: '6800' })
+  expect(response.extensions).toMatchObject({
     samovar: { prices: { price: '3650', price_range: { min_amount: '3650', max_amount: '6800' } } },
   })
 })
 
-test('the Store API adds the prices of what can be had only where they are others', async () => {
+test('the Store API adds prices of items in stock only if they differ', async () => {
   const asked = async (name: string, stock: [number, number, number]) => {
     const { id } = await tea(name, stock)
     return (await (await app.request(`/wp-json/wc/store/v1/products/${id}?_fields=extensions`)).json()) as unknown
@@ -117,7 +117,7 @@ test('the Store API adds the prices of what can be had only where they are other
   })
 })
 
-test('a kept page and a kept listing say the new price once the cheapest size sells out', async () => {
+test('cached page and listing show the new price once the cheapest size sells out', async () => {
   const { id, ids } = await tea('Selling Out', [3, 24, 9])
   const heard: string[] = []
   const listener = await pool.connect()
@@ -135,7 +135,7 @@ test('a kept page and a kept listing say the new price once the cheapest size se
   expect(await card(id)).toMatchObject({ minCents: 3650 })
 })
 
-test('a group costs what those of its parts cost that can be had', async () => {
+test('a group has the prices of its children in stock', async () => {
   const lid = await save({
     type: 'simple',
     name: 'A lid',
@@ -149,20 +149,20 @@ test('a group costs what those of its parts cost that can be had', async () => {
   expect(await derived(group)).toMatchObject({ minPriceCents: 2000, maxPriceCents: 3650 })
 })
 
-test('the first size that can be had is chosen, and the page says its price', async () => {
+test('the first size in stock is preselected with its price', async () => {
   await tea('Chosen First', [0, 24, 9])
   const page = await html('/product/chosen-first/')
   expect(page).toMatch(/<option value="50-g"[^>]* selected/)
   expect(summaryPrice(page)).toBe('$36.50')
 })
 
-test('what the address asks for is shown, also when it is sold out', async () => {
+test('attributes in the URL are selected even if sold out', async () => {
   await tea('Asked For', [0, 24, 9])
   const page = await html('/product/asked-for/?attribute_pa_size_here=25-g')
   expect(page).toMatch(/<option value="25-g"[^>]* selected/)
 })
 
-test('things without a price do not count, whatever is there', () => {
+test('items without a price do not count', () => {
   const price = (regularPriceCents: number | null, isAvailable: boolean): ProductPrices & { isAvailable: boolean } => ({
     ...{ regularPriceCents, salePriceCents: null, saleFrom: null, saleUntil: null, isAvailable },
   })

@@ -134,8 +134,8 @@ const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((
 /** The record after applying `input` to the stored one or to the defaults. */
 export function mergeRecord(stored: ProductRecord | null, input: ProductInput, now: Date): ProductRecord {
   const base: ProductRecord = stored ?? { ...emptyRecord, type: input.type, publishedAt: now }
-  const { id: _, stock, attributes, ...plain } = input
-  const defined = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  const { id: _, stock, attributes, ...fields } = input
+  const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const merged: ProductRecord = { ...base, ...defined }
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'

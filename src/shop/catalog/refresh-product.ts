@@ -142,9 +142,9 @@ export async function refreshAllProducts(
   now: Date,
   onProgress: (done: number, of: number) => void = () => {},
 ): Promise<{ products: number; changed: number[] }> {
-  const answer = await refreshWhere(db, sql`true`, now, onProgress)
+  const refreshedCount = await refreshWhere(db, sql`true`, now, onProgress)
   await recountWords(db)
-  return answer
+  return refreshedCount
 }
 
 /**

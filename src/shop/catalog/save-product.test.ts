@@ -64,7 +64,7 @@ function steeping() {
 }
 
 describe('a simple product', () => {
-  test('is created with its shelf, listed and priced', async () => {
+  test('is created with stock, listed and priced', async () => {
     const saved = await save(sencha)
     expect(saved).toMatchObject({ ok: true, outcome: 'created', parentId: null })
     const product = await findProduct(db, { slug: 'sencha-asamushi' })
@@ -92,7 +92,7 @@ describe('a simple product', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('what is left out stays as it is', async () => {
+  test('omitted fields do not change', async () => {
     const id = await idOf(sencha)
     expect(await save({ type: 'simple', sku: 'GRN-SENCHA', regularPriceCents: 1990 })).toMatchObject({
       outcome: 'updated',
@@ -113,7 +113,7 @@ describe('a simple product', () => {
     expect((await row(id)).stockStatus).toBe('outofstock')
   })
 
-  test('two of one name get two addresses, and each keeps its own', async () => {
+  test('two products of one name get different, stable slugs', async () => {
     const first = await idOf({ type: 'simple', name: 'Gift card' })
     const second = await idOf({ type: 'simple', name: 'Gift card' })
     await save({ id: second, type: 'simple', name: 'Gift card', regularPriceCents: 2500 })
@@ -124,7 +124,7 @@ describe('a simple product', () => {
     ])
   })
 
-  test('thirty of one name in one go get thirty addresses', async () => {
+  test('thirty products of one name in one call get thirty slugs', async () => {
     const inputs = Array.from({ length: 30 }, () => ({ type: 'simple', name: '茶' }) as const)
     const saved = await db.transaction((tx) => saveProducts(tx, inputs, { now }))
     expect(saved.every((one) => one.ok && one.outcome === 'created')).toBe(true)
@@ -181,7 +181,7 @@ describe('a variable product', () => {
     expect(await refreshAllProducts(db, now)).toEqual({ products: 3, changed: [] })
   })
 
-  test('what cannot be is refused and changes nothing', async () => {
+  test('invalid input is rejected and changes nothing', async () => {
     const { parentId, small } = await genmaicha()
     const child = await idOf(small)
     const simple = await idOf(sencha)
@@ -200,7 +200,7 @@ describe('a variable product', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('a plan says what a save will do and does nothing', async () => {
+  test('a plan predicts a save and writes nothing', async () => {
     const { small } = await genmaicha()
     await save(small)
     const before = await everything()
@@ -213,7 +213,7 @@ describe('a variable product', () => {
   })
 })
 
-test('orders and counts of the same things get along, and every piece is accounted for', {
+test('concurrent orders and stock counts are consistent', {
   timeout: 60_000,
 }, async () => {
   const tins = Array.from({ length: 6 }, (_, index) => ({
@@ -242,7 +242,7 @@ test('orders and counts of the same things get along, and every piece is account
   expect(await refreshAllProducts(db, now)).toMatchObject({ changed: [] })
 })
 
-describe('what is derived', () => {
+describe('derived columns', () => {
   test('a sale begins and ends on time, by the same rule as the price', async () => {
     const from = new Date('2026-11-21T05:00:00Z')
     const until = new Date('2026-11-24T05:00:00Z')

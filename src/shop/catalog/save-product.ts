@@ -188,8 +188,8 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
       (id) => !linkable.has(id) || (id !== stored?.id && linkable.get(id) === 'variation'),
     )
     const nested = (input.groupItemIds ?? []).find((id) => id !== stored?.id && linkable.get(id) === 'grouped')
-    const bad = unlinkable ?? nested
-    if (bad !== undefined) return { ok: false, problem: { kind: 'no-such-link', id: bad } }
+    const invalidLink = unlinkable ?? nested
+    if (invalidLink !== undefined) return { ok: false, problem: { kind: 'no-such-link', id: invalidLink } }
     if (input.type !== 'variation') return { ok: true, id: stored?.id ?? null }
 
     const parentId = input.parentId ?? stored?.parentId
@@ -237,8 +237,10 @@ async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<R
   const slugBases = plans.map(({ before, after }) => {
     if (before && before.slug === after.slug) return null
     const parent = parents.get(after.parentId ?? 0)
-    const own = parent ? [parent.slug, ...Object.values(after.choices ?? {}).filter(Boolean)].join('-') : after.name
-    return slugify(after.slug === '' ? own : after.slug) || after.type
+    const slugParts = parent
+      ? [parent.slug, ...Object.values(after.choices ?? {}).filter(Boolean)].join('-')
+      : after.name
+    return slugify(after.slug === '' ? slugParts : after.slug) || after.type
   })
   const slugs = new Map<number, string>()
   for (const kind of ['product', 'product_variation'] as const) {

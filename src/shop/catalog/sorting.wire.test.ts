@@ -39,7 +39,7 @@ const facts = (ids: readonly number[]) =>
     return row
   })
 
-test('[CAT-08 numbered pages] each product stands on one page, and the pages have numbers', async () => {
+test('[CAT-08 numbered pages] each product is on exactly one of the numbered pages', async () => {
   const ids = await everyPage('/shop/')
   expect(ids.toSorted((a, b) => a - b)).toEqual(all.rows.map(({ id }) => id).toSorted((a, b) => a - b))
   const first = await shown('/shop/')
@@ -70,13 +70,13 @@ const termIds = async (taxonomy: string, slug: string): Promise<number[]> => {
 test.each([
   ['categories', '/product-category/green-tea/', 'product_cat', 'green-tea'],
   ['attributes', '/shop/?filter_origin=japan', 'pa_origin', 'japan'],
-] as const)('[CAT-08 %s] %s shows exactly what carries it', async (_, path, taxonomy, slug) => {
+] as const)('[CAT-08 %s] %s shows exactly the products that have it', async (_, path, taxonomy, slug) => {
   const expected = await termIds(taxonomy, slug)
   expect(expected.length).toBeGreaterThan(1)
   expect((await everyPage(path)).toSorted((a, b) => a - b)).toEqual(expected)
 })
 
-test('[CAT-08 tags] a tag shows exactly what carries it', async () => {
+test('[CAT-08 tags] a tag shows exactly the products that have it', async () => {
   const some = all.rows.slice(0, 3).map(({ id }) => id)
   await db.execute(sql`
     with tag as (insert into terms (taxonomy, slug, name) values ('product_tag', 'calm', 'Calm') returning id)

@@ -146,9 +146,9 @@ export class TermRegistry {
   }
 
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
-    const own = slugify(name) || 'term'
+    const base = slugify(name) || 'term'
     const isTaken = (slug: string) => this.#slugs.has(`${taxonomy}/${slug}`)
-    const slug = isTaken(own) && parent ? uniqueSlug(`${own}-${parent.slug}`, isTaken) : uniqueSlug(own, isTaken)
+    const slug = isTaken(base) && parent ? uniqueSlug(`${base}-${parent.slug}`, isTaken) : uniqueSlug(base, isTaken)
     const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, parent }
     this.#newTerms.push(ref)
     this.#register(ref)

@@ -15,7 +15,7 @@ test.each([
   ['tea', 'Old Arbor Pu-erh', 9501, 'aged-tea'],
   ['herbal remedies', 'Elderberry Syrup', 9502, 'herbal-remedies'],
 ])(
-  '[PLAT-02 %s] is sold like any product: on its shelf, on a page of its own, in the cart and in an order',
+  '[PLAT-02 %s] is sold like any product: in its category, on its page, in the cart and in an order',
   async (_, name, categoryId, shelf) => {
     const saved = await db.transaction((tx) =>
       saveProduct(tx, { type: 'simple', name, regularPriceCents: 1800, categoryIds: [categoryId] }, { now }),

@@ -62,7 +62,7 @@ const at = (query: Record<string, string>, place: ProductArchive = { kind: 'shop
 const origins = (query: Record<string, string>, page?: string) =>
   attributeFilterGroups(at(query, { kind: 'category', slug: 'tea' }, page))[0]?.options.map(({ href }) => href)
 
-test('[CAT-08] each value is a link that adds itself, or takes itself out again', () => {
+test('[CAT-08] each value is a link that adds or removes it', () => {
   expect(origins({})).toEqual([
     '/product-category/tea/?filter_origin=china',
     '/product-category/tea/?filter_origin=japan',
@@ -75,7 +75,7 @@ test('[CAT-08] each value is a link that adds itself, or takes itself out again'
   ])
 })
 
-test('a choice begins at the first page again', () => {
+test('a filter change resets to the first page', () => {
   expect(origins({}, '3')?.[0]).toBe('/product-category/tea/?filter_origin=china')
 })
 
@@ -90,7 +90,7 @@ test('an address that asks for two values at once stays so', () => {
   expect(origins({ filter_origin: 'china,japan' })?.[0]).toBe('/product-category/tea/?filter_origin=japan')
 })
 
-test('shelves keep what is chosen; a shelf without products is not shown, one emptied by a filter is no link', () => {
+test('category links retain filters; empty categories are hidden, those without matches are not links', () => {
   const [tea] = categoryOptions(at({ on_sale: '1' }, { kind: 'category', slug: 'oolong' }))
   expect(tea).toMatchObject({ label: 'TEA', count: 3, href: '/product-category/tea/?on_sale=1', isCurrent: false })
   expect(tea?.children.map(({ href, isCurrent }) => [href, isCurrent])).toEqual([
@@ -101,7 +101,7 @@ test('shelves keep what is chosen; a shelf without products is not shown, one em
   expect(allCategoriesHref(at({ on_sale: '1' }, { kind: 'category', slug: 'oolong' }).params)).toBe('/shop/?on_sale=1')
 })
 
-test('[CAT-08] in a search, and on the shelf of a tag, a category narrows what is there', () => {
+test('[CAT-08] in a search and in a tag archive a category is a filter', () => {
   expect(categoryOptions(at({ s: 'milk' }))[0]?.href).toBe('/shop/?s=milk&post_type=product&product_cat=tea')
   const tag: ProductArchive = { kind: 'tag', slug: 'everyday' }
   expect(categoryOptions(at({}, tag))[0]?.href).toBe('/product-tag/everyday/?product_cat=tea')
@@ -124,7 +124,7 @@ test('in stock can be chosen; on sale is not offered where nothing is', () => {
   expect(availabilityFilterGroup(at({ on_sale: '1' })).options[1]).toMatchObject({ isSelected: true, href: '/shop/' })
 })
 
-test('chips say everything that is chosen, in words, and each takes itself out', () => {
+test('chips list every active filter with a link that removes it', () => {
   const query = {
     s: 'leaf',
     product_cat: 'oolong',

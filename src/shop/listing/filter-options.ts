@@ -59,11 +59,11 @@ export const withoutFilters = (params: ListingParams): ListingParams => {
 /** The listing with this attribute value added or removed. */
 export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
   const { attributes = {}, ...others } = params.filters
-  const { [attribute]: own, ...rest } = attributes
-  const before = own?.slugs ?? []
+  const { [attribute]: current, ...rest } = attributes
+  const before = current?.slugs ?? []
   const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
   // Several selected sizes mean any of them; a URL that asks for all of them is left as it is.
-  const match = before.length > 1 && slugs.length > 1 ? (own?.match ?? 'any') : 'any'
+  const match = before.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
   const all = slugs.length === 0 ? rest : { ...rest, [attribute]: { slugs, match } }
   return withFilters(params, { ...others, ...(Object.keys(all).length > 0 ? { attributes: all } : {}) })
 }
@@ -74,9 +74,9 @@ const withRatings = (params: ListingParams, ratings: readonly number[]): Listing
 /** Applies the same filters to another category. In a search and in tag or attribute archives the category becomes a filter. */
 function withCategory(params: ListingParams, slug: string | null): ListingParams {
   const { archive, filters } = params
-  const keepsArchive = filters.search !== undefined || archive.kind === 'tag' || archive.kind === 'attribute'
+  const retainsArchive = filters.search !== undefined || archive.kind === 'tag' || archive.kind === 'attribute'
   const others = omitFilters(filters, 'categorySlug')
-  if (!keepsArchive) {
+  if (!retainsArchive) {
     return { ...withFilters(params, others), archive: slug === null ? { kind: 'shop' } : { kind: 'category', slug } }
   }
   return withFilters(params, slug === null ? others : { ...others, categorySlug: slug })
@@ -114,9 +114,9 @@ export const allCategoriesHref = (params: ListingParams): string => listingHref(
 
 /** One group per attribute with values, in the order of the attributes. */
 export function attributeFilterGroups({ params, facets }: FilterView): readonly FilterGroup[] {
-  const own = params.archive.kind === 'attribute' ? params.archive.attribute : undefined
+  const archiveAttribute = params.archive.kind === 'attribute' ? params.archive.attribute : undefined
   return facets.attributes
-    .filter(({ slug }) => slug !== own)
+    .filter(({ slug }) => slug !== archiveAttribute)
     .map(({ slug: attribute, label, values }) => {
       const selected = params.filters.attributes?.[attribute]?.slugs ?? []
       const options = values.map((value) => {

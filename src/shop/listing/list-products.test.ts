@@ -41,13 +41,13 @@ test('[CAT-08] every order sorts, and equal ones always come the same way', asyn
   expect(ids((await list(all)).cards)).toEqual(ids((await list(all)).cards))
 })
 
-test('[CAT-08] under default sorting what can be had comes before what is sold out', async () => {
+test('[CAT-08] by default products in stock come before sold-out ones', async () => {
   const gone = (await list({ perPage: 100 })).cards.map((card) => card.stockStatus === 'outofstock')
   expect(gone).toContain(true)
   expect(gone).toEqual(gone.toSorted())
 })
 
-test('[CAT-08] a category shows what is on it and on the ones below', async () => {
+test('[CAT-08] a category includes its descendants', async () => {
   const green = await list({ filters: { categorySlug: 'green-tea' }, perPage: 100 })
   expect(green.cards.length).toBeGreaterThan(0)
   expect(green.cards.every((card) => card.categorySlugs.includes('green-tea'))).toBe(true)
@@ -84,7 +84,7 @@ test('a card of a variable product goes from its cheapest to its dearest size', 
   expect(cards[0]).toMatchObject({ type: 'variable', minCents: Math.min(...prices), maxCents: Math.max(...prices) })
 })
 
-test('what is hidden or a draft is not listed, what is for searching only is found', async () => {
+test('hidden products and drafts are not listed, search-only ones are found by search', async () => {
   const before = (await list()).total
   await db.update(products).set({ visibility: 'search' }).where(eq(products.id, 134))
   await db.update(entries).set({ status: 'draft' }).where(eq(entries.id, 133))
@@ -97,7 +97,7 @@ test('what is hidden or a draft is not listed, what is for searching only is fou
   await refreshProducts(db, [133, 134], now)
 })
 
-test('related products share a shelf, leave the product itself out, and put what is sold out last', async () => {
+test('related products share a category, exclude the product itself, and put sold-out ones last', async () => {
   const related = await relatedProducts(shop, referenceIds.simple, 4, now)
   expect(related).toHaveLength(4)
   expect(ids(related)).not.toContain(referenceIds.simple)

@@ -15,7 +15,7 @@ const category = (slug: string): ProductArchive => ({ kind: 'category', slug })
 const read = (query: Record<string, string>, place?: ProductArchive, page?: string) =>
   parseListingParams({ query, attributes, page, ...(place ? { archive: place } : {}) })
 
-test('[CAT-08] page, order, shelf and search are read from the address', () => {
+test('[CAT-08] page, sorting, category and search are parsed from the URL', () => {
   expect(read({ orderby: 'price-desc' }, category('green-tea'), '3')).toEqual({
     archive: { kind: 'category', slug: 'green-tea' },
     filters: {},
@@ -58,7 +58,7 @@ test('[CAT-08] every public filter is read by the name such shops give it', () =
   expect(read({ filter_origin: 'japan,china' }).filters.attributes?.pa_origin?.match).toBe('all')
 })
 
-test('what is not understood is passed over', () => {
+test('invalid values are ignored', () => {
   const nonsense = {
     orderby: 'price; drop table',
     s: '   ',
@@ -87,13 +87,13 @@ test('a price range typed the wrong way round is the same range', () => {
   expect(read({ min_price: '30', max_price: '10' }).filters).toEqual({ minCents: 1000, maxCents: 3000 })
 })
 
-test('the address of a shelf outweighs a filter of the same sort', () => {
+test('the archive takes precedence over a filter of the same kind', () => {
   expect(read({ product_cat: 'oolong' }, category('green-tea')).filters).toEqual({})
   const sizes = read({ filter_size: '50-g' }, { kind: 'attribute', attribute: 'pa_size', slug: '100-g' })
   expect(filtersOf(sizes)).toEqual({ attributes: { pa_size: { slugs: ['100-g'], match: 'any' } } })
 })
 
-test('turning a page keeps order, shelf, filters and search', () => {
+test('pagination retains sorting, category, filters and search', () => {
   const address = read({ orderby: 'date', filter_origin: 'japan' }, category('oolong'))
   expect(listingHref(address, 2)).toBe('/product-category/oolong/page/2/?filter_origin=japan&orderby=date')
   expect(listingHref(address, 1)).toBe('/product-category/oolong/?filter_origin=japan&orderby=date')
@@ -102,7 +102,7 @@ test('turning a page keeps order, shelf, filters and search', () => {
   expect(listingHref(read({}, { kind: 'tag', slug: 'takes-milk' }))).toBe('/product-tag/takes-milk/')
 })
 
-test('the same choices have one address, in whatever order they were given', () => {
+test('equal filters have one URL, independent of their order', () => {
   const one = read({ max_price: '20', filter_size: '50-g,25-g', query_type_size: 'or', filter_origin: 'china' })
   const other = read({
     filter_origin: 'china',
@@ -144,7 +144,7 @@ test('[CAT-08] whatever is asked for, the address that is made of it asks for th
   )
 })
 
-test('only addresses that links lead to are kept in memory', () => {
+test('only canonical URLs are cached', () => {
   const kept = (query: Record<string, string>) => isCacheableListing(read(query), query)
   expect(kept({})).toBe(true)
   expect(kept({ orderby: 'price', paged: '1' })).toBe(true)

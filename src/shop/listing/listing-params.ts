@@ -90,11 +90,11 @@ function parseAttributes(
   query: ListingQuery,
   attributes: readonly string[],
 ): Pick<ListingFilters, 'attributes'> {
-  const own = archive.kind === 'attribute' ? archive.attribute : undefined
+  const archiveAttribute = archive.kind === 'attribute' ? archive.attribute : undefined
   const parsed = attributes.flatMap((attribute) => {
     const name = attributeQueryName(attribute)
     const slugs = parseList(query[`filter_${name}`])
-    if (attribute === own || slugs.length === 0) return []
+    if (attribute === archiveAttribute || slugs.length === 0) return []
     const match = slugs.length === 1 || query[`query_type_${name}`] === 'or' ? ('any' as const) : ('all' as const)
     return [[attribute, { slugs, match }] as const]
   })
@@ -184,8 +184,8 @@ export function filtersOf({ archive, filters }: Pick<ListingParams, 'archive' | 
   if (archive.kind === 'category') return { ...filters, categorySlug: archive.slug }
   if (archive.kind === 'tag') return { ...filters, tagSlug: archive.slug }
   if (archive.kind !== 'attribute') return filters
-  const own = { [archive.attribute]: { slugs: [archive.slug], match: 'any' as const } }
-  return { ...filters, attributes: { ...filters.attributes, ...own } }
+  const archiveFilter = { [archive.attribute]: { slugs: [archive.slug], match: 'any' as const } }
+  return { ...filters, attributes: { ...filters.attributes, ...archiveFilter } }
 }
 
 /** Whether there are filters besides a search. */
@@ -204,8 +204,8 @@ export function isCacheableListing(params: ListingParams, query: Readonly<Record
 
 /** Equal to the canonical query, or to what the sort form submits: with page 1 and the default order. */
 function sameQuery(query: ListingQuery, canonical: ListingQuery): boolean {
-  const given = Object.entries(query).filter(
+  const params = Object.entries(query).filter(
     ([name, value]) => !(name === 'paged' && value === '1') && !(name === 'orderby' && value === 'menu_order'),
   )
-  return given.length === Object.keys(canonical).length && given.every(([name, value]) => canonical[name] === value)
+  return params.length === Object.keys(canonical).length && params.every(([name, value]) => canonical[name] === value)
 }

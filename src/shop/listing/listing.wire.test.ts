@@ -46,7 +46,7 @@ test.each([
   ['/origin/japan/', 'tax-pa_origin term-japan'],
   ['/size/50-g/', 'tax-pa_size term-50-g'],
   ['/product-category/oolong/', 'tax-product_cat term-oolong'],
-])('[CAT-08] %s is a shelf of its own', async (path, bodyClass) => {
+])('[CAT-08] %s is an archive page', async (path, bodyClass) => {
   const page = await get(path)
   expect(page.status).toBe(200)
   expect(page.body).toContain(bodyClass)
@@ -78,7 +78,7 @@ test.each([
   'on_sale=1',
   'product_cat=oolong',
   'product_tag=everyday',
-])('[CAT-08] ?%s narrows, and no search engine keeps it', async (query) => {
+])('[CAT-08] ?%s filters, and is excluded from search engines', async (query) => {
   const page = await get(`/shop/?${query}`)
   expect(page.status).toBe(200)
   expect(page.total).toBeGreaterThan(0)
@@ -95,11 +95,11 @@ test.each([
   'query_type_origin=or',
   'pa_origin=japan',
   'filter_stock_status=maybe&on_sale=no',
-])('[CAT-08] ?%s is not understood, so everything is shown', async (query) => {
+])('[CAT-08] ?%s is ignored', async (query) => {
   expect(await get(`/shop/?${query}`)).toMatchObject({ status: 200, total: everything })
 })
 
-test('[CAT-08] the number beside a choice is what choosing it leaves', async () => {
+test('[CAT-08] facet counts match the filtered totals', async () => {
   const { html } = await get('/shop/')
   const links = [
     ...html.matchAll(/href="([^"]*)" rel="nofollow" data-choice="([^"]*)"[^>]*>.*?<span class="count">(\d+)<\/span>/gs),
@@ -125,7 +125,7 @@ test('sorted and later pages have one address for search engines, without the or
   expect((await get('/shop/page/2/?orderby=price')).canonical).toBe('/shop/page/2/')
 })
 
-test('what is sold elsewhere says where, and a group leads to its parts', async () => {
+test('external products link to the seller, and groups to their page', async () => {
   const { html, card } = await get('/shop/?s=Needle&post_type=product')
   expect(html).toContain('Search results')
   const external = card(referenceIds.threeLeft)
@@ -135,7 +135,7 @@ test('what is sold elsewhere says where, and a group leads to its parts', async 
   expect(card(referenceIds.soldIndividually)).toContain('View products')
 })
 
-test('what is chosen is shown as text, whatever it is', async () => {
+test('filter values are escaped', async () => {
   const attack = encodeURIComponent('"><script>alert(1)</script>')
   for (const name of ['filter_origin', 'product_tag', 'product_cat', 's']) {
     const { status, html } = await get(`/shop/?${name}=${attack}`)

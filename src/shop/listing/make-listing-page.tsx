@@ -102,12 +102,12 @@ function missingTermNames(
   facets: Facets,
 ): Promise<Map<string, string>> {
   const { tagSlug, attributes = {} } = params.filters
-  const counted = new Set(
+  const knownTerms = new Set(
     facets.attributes.flatMap(({ slug, values }) => values.map((value) => `${slug}:${value.slug}`)),
   )
   const values = Object.entries(attributes)
     .flatMap(([taxonomy, { slugs }]) => slugs.map((slug) => ({ taxonomy, slug })))
-    .filter(({ taxonomy, slug }) => !counted.has(`${taxonomy}:${slug}`))
+    .filter(({ taxonomy, slug }) => !knownTerms.has(`${taxonomy}:${slug}`))
   return termNames(shop.db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
 }
 

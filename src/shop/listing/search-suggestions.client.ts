@@ -214,7 +214,7 @@ function draw(suggestions: Suggestions, term: string, id: string, form: HTMLForm
             ...categories.map((category) =>
               option(
                 toLocalUrl(category.permalink),
-                styles.shelf,
+                styles.category,
                 decodeHtml(category.name),
                 countElement(category.count),
               ),

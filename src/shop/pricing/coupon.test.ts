@@ -19,7 +19,7 @@ const size: CouponLine = { productId: 57, parentId: 55, name: 'Sampler', quantit
 const problemOf = (over: Partial<CartCoupon>, lines: readonly CouponLine[] = [tea], email = '') =>
   couponProblem(coupon({ code: 'x', ...over }), { lines, email, now })?.kind ?? null
 
-describe('when a coupon counts', () => {
+describe('validity of a coupon', () => {
   test('[MINI-05] limits of use', () => {
     expect(problemOf({ usageLimit: 10, usedCount: 9 })).toBeNull()
     expect(problemOf({ usageLimit: 10, usedCount: 10 })).toBe('usage-limit-reached')
@@ -60,7 +60,7 @@ describe('when a coupon counts', () => {
     expect(problemOf({ excludesSaleItems: true }, [sale, tea])).toBeNull()
   })
 
-  test('[MINI-05] an amount off the cart stands aside when something in it is not meant', () => {
+  test('[MINI-05] a fixed cart discount is invalid if an item is excluded', () => {
     const off = { discountType: 'fixed_cart', amount: 500 } as const
     expect(problemOf({ ...off, excludesSaleItems: true }, [sale, tea])).toBe('sale-items-excluded')
     expect(problemOf({ ...off, excludedProductIds: [131] }, [size, tea])).toBe('products-excluded')
@@ -68,7 +68,7 @@ describe('when a coupon counts', () => {
     expect(problemOf({ ...off, productIds: [131] }, [size])).toBe('not-applicable')
   })
 
-  test('[MINI-05] an address that is not known yet is not held against it', () => {
+  test('[MINI-05] an unknown email address does not invalidate it', () => {
     expect(problemOf({ emailRestrictions: ['ada@shop.test'] })).toBeNull()
     expect(problemOf({ emailRestrictions: ['ada@shop.test'] }, [tea], 'Ada@Shop.test')).toBeNull()
     expect(problemOf({ emailRestrictions: ['ada@shop.test'] }, [tea], 'bob@shop.test')).toBe('email-not-allowed')
@@ -102,7 +102,7 @@ describe('several in one cart', () => {
     ])
   })
 
-  test('[MINI-05] one that wants to be alone is alone', () => {
+  test('[MINI-05] an individual-use coupon excludes others', () => {
     const [solo, other] = [coupon({ code: 'solo', isIndividualUse: true }), coupon({ code: 'other' })]
     const sorted = (codes: string[]) => validateCoupons(codes, [solo, other], check)
     expect(sorted(['solo', 'other'])).toMatchObject({
@@ -112,7 +112,7 @@ describe('several in one cart', () => {
     expect(sorted(['other', 'solo'])).toMatchObject({ valid: [{ code: 'other' }], rejected: [{ code: 'solo' }] })
   })
 
-  test('[MINI-05] an empty cart speaks against none', () => {
+  test('[MINI-05] in an empty cart every coupon is valid', () => {
     const { rejected } = validateCoupons(['a'], [coupon({ code: 'a', minimumAmountCents: 500 })], {
       ...check,
       lines: [],
@@ -121,7 +121,7 @@ describe('several in one cart', () => {
   })
 })
 
-test('[MINI-05] a code is one, however it is written', () => {
+test('[MINI-05] codes are case-insensitive', () => {
   expect(formatCouponCode('  FIVE-Off ')).toBe('five-off')
 })
 

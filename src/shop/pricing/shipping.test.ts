@@ -41,7 +41,7 @@ describe('rates', () => {
 })
 
 describe('the chosen rate', () => {
-  test('[the recorded choice] what the shopper asked for is kept while it is offered, else the first', () => {
+  test('[the recorded choice] the selected rate is retained while available, else the first', () => {
     const offered = (goodsCents: number) => ratesFor(pack(goodsCents), ontario, recordedShopPricing.shipping)
     expect(selectedRate(offered(12206), null)?.id).toBe('flat_rate:1')
     expect(selectedRate(offered(12206), 'local_pickup:3')?.id).toBe('local_pickup:3')
@@ -86,13 +86,13 @@ describe('a flat rate with a formula', () => {
     expect(costs({ cost: '[fee percent="10" min_fee="4"]' })).toEqual([1000])
   })
 
-  test('each shipping class on top, or only the dearest', () => {
+  test('a surcharge per shipping class, or only the highest', () => {
     const classCosts = { fragile: '4', bulky: '2 * [qty]', '': '1' }
     expect(costs({ classCosts })).toEqual([995 + 400 + 600 + 100])
     expect(costs({ classCosts, classRule: 'most-expensive' })).toEqual([995 + 600])
   })
 
-  test('one that cannot be read is not offered', () => {
+  test('one with an invalid formula is not offered', () => {
     expect(costs({ cost: '5 +' })).toEqual([])
     expect(costs({ classCosts: { bulky: 'many' } })).toEqual([])
   })

@@ -118,7 +118,7 @@ describe('fees', () => {
     paymentMethods: ['cod'],
   } as const
 
-  test('stand beside the goods, with their own tax', () => {
+  test('are separate from items, with their own tax', () => {
     const total = price([line(1000, 1, { taxClass: 'grocery', needsShipping: false })], 'ON', { fees: [small, pickup] })
     expect(total.fees).toMatchObject([{ name: 'Small order', cents: 300, taxCents: 39 }])
     expect(total).toMatchObject({ feesCents: 300, feesTaxCents: 39, taxCents: 39, totalCents: 1339 })
@@ -189,7 +189,7 @@ describe('under every rule', () => {
     fee: fc.integer({ min: 0, max: 900 }),
   })
 
-  test('the parts add up to the whole, and nothing is below nothing', () => {
+  test('the parts add up to the total, and nothing is negative', () => {
     fc.assert(
       fc.property(any, ({ lines: given, state, base, percent, fee, ...rules }) => {
         const total = price(

@@ -145,7 +145,7 @@ describe('the shop’s own prices', () => {
     expect(total).toMatchObject({ itemsTaxCents: 520, shippingTaxCents: 129, taxCents: 649, totalCents: 8044 })
   })
 
-  test('two taxes stand in two rows, the federal one first, neither charged on the other', () => {
+  test('two taxes are two rows, federal first, not compounded', () => {
     const total = shop([line(10000)], { destination: { country: 'CA', state: 'QC' } })
     expect(total.taxLines.map((row) => [row.label, row.itemsCents, row.shippingCents, row.cents])).toEqual([
       ['GST', 500, 0, 500],
@@ -199,7 +199,7 @@ describe('the shop’s own prices', () => {
   })
 })
 
-describe('goods that are fetched at the shop are supplied there', () => {
+describe('local pickup is taxed at the shop', () => {
   const pickup = { shippingMethod: 'local_pickup:3' }
   const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT', '']
   const cart = [line(6103, 2), line(1050)]
@@ -214,7 +214,7 @@ describe('goods that are fetched at the shop are supplied there', () => {
     ['AB', 5000],
     ['QC', 14975],
     ['ON', 13000],
-  ])('sent to %s it owes what is owed there', (state, ratePer100k) => {
+  ])("shipped to %s it has that province's tax", (state, ratePer100k) => {
     const total = recorded(cart, { shippingMethod: 'flat_rate:1', destination: { country: 'CA', state } })
     expect(total.taxLines.map((tax) => tax.ratePer100k)).toEqual([ratePer100k])
   })
@@ -242,7 +242,7 @@ describe('goods that are fetched at the shop are supplied there', () => {
   })
 })
 
-describe('whatever the cart', () => {
+describe('for every cart', () => {
   const anyLine = fc.record({
     unitPriceCents: fc.integer({ min: 0, max: 1_000_000 }),
     quantity: fc.integer({ min: 1, max: 500 }),
@@ -330,7 +330,7 @@ describe('whatever the cart', () => {
     )
   })
 
-  test('the input is left as it was', () => {
+  test('the input is not mutated', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         const before = structuredClone(cart.lines)

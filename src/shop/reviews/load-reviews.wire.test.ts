@@ -23,10 +23,10 @@ await db.insert(comments).values(
 await refreshProducts(db, [tea], shop.now())
 
 const look = async (path: string) => {
-  const answer = await app.request(`/product/tea-1/${path}`)
-  const html = await answer.text()
-  const said = [...html.matchAll(/<div class="description">[\s\S]*?<p><span>(.*?)<\/span>/g)].map(([, text]) => text)
-  return { status: answer.status, html, said, cache: answer.headers.get('cache-control') }
+  const response = await app.request(`/product/tea-1/${path}`)
+  const html = await response.text()
+  const output = [...html.matchAll(/<div class="description">[\s\S]*?<p><span>(.*?)<\/span>/g)].map(([, text]) => text)
+  return { status: response.status, html, said: output, cache: response.headers.get('cache-control') }
 }
 const words = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Word ${from - index}.`)
 
@@ -72,7 +72,7 @@ test('[REV-01] a page that is not there is missing by its path, and the last one
     expect((await look(`?cpage=${odd}`)).said, odd).toHaveLength(10)
 })
 
-test('[REV-01] pages by path are kept for everybody, pages by query by nobody', async () => {
+test('[REV-01] pages by path are cached, pages by query are not', async () => {
   shop.pages.clear()
   await look('comment-page-2/')
   expect(shop.pages.size.pages).toBe(1)

@@ -30,15 +30,15 @@ export type ReviewQuery = {
 
 /** One page of a product's reviews, with the histogram data. Three statements. */
 export async function readReviews(db: Db | Tx, productId: number, query: ReviewQuery): Promise<ReviewList> {
-  const { rows: counted } = await db.execute<{ rating: number | null; reviews: number; isOpen: boolean }>(sql`
+  const { rows: ratingRows } = await db.execute<{ rating: number | null; reviews: number; isOpen: boolean }>(sql`
     select comments.rating, count(comments.id)::int as reviews, entries.comments_open as "isOpen"
     from entries
     left join comments on comments.entry_id = entries.id and comments.status = 'approved' and comments.parent_id is null
     where entries.id = ${productId}
     group by comments.rating, entries.comments_open`)
-  const countFor = (rating: number) => counted.find((row) => row.rating === rating)?.reviews ?? 0
+  const countFor = (rating: number) => ratingRows.find((row) => row.rating === rating)?.reviews ?? 0
   const counts: RatingCounts = [countFor(1), countFor(2), countFor(3), countFor(4), countFor(5)]
-  const all = counted.reduce((sum, row) => sum + row.reviews, 0)
+  const all = ratingRows.reduce((sum, row) => sum + row.reviews, 0)
   return {
     reviews:
       all === 0 && query.pendingId === undefined
@@ -46,6 +46,6 @@ export async function readReviews(db: Db | Tx, productId: number, query: ReviewQ
         : await readThreads(db, productId, { ...query, order: threadPaging.product.order }),
     total: query.stars === undefined ? all : countFor(query.stars),
     counts,
-    isOpen: counted[0]?.isOpen ?? false,
+    isOpen: ratingRows[0]?.isOpen ?? false,
   }
 }

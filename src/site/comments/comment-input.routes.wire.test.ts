@@ -72,15 +72,15 @@ beforeEach(async () => {
   enqueuedJobs.length = 0
 })
 
-describe('a review that is shown at once', () => {
+describe('a review that is approved at once', () => {
   test('[REV-02] [REV-04] by somebody signed in who was approved before: it stands there with all its fields and counts', async () => {
     const headers = { cookie: customer.cookie }
     await send(newReview(), { headers })
     await db.update(comments).set({ status: 'approved' }).where(eq(comments.userId, customer.id))
-    const answer = await send(newReview({ comment: 'Second.\n\nAnd <b>bold</b>.' }), { headers })
+    const response = await send(newReview({ comment: 'Second.\n\nAnd <b>bold</b>.' }), { headers })
     const made = await last()
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe(`/product/tea-1/#comment-${made?.id}`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(`/product/tea-1/#comment-${made?.id}`)
     expect(made).toMatchObject({
       entryId: tea,
       parentId: null,
@@ -117,14 +117,14 @@ describe('a review that is shown at once', () => {
   })
 })
 
-describe('a review that waits', () => {
+describe('a pending review', () => {
   test('[REV-05] the first of a writer waits, is seen by its writer alone, and the owner hears of it', async () => {
     const before = await ratingOf(tea)
     const fields = newReview({ comment: 'A first word.' })
-    const answer = await send(await withProof(fields))
+    const response = await send(await withProof(fields))
     const made = await last()
     expect(made).toMatchObject({ status: 'pending', moderationReason: 'the first from this writer' })
-    const location = answer.headers.get('location') ?? ''
+    const location = response.headers.get('location') ?? ''
     expect(location).toMatch(
       new RegExp(`^/product/tea-1/\\?unapproved=${made?.id}&moderation-hash=[0-9a-f]{32}#comment-${made?.id}$`),
     )
@@ -145,12 +145,12 @@ describe('a review that waits', () => {
     expect(enqueuedJobs.map(({ name }) => name)).toContain('send-emails')
   })
 
-  test('[REV-05] all of them wait when the owner wants it so', async () => {
+  test('[REV-05] all are pending if the setting requires it', async () => {
     await send(await withProof(newReview({ email: 'taster1@shop.test' }), strict.shop), { to: strict.app })
     expect(await last(strict.db)).toMatchObject({ status: 'pending', moderationReason: 'every one is looked at first' })
   })
 
-  test('[REV-05] without a proof a stranger waits even where nobody else does; a proof opens once', async () => {
+  test('[REV-05] without a proof anonymous reviews are pending; a proof is valid once', async () => {
     const to = { to: open.app }
     await send(newReview(), to)
     expect(await last(open.db)).toMatchObject({ status: 'pending', moderationReason: 'sent without script' })
@@ -171,7 +171,7 @@ describe('a review that waits', () => {
     expect(made.map(({ status }) => status).toSorted()).toEqual(['approved', 'pending'])
   })
 
-  test('[REV-05] a flood of them makes no flood of mail', async () => {
+  test('[REV-05] notification emails are limited', async () => {
     for (let count = 0; count < 23; count += 1) await send(newReview())
     expect(await db.select().from(emails)).toHaveLength(20)
   })
@@ -185,7 +185,7 @@ describe('spam', () => {
       status: 'spam',
       moderationReason: 'filled in the field that people do not see',
     })
-    const shapes = [await waiting.json(), await trapped.json()].map((answer) => ({ ...answer, id: 0, href: '' }))
+    const shapes = [await waiting.json(), await trapped.json()].map((response) => ({ ...response, id: 0, href: '' }))
     expect(shapes[0]).toEqual(shapes[1])
     expect(await db.select().from(emails)).toHaveLength(1)
   })
@@ -197,12 +197,12 @@ describe('spam', () => {
   })
 })
 
-describe('who writes', () => {
+describe('authors', () => {
   test('[REV-02] somebody signed in is not asked who they are, whatever the form says', async () => {
-    const answer = await send(newReview({ author: 'The Queen', email: 'queen@palace.test' }), {
+    const response = await send(newReview({ author: 'The Queen', email: 'queen@palace.test' }), {
       headers: { cookie: customer.cookie },
     })
-    expect(answer.status).toBe(302)
+    expect(response.status).toBe(302)
     expect(await last()).toMatchObject({
       userId: customer.id,
       authorName: 'Cora Customer',
@@ -237,7 +237,7 @@ describe('who writes', () => {
   })
 })
 
-describe('the same again', () => {
+describe('duplicates and limits', () => {
   test('[REV-04 comment form fields, comment_post_ID] what the product’s form holds is kept field by field, under the product that it names', async () => {
     const html = await (await app.request('/product/tea-1/')).text()
     const form = /<form\b[^>]*id="commentform".*?<\/form>/s.exec(html)?.[0] ?? ''
@@ -263,8 +263,8 @@ describe('the same again', () => {
 
   test('[REV-04] a second click is answered with what the first one wrote', async () => {
     const fields = await withProof(newReview())
-    const answers = await Promise.all([1, 2, 3].map(() => send(fields)))
-    expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => send(fields)))
+    expect(new Set(responses.map((response) => response.headers.get('location'))).size).toBe(1)
     const made = await db
       .select()
       .from(comments)
@@ -276,10 +276,10 @@ describe('the same again', () => {
     const visit = { address: '198.51.100.250' }
     for (let count = 0; count < 10; count += 1) expect((await send(newReview(), visit)).status).toBe(302)
     const before = await digestShop(db)
-    const answer = await send(newReview({ comment: 'One more thing.' }), visit)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await answer.text()).toContain('One more thing.</textarea>')
+    const response = await send(newReview({ comment: 'One more thing.' }), visit)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await response.text()).toContain('One more thing.</textarea>')
     expect(await digestShop(db)).toEqual(before)
   })
 })
@@ -288,10 +288,10 @@ describe('mistakes', () => {
   test('[REV-03 refused by the server] no rating: refused with the specification’s words in place and everything typed still there', async () => {
     const before = await digestShop(db)
     const kept = shop.pages.size.pages
-    const answer = await send(newReview({ rating: '', comment: 'Half a "thought" & more', author: 'Ada <i>' }))
-    expect(answer.status).toBe(422)
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    const html = await answer.text()
+    const response = await send(newReview({ rating: '', comment: 'Half a "thought" & more', author: 'Ada <i>' }))
+    expect(response.status).toBe(422)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const html = await response.text()
     expect(html).toMatch(/id="rating-mistake"(?![^>]*hidden)[\s\S]{0,400}Please select a rating/)
     expect(html).toMatch(/<select id="rating"[^>]*aria-invalid="true"/)
     expect(html).toContain('Half a &quot;thought&quot; &amp; more</textarea>')
@@ -300,10 +300,10 @@ describe('mistakes', () => {
     expect(shop.pages.size.pages).toBe(kept)
   })
 
-  test('[REV-03] a program hears every mistake by its field', async () => {
-    const answer = await send(newReview({ rating: '6', comment: '', author: '', email: 'x@y' }), { headers: json })
-    expect(answer.status).toBe(422)
-    const { fieldErrors } = await answer.json()
+  test('[REV-03] API clients get an error per field', async () => {
+    const response = await send(newReview({ rating: '6', comment: '', author: '', email: 'x@y' }), { headers: json })
+    expect(response.status).toBe(422)
+    const { fieldErrors } = await response.json()
     expect(fieldErrors.map((one: { field: string }) => one.field)).toEqual(['rating', 'comment', 'author', 'email'])
   })
 
@@ -342,10 +342,10 @@ describe('mistakes', () => {
     expect(html).not.toContain('commentform')
   })
 
-  test('[REV-04] other methods are told that this is a door for posts', async () => {
+  test('[REV-04] other methods get 405', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await app.request('/wp-comments-post.php', { method })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+      const response = await app.request('/wp-comments-post.php', { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
     }
   })
 
@@ -395,7 +395,7 @@ describe('mistakes', () => {
       fc.asyncProperty(body, type, fc.boolean(), async (sent, contentType, isJson) => {
         visitors += 1
         const before = await digestShop(db)
-        const answer = await app.request('/wp-comments-post.php', {
+        const response = await app.request('/wp-comments-post.php', {
           method: 'POST',
           body: sent,
           headers: {
@@ -404,8 +404,8 @@ describe('mistakes', () => {
             ...(isJson ? json : {}),
           },
         })
-        expect([200, 302, 404, 422]).toContain(answer.status)
-        if (answer.status >= 400) expect(await digestShop(db)).toEqual(before)
+        expect([200, 302, 404, 422]).toContain(response.status)
+        if (response.status >= 400) expect(await digestShop(db)).toEqual(before)
       }),
       { numRuns: 30 },
     )
@@ -431,9 +431,9 @@ describe('comments on posts', () => {
   })
 
   test('[BLOG-05] a mistake comes back on a page with everything typed', async () => {
-    const answer = await send(comment({ email: '', comment: 'Rain water?' }))
-    expect(answer.status).toBe(422)
-    const html = await answer.text()
+    const response = await send(comment({ email: '', comment: 'Rain water?' }))
+    expect(response.status).toBe(422)
+    const html = await response.text()
     expect(html).toContain('Rain water?</textarea>')
     expect(html).toContain('Enter your email address.')
     expect(html).not.toContain('id="rating"')
@@ -441,23 +441,23 @@ describe('comments on posts', () => {
 })
 
 describe('what the script of the form asks', () => {
-  const ask = (query: string, headers: Fields = {}, to = app) =>
+  const fetchPath = (query: string, headers: Fields = {}, to = app) =>
     to.request(`/wp-json/samovar/v1/comment-form${query}`, { headers })
 
   test('[REV-02] gets a challenge and, when signed in, a name; nobody keeps it', async () => {
-    const answer = await ask(`?post=${tea}`)
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    const body = await answer.json()
+    const response = await fetchPath(`?post=${tea}`)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const body = await response.json()
     expect(body).toMatchObject({ userName: null, canComment: true, challenge: { signature: expect.any(String) } })
-    expect(await (await ask(`?post=${tea}`, { cookie: customer.cookie })).json()).toMatchObject({
+    expect(await (await fetchPath(`?post=${tea}`, { cookie: customer.cookie })).json()).toMatchObject({
       userName: 'Cora Customer',
     })
-    expect(await (await ask(`?post=${tea}`, {}, buyers.app)).json()).toMatchObject({ canComment: false })
+    expect(await (await fetchPath(`?post=${tea}`, {}, buyers.app)).json()).toMatchObject({ canComment: false })
   })
 
   test('[REV-02] nothing to write under: nothing to ask', async () => {
     for (const query of ['', '?post=0', '?post=abc', '?post=999999', `?post=${referenceIds.page}`]) {
-      expect((await ask(query)).status, query).toBe(404)
+      expect((await fetchPath(query)).status, query).toBe(404)
     }
   })
 

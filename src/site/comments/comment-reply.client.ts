@@ -20,8 +20,8 @@ let replyLink: HTMLElement | null = null
 
 function startReply(link: HTMLElement): boolean {
   const elements = formElements()
-  const below = document.getElementById(link.dataset.belowelement ?? '')
-  if (!elements || !below) return false
+  const comment = document.getElementById(link.dataset.belowelement ?? '')
+  if (!elements || !comment) return false
   const { respond, parent, title, cancel } = elements
   if (!document.getElementById(PLACEHOLDER_ID)) {
     const placeholder = document.createElement('div')
@@ -32,7 +32,7 @@ function startReply(link: HTMLElement): boolean {
   // If the page was loaded with a prepared reply, its title is not the default one.
   defaultTitle ??= parent.value === '0' ? (title.textContent ?? '') : 'Leave a comment'
   replyLink = link
-  below.after(respond)
+  comment.after(respond)
   parent.value = link.dataset.commentid ?? '0'
   title.textContent = link.dataset.replyto ?? ''
   cancel.hidden = false

@@ -9,6 +9,6 @@ export const paragraphsOf = (text: string): string[][] =>
 
 /** The same as HTML, as in the public JSON: `<p>…</p>` and line breaks (store-products-reviews.json). */
 export const commentHtml = (text: string): string =>
-  paragraphsOf(text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign))
+  paragraphsOf(text.replace(/[&<>"]/g, (character) => escapes[character] ?? character))
     .map((lines) => `<p>${lines.join('<br />\n')}</p>\n`)
     .join('')

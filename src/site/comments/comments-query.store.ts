@@ -50,7 +50,7 @@ export async function listComments(
   slice: PageSlice,
 ): Promise<{ readonly total: number; readonly comments: CommentWithEntry[] }> {
   const where = filterCondition(filter)
-  const [counted] = await db
+  const [totals] = await db
     .select({ total: count() })
     .from(comments)
     .innerJoin(entries, eq(entries.id, comments.entryId))
@@ -60,7 +60,7 @@ export async function listComments(
     .orderBy(...orderOf(sort, filter))
     .limit(slice.limit)
     .offset(slice.offset)
-  return { total: counted?.total ?? 0, comments: rows.map(toCommentWithEntry) }
+  return { total: totals?.total ?? 0, comments: rows.map(toCommentWithEntry) }
 }
 
 export async function findComment(db: Db | Tx, id: number): Promise<CommentWithEntry | null> {

@@ -123,11 +123,11 @@ export async function authorHistory(
   author: CommentAuthor,
   comment: { readonly entryId: number; readonly text: string },
 ): Promise<AuthorHistory> {
-  const own = byAuthor(author)
+  const isByAuthor = byAuthor(author)
   const { rows } = await tx.execute<AuthorHistory>(sql`
     select
-      (select count(*)::int from comments where ${isIdentityProven(author)} and ${own} and status = 'approved') as approved,
-      (select count(*)::int from comments where ${own} and status = 'spam') as spam,
+      (select count(*)::int from comments where ${isIdentityProven(author)} and ${isByAuthor} and status = 'approved') as approved,
+      (select count(*)::int from comments where ${isByAuthor} and status = 'spam') as spam,
       (select count(*)::int from comments
         where ${comment.text.length >= MIN_DUPLICATE_LENGTH} and content = ${comment.text}
           and (author_email <> ${author.email} or entry_id <> ${comment.entryId})) as "duplicateTexts"`)

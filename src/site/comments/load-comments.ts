@@ -64,8 +64,8 @@ async function countsOf(
 function findReplyTarget(threads: readonly ThreadComment[], id: number | null): CommentsView['replyingTo'] {
   for (const { replies, isPending, ...comment } of threads) {
     if (comment.id === id && !isPending) return { id, author: comment.author }
-    const below = findReplyTarget(replies, id)
-    if (below) return below
+    const nested = findReplyTarget(replies, id)
+    if (nested) return nested
   }
   return null
 }

@@ -120,7 +120,7 @@ test('[REV-05 figures] mean, count and histogram are right after every step, wha
   )
 }, 60_000)
 
-describe('at once', () => {
+describe('concurrency', () => {
   test('[REV-05] two who approve the same review count it once', async () => {
     const id = await add(5, 'pending', other)
     const before = await toldOf(other)
@@ -148,7 +148,7 @@ describe('at once', () => {
   })
 })
 
-describe('what hangs together', () => {
+describe('replies', () => {
   test('[REV-05] the answers to what is deleted move up; what is hidden hides its answers', async () => {
     const id = await add(4)
     const first = await replyAsShop(shop, id, author, 'Thank you.')
@@ -189,7 +189,7 @@ describe('what hangs together', () => {
     expect(kept).toMatchObject({ parentId: null, content: 'An answer.' })
   })
 
-  test('[REV-05] answering what waits approves it', async () => {
+  test('[REV-05] replying to a pending comment approves it', async () => {
     const id = await add(2, 'pending')
     const before = (await toldOf(bare)).count ?? 0
     expect(await replyAsShop(shop, id, author, 'We have looked into it.')).toMatchObject({ ok: true, approved: true })

@@ -43,9 +43,9 @@ async function add(words: Words = {}): Promise<number> {
 }
 
 const look = async (address = path) => {
-  const answer = await app.request(address)
-  const html = await answer.text()
-  return { status: answer.status, html, cache: answer.headers.get('cache-control') ?? '' }
+  const response = await app.request(address)
+  const html = await response.text()
+  return { status: response.status, html, cache: response.headers.get('cache-control') ?? '' }
 }
 const idsIn = (html: string) => [...html.matchAll(/<li id="comment-(\d+)"/g)].map(([, id]) => Number(id))
 
@@ -71,19 +71,19 @@ beforeEach(async () => {
 describe('what a post shows', () => {
   test('[BLOG-05 thread] answers stand under what they answer, with the platform’s names; what is hidden is not', async () => {
     const first = await add()
-    const answer = await add({ parentId: first, content: 'Mine <b>too</b>.\n\nAnd more.' })
-    const answerToAnswer = await add({ parentId: answer, userId: editor.id, authorName: 'Edith Editor' })
+    const response = await add({ parentId: first, content: 'Mine <b>too</b>.\n\nAnd more.' })
+    const answerToAnswer = await add({ parentId: response, userId: editor.id, authorName: 'Edith Editor' })
     const second = await add()
     await add({ status: 'pending' })
     await add({ status: 'spam', parentId: first })
     const binned = await add({ status: 'trash' })
     await add({ parentId: binned })
     const { html } = await look()
-    expect(idsIn(html)).toEqual([first, answer, answerToAnswer, second])
+    expect(idsIn(html)).toEqual([first, response, answerToAnswer, second])
     expect(html).toMatch(
       new RegExp(
         `<ol class="comment-list[^"]*"><li id="comment-${first}" class="comment depth-1 parent[^>]*>[\\s\\S]*` +
-          `<ol class="children[^"]*"><li id="comment-${answer}" class="comment depth-2[\\s\\S]*` +
+          `<ol class="children[^"]*"><li id="comment-${response}" class="comment depth-2[\\s\\S]*` +
           `<li id="comment-${answerToAnswer}" class="comment depth-3 [^"]*bypostauthor`,
       ),
     )
@@ -104,9 +104,9 @@ describe('what a post shows', () => {
   test('[BLOG-05 paginate] twenty threads to a page, from the beginning, by the path or by cpage', async () => {
     const ids: number[] = []
     for (let count = 0; count < 45; count += 1) ids.push(await add())
-    const answer = await add({ parentId: ids[3] as number })
+    const response = await add({ parentId: ids[3] as number })
     const first = await look()
-    expect(idsIn(first.html)).toEqual([...ids.slice(0, 4), answer, ...ids.slice(4, 20)])
+    expect(idsIn(first.html)).toEqual([...ids.slice(0, 4), response, ...ids.slice(4, 20)])
     expect(first.html).toContain('46 comments')
     expect(first.html).toContain('href="/blog/on-water/comment-page-2/#comments"')
     expect(idsIn((await look(`${path}comment-page-2/`)).html)).toEqual(ids.slice(20, 40))
@@ -143,8 +143,8 @@ describe('what a post shows', () => {
     const parent = ids[21] as number
     const { html } = await look(`${path}comment-page-2/`)
     expect(html).toContain(`href="/blog/on-water/comment-page-2/?replytocom=${parent}#respond"`)
-    const answer = await send({ comment_parent: String(parent) }, { cookie: editor.cookie })
-    const location = answer.headers.get('location') ?? ''
+    const response = await send({ comment_parent: String(parent) }, { cookie: editor.cookie })
+    const location = response.headers.get('location') ?? ''
     expect(location).toMatch(/^\/blog\/on-water\/comment-page-2\/#comment-\d+$/)
     expect((await look(location)).html).toContain(`id="${location.split('#')[1]}"`)
     expect((await look()).html).not.toContain(`id="${location.split('#')[1]}"`)
@@ -167,8 +167,8 @@ describe('what a post shows', () => {
 describe('what waits', () => {
   test('[BLOG-05 moderation] is seen by its writer alone, under what it answers, until it is approved', async () => {
     const first = await add()
-    const answer = await send({ comment_parent: String(first), comment: 'Only for me so far.' })
-    const location = answer.headers.get('location') ?? ''
+    const response = await send({ comment_parent: String(first), comment: 'Only for me so far.' })
+    const location = response.headers.get('location') ?? ''
     expect(location).toMatch(/^\/blog\/on-water\/\?unapproved=\d+&moderation-hash=\w{32}#comment-\d+$/)
     const own = await look(location)
     expect(own.html).toMatch(/class="children[\s\S]*comment-awaiting-moderation[\s\S]*Only for me so far\./)
@@ -232,11 +232,11 @@ describe('answers to reviews', () => {
       await add({ entryId: tea, rating: 5, createdAt: new Date(Date.now() + count * 1000) })
     }
     expect(await pageOfThread(db, oldest, { size: 10, order: 'newest' })).toBe(2)
-    const answer = await send(
+    const response = await send(
       { comment_post_ID: String(tea), comment_parent: String(oldest) },
       { cookie: editor.cookie },
     )
-    const location = answer.headers.get('location') ?? ''
+    const location = response.headers.get('location') ?? ''
     expect(location).toMatch(/^\/product\/tea-1\/comment-page-2\/#comment-\d+$/)
     expect((await look(location)).html).toContain(`id="${location.split('#')[1]}"`)
     await db.delete(comments).where(sql`id > 24`)

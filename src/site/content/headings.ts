@@ -3,17 +3,17 @@ export type Heading = { readonly id: string; readonly text: string; readonly lev
 /** Adds ids to all h2 and h3 elements and returns them for the table of contents. Existing ids are preserved. */
 export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const withIds = html.replace(
     /<h([23])([^>]*)>([\s\S]*?)<\/h\1>/g,
-    (whole, level: string, attributes: string, inner: string) => {
+    (element, level: string, attributes: string, inner: string) => {
       const text = textOf(inner)
-      if (text === '') return whole
-      const own = /\sid="([^"]+)"/.exec(attributes)?.[1]
-      const id = own ?? freeId(text, taken)
-      taken.add(id)
+      if (text === '') return element
+      const existingId = /\sid="([^"]+)"/.exec(attributes)?.[1]
+      const id = existingId ?? freeId(text, usedIds)
+      usedIds.add(id)
       headings.push({ id, text, level: level === '2' ? 2 : 3 })
-      return own ? whole : `<h${level} id="${id}"${attributes}>${inner}</h${level}>`
+      return existingId ? element : `<h${level} id="${id}"${attributes}>${inner}</h${level}>`
     },
   )
   return { html: withIds, headings }
@@ -35,7 +35,7 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function freeId(text: string, taken: ReadonlySet<string>): string {
+function freeId(text: string, usedIds: ReadonlySet<string>): string {
   const base =
     text
       .normalize('NFD')
@@ -44,6 +44,6 @@ function freeId(text: string, taken: ReadonlySet<string>): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '') || 'part'
   let id = base
-  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`
+  for (let number = 2; usedIds.has(id); number += 1) id = `${base}-${number}`
   return id
 }

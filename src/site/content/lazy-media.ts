@@ -6,8 +6,10 @@
 export const withLazyMedia = (html: string): string =>
   html
     .replace(/<img\b([^>]*?)\s*\/?>/gi, (_, attributes: string) => lazyPicture(attributes))
-    .replace(/<(video|iframe)\b([^>]*)>([\s\S]*?)<\/\1>/gi, (whole, name: string, attributes: string, inner: string) =>
-      lazyVideo(whole, name.toLowerCase(), attributes, inner),
+    .replace(
+      /<(video|iframe)\b([^>]*)>([\s\S]*?)<\/\1>/gi,
+      (element, name: string, attributes: string, inner: string) =>
+        lazyVideo(element, name.toLowerCase(), attributes, inner),
     )
 
 const valueOf = (attributes: string, name: string): string | undefined =>
@@ -17,8 +19,8 @@ const has = (attributes: string, name: string): boolean => new RegExp(`\\s${name
 
 const without = (attributes: string, ...names: readonly string[]): string =>
   names.reduce(
-    (left, name) =>
-      left.replace(new RegExp(`\\s${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'>]+))?(?=\\s|$)`, 'gi'), ''),
+    (remaining, name) =>
+      remaining.replace(new RegExp(`\\s${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'>]+))?(?=\\s|$)`, 'gi'), ''),
     attributes,
   )
 
@@ -31,9 +33,9 @@ function lazyPicture(attributes: string): string {
   return `<img${isOurs && !isAuto ? ' data-resize' : ''}${lazyAttributes}${without(attributes, 'loading', 'decoding')}>`
 }
 
-function lazyVideo(whole: string, name: string, attributes: string, inner: string): string {
+function lazyVideo(element: string, name: string, attributes: string, inner: string): string {
   const src = valueOf(attributes, 'src')
-  if (src === undefined) return whole
+  if (src === undefined) return element
   const hasAutoplay = has(attributes, 'autoplay') || has(attributes, 'data-autoplay')
   const otherAttributes = without(attributes, 'src', 'autoplay', 'data-autoplay', 'preload', 'loading')
   const lazyTag = `<${name} data-src="${src}"${hasAutoplay ? ' data-autoplay' : ''}${otherAttributes}>${inner}</${name}>`

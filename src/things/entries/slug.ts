@@ -6,7 +6,7 @@ const MAX_LENGTH = 120
 
 /** 'Grüner Tee & Co.' as a slug: 'gruner-tee-co'. Letters of other alphabets are preserved; may be empty. */
 export function slugify(text: string): string {
-  const plain = text
+  const normalized = text
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('Ø', 'O')
@@ -20,7 +20,7 @@ export function slugify(text: string): string {
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-  return plain.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '')
+  return normalized.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '')
 }
 
 /**

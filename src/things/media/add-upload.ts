@@ -37,9 +37,9 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
 
   for (let first = 1; ; first += PATHS_PER_QUERY) {
     const paths = Array.from({ length: PATHS_PER_QUERY }, (_, index) => pathOf(upload, first + index, extension))
-    const taken = await tx.select().from(media).where(inArray(media.path, paths))
+    const sameNamed = await tx.select().from(media).where(inArray(media.path, paths))
     for (const path of paths) {
-      const existing = taken.find((row) => row.path === path)
+      const existing = sameNamed.find((row) => row.path === path)
       if (existing) {
         if (existing.bytes === bytes && (await isSameFile(files, existing.path, source)))
           return { ok: true, upload: existing, isNew: false }
@@ -73,11 +73,11 @@ const PATHS_PER_QUERY = 5
 
 function pathOf(upload: NewUpload, number: number, extension: string): string {
   const month = upload.now.toISOString().slice(0, 7).replace('-', '/')
-  const plain =
+  const safeName =
     slugify(upload.name)
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'picture'
-  const path = `${month}/${plain.slice(0, 100)}${number > 1 ? `-${number}` : ''}.${extension}`
+  const path = `${month}/${safeName.slice(0, 100)}${number > 1 ? `-${number}` : ''}.${extension}`
   // A name such as `tin-480w` would be parsed as a size of another picture.
   return parseSizedPath(path) ? path.replace(/\.(\w+)$/, '-picture.$1') : path
 }

@@ -41,18 +41,18 @@ const added = async (upload: Parameters<typeof add>[0] = {}) => {
   return result.upload
 }
 const get = async (path: string) => app.request(hrefs.upload(path))
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const storedNames = async () => (await readdir(files.root, { recursive: true })).filter((name) => /\.\w+$/.test(name))
 
 test('[SITE-10] asked for by `{width}x0` a picture comes in the next width that is made, and never in any other', async () => {
   const { path } = await added()
   const widthOf = async (query: string) => {
-    const answer = await app.request(`${hrefs.upload(path)}?size=${query}`)
-    expect([answer.status, answer.headers.get('cache-control')], query).toEqual([
+    const response = await app.request(`${hrefs.upload(path)}?size=${query}`)
+    expect([response.status, response.headers.get('cache-control')], query).toEqual([
       200,
       'public, max-age=31536000, immutable',
     ])
-    return (await sharp(await bytesOf(answer)).metadata()).width
+    return (await sharp(await bytesOf(response)).metadata()).width
   }
   for (const [size, width] of [
     ['5x0', 160],
@@ -70,7 +70,7 @@ test('[SITE-10] asked for by `{width}x0` a picture comes in the next width that 
   expect(made).toHaveLength(3)
 })
 
-describe('adding to the library', () => {
+describe('uploading', () => {
   test('keeps the original and what is in it', async () => {
     const upload = await added()
     const expected = { path: '2026/11/sencha-tin.webp', mime: 'image/webp', width: 1200, height: 1500 }
@@ -132,7 +132,7 @@ describe('adding to the library', () => {
     expect(await bytesOf(await get('2026/11/tin.webp'))).toEqual(other)
   })
 
-  test('ten at once of one name lose nothing', async () => {
+  test('ten concurrent uploads of one name are all stored', async () => {
     const all = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>
         added({
@@ -151,16 +151,16 @@ describe('adding to the library', () => {
 })
 
 describe('[SITE-10] serving', () => {
-  test('an original is served for good', async () => {
+  test('an original is served as immutable', async () => {
     const upload = await added()
-    const answer = await get(upload.path)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get(upload.path)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    expect(await bytesOf(answer)).toEqual(tin)
+    expect(await bytesOf(response)).toEqual(tin)
     const head = await app.request(hrefs.upload(upload.path), { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(tin.length)])
   })
@@ -169,16 +169,16 @@ describe('[SITE-10] serving', () => {
     const upload = await added()
     for (const source of pictureSources(upload, 600).srcSet.split(', ')) {
       const [address = '', width] = source.split(' ')
-      const answer = await app.request(address)
-      expect(answer.status).toBe(200)
-      expect(`${(await sharp(await bytesOf(answer)).metadata()).width}w`).toBe(width)
+      const response = await app.request(address)
+      expect(response.status).toBe(200)
+      expect(`${(await sharp(await bytesOf(response)).metadata()).width}w`).toBe(width)
     }
   })
 
-  test('a size asked for by twenty at once is made once and kept', async () => {
+  test('concurrent requests for a size generate it once', async () => {
     await added()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get('2026/11/sencha-tin-480w.webp')))
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('2026/11/sencha-tin-480w.webp')))
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
     const kept = join(files.root, '.sizes/480/2026/11/sencha-tin.webp')
     const made = await stat(kept)
     expect(await readdir(join(files.root, '.sizes/480/2026/11'))).toEqual(['sencha-tin.webp'])
@@ -188,9 +188,9 @@ describe('[SITE-10] serving', () => {
 
   test.each(['jpeg', 'png', 'gif', 'avif'] as const)('%s is made smaller as what it is', async (format) => {
     const upload = await added({ bytes: await picture(400, 500).toFormat(format).toBuffer() })
-    const answer = await get(upload.path.replace('.', '-160w.'))
-    const { format: made, width } = await sharp(await bytesOf(answer)).metadata()
-    expect([answer.headers.get('content-type'), width]).toEqual([upload.mime, 160])
+    const response = await get(upload.path.replace('.', '-160w.'))
+    const { format: made, width } = await sharp(await bytesOf(response)).metadata()
+    expect([response.headers.get('content-type'), width]).toEqual([upload.mime, 160])
     expect(made).toBe(format === 'avif' ? 'heif' : format)
   })
 
@@ -225,12 +225,12 @@ describe('[SITE-10] serving', () => {
     await added()
     await writeFile(join(files.root, '2026/11/note.txt'), 'private')
     await writeFile(join(dataDir, 'secret.webp'), tin)
-    const answer = await get(path)
+    const response = await get(path)
     // The URL constructor resolves `..`, so the path must not contain any.
     const resolved = new URL(hrefs.upload(path), 'http://shop').pathname
-    if (resolved === hrefs.upload('2026/11/sencha-tin.webp')) return expect(answer.status).toBe(200)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('cache-control') ?? 'no-store').toBe('no-store')
+    if (resolved === hrefs.upload('2026/11/sencha-tin.webp')) return expect(response.status).toBe(200)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control') ?? 'no-store').toBe('no-store')
     expect(await readdir(dataDir)).toEqual(expect.not.arrayContaining(['480', 'etc']))
   })
 })

@@ -40,7 +40,7 @@ afterAll(() => new Promise<void>((done) => server.close(done)))
 
 const postbox = () => openEmailTransport(address, 'Samovar <tea@samovar.test>')
 
-async function ask(transition: string, orderId?: number): Promise<number> {
+async function fetchPath(transition: string, orderId?: number): Promise<number> {
   const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id
   await db.transaction((tx) =>
     insertEmails(
@@ -62,9 +62,9 @@ async function ask(transition: string, orderId?: number): Promise<number> {
 
 const mailOf = async (orderId: number) => (await db.select().from(emails).where(eq(emails.orderId, orderId)))[0]
 
-test('[CHK-18] a mail goes out once, however often it was asked for and however many send at once', async () => {
-  const orderId = await ask('pending>processing')
-  await Promise.all([ask('pending>processing', orderId), ask('pending>processing', orderId)])
+test('[CHK-18] an email is sent once, also with repeated inserts and concurrent senders', async () => {
+  const orderId = await fetchPath('pending>processing')
+  await Promise.all([fetchPath('pending>processing', orderId), fetchPath('pending>processing', orderId)])
   const sent = await Promise.all([1, 2, 3].map(() => sendEmails(shop, postbox(), render)))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(received).toHaveLength(1)
@@ -77,9 +77,9 @@ test('[CHK-18] a mail goes out once, however often it was asked for and however 
   expect(mail?.text).toContain('$149.17 CAD')
 })
 
-test('[CHK-18] a mail the server refuses waits longer each time, is given up in the end, and can be taken up again', async () => {
+test('[CHK-18] a rejected email is retried with growing delays, fails in the end, and can be requeued', async () => {
   refuses = true
-  const orderId = await ask('pending>processing')
+  const orderId = await fetchPath('pending>processing')
   const pauses: number[] = []
   for (let mail = await mailOf(orderId); mail?.status === 'waiting'; mail = await mailOf(orderId)) {
     now = mail.nextAttemptAt
@@ -100,9 +100,9 @@ test('[CHK-18] a mail the server refuses waits longer each time, is given up in 
   expect(await mailOf(orderId)).toMatchObject({ status: 'sent', lastError: null })
 })
 
-test('a mail that cannot be set waits and says why; the others go out', async () => {
-  const orderId = await ask('pending>processing', 999_999)
-  const good = await ask('pending>processing')
+test('an email that cannot be rendered is retried with its error; the others are sent', async () => {
+  const orderId = await fetchPath('pending>processing', 999_999)
+  const good = await fetchPath('pending>processing')
   expect(await sendEmails(shop, postbox(), render)).toBe(1)
   expect((await mailOf(orderId))?.lastError).toContain('is gone')
   expect(await mailOf(good)).toMatchObject({ status: 'sent' })

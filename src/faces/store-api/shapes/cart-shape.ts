@@ -12,39 +12,39 @@ import {
 import { embeddedProductShape } from './product-shape.ts'
 
 const cartErrorShape = z.strictObject({
-  code: z.string().describe('Names the problem.'),
-  message: z.string().describe('The problem in words, as HTML.'),
+  code: z.string().describe('Error code.'),
+  message: z.string().describe('Error message, as HTML.'),
 })
 
 const cartItem = {
-  key: z.string().describe('Names the line in other calls.'),
-  id: z.int().describe('Number of the product or variation.'),
+  key: z.string().describe('Key of the line.'),
+  id: z.int().describe('Id of the product or variation.'),
   type: z.string().describe('Kind of product.'),
-  quantity: z.int().describe('Pieces.'),
+  quantity: z.int().describe('Quantity.'),
   quantity_limits: z
     .strictObject({
-      minimum: z.int().describe('Fewest pieces.'),
-      maximum: z.int().describe('Most pieces.'),
-      multiple_of: z.int().describe('Pieces come in multiples of this.'),
+      minimum: z.int().describe('Minimum quantity.'),
+      maximum: z.int().describe('Maximum quantity.'),
+      multiple_of: z.int().describe('The quantity is a multiple of this.'),
       editable: z.boolean().describe('Whether the quantity can be changed.'),
     })
     .describe('What quantity can be asked for.'),
   name: z.string().describe('Name, as HTML.'),
-  short_description: z.string().describe('A few words about it, as HTML.'),
-  description: z.string().describe('All about it, as HTML.'),
+  short_description: z.string().describe('Short description, as HTML.'),
+  description: z.string().describe('Full description, as HTML.'),
   sku: z.string().describe('The shop’s own number for it.'),
-  low_stock_remaining: z.int().nullable().describe('How many are left, when only few are.'),
-  backorders_allowed: z.boolean().describe('Whether it can be ordered beyond what is on the shelf.'),
-  show_backorder_badge: z.boolean().describe('Whether to say that part of it comes later.'),
-  sold_individually: z.boolean().describe('Whether an order takes only one.'),
-  permalink: z.string().describe('Address of its page.'),
+  low_stock_remaining: z.int().nullable().describe('Remaining stock, if low.'),
+  backorders_allowed: z.boolean().describe('Whether backorders are allowed.'),
+  show_backorder_badge: z.boolean().describe('Whether to show that part of the quantity is on backorder.'),
+  sold_individually: z.boolean().describe('Whether it is limited to one per order.'),
+  permalink: z.string().describe('URL of its page.'),
   images: z.array(imageShape).describe('Its pictures.'),
   variation: z
     .array(
       z.strictObject({
         raw_attribute: z.string().describe('Name of the attribute in forms.'),
-        attribute: z.string().describe('Name of the attribute in words.'),
-        value: z.string().describe('The value in words.'),
+        attribute: z.string().describe('Label of the attribute.'),
+        value: z.string().describe('Label of the value.'),
       }),
     )
     .describe('What was chosen.'),
@@ -56,27 +56,27 @@ const cartItem = {
         display: z.string().describe('The value as it is shown.'),
       }),
     )
-    .describe('Room for more about the line; empty in this shop.'),
+    .describe('Additional data of the line; empty in this shop.'),
   prices: z
     .strictObject({
-      price: minorUnits('Price of one piece now.'),
+      price: minorUnits('Current price per item.'),
       regular_price: minorUnits('Price without a sale.'),
       sale_price: minorUnits('Price in a sale, else the price.'),
       price_range: z
         .strictObject({ min_amount: minorUnits('The lowest.'), max_amount: minorUnits('The highest.') })
         .nullable()
-        .describe('From the cheapest variation to the dearest.'),
+        .describe('From the cheapest to the most expensive variation.'),
       ...currency,
       raw_prices: z
         .strictObject({
           precision: z.int().describe('Decimals of these amounts.'),
-          price: z.string().describe('Price of one piece now.'),
+          price: z.string().describe('Current price per item.'),
           regular_price: z.string().describe('Price without a sale.'),
           sale_price: z.string().describe('Price in a sale, else the price.'),
         })
         .describe('The same with more decimals.'),
     })
-    .describe('Prices of one piece.'),
+    .describe('Prices per item.'),
   totals: z
     .strictObject({
       line_subtotal: minorUnits('The line before discounts.'),
@@ -95,7 +95,7 @@ export const linkedCartItemShape = z.strictObject({ ...cartItem, _links: links }
 
 const cartCoupon = {
   code: z.string().describe('The code.'),
-  discount_type: z.string().describe('How it works: `percent`, `fixed_cart` or `fixed_product`.'),
+  discount_type: z.string().describe('Discount type: `percent`, `fixed_cart` or `fixed_product`.'),
   totals: z
     .strictObject({
       total_discount: minorUnits('What it takes off, before tax.'),
@@ -109,24 +109,24 @@ export const cartCouponShape = z.strictObject(cartCoupon).meta({ id: 'CartCoupon
 export const linkedCartCouponShape = z.strictObject({ ...cartCoupon, _links: links }).meta({ id: 'LinkedCartCoupon' })
 
 const rateShape = z.strictObject({
-  rate_id: z.string().describe('Names the rate in other calls.'),
+  rate_id: z.string().describe('Id of the rate.'),
   name: z.string().describe('Name of the rate, as HTML.'),
-  description: z.string().describe('More about it; empty in this shop.'),
-  delivery_time: z.string().describe('How long it takes; empty in this shop.'),
+  description: z.string().describe('Description; empty in this shop.'),
+  delivery_time: z.string().describe('Delivery time; empty in this shop.'),
   price: minorUnits('What it costs, before tax.'),
   taxes: minorUnits('Tax on that.'),
-  instance_id: z.int().describe('Number of the method in its zone.'),
+  instance_id: z.int().describe('Id of the method in its zone.'),
   method_id: z.string().describe('Kind of method.'),
   meta_data: z
     .array(z.strictObject({ key: z.string().describe('Name.'), value: z.string().describe('Value.') }))
-    .describe('More about it.'),
+    .describe('Description.'),
   selected: z.boolean().describe('Whether it is the chosen one.'),
   ...currency,
 })
 
 const packageShape = z.strictObject({
-  package_id: z.int().describe('Number of the parcel.'),
-  name: z.string().describe('Name of the parcel.'),
+  package_id: z.int().describe('Id of the package.'),
+  name: z.string().describe('Name of the package.'),
   destination: z
     .strictObject({
       address_1: z.string().describe('Street and number.'),
@@ -136,13 +136,13 @@ const packageShape = z.strictObject({
       postcode: z.string().describe('Postal code.'),
       country: z.string().describe('Code of the country.'),
     })
-    .describe('Where it goes.'),
+    .describe('Shipping destination.'),
   items: z
     .array(
       z.strictObject({
         key: z.string().describe('Key of the line.'),
         name: z.string().describe('Name, as HTML.'),
-        quantity: z.int().describe('Pieces.'),
+        quantity: z.int().describe('Quantity.'),
       }),
     )
     .describe('What is in it.'),
@@ -150,7 +150,7 @@ const packageShape = z.strictObject({
 })
 
 export const feeShape = z.strictObject({
-  id: z.string().describe('Names the fee.'),
+  id: z.string().describe('Key of the fee.'),
   name: z.string().describe('Name, as HTML.'),
   totals: z
     .strictObject({
@@ -164,7 +164,7 @@ export const feeShape = z.strictObject({
 export const cartShape = z
   .strictObject({
     items: z.array(cartItemShape).describe('The lines.'),
-    coupons: z.array(cartCouponShape).describe('Coupons in the cart, in the order in which they were given.'),
+    coupons: z.array(cartCouponShape).describe('Coupons in the cart, in order of entry.'),
     fees: z.array(feeShape).describe('Fees.'),
     totals: z
       .strictObject({
@@ -181,20 +181,18 @@ export const cartShape = z
         tax_lines: taxLines,
         ...currency,
       })
-      .describe('Sums.'),
+      .describe('Totals.'),
     shipping_address: shippingAddressShape.describe('Where the goods go.'),
     billing_address: billingAddressShape.describe('Who pays.'),
     needs_payment: z.boolean().describe('Whether there is anything to pay.'),
     needs_shipping: z.boolean().describe('Whether anything is sent.'),
     payment_requirements: z.array(z.string()).describe('What a way to pay has to be able to do.'),
     has_calculated_shipping: z.boolean().describe('Whether shipping has been worked out.'),
-    shipping_rates: z.array(packageShape).describe('Parcels and the ways to send them.'),
-    items_count: z.int().describe('Pieces in the cart.'),
+    shipping_rates: z.array(packageShape).describe('Packages with their shipping rates.'),
+    items_count: z.int().describe('Number of items in the cart.'),
     items_weight: z.number().describe('Weight of what is sent, in grams.'),
-    cross_sells: z.array(embeddedProductShape).describe('What goes with it.'),
-    errors: z
-      .array(cartErrorShape)
-      .describe('What stands in the way of an order, and coupons that have been taken off.'),
+    cross_sells: z.array(embeddedProductShape).describe('Cross-sells.'),
+    errors: z.array(cartErrorShape).describe('Errors that prevent an order, and removed coupons.'),
     payment_methods: z.array(z.string()).describe('Ways to pay.'),
     extensions,
   })

@@ -20,25 +20,25 @@ export const taxLines = z
 
 export const currency = {
   currency_code: z.string().describe('ISO 4217 code of the amounts beside it.'),
-  currency_symbol: z.string().describe('Sign of the currency.'),
+  currency_symbol: z.string().describe('Currency symbol.'),
   currency_minor_unit: z.int().describe('Decimals of the currency: amounts are whole numbers of its smallest unit.'),
-  currency_decimal_separator: z.string().describe('Stands before the decimals.'),
-  currency_thousand_separator: z.string().describe('Stands between thousands.'),
-  currency_prefix: z.string().describe('Stands before an amount.'),
-  currency_suffix: z.string().describe('Stands after an amount.'),
+  currency_decimal_separator: z.string().describe('Decimal separator.'),
+  currency_thousand_separator: z.string().describe('Thousands separator.'),
+  currency_prefix: z.string().describe('Prefix of amounts.'),
+  currency_suffix: z.string().describe('Suffix of amounts.'),
 }
 
 export const imageShape = z
   .strictObject({
-    id: z.int().describe('Number of the picture.'),
-    src: z.string().describe('Address of the picture in full size.'),
-    thumbnail: z.string().describe('Address of a small one.'),
+    id: z.int().describe('Id of the picture.'),
+    src: z.string().describe('URL of the full-size picture.'),
+    thumbnail: z.string().describe('URL of the thumbnail.'),
     srcset: z.string().describe('Its sizes, for the attribute of the same name.'),
     sizes: z.string().describe('Which size fits where, for the attribute of the same name.'),
     thumbnail_srcset: z.string().describe('The same for the small picture.'),
     thumbnail_sizes: z.string().describe('The same for the small picture.'),
     name: z.string().describe('Title of the picture.'),
-    alt: z.string().describe('What it shows, in words.'),
+    alt: z.string().describe('Alternative text.'),
   })
   .meta({ id: 'Image' })
 
@@ -63,19 +63,19 @@ export const billingAddressShape = z
 /** Reserved for plugin data; empty here. */
 export const extensions = z
   .record(z.string(), z.unknown())
-  .describe('Additions of the shop, by name; empty where there are none.')
+  .describe('Extension data by namespace; empty if there is none.')
 
 const link = z.object({ href: z.string() }).catchall(z.unknown())
-export const links = z.record(z.string(), z.array(link)).describe('Addresses of what belongs to it.')
+export const links = z.record(z.string(), z.array(link)).describe('Related URLs.')
 
 export const errorShape = z
   .strictObject({
-    code: z.string().describe('Names the reason; programs go by it.'),
+    code: z.string().describe('Error code.'),
     message: z.string().describe('The reason in one sentence, as HTML.'),
     data: z
       .object({ status: z.int().describe('The HTTP status again.') })
       .catchall(z.unknown())
-      .describe('More about the reason; a `cart` where the caller’s picture of it is out of date.'),
+      .describe('Error details; includes `cart` if the caller’s copy is outdated.'),
   })
   .meta({ id: 'Error' })
 

@@ -5,14 +5,14 @@ import { billingAddressShape, currency, minorUnits, shippingAddressShape, taxLin
 const choiceShape = z.strictObject({
   key: z.string().describe('Name of the attribute.'),
   value: z.string().describe('The value by its name.'),
-  display_key: z.string().describe('Name of the attribute in words.'),
-  display_value: z.string().describe('The value in words, as HTML.'),
+  display_key: z.string().describe('Label of the attribute.'),
+  display_value: z.string().describe('Label of the value, as HTML.'),
 })
 
 /** An order line: a cart line without the editable parts. */
 const orderItemShape = cartItemShape.omit({ type: true, extensions: true }).extend({
   key: z.string().describe('The key of the order.'),
-  id: z.int().describe('Number of the line.'),
+  id: z.int().describe('Id of the line.'),
   item_data: z
     .union([z.record(z.string(), choiceShape), z.array(z.unknown())])
     .describe('What was chosen, by number; an empty list where nothing was.'),
@@ -20,10 +20,10 @@ const orderItemShape = cartItemShape.omit({ type: true, extensions: true }).exte
 
 export const orderShape = z
   .strictObject({
-    id: z.int().describe('Number of the order.'),
+    id: z.int().describe('Id of the order.'),
     status: z.string().describe('Status of the order.'),
     items: z.array(orderItemShape).describe('The lines.'),
-    coupons: z.array(cartCouponShape).describe('Coupons that counted.'),
+    coupons: z.array(cartCouponShape).describe('Applied coupons.'),
     fees: z.array(feeShape).describe('Fees.'),
     totals: z
       .strictObject({
@@ -42,13 +42,13 @@ export const orderShape = z
         tax_lines: taxLines,
         ...currency,
       })
-      .describe('Sums.'),
+      .describe('Totals.'),
     shipping_address: shippingAddressShape.describe('Where the goods go.'),
     billing_address: billingAddressShape.describe('Who pays.'),
     needs_payment: z.boolean().describe('Whether it waits to be paid.'),
     needs_shipping: z.boolean().describe('Whether anything is sent.'),
     payment_requirements: z.array(z.string()).describe('What a way to pay has to be able to do.'),
-    errors: z.array(z.unknown()).describe('Room for what stands in the way of paying; empty in this shop.'),
+    errors: z.array(z.unknown()).describe('Errors that prevent payment; empty in this shop.'),
   })
   .meta({ id: 'Order' })
 

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { currency, extensions, imageShape, links, minorUnits } from './common.ts'
 
 const linkedTerm = z.strictObject({
-  id: z.int().describe('Number of the term.'),
+  id: z.int().describe('Id of the term.'),
   name: z.string().describe('Name, as HTML.'),
-  slug: z.string().describe('Its part of addresses.'),
-  link: z.string().describe('Address of its page.'),
+  slug: z.string().describe('Slug.'),
+  link: z.string().describe('URL of its page.'),
 })
 
 const attribute = z.strictObject({
-  id: z.int().describe('Number of the attribute.'),
+  id: z.int().describe('Id of the attribute.'),
   name: z.string().describe('Name, as HTML.'),
-  taxonomy: z.string().nullable().describe('Its name in other calls.'),
+  taxonomy: z.string().nullable().describe('Its key in other calls.'),
   has_variations: z.boolean().describe('Whether variations differ in it.'),
   terms: z
     .array(
       z.strictObject({
-        id: z.int().describe('Number of the value.'),
+        id: z.int().describe('Id of the value.'),
         name: z.string().describe('Name, as HTML.'),
-        slug: z.string().describe('Its part of addresses.'),
+        slug: z.string().describe('Slug.'),
         default: z.boolean().optional().describe('Whether it is chosen at first.'),
       }),
     )
@@ -26,7 +26,7 @@ const attribute = z.strictObject({
 })
 
 const variation = z.strictObject({
-  id: z.int().describe('Number of the variation.'),
+  id: z.int().describe('Id of the variation.'),
   attributes: z
     .array(
       z.strictObject({
@@ -34,30 +34,30 @@ const variation = z.strictObject({
         value: z.string().nullable().describe('Its value; null: any.'),
       }),
     )
-    .describe('What it is told apart by.'),
+    .describe('Attributes.'),
 })
 
 const button = z.strictObject({
-  text: z.string().describe('Words on the button.'),
+  text: z.string().describe('Button text.'),
   description: z.string().describe('The same for screen readers.'),
-  url: z.string().describe('Address behind the button.'),
-  single_text: z.string().describe('Words on the button of the product’s own page.'),
-  minimum: z.int().describe('Fewest pieces.'),
-  maximum: z.int().describe('Most pieces.'),
-  multiple_of: z.int().describe('Pieces come in multiples of this.'),
+  url: z.string().describe('URL of the button.'),
+  single_text: z.string().describe('Button text on the product page.'),
+  minimum: z.int().describe('Minimum quantity.'),
+  maximum: z.int().describe('Maximum quantity.'),
+  multiple_of: z.int().describe('The quantity is a multiple of this.'),
 })
 
 const product = {
-  id: z.int().describe('Number of the product.'),
+  id: z.int().describe('Id of the product.'),
   name: z.string().describe('Name, as HTML.'),
-  slug: z.string().describe('Its part of addresses.'),
-  parent: z.int().describe('Number of the variable product of a variation, else 0.'),
+  slug: z.string().describe('Slug.'),
+  parent: z.int().describe('Id of the parent product of a variation, else 0.'),
   type: z.string().describe('Kind of product.'),
-  variation: z.string().describe('What a variation is told apart by, in words.'),
-  permalink: z.string().describe('Address of its page.'),
+  variation: z.string().describe('Attributes of a variation, as text.'),
+  permalink: z.string().describe('URL of its page.'),
   sku: z.string().describe('The shop’s own number for it.'),
-  short_description: z.string().describe('A few words about it, as HTML.'),
-  description: z.string().describe('All about it, as HTML.'),
+  short_description: z.string().describe('Short description, as HTML.'),
+  description: z.string().describe('Full description, as HTML.'),
   on_sale: z.boolean().describe('Whether it costs less for now.'),
   prices: z
     .strictObject({
@@ -67,29 +67,29 @@ const product = {
       price_range: z
         .strictObject({ min_amount: minorUnits('The lowest.'), max_amount: minorUnits('The highest.') })
         .nullable()
-        .describe('From the cheapest variation to the dearest.'),
+        .describe('From the cheapest to the most expensive variation.'),
       ...currency,
     })
     .describe('Prices.'),
   price_html: z.string().describe('The price as pages show it, as HTML.'),
-  average_rating: z.string().describe('Mean of its stars.'),
-  review_count: z.int().describe('How many reviews it has.'),
+  average_rating: z.string().describe('Average rating.'),
+  review_count: z.int().describe('Number of reviews.'),
   images: z.array(imageShape).describe('Its pictures.'),
   categories: z.array(linkedTerm).describe('Its categories.'),
   tags: z.array(linkedTerm).describe('Its tags.'),
   brands: z.array(linkedTerm).describe('Its brands.'),
-  attributes: z.array(attribute).describe('What it is told apart by.'),
+  attributes: z.array(attribute).describe('Attributes.'),
   variations: z.array(variation).describe('Its variations.'),
-  grouped_products: z.array(z.int()).describe('Numbers of the products in a group.'),
+  grouped_products: z.array(z.int()).describe('Ids of the grouped products.'),
   has_options: z.boolean().describe('Whether something is to be chosen before it can be bought.'),
   is_purchasable: z.boolean().describe('Whether it can be bought.'),
   is_in_stock: z.boolean().describe('Whether it can be had now.'),
-  is_on_backorder: z.boolean().describe('Whether it can be ordered and comes later.'),
-  low_stock_remaining: z.int().nullable().describe('How many are left, when only few are.'),
+  is_on_backorder: z.boolean().describe('Whether it is on backorder.'),
+  low_stock_remaining: z.int().nullable().describe('Remaining stock, if low.'),
   stock_availability: z
-    .strictObject({ text: z.string().describe('In words.'), class: z.string().describe('As a class name.') })
+    .strictObject({ text: z.string().describe('Text.'), class: z.string().describe('As a class name.') })
     .describe('Whether it can be had.'),
-  sold_individually: z.boolean().describe('Whether an order takes only one.'),
+  sold_individually: z.boolean().describe('Whether it is limited to one per order.'),
   weight: z.string().describe('Weight in grams, as text.'),
   dimensions: z
     .strictObject({
@@ -97,7 +97,7 @@ const product = {
       width: z.string().describe('Width.'),
       height: z.string().describe('Height.'),
     })
-    .describe('Size; not kept in this shop.'),
+    .describe('Dimensions; not used in this shop.'),
   formatted_weight: z.string().describe('Weight with its unit.'),
   formatted_dimensions: z.string().describe('Size with its unit.'),
   add_to_cart: button.describe('The button.'),
@@ -110,7 +110,7 @@ export const productShape = z.strictObject({ ...product, _links: links }).meta({
 export const embeddedProductShape = z.strictObject(product).meta({ id: 'ProductPart' })
 
 const termCount = z.strictObject({
-  term: z.int().describe('Number of the term.'),
+  term: z.int().describe('Id of the term.'),
   count: z.int().describe('Products that have it.'),
 })
 
@@ -123,7 +123,7 @@ export const collectionDataShape = z
         ...currency,
       })
       .nullable()
-      .describe('From the cheapest to the dearest.'),
+      .describe('From the lowest to the highest.'),
     attribute_counts: z.array(termCount).nullable().describe('Products by value of the attributes asked for.'),
     rating_counts: z
       .array(z.strictObject({ rating: z.int().describe('Stars.'), count: z.int().describe('Products.') }))

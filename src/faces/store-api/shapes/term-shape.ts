@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { imageShape } from './common.ts'
 
 const term = {
-  id: z.int().describe('Number of the term.'),
+  id: z.int().describe('Id of the term.'),
   name: z.string().describe('Name, as HTML.'),
-  slug: z.string().describe('Its part of addresses.'),
-  description: z.string().describe('About it, as HTML.'),
-  parent: z.int().describe('Number of the one above it, 0 for none.'),
+  slug: z.string().describe('Slug.'),
+  description: z.string().describe('Description, as HTML.'),
+  parent: z.int().describe('Id of the parent, 0 for none.'),
   count: z.int().describe('Published products in it.'),
 }
 
@@ -19,19 +19,19 @@ export const categoryShape = z
     ...term,
     image: imageShape.nullable().describe('Its picture.'),
     review_count: z.int().describe('Reviews of its products.'),
-    permalink: z.string().describe('Address of its page.'),
+    permalink: z.string().describe('URL of its page.'),
   })
   .meta({ id: 'Category' })
 
 export const attributeShape = z
   .strictObject({
-    id: z.int().describe('Number of the attribute.'),
+    id: z.int().describe('Id of the attribute.'),
     name: z.string().describe('Name, as HTML.'),
-    taxonomy: z.string().describe('Its name in other calls.'),
-    type: z.string().describe('How it is chosen.'),
-    order: z.string().describe('How its values are sorted.'),
+    taxonomy: z.string().describe('Its key in other calls.'),
+    type: z.string().describe('Input type.'),
+    order: z.string().describe('Sort order of its values.'),
     has_archives: z.boolean().describe('Whether its values have pages.'),
-    count: z.int().describe('How many values it has.'),
+    count: z.int().describe('Number of values.'),
   })
   .meta({ id: 'Attribute' })
 

@@ -17,111 +17,111 @@ const sessionsOf = (userId: number) => db.select().from(sessions).where(eq(sessi
 
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers })
-const cookieOf = (answer: Response): string =>
-  answer.headers
+const cookieOf = (response: Response): string =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
 describe('/wp-login.php', () => {
-  test('[ACC-01] is a form that needs no script', async () => {
-    const answer = await app.request('/wp-login.php?redirect_to=/wp-admin/orders/')
-    const html = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toContain('no-store')
+  test('[ACC-01] is a form that works without script', async () => {
+    const response = await app.request('/wp-login.php?redirect_to=/wp-admin/orders/')
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toContain('no-store')
     expect(html).toContain('action="/wp-login.php" method="post"')
     for (const name of ['log', 'pwd', 'rememberme', 'wp-submit']) expect(html).toContain(`name="${name}"`)
     expect(html).toContain('name="redirect_to" value="/wp-admin/orders/"')
   })
 
-  test('[ACC-01] the right password leads on, with a session in the database', async () => {
+  test('[ACC-01] the right password redirects, with a session in the database', async () => {
     const before = (await sessionsOf(adaId)).length
-    const answer = await post('/wp-login.php', { log: ada.email, pwd: ada.password })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe('/my-account/')
-    expect(cookieOf(answer)).toContain('samovar.session_token=')
+    const response = await post('/wp-login.php', { log: ada.email, pwd: ada.password })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/my-account/')
+    expect(cookieOf(response)).toContain('samovar.session_token=')
     expect(await sessionsOf(adaId)).toHaveLength(before + 1)
   })
 
-  test('staff go to their work, and everybody to where they were going', async () => {
+  test('staff are redirected to the back office, and everyone to the requested page', async () => {
     await createUser(db, { email: 'olive@shop.test', name: 'Olive', password: 'second-flush', role: 'administrator' })
     const fields = { log: 'olive@shop.test', pwd: 'second-flush' }
     expect((await post('/wp-login.php', fields)).headers.get('location')).toBe('/wp-admin/')
-    const wanted = { ...fields, redirect_to: '/wp-admin/orders/?status=processing' }
-    expect((await post('/wp-login.php', wanted)).headers.get('location')).toBe('/wp-admin/orders/?status=processing')
+    const target = { ...fields, redirect_to: '/wp-admin/orders/?status=processing' }
+    expect((await post('/wp-login.php', target)).headers.get('location')).toBe('/wp-admin/orders/?status=processing')
   })
 
-  test('never to somebody else’s page', async () => {
+  test('never redirects to another site', async () => {
     for (const redirect_to of ['https://evil.test/', '//evil.test/', '/\\evil.test', 'javascript:alert(1)']) {
-      const answer = await post('/wp-login.php', { log: ada.email, pwd: ada.password, redirect_to })
-      expect(answer.headers.get('location')).toBe('/my-account/')
+      const response = await post('/wp-login.php', { log: ada.email, pwd: ada.password, redirect_to })
+      expect(response.headers.get('location')).toBe('/my-account/')
       const page = await app.request(`/wp-login.php?redirect_to=${encodeURIComponent(redirect_to)}`)
       expect(await page.text()).not.toContain('name="redirect_to"')
     }
   })
 
-  test('a wrong password says what to do, not who has an account, and keeps the address that was typed', async () => {
+  test('a wrong password does not reveal whether the account exists, and the address stays filled in', async () => {
     const before = (await sessionsOf(adaId)).length
-    const wrong = await post('/wp-login.php', { log: ada.email, pwd: 'guess', redirect_to: '/checkout/' })
+    const wrongPassword = await post('/wp-login.php', { log: ada.email, pwd: 'guess', redirect_to: '/checkout/' })
     const unknown = await post('/wp-login.php', { log: 'nobody@shop.test', pwd: 'guess', redirect_to: '/checkout/' })
-    expect([wrong.status, unknown.status]).toEqual([422, 422])
-    expect(wrong.headers.getSetCookie()).toEqual([])
-    const [ofWrong, ofUnknown] = [await wrong.text(), await unknown.text()]
-    expect(ofWrong).toContain('do not match')
-    expect(ofWrong).toContain('role="alert"')
-    expect(ofWrong).toContain(`value="${ada.email}"`)
-    expect(ofWrong).toContain('name="redirect_to" value="/checkout/"')
-    expect(ofWrong).not.toContain('guess')
-    expect(ofUnknown.replaceAll('nobody@shop.test', ada.email)).toBe(ofWrong)
+    expect([wrongPassword.status, unknown.status]).toEqual([422, 422])
+    expect(wrongPassword.headers.getSetCookie()).toEqual([])
+    const [wrongPasswordHtml, unknownHtml] = [await wrongPassword.text(), await unknown.text()]
+    expect(wrongPasswordHtml).toContain('do not match')
+    expect(wrongPasswordHtml).toContain('role="alert"')
+    expect(wrongPasswordHtml).toContain(`value="${ada.email}"`)
+    expect(wrongPasswordHtml).toContain('name="redirect_to" value="/checkout/"')
+    expect(wrongPasswordHtml).not.toContain('guess')
+    expect(unknownHtml.replaceAll('nobody@shop.test', ada.email)).toBe(wrongPasswordHtml)
     expect(await sessionsOf(adaId)).toHaveLength(before)
   })
 
-  test('too many guesses are told when to come back', async () => {
+  test('too many attempts return a wait time', async () => {
     for (let nth = 0; nth < MAX_PER_USER; nth += 1) {
       await post('/wp-login.php', { log: 'target@shop.test', pwd: `guess-${nth}` }, { 'x-forwarded-for': '192.0.2.9' })
     }
     const from = { 'x-forwarded-for': '192.0.2.9' }
-    const answer = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' }, from)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect(await answer.text()).toContain('Too many attempts. Wait 15 minutes')
+    const response = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' }, from)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await response.text()).toContain('Too many attempts. Wait 15 minutes')
   })
 
-  test('ten wrong guesses lock out neither a browser that is known nor another address', async () => {
+  test('ten failed attempts block neither a known device nor another IP address', async () => {
     const from = { 'x-forwarded-for': '192.0.2.77' }
-    const right = { log: ada.email, pwd: ada.password }
-    const device = cookieOf(await post('/wp-login.php', right, from))
+    const credentials = { log: ada.email, pwd: ada.password }
+    const device = cookieOf(await post('/wp-login.php', credentials, from))
       .split('; ')
       .filter((cookie) => cookie.startsWith('samovar.device='))
     expect(device).toHaveLength(1)
     for (let nth = 0; nth < MAX_PER_USER; nth += 1)
       await post('/wp-login.php', { log: ada.email, pwd: `guess-${nth}` }, from)
-    expect((await post('/wp-login.php', right, from)).status).toBe(429)
-    expect((await post('/wp-login.php', right, { ...from, cookie: device.join() })).status).toBe(303)
+    expect((await post('/wp-login.php', credentials, from)).status).toBe(429)
+    expect((await post('/wp-login.php', credentials, { ...from, cookie: device.join() })).status).toBe(303)
     expect(
       (await post('/my-account/', { username: ada.email, password: ada.password }, { 'x-forwarded-for': '192.0.2.78' }))
         .status,
     ).toBe(303)
     const forged = device.join().replace(/.{3}$/, 'xxx')
-    expect((await post('/wp-login.php', right, { ...from, cookie: forged })).status).toBe(429)
+    expect((await post('/wp-login.php', credentials, { ...from, cookie: forged })).status).toBe(429)
   })
 
-  test('who guesses on from many addresses has to work for it, and so does a stranger’s browser meanwhile', async () => {
+  test('attempts from many addresses trigger a proof of work for unknown devices', async () => {
     const log = 'hunted@shop.test'
     // Exceeds the maximum length, so the attempt costs no derivation.
     const long = 'x'.repeat(200)
     await createUser(db, { email: log, name: 'Bea', password: 'first-flush', role: 'customer' })
     const from = (nth: number) => ({ 'x-forwarded-for': `198.18.${nth}.1` })
     for (let nth = 0; nth < MAX_PER_EMAIL; nth += 1) await post('/wp-login.php', { log, pwd: long }, from(nth))
-    const asked = await post('/wp-login.php', { log, pwd: 'first-flush' }, from(100))
-    const html = await asked.text()
-    expect(asked.status).toBe(429)
+    const challenged = await post('/wp-login.php', { log, pwd: 'first-flush' }, from(100))
+    const html = await challenged.text()
+    expect(challenged.status).toBe(429)
     expect(html).toContain('type your password once more')
     expect(html).toMatch(/<script[^>]*sign-in/)
     const challenge = /data-challenge="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
     const proof = await solve(JSON.parse(challenge) as Parameters<typeof solve>[0])
-    const answer = await post('/wp-login.php', { log, pwd: 'first-flush', proof }, from(101))
-    expect(answer.status).toBe(303)
+    const response = await post('/wp-login.php', { log, pwd: 'first-flush', proof }, from(101))
+    expect(response.status).toBe(303)
     // A proof permits one attempt, and ten more failures double the difficulty.
     expect((await post('/wp-login.php', { log, pwd: 'guess', proof }, from(102))).status).toBe(429)
     for (let nth = 0; nth < 10; nth += 1) await post('/wp-login.php', { log, pwd: long }, from(110 + nth))
@@ -131,12 +131,12 @@ describe('/wp-login.php', () => {
 
   test('another site cannot sign a visitor in', async () => {
     const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
-    const answer = await post('/wp-login.php', { log: ada.email, pwd: ada.password }, headers)
-    expect(answer.status).toBe(403)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await post('/wp-login.php', { log: ada.email, pwd: ada.password }, headers)
+    expect(response.status).toBe(403)
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('nothing of the sign-in library is open to the network', async () => {
+  test('the authentication library is not exposed over HTTP', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session']) {
       expect((await app.request(path, { method: 'POST' })).status).toBe(404)
     }
@@ -148,20 +148,20 @@ describe('signing out', () => {
     const visitor = await createSignedInUser(shop, 'customer')
     const page = await (await app.request('/my-account/', { headers: { cookie: visitor.cookie } })).text()
     const nonce = /name="_wpnonce" value="([0-9a-f]{10})"/.exec(page)?.[1] ?? ''
-    const answer = await post('/wp-login.php?action=logout', { _wpnonce: nonce }, { cookie: visitor.cookie })
-    expect(answer.headers.get('location')).toBe('/wp-login.php?loggedout=true')
-    expect(answer.headers.getSetCookie().join('\n')).toMatch(/samovar\.session_token=;.*Max-Age=0/i)
+    const response = await post('/wp-login.php?action=logout', { _wpnonce: nonce }, { cookie: visitor.cookie })
+    expect(response.headers.get('location')).toBe('/wp-login.php?loggedout=true')
+    expect(response.headers.getSetCookie().join('\n')).toMatch(/samovar\.session_token=;.*Max-Age=0/i)
     expect(await sessionsOf(visitor.id)).toEqual([])
     expect(await (await app.request('/wp-login.php?loggedout=true')).text()).toContain('You are signed out.')
   })
 
-  test('by a link with its nonce; a link without one asks first and ends nothing', async () => {
+  test('by a link with a nonce; a link without one asks for confirmation', async () => {
     const visitor = await createSignedInUser(shop, 'customer')
     const headers = { cookie: visitor.cookie }
     for (const query of ['', '&_wpnonce=0123456789', `&_wpnonce=${visitor.nonce}`]) {
-      const asked = await app.request(`/wp-login.php?action=logout${query}`, { headers })
-      expect(asked.status).toBe(200)
-      expect(await asked.text()).toContain('Sign out?')
+      const challenged = await app.request(`/wp-login.php?action=logout${query}`, { headers })
+      expect(challenged.status).toBe(200)
+      expect(await challenged.text()).toContain('Sign out?')
     }
     expect((await post('/wp-login.php?action=logout', {}, headers)).status).toBe(200)
     expect(await sessionsOf(visitor.id)).toHaveLength(1)
@@ -174,18 +174,18 @@ describe('signing out', () => {
 })
 
 describe('/my-account/', () => {
-  test('a visitor finds the sign-in form, and it works from there', async () => {
+  test('guests get a working sign-in form', async () => {
     const html = await (await app.request('/my-account/')).text()
     expect(html).toContain('action="/my-account/" method="post"')
     expect(html).toContain('name="username"')
-    const answer = await post('/my-account/', { username: ada.email, password: ada.password, login: 'Sign in' })
-    expect(answer.status).toBe(303)
-    const page = await app.request('/my-account/', { headers: { cookie: cookieOf(answer) } })
+    const response = await post('/my-account/', { username: ada.email, password: ada.password, login: 'Sign in' })
+    expect(response.status).toBe(303)
+    const page = await app.request('/my-account/', { headers: { cookie: cookieOf(response) } })
     expect(await page.text()).toContain('Hello, Ada Leaf.')
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
 
-  test('shows one’s own orders, newest first, and nobody else’s', async () => {
+  test("shows the customer's own orders, newest first", async () => {
     const visitor = await createSignedInUser(shop, 'customer')
     const older = await writeOrder(db, { customerId: visitor.id, status: 'completed' })
     const newer = await writeOrder(db, {
@@ -201,14 +201,14 @@ describe('/my-account/', () => {
     for (const text of ['Processing', 'Completed', 'November 21, 2026', '2 items']) expect(html).toContain(text)
   })
 
-  test('somebody who has bought nothing is shown the way to the tea', async () => {
+  test('without orders it links to the shop', async () => {
     const visitor = await createSignedInUser(shop, 'customer')
     const html = await (await app.request('/my-account/?paged=abc', { headers: { cookie: visitor.cookie } })).text()
     expect(html).toContain('No orders yet.')
     expect(html).toContain('href="/shop/"')
   })
 
-  test('a forged or ended session is nobody', async () => {
+  test('a forged or expired session is anonymous', async () => {
     const visitor = await createSignedInUser(shop, 'customer')
     for (const cookie of ['samovar.session_token=abc.def', visitor.cookie.replace(/\.[^.]+$/, '.forged')]) {
       expect(await (await app.request('/my-account/', { headers: { cookie } })).text()).toContain('name="username"')

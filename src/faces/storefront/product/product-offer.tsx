@@ -184,7 +184,7 @@ function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): G
   const range = priceRange(groupItem, now)
   const isVariable = groupItem.type === 'variable'
   const availability = availabilityOf(groupItem, lowStock)
-  const isPlain = availability.text === 'In stock'
+  const isDefaultText = availability.text === 'In stock'
   const canBeAdded = isPurchasable(groupItem, now) && availability.isAvailable
   return {
     id: groupItem.id,
@@ -192,7 +192,7 @@ function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): G
     href: hrefs.product(groupItem.slug),
     pricesHtml: range ? renderToStaticMarkup(<Price range={range} />) : '',
     size: packSizes(displayedOffers(groupItem).map(({ netGrams }) => netGrams)),
-    stock: isVariable || isPlain ? null : { text: availability.text, className: availability.className },
+    stock: isVariable || isDefaultText ? null : { text: availability.text, className: availability.className },
     max: maxQuantity(groupItem),
     control: canBeAdded
       ? groupItem.isSoldIndividually

@@ -295,7 +295,7 @@ describe('adding a group', () => {
   let group = 0
   let cup = 0
   let pot = 0
-  const ask = async (path: string, init?: RequestInit) => app.request(path, init)
+  const fetchPath = async (path: string, init?: RequestInit) => app.request(path, init)
   beforeAll(async () => {
     cup = await simple('Set Cup', { stock: { tracksInventory: true, onHand: 5 } })
     pot = await simple('Set Pot', { stock: { tracksInventory: true, onHand: 1 } })
@@ -311,23 +311,23 @@ describe('adding a group', () => {
     textOf(part(await (await buyer.send('/cart/')).text(), 'woocommerce-cart-form__contents', '</table>'))
 
   test('everything that was chosen goes in with one button, and is told', async () => {
-    const buyer = newBuyer(ask)
-    const said = await send(buyer, { [`quantity[${cup}]`]: '2', [`quantity[${pot}]`]: '1' })
-    expect(said).toContain('2 × “Set Cup” have been added to your cart.')
-    expect(said).toContain('“Set Pot” has been added to your cart.')
+    const buyer = newBuyer(fetchPath)
+    const output = await send(buyer, { [`quantity[${cup}]`]: '2', [`quantity[${pot}]`]: '1' })
+    expect(output).toContain('2 × “Set Cup” have been added to your cart.')
+    expect(output).toContain('“Set Pot” has been added to your cart.')
     expect(await inCart(buyer)).toMatch(/Set Cup.*Set Pot/)
   })
 
   test('nothing chosen: says what to do, and nobody gets a cart', async () => {
-    const buyer = newBuyer(ask)
+    const buyer = newBuyer(fetchPath)
     const said = await send(buyer, { [`quantity[${cup}]`]: '0', [`quantity[${pot}]`]: '' })
     expect(said).toContain('Please choose the quantity of items you wish to add to your cart…')
     expect(buyer.cookies.has('woocommerce_items_in_cart')).toBe(false)
-    expect(await send(newBuyer(ask), {})).toContain('Please choose the quantity of items')
+    expect(await send(newBuyer(fetchPath), {})).toContain('Please choose the quantity of items')
   })
 
   test('what there is goes in, what there is not is told by name', async () => {
-    const buyer = newBuyer(ask)
+    const buyer = newBuyer(fetchPath)
     const said = await send(buyer, { [`quantity[${cup}]`]: '3', [`quantity[${pot}]`]: '2' })
     expect(said).toContain('3 × “Set Cup” have been added')
     expect(said).toContain('You cannot add that amount of “Set Pot”')
@@ -335,7 +335,7 @@ describe('adding a group', () => {
   })
 
   test('the same without leaving the page: fragments when all went in, else the page that tells', async () => {
-    const buyer = newBuyer(ask)
+    const buyer = newBuyer(fetchPath)
     const all = await buyer.add(group, 0, { quantity: '', [`quantity[${cup}]`]: '1' })
     expect(all.fragments?.['div.widget_shopping_cart_content']).toContain('Set Cup')
     const some = await buyer.add(group, 0, { quantity: '', [`quantity[${cup}]`]: '1', [`quantity[${pot}]`]: '9' })
@@ -346,7 +346,7 @@ describe('adding a group', () => {
   })
 
   test('an answer that was lost and is asked for again adds once', async () => {
-    const buyer = newBuyer(ask)
+    const buyer = newBuyer(fetchPath)
     const fields = { quantity: '', [`quantity[${cup}]`]: '2', request_id: 'a-name-of-its-own' }
     await buyer.add(group, 0, fields)
     await buyer.add(group, 0, fields)

@@ -30,7 +30,7 @@ const attribute = (html: string, name: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&')
 
-test('[CAT-03] the listing carries the public marks, and sets no cookie', async () => {
+test('[CAT-03] the listing has the public class names, and sets no cookie', async () => {
   const { status, headers, html } = await get('/shop/')
   expect(status).toBe(200)
   expect(headers.get('set-cookie')).toBeNull()
@@ -49,14 +49,14 @@ test('[CAT-03] the listing carries the public marks, and sets no cookie', async 
   expect(html).toMatch(/data-product_id="\d+" data-product_sku="[^"]+" data-success_message="[^"]+"/)
 })
 
-test('[CAT-08] pages have addresses of their own; past the end there is nothing', async () => {
+test('[CAT-08] pages have their own URLs; out of range is 404', async () => {
   expect(has((await get('/shop/page/2/')).html, 'Showing 13–24 of')).toBe(true)
   expect((await get('/shop/page/99/')).status).toBe(404)
   expect(has((await get('/product-category/oolong/')).html, 'tax-product_cat term-oolong')).toBe(true)
   expect((await get('/product-category/no-such-shelf/')).status).toBe(404)
 })
 
-test('[CAT-08] what was searched for is shown as text, whatever it is', async () => {
+test('[CAT-08] the search term is escaped', async () => {
   const { html } = await get(`/shop/?s=${encodeURIComponent('"><script>alert(1)</script>')}&post_type=product`)
   expect(has(html, '<script>alert(1)')).toBe(false)
   expect(has(html, 'Nothing found for “')).toBe(true)
@@ -122,7 +122,7 @@ test('a variable product carries its variations with the recorded keys', async (
   expect(variationId(html)).toBe(String(referenceIds.sizes['100-g']))
 })
 
-test('choices in the address are taken up, and such a page is not kept', async () => {
+test('attributes in the URL are preselected, and such a page is not cached', async () => {
   const kept = shop.pages.size.pages
   const { html } = await get(`${sampler}?attribute_pa_size=100-g`)
   expect(variationId(html)).toBe(String(referenceIds.sizes['100-g']))
@@ -130,24 +130,24 @@ test('choices in the address are taken up, and such a page is not kept', async (
   expect(shop.pages.size.pages).toBe(kept)
 })
 
-test('?wc-ajax=get_variation answers the variation, or false, or nothing', async () => {
-  const ask = async (fields: Record<string, string>) => {
+test('?wc-ajax=get_variation returns the variation, false, or an empty body', async () => {
+  const fetchPath = async (fields: Record<string, string>) => {
     const body = new URLSearchParams(fields)
     return (await app.request('/?wc-ajax=get_variation', { method: 'POST', body })).text()
   }
   const product_id = String(referenceIds.variable)
-  expect(JSON.parse(await ask({ product_id, attribute_pa_size: '100-g' }))).toMatchObject({
+  expect(JSON.parse(await fetchPath({ product_id, attribute_pa_size: '100-g' }))).toMatchObject({
     variation_id: referenceIds.sizes['100-g'],
     is_in_stock: true,
   })
-  expect(await ask({ product_id, attribute_pa_size: '9-kg' })).toBe('false')
-  expect(await ask({ product_id })).toBe('false')
-  expect(await ask({ product_id: '131' })).toBe('false')
-  expect(await ask({ product_id: 'abc' })).toBe('false')
-  expect(await ask({})).toBe('')
+  expect(await fetchPath({ product_id, attribute_pa_size: '9-kg' })).toBe('false')
+  expect(await fetchPath({ product_id })).toBe('false')
+  expect(await fetchPath({ product_id: '131' })).toBe('false')
+  expect(await fetchPath({ product_id: 'abc' })).toBe('false')
+  expect(await fetchPath({})).toBe('')
 })
 
-test('[ATC-12] pictures of a variation have whole addresses, which lead to pictures', async () => {
+test('[ATC-12] pictures of a variation have working absolute URLs', async () => {
   const body = new URLSearchParams({ product_id: String(referenceIds.variable), attribute_pa_size: '100-g' })
   const answer = await app.request('/?wc-ajax=get_variation', { method: 'POST', body })
   const { image } = (await answer.json()) as { image: Record<string, string> }
@@ -175,7 +175,7 @@ test('search engines read price, stock and rating', async () => {
   expect(sizes?.offers).toMatchObject({ '@type': 'AggregateOffer', offerCount: 3 })
 })
 
-test('what is sold out says so and leads to something like it', async () => {
+test('a sold-out product says so and links to similar ones', async () => {
   const { html } = await get('/product/tea-7/')
   expect(has(html, 'stock out-of-stock')).toBe(true)
   expect(has(html, 'single_add_to_cart_button')).toBe(false)
@@ -183,7 +183,7 @@ test('what is sold out says so and leads to something like it', async () => {
   expect(has((await get('/shop/?s=Mountain+Needle+Black')).html, 'See similar')).toBe(true)
 })
 
-test('only addresses that links lead to are kept', async () => {
+test('only canonical URLs are cached', async () => {
   shop.pages.clear()
   await get('/shop/?orderby=price&paged=1')
   await get('/product/tea-1/')

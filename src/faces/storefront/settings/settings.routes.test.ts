@@ -20,7 +20,7 @@ const put = async (who: typeof owner, body: Record<string, unknown>) => {
 const get = async (who: typeof owner) =>
   (await (await app.request(path, { headers: who.headers })).json()) as ShopSettings
 
-test('[CAT-04] an editor chooses the grid layout, and what is not named stays', async () => {
+test('[CAT-04] an editor changes the grid layout, and omitted settings do not change', async () => {
   const before = await get(editor)
   const answer = await put(editor, { grid_layout: 4, products_per_page: 24 })
   expect(answer).toEqual({ status: 200, body: { ...before, grid_layout: 4, products_per_page: 24 } })
@@ -28,26 +28,26 @@ test('[CAT-04] an editor chooses the grid layout, and what is not named stays', 
   await put(editor, { grid_layout: 1, products_per_page: 12 })
 })
 
-test('[CAT-04] saving is announced, so that kept listings follow', async () => {
+test('[CAT-04] saving invalidates cached listings', async () => {
   const client = await pool.connect()
-  const heard: (string | undefined)[] = []
-  client.on('notification', ({ payload }) => heard.push(payload))
+  const notifications: (string | undefined)[] = []
+  client.on('notification', ({ payload }) => notifications.push(payload))
   await client.query('listen samovar_page_tags')
   await put(owner, { grid_layout: 4 })
   await client.query('select 1')
-  expect(heard).toEqual(['settings'])
+  expect(notifications).toEqual(['settings'])
   await put(owner, { grid_layout: 7 })
   await client.query('select 1')
-  expect(heard).toHaveLength(1)
+  expect(notifications).toHaveLength(1)
   await put(owner, { grid_layout: 1 })
   await client.query('unlisten *')
   client.release()
 })
 
-test('[ACC-03] how the shop does business is the owner’s, and a refusal changes nothing', async () => {
+test('[ACC-03] business settings require the owner, and a rejection changes nothing', async () => {
   const before = await loadSettings(db)
-  const refused = await put(editor, { products_per_page: 48, reviews_wait: 'none', cart_redirect_after_add: 'yes' })
-  expect(refused).toMatchObject({
+  const rejected = await put(editor, { products_per_page: 48, reviews_wait: 'none', cart_redirect_after_add: 'yes' })
+  expect(rejected).toMatchObject({
     status: 403,
     body: { code: 'samovar_rest_cannot_edit', data: { params: ['reviews_wait', 'cart_redirect_after_add'] } },
   })
@@ -61,7 +61,7 @@ test('[ACC-03] how the shop does business is the owner’s, and a refusal change
   })
 })
 
-test('[CHK-01] the owner says whether a telephone number is asked for; an editor does not', async () => {
+test('[CHK-01] the owner can change the phone setting; an editor cannot', async () => {
   expect((await get(owner)).checkout_phone_field).toBe('required')
   expect((await put(editor, { checkout_phone_field: 'hidden' })).status).toBe(403)
   expect((await put(owner, { checkout_phone_field: 'never' })).status).toBe(400)
@@ -73,7 +73,7 @@ test('[CHK-01] the owner says whether a telephone number is asked for; an editor
   }
 })
 
-test('what makes no sense is refused by name, and nothing of it is taken', async () => {
+test('invalid values are reported by name, and nothing is saved', async () => {
   const before = await loadSettings(db)
   const wrongs: Record<string, unknown> = {
     grid_layout: 2,
@@ -91,7 +91,7 @@ test('what makes no sense is refused by name, and nothing of it is taken', async
   expect(await loadSettings(db)).toEqual(before)
 })
 
-test('[SITE-01] other words of the notice are another notice; the same words are the same one', async () => {
+test('[SITE-01] a changed store notice gets a new id; the same text retains its id', async () => {
   await put(editor, { store_notice: '  Free   shipping \n today ' })
   const first = (await loadSettings(db)).storeNotice
   expect(first?.text).toBe('Free shipping today')

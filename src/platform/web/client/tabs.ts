@@ -84,9 +84,9 @@ export function initTabs(wrapper: HTMLElement): void {
 
 /** On small screens the tab strip scrolls. Only the strip is scrolled, never the page. */
 function reveal(tab: HTMLElement, strip: HTMLElement): void {
-  const [seen, box] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
-  if (box.left < seen.left) strip.scrollLeft -= seen.left - box.left
-  else if (box.right > seen.right) strip.scrollLeft += box.right - seen.right
+  const [visible, box] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (box.left < visible.left) strip.scrollLeft -= visible.left - box.left
+  else if (box.right > visible.right) strip.scrollLeft += box.right - visible.right
 }
 
 /** The hash is untrusted input. */

@@ -102,7 +102,7 @@ const genOf = (size: string, more: Row = {}): Row => ({
   ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': size, ...more },
 })
 
-describe('what is taken in', () => {
+describe('accepted rows', () => {
   test('a simple product with everything that an export knows of it', async () => {
     const report = await importRows([sencha])
     expect(sums(report)).toEqual({ rows: 1, created: 1, updated: 0, unchanged: 0, rejected: 0 })
@@ -163,7 +163,7 @@ describe('what is taken in', () => {
     expect(await bySku('cup')).toMatchObject({ name: 'A "cup" for Grüße', regularPriceCents: 1250 })
   })
 
-  test('what has no place is counted, never dropped in silence', async () => {
+  test('unsupported columns are counted', async () => {
     const report = await importRows([{ ...sencha, 'Purchase note': 'Thanks', 'Download limit': '3' }])
     expect(report.columns.unsupported).toEqual([
       { name: 'Purchase note', rows: 1 },
@@ -172,13 +172,13 @@ describe('what is taken in', () => {
     expect(reportText(report)).toContain('No place for: Purchase note (1 rows), Download limit (1 rows)')
   })
 
-  test('descriptions lose what could do harm', async () => {
+  test('descriptions are sanitized', async () => {
     const evil = '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=y><a href="javascript:z">k</a></p>'
     await importRows([{ ...sencha, Description: evil, Name: '<b>Tea</b> &amp; <script>x</script>cup' }])
     expect(await bySku('sencha')).toMatchObject({ content: '<p>Hi<a>k</a></p>', name: 'Tea & cup' })
   })
 
-  test('a part of the columns changes only that part', async () => {
+  test('missing columns leave their fields unchanged', async () => {
     await importRows([sencha, gen, genOf('50 g')])
     const report = await importText('SKU,Regular price,Stock\nsencha,19,\ngen-50 g,13,7\n')
     expect(sums(report)).toEqual({ rows: 2, created: 0, updated: 2, unchanged: 0, rejected: 0 })
@@ -190,7 +190,7 @@ describe('what is taken in', () => {
     expect(small).toMatchObject({ regularPriceCents: 1300, choices: { pa_size: '50-g' }, stock: { onHand: 7 } })
   })
 
-  test('without an SKU a product is known by its name, a variation by what it is', async () => {
+  test('without SKU a product is matched by name, a variation by its attributes', async () => {
     const rows = [
       { ...usual, ID: '7', Name: 'Gift card' },
       { ...gen, SKU: '' },
@@ -266,7 +266,7 @@ describe('running it again', () => {
     expect(sums(again)).toEqual({ rows: 5, created: 1, updated: 3, unchanged: 0, rejected: 1 })
   })
 
-  test('what is sold meanwhile is put right by the count of the file, as a movement', async () => {
+  test('stock sold since the export is corrected by a logged movement', async () => {
     await importRows([sencha])
     await db.execute(sql`update stock_levels set on_hand = 9`)
     expect(sums(await importRows([sencha]))).toMatchObject({ updated: 1 })
@@ -278,7 +278,7 @@ describe('running it again', () => {
   })
 })
 
-describe('products that name others', () => {
+describe('product links', () => {
   const named = async (sku: string) => {
     const { rows } = await db.execute<{ kind: string; sku: string }>(sql`
       select kind, linked.sku from product_links
@@ -319,7 +319,7 @@ describe('products that name others', () => {
     expect(await named('room')).toEqual(['grouped sencha'])
   })
 
-  test('what is sold elsewhere keeps its address and the words of its button', async () => {
+  test('an external product has its URL and button text', async () => {
     const book = { ...usual, Type: 'external', SKU: 'book', Name: 'Book', 'Button text': 'Buy it there' }
     expect(reasons(await importRows([{ ...book, 'External URL': 'javascript:alert(1)' }]))).toEqual([
       '2 book: it is sold elsewhere and has no External URL that begins with http:// or https://',
@@ -333,7 +333,7 @@ describe('products that name others', () => {
   })
 })
 
-describe('what is rejected', () => {
+describe('rejected rows', () => {
   const bad: readonly [string, Row, string][] = [
     [
       'a bundle',
@@ -457,7 +457,7 @@ describe('what is rejected', () => {
     expect(sums(report)).toEqual({ rows: 5, created: 3, updated: 0, unchanged: 0, rejected: 2 })
   })
 
-  test('what stands twice: only the first of them counts', async () => {
+  test('duplicates: only the first row counts', async () => {
     const report = await importRows([
       sencha,
       { ...sencha, ID: '12', Name: 'Another' },
@@ -473,7 +473,7 @@ describe('what is rejected', () => {
     expect((await bySku('sencha'))?.name).toBe('Sencha “Asamushi” Grün')
   })
 
-  test('an SKU that means something else here', async () => {
+  test('an SKU of another product type', async () => {
     await importRows([sencha, gen, genOf('50 g')])
     const before = await everything()
     const report = await importRows([
@@ -501,7 +501,7 @@ describe('what is rejected', () => {
     expect(sums(report)).toMatchObject({ rows: 6, created: 3, rejected: 3 })
   })
 
-  test('rejects are a spreadsheet that computes nothing', async () => {
+  test('the rejects file contains no formulas', async () => {
     const report = await importRows([{ ...usual, SKU: '=1+1', Name: 'A', Stock: '=2' }])
     expect(rejectsCsv(report)).toBe(
       "\uFEFFline,sku,name,reason\n2,'=1+1,A,Stock '=2' is not a whole number from 0 up\n",
@@ -519,7 +519,7 @@ describe('files that cannot be read', () => {
     ['text behind a quote', 'SKU,Name\na,A\nb,"B" x\nc,C\n'],
     ['a column twice', 'SKU,Name,sku\na,A,a\n'],
     ['an unknown weight', 'SKU,Name,Weight (stone)\na,A,1\n'],
-  ])('%s: nothing is taken in', async (_, content) => {
+  ])('%s: nothing is imported', async (_, content) => {
     const before = await everything()
     await expect(importText(content)).rejects.toThrow(FileError)
     expect(await everything()).toEqual(before)
@@ -574,7 +574,7 @@ const anyRow = fc.record(
   { requiredKeys: [] },
 )
 
-test('every row is accounted for, a dry run tells the truth, and a second run finds nothing to do', {
+test('every row is counted, a dry run predicts the result, and a second run changes nothing', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -601,7 +601,7 @@ test('every row is accounted for, a dry run tells the truth, and a second run fi
   )
 })
 
-test('every category of a path is made once', async () => {
+test('every category of a path is created once', async () => {
   await importRows([
     { ...sencha, Categories: 'Tea > Green > Steamed, tea > Green' },
     { ...usual, SKU: 'b', Name: 'B', Categories: 'Tea > Green, Ware > Green' },

@@ -55,10 +55,10 @@ export function parseRow(columns: Columns, line: number, values: readonly string
   if (types) checkTypes(cells, types)
   checkIdentity(cells, identity)
 
-  const plain = parseFields(cells, identity, types ?? [], timeZone)
+  const fields = parseFields(cells, identity, types ?? [], timeZone)
   const row: ProductRow = {
     ...identity,
-    fields: plain,
+    fields,
     taxClass: parseTaxClass(cells, identity.type === 'variation'),
     categories: identity.type === 'variation' ? undefined : parseCategories(cells),
     tags: identity.type === 'variation' ? undefined : parseTags(cells),

@@ -22,7 +22,7 @@ const list = (filters: ListingFilters = {}, sorting: ListingSorting = 'menu_orde
   listProducts(shop, { filters, sorting, page: 1, perPage: 100, now: clock })
 const ids = async (...asked: Parameters<typeof list>) => (await list(...asked)).cards.map(({ id }) => id)
 
-describe('[CAT-08] what is committed shows at the next look, in every process', () => {
+describe('[CAT-08] committed changes are visible in every process', () => {
   test('a product that is written, however long its transaction took', async () => {
     const other = openProductIndex(db, now)
     await other.current()
@@ -51,7 +51,7 @@ describe('[CAT-08] what is committed shows at the next look, in every process', 
     expect(await ids()).toEqual(before)
   })
 
-  test('nothing of a transaction that was taken back', async () => {
+  test('nothing of a rolled-back transaction', async () => {
     const before = await ids()
     await db
       .transaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('[CAT-08] what is committed shows at the next look, in every process', 
     expect((await list({ search: 'Sampler Silver Leaf' })).total).toBe(0)
   })
 
-  test('a number that is given to another product', async () => {
+  test('an id that is reused for another product', async () => {
     const { total } = await list()
     await db.transaction(async (tx) => {
       await tx.delete(entries).where(eq(entries.id, 1130))
@@ -127,7 +127,7 @@ test('a refresh that finds nothing new has nothing read again', async () => {
   expect(await changesSince(db, snapshot)).toMatchObject({ changed: [], deleted: [], areTermsChanged: false })
 })
 
-test('questions in the same breath share one statement, and each sees what was there before it', async () => {
+test('concurrent requests share one statement, and each sees earlier commits', async () => {
   const index = await shop.productIndex.current()
   expect(await Promise.all([shop.productIndex.current(), shop.productIndex.current()])).toEqual([index, index])
   const early = shop.productIndex.current()
@@ -137,7 +137,7 @@ test('questions in the same breath share one statement, and each sees what was t
   expect(late.columns.totalSales[late.slotOf(133) ?? -1]).toBe(7)
 })
 
-test('notes are kept for a while, and who has slept longer reads everything', async () => {
+test('the change log is pruned, and a process idle for longer reloads everything', async () => {
   const { total } = await list()
   await db.delete(entries).where(eq(entries.id, 133))
   await deleteOldIndexChanges(db, new Date(Date.now() + 60_000))
@@ -154,7 +154,7 @@ test('a database from a backup, whose transactions are counted from the beginnin
   expect((await changesSince(db, await snapshotNow(db))).changed).toEqual([])
 })
 
-test('products of an earlier version are made ready, once', async () => {
+test('products of an earlier version are refreshed once', async () => {
   await db.execute(sql`update products set search_vector = null, index_digest = '' where id in (131, 134)`)
   expect((await list({ search: 'golden needle' })).total).toBe(0)
   expect(await refreshOutdatedProducts(db, clock)).toBe(2)

@@ -217,7 +217,7 @@ function written(writes: readonly (IndexRow | number)[]): { index: ProductIndex;
   return { index, naive }
 }
 
-describe('[CAT-08] the shelf index says what looking at every product would say', () => {
+describe('[CAT-08] the product index agrees with a full scan', () => {
   test('totals, pages in every order, and what can be chosen, before and after changes', () => {
     fc.assert(
       fc.property(anyWrites, anyWrites, fc.array(anyFilters, { minLength: 1, maxLength: 4 }), (first, then, asked) => {
@@ -250,7 +250,7 @@ describe('[CAT-08] the shelf index says what looking at every product would say'
     )
   })
 
-  test('a change is told to whoever remembers what words find', () => {
+  test('changes are reported to cached searches', () => {
     fc.assert(
       fc.property(anyWrites, anyWrites, (first, then) => {
         const { index } = written(first)
@@ -294,7 +294,7 @@ const row = (id: number, more: Partial<IndexRow> = {}): IndexRow => ({
   ...more,
 })
 
-test('it grows beyond its first room, and words that were forgotten are no longer told', () => {
+test('it grows beyond its initial capacity, and evicted words get no updates', () => {
   const { index } = written(Array.from({ length: 5000 }, (_, at) => row(at + 1, { termIds: [1 + (at % 9)] })))
   expect(index.size).toBe(5000)
   expect(countBits(index.set('listed'))).toBe(5000)
@@ -328,7 +328,7 @@ test('a search shows its best answers first and then what sells best, and no pro
   expect(pageByRelevance(index, bits, [2, 5, 1], { offset: 3, limit: 2 })).toEqual([3])
 })
 
-test('sales change no count, so nothing is counted again for them', () => {
+test('sales do not invalidate counts', () => {
   const { index } = written([row(1), row(2)])
   const { version } = index
   index.upsert(row(1, { totalSales: 5, updatedMicros: 7 }))

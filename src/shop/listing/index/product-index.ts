@@ -116,9 +116,9 @@ export class ProductIndex {
 
   /** One of the bit sets. Read-only. */
   set(name: SetName): Bits {
-    const found = this.#sets.get(name)
-    if (!found) throw new Error(`There is no set ${name}`)
-    return found
+    const bits = this.#sets.get(name)
+    if (!bits) throw new Error(`There is no set ${name}`)
+    return bits
   }
 
   /** Adds or updates a product; removes it if it is not published. */

@@ -76,15 +76,15 @@ export function FilterPanel({ filterView, total }: PanelProps) {
 function CategoryTree({ filterView }: { filterView: FilterView }) {
   const { archive, filters } = filterView.params
   const isAllProducts = archive.kind === 'shop' && filters.categorySlug === undefined && filters.search === undefined
-  const isPlain = !hasFilters(filters) && filters.search === undefined
+  const isUnfiltered = !hasFilters(filters) && filters.search === undefined
   return (
-    <nav aria-label="Shelves" className={styles.shelves}>
+    <nav aria-label="Shelves" className={styles.categories}>
       <ul className="product-categories">
         <li className="cat-item">
           <a
             href={allCategoriesHref(filterView.params)}
             {...(isAllProducts ? { 'aria-current': 'page' as const } : {})}
-            {...(isPlain ? {} : { rel: 'nofollow' })}
+            {...(isUnfiltered ? {} : { rel: 'nofollow' })}
           >
             {archive.kind === 'tag' || archive.kind === 'attribute' || filters.search !== undefined
               ? 'All categories'
@@ -92,14 +92,14 @@ function CategoryTree({ filterView }: { filterView: FilterView }) {
           </a>
         </li>
         {categoryOptions(filterView).map((category) => (
-          <CategoryItem key={category.key} category={category} isPlain={isPlain} />
+          <CategoryItem key={category.key} category={category} isUnfiltered={isUnfiltered} />
         ))}
       </ul>
     </nav>
   )
 }
 
-function CategoryItem({ category, isPlain }: { category: CategoryOption; isPlain: boolean }) {
+function CategoryItem({ category, isUnfiltered }: { category: CategoryOption; isUnfiltered: boolean }) {
   const label = (
     <>
       {category.label} <span className="count">{category.count}</span>
@@ -117,7 +117,7 @@ function CategoryItem({ category, isPlain }: { category: CategoryOption; isPlain
           {...(category.isCurrent
             ? { 'aria-current': category.isSelected ? ('true' as const) : ('page' as const) }
             : {})}
-          {...(isPlain ? {} : { rel: 'nofollow' })}
+          {...(isUnfiltered ? {} : { rel: 'nofollow' })}
         >
           {label}
         </a>
@@ -125,7 +125,7 @@ function CategoryItem({ category, isPlain }: { category: CategoryOption; isPlain
       {category.children.length > 0 && (
         <ul className="children">
           {category.children.map((child) => (
-            <CategoryItem key={child.key} category={child} isPlain={isPlain} />
+            <CategoryItem key={child.key} category={child} isUnfiltered={isUnfiltered} />
           ))}
         </ul>
       )}

@@ -38,8 +38,8 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
     const allWords = own.map(({ query }) => `(${query})`).join(' & ')
     const piece = tokens[at]
     // A plain word is matched as a complete SKU only, by a separate lookup.
-    const isPlain = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
-    return isPlain ? `(${allWords})` : `((${allWords}) | ${quoted(`#${piece.text}`)}:*)`
+    const isPlainWord = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
+    return isPlainWord ? `(${allWords})` : `((${allWords}) | ${quoted(`#${piece.text}`)}:*)`
   })
   return { tokenQueries: queries, words: compiled }
 }

@@ -42,7 +42,7 @@ describe('[CAT-08] a search', () => {
     expect(await names('mistys phoenixes')).toEqual(['Misty Phoenix Green Tea No. 960'])
   })
 
-  test('minds neither accents nor capitals, in the shop or in what is typed', async () => {
+  test('ignores accents and case', async () => {
     await change(133, { title: 'Thé à la Menthe' })
     expect(await names('the a LA menthe')).toEqual(['Thé à la Menthe'])
     await change(133, { title: 'Jade Needle White Tea No. 3' })
@@ -116,7 +116,7 @@ describe('[CAT-08] a misspelt search', () => {
     expect((await find({ search: 'misty phonix' })).correctedSearch).toBe('misty phoenix')
   })
 
-  test('is looked for as it stands when that is asked for, or nothing is near', async () => {
+  test('is searched as typed on request, or without a close match', async () => {
     expect(await find({ search: 'goldn', isSearchExact: true })).toMatchObject({ total: 0, correctedSearch: null })
     expect(await find({ search: 'zzzzqq' })).toMatchObject({ total: 0, correctedSearch: null })
   })
@@ -126,7 +126,7 @@ describe('[CAT-08] a misspelt search', () => {
     expect(await find({ search: 'goldn' })).toMatchObject({ total: 1, correctedSearch: null })
   })
 
-  test('is compared with words that products have, new ones at once and old ones until they are counted again', async () => {
+  test('is compared with words of products: new ones at once, old ones until the next recount', async () => {
     const carried = async (word: string) =>
       (await db.select().from(searchWords).where(eq(searchWords.word, word)))[0]?.productCount
     expect(await carried('dugong')).toBeUndefined()
@@ -162,7 +162,7 @@ describe('[CAT-08] whatever is typed or pasted', () => {
     '%_%',
     '茶 お茶',
     'a b c d e f g h i j k l m n o p',
-  ])('%j is no error', async (search) => {
+  ])('%j causes no error', async (search) => {
     const found = await find({ search })
     expect(found.total).toBeGreaterThanOrEqual(0)
     const page = await app.request(`/shop/?${new URLSearchParams({ s: search, post_type: 'product' })}`)

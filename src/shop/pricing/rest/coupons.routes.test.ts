@@ -12,12 +12,12 @@ const base = '/wp-json/wc/v3/coupons'
 
 type Json = Record<string, unknown> & { id: number; code: string }
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = owner.headers) => {
-  const answer = await app.request(base + path, {
+  const response = await app.request(base + path, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, headers: answer.headers, json: (await answer.json()) as Json }
+  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
 }
 const codes = async (query: string) => {
   const { json } = await call('GET', query)
@@ -155,12 +155,12 @@ describe('writing', () => {
     ['throwing away without a word', 'DELETE', '/21', undefined, 400, 'rest_missing_callback_param'],
   ])('[MINI-05] %s is refused and changes nothing', async (_, method, path, body, status, code) => {
     const before = await digestShop(db)
-    const answer = await call(method, path, body)
-    expect([answer.status, answer.json.code]).toEqual([status, code])
+    const response = await call(method, path, body)
+    expect([response.status, response.json.code]).toEqual([status, code])
     expect(await digestShop(db)).toEqual(before)
   })
 
-  test('[MINI-05] many at once: each tells how it went', async () => {
+  test('[MINI-05] batch: each item has its own result', async () => {
     const { json } = await call('POST', '/batch', {
       create: [{ code: 'one' }, { code: 'tea10' }],
       update: [{ id: 21, description: 'Alone' }, { id: 0 }],
@@ -175,9 +175,9 @@ describe('writing', () => {
     expect(many.status).toBe(413)
   })
 
-  test('[MINI-05] the same code written 10 times at once is one coupon', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', '', { code: 'rush' })))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  test('[MINI-05] 10 concurrent creations of one code create one coupon', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call('POST', '', { code: 'rush' })))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(await codes('?search=rush')).toEqual(['rush'])
   })
 
@@ -204,7 +204,7 @@ describe('writing', () => {
   })
 })
 
-test('[MINI-05] only who keeps the shop sees and writes coupons', async () => {
+test('[MINI-05] coupons require the permission to manage the shop', async () => {
   const before = await digestShop(db)
   for (const headers of [{}, editor.headers, { cookie: owner.cookie }] as Record<string, string>[]) {
     for (const [method, path, body] of [

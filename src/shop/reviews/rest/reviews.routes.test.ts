@@ -13,12 +13,12 @@ const base = '/wp-json/wc/v3/products/reviews'
 const own = '/wp-json/samovar/v1/comments'
 
 const call = async (method: string, path: string, body?: unknown) => {
-  const answer = await app.request(path, {
+  const response = await app.request(path, {
     method,
     headers: { ...editor.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 const ratingOf = async (id: number) => {
   const { rows } = await db.execute<{ h: number; n: number }>(
@@ -107,7 +107,7 @@ describe('wc/v3/products/reviews', () => {
     expect((await call('GET', `${base}?status=odd`)).status).toBe(400)
   })
 
-  test('many at once: each is told for itself', async () => {
+  test('batch: each item has its own result', async () => {
     const { id } = (await call('POST', base, review)).body
     const { status, body } = await call('POST', `${base}/batch`, {
       create: [review, { ...review, product_id: 999_999 }],
@@ -180,7 +180,7 @@ describe('stars', () => {
   })
 })
 
-describe('what the back office calls', () => {
+describe("the back office's API", () => {
   test('[REV-05] lists what waits with the reason, counts, moves and says where things stood', async () => {
     const { id } = (await call('POST', base, { ...review, status: 'hold' })).body
     await db.execute(sql`update comments set moderation_reason = 'has a link' where id = ${id}`)
@@ -207,18 +207,21 @@ describe('what the back office calls', () => {
     expect((await call('POST', `${own}/deletions`, { ids: [id] })).body).toEqual({ deleted: [id] })
   })
 
-  test('[REV-05] words and stars are mended; an answer has no stars', async () => {
+  test('[REV-05] text and rating can be edited; a reply has no rating', async () => {
     const mended = await call('PUT', `${own}/1`, { text: ' Better\u0000 words. ', rating: 4 })
     expect(mended.body).toMatchObject({ text: 'Better words.', rating: 4 })
     expect(await ratingOf(tea)).toEqual([200, 3])
     const reply = await call('POST', `${own}/1/replies`, { text: 'Thank you.' })
-    expect(reply).toMatchObject({ status: 201, body: { author: 'Edith Editor', answers: 'Taster 1', approved: false } })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { author: 'Edith Editor', responses: 'Taster 1', approved: false },
+    })
     expect((await call('PUT', `${own}/${reply.body.id}`, { rating: 5 })).status).toBe(400)
     await call('PUT', `${own}/1`, { rating: 1 })
     expect(await ratingOf(tea)).toEqual([100, 3])
   })
 
-  test('[REV-05] nonsense is refused and changes nothing', async () => {
+  test('[REV-05] invalid input is rejected and changes nothing', async () => {
     const before = await digestShop(db)
     const anything = fc.jsonValue({ maxDepth: 2 })
     const bodies = fc.record({ ids: anything, to: anything, text: anything, rating: anything }, { requiredKeys: [] })

@@ -76,7 +76,7 @@ function Hero({ hero }: { hero: HomeContent['hero'] }) {
 function JournalSection({ journal, posts }: { journal: HomeContent['journal']; posts: readonly PostSummary[] }) {
   const [first, ...others] = posts
   if (!first) return null
-  const lead = journal.teaser ? { ...first, title: journal.teaser.title, excerpt: journal.teaser.text } : first
+  const mainPost = journal.teaser ? { ...first, title: journal.teaser.title, excerpt: journal.teaser.text } : first
   return (
     <section className={styles.part} aria-labelledby="home-read">
       <div className={styles.partHead}>
@@ -85,7 +85,7 @@ function JournalSection({ journal, posts }: { journal: HomeContent['journal']; p
           All posts <Icon name="arrow" />
         </a>
       </div>
-      <PostCard post={lead} variant="lead" headingLevel={3} />
+      <PostCard post={mainPost} variant="lead" headingLevel={3} />
       <div className={styles.more}>
         {others.slice(0, 2).map((post) => (
           <PostCard key={post.id} post={post} variant="card" headingLevel={3} />

@@ -19,7 +19,7 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
   const { pictures } = product
   const [first] = pictures
   if (!first) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
-  const isMany = pictures.length > 1
+  const hasSeveral = pictures.length > 1
   const strip = (
     <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`}>
       {pictures.map((picture, index) => (
@@ -39,7 +39,7 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       data-columns="4"
     >
       <div className={styles.frame}>
-        {isMany ? (
+        {hasSeveral ? (
           <div className={styles.viewport} style={ratioOf(first)} data-viewport="">
             {strip}
           </div>
@@ -58,7 +58,7 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       >
         <Icon name="expand" size={22} />
       </a>
-      {isMany && <Thumbnails pictures={pictures} />}
+      {hasSeveral && <Thumbnails pictures={pictures} />}
     </div>
   )
 }

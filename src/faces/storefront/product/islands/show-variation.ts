@@ -41,4 +41,4 @@ function showImage(image: VariationData['image']): void {
   void import('../gallery/variation-picture.client.ts').then((gallery) => gallery.showVariationPicture(shownImage))
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -46,10 +46,10 @@ export function VariationForm(props: VariationFormProps) {
   }, [])
 
   useEffect(() => {
-    const own = form.current
-    if (!own) return
+    const formElement = form.current
+    if (!formElement) return
     const connection = loadVariationEvents()?.then((events) =>
-      events.connectScripts(own, () => setChoices(selectedValues(own))),
+      events.connectScripts(formElement, () => setChoices(selectedValues(formElement))),
     )
     return () => void connection?.then((end) => end())
   }, [setChoices])
@@ -83,16 +83,18 @@ export function VariationForm(props: VariationFormProps) {
   })
   const chosenKey = JSON.stringify(choices)
   useEffect(() => {
-    const own = form.current
-    if (isHydrated && own)
-      void loadVariationEvents()?.then((events) => events.triggerVariationEvents(own, choices, lookup, summaries))
+    const formElement = form.current
+    if (isHydrated && formElement)
+      void loadVariationEvents()?.then((events) =>
+        events.triggerVariationEvents(formElement, choices, lookup, summaries),
+      )
     // Once per change of selection or lookup result.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isHydrated, chosenKey, lookup.state, variation?.variation_id])
 
   const choose = (slug: string, value: string) => {
-    const own = form.current
-    if (own) void loadVariationEvents()?.then((events) => events.triggerSelectChange(own))
+    const formElement = form.current
+    if (formElement) void loadVariationEvents()?.then((events) => events.triggerSelectChange(formElement))
     setProblem('')
     setResetText('')
     setChoices((current) => withSingleOptions(attributes, summaries, { ...current, [slug]: value }))
