@@ -150,7 +150,7 @@ describe('lines', () => {
     expect((await client.get('/cart/items')).json).toEqual([])
   })
 
-  test("[API-01] a line that has sold out appears in the cart's errors", async () => {
+  test('[API-01] a line that has sold out appears in the cart’s errors', async () => {
     const client = await storeClientWithToken(app)
     await client.post('/cart/add-item', { id: threeLeft, quantity: 2 })
     await db.execute(sql`update stock_levels set on_hand = 1 where product_id = ${threeLeft}`)

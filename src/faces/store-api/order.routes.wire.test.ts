@@ -82,7 +82,7 @@ describe('an order by id', () => {
     expect((await getOrder(client, { id: 99_999_999_999 }, { key: 'x' })).status).toBe(404)
   })
 
-  test("[API-01 order] [ACC-03] a customer's order requires their session", async () => {
+  test('[API-01 order] [ACC-03] a customer’s order requires their session', async () => {
     const owner = await createSignedInUser(shop, 'customer')
     const other = await createSignedInUser(shop, 'customer')
     const order = await writeOrder(db, { customerId: owner.id })

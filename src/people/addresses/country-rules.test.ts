@@ -141,7 +141,7 @@ describe('[CHK-05] real addresses', () => {
     expect(problems(location)).toEqual([])
   })
 
-  test("[CHK-05] missing fields are reported by the country's label", () => {
+  test('[CHK-05] missing fields are reported by the country’s label', () => {
     expect(problems({ country: 'IE', address_1: '1 Main St', city: 'Cork', state: '', postcode: '' })).toEqual([
       'Billing County is a required field.',
       'Billing Eircode is a required field.',

@@ -88,7 +88,7 @@ test('line ends do not count as an edit', async () => {
   expect(await migrate(pool, directory)).toEqual([])
 })
 
-test("the shop's migrations are idempotent", async () => {
+test('the shop’s migrations are idempotent', async () => {
   const shop = await createTestDatabase()
   expect(await migrate(shop.pool, resolve(import.meta.dirname, '../../../db/migrations'))).toEqual([])
 })

@@ -33,7 +33,7 @@ test('a bug is not an outage', () => {
   expect(unavailableReason(undefined)).toBe(null)
 })
 
-test("the driver's messages for lost connections are recognized", async () => {
+test('the driver’s messages for lost connections are recognized', async () => {
   const unreachable = new pg.Client({ host: '127.0.0.1', port: 1 })
   expect(unavailableReason(await unreachable.connect().catch((error: unknown) => error))).toBe('unreachable')
   const missing = new pg.Client({ host: '/nowhere', port: 5432 })

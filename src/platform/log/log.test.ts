@@ -50,7 +50,7 @@ test('an SDK error retains its code and loses its payment data', () => {
   expect(line).toContain('card_declined')
 })
 
-test("a mail server's rejection is logged without the recipient", async () => {
+test('a mail server’s rejection is logged without the recipient', async () => {
   const transporter = createTransport({ host: '127.0.0.1', port: 1 })
   const error = await caught(transporter.sendMail({ from: 'tea@shop.test', to: email, subject: 'Tea', text: orderKey }))
   const told = Object.assign(error as Error, { response: `550 no such user ${email}`, rejected: [email] })

@@ -35,7 +35,7 @@ async function shopAt(shopHost: ShopHost) {
 const live = await shopAt({ url: 'https://tea.example', isConfigured: true })
 const local = await shopAt({ url: 'http://127.0.0.1:3000', isConfigured: false })
 
-test("the shop's own host is accepted in any spelling", async () => {
+test('the shop’s own host is accepted in any spelling', async () => {
   for (const host of ['tea.example', 'TEA.example', 'tea.example:443']) expect(await live.statusOf(host)).toBe(200)
 })
 

@@ -12,7 +12,7 @@ const { db } = await createTestDatabase({ template: 'reference', prepare: fillRe
 const now = new Date('2026-11-20T12:00:00Z')
 const ids = (cards: readonly { id: number }[]) => cards.map((card) => card.id)
 
-test("a variation has its product's name and URL, and its own price and stock", async () => {
+test('a variation has its product’s name and URL, and its own price and stock', async () => {
   const sellables = await loadSellables(db, [referenceIds.sizes['100-g'], referenceIds.simple, 999_999])
   const variation = sellables.get(referenceIds.sizes['100-g'])
   expect(variation).toMatchObject({

@@ -185,7 +185,7 @@ describe('/my-account/', () => {
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
 
-  test("shows the customer's own orders, newest first", async () => {
+  test('shows the customer’s own orders, newest first', async () => {
     const visitor = await createSignedInUser(shop, 'customer')
     const older = await writeOrder(db, { customerId: visitor.id, status: 'completed' })
     const newer = await writeOrder(db, {

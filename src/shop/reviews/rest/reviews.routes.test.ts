@@ -180,7 +180,7 @@ describe('stars', () => {
   })
 })
 
-describe("the back office's API", () => {
+describe('the back office’s API', () => {
   test('[REV-05] lists what waits with the reason, counts, moves and says where things stood', async () => {
     const { id } = (await call('POST', base, { ...review, status: 'hold' })).body
     await db.execute(sql`update comments set moderation_reason = 'has a link' where id = ${id}`)
