@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })]
 
 /** Paths such as src/app.ts, but not the path of a web address such as https://example.com/docs/page. */
-const repositoryPath = /(?<![\w./-])(?:src|test|scripts|db|docs)\/[\w./-]*[\w/]/g
+const repositoryPath = /(?<![\w./-])(?:src|test|scripts|db|docs|sandbox|pictures)\/[\w./-]*[\w/]/g
 /** Source files named without their top folder, such as shop/cart/cart.ts. */
 const sourceFile = /(?<![\w./*<>-])[\w-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs)\b/g
 const link = /\]\((?![a-z]+:|#)([^)#\s]+)/g
@@ -48,11 +48,21 @@ describe('paths in the documentation', () => {
   })
 
   test('comments in the code name only documents that exist', () => {
-    const sources = globSync('{src,test,scripts,db}/**/*.{ts,tsx,mjs}', { cwd: root })
+    const sources = globSync('{src,test,scripts,db,sandbox,pictures}/**/*.{ts,tsx,mjs}', { cwd: root })
     const missing = sources.flatMap((source) =>
       [...readFileSync(join(root, source), 'utf8').matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)]
         .filter(([path]) => !existsSync(join(root, path)))
         .map(([path]) => `${source}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('scripts name only files that exist', () => {
+    const named = /'((?:src|test|scripts|db|sandbox|pictures)\/[\w./-]+\.(?:tsx?|mjs))'/g
+    const missing = globSync('{scripts/*.mjs,*.config.ts}', { cwd: root }).flatMap((source) =>
+      [...readFileSync(join(root, source), 'utf8').matchAll(named)]
+        .filter(([, path = '']) => !existsSync(join(root, path)))
+        .map(([, path]) => `${source}: ${path}`),
     )
     expect(missing).toEqual([])
   })

@@ -5,12 +5,12 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { node, root, shopEnvironment } from './prepare.mjs'
 
-const leaveWithParent = join(root, 'scripts/leave-with-parent.mjs')
+const exitWithParent = join(root, 'scripts/exit-with-parent.mjs')
 
 /** Returns the exit code. The program ends when this process ends, even if this one is killed. */
 export function runInPlace(args, environment = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, ['--import', leaveWithParent, ...args], {
+    const child = spawn(node, ['--import', exitWithParent, ...args], {
       stdio: 'inherit',
       env: {
         NODE_ENV: 'development',
