@@ -44,8 +44,8 @@ import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
 import { stripeRequestCall } from './shop/checkout/stripe-requests.tsx'
+import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
-import { paymentRoutes } from './shop/payments/payments.routes.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
@@ -111,7 +111,7 @@ export function createApp(shop: Shop): Hono {
   app.route('/', mediaRoutes(shop))
   app.route(
     '/',
-    paymentRoutes({
+    webhookRoutes({
       db: shop.db,
       provider: shop.payments.provider,
       now: shop.now,

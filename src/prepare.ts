@@ -12,8 +12,8 @@ import { migrate } from './platform/database/migrate.ts'
 import { assertSafeToServe, ConfigurationError, type Env, localUrl, productionReason, shopUrl } from './platform/env.ts'
 import { closeServer, listenOn, requestListener } from './platform/web/http-server.ts'
 import { refreshOutdatedProducts } from './shop/catalog/refresh-product.ts'
+import { webhookPath } from './shop/checkout/webhook.routes.ts'
 import { resetFutureXids } from './shop/listing/index/product-index.store.ts'
-import { webhookPath } from './shop/payments/payments.routes.ts'
 
 export type StopFunction = () => Promise<void>
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
-import { paymentRoutes, webhookPath } from './payments.routes.ts'
+import { webhookPath, webhookRoutes } from '../checkout/webhook.routes.ts'
 import {
   claimEvent,
   findActivePayment,
@@ -150,7 +150,7 @@ describe('the webhook route', () => {
   })
   const app = new Hono().route(
     '/',
-    paymentRoutes({
+    webhookRoutes({
       db,
       provider,
       now: () => now,
@@ -235,7 +235,7 @@ describe('the webhook route', () => {
       .onError((_, c) => c.text('later', 500))
       .route(
         '/',
-        paymentRoutes({ db, provider, now: () => now, enqueue: () => Promise.reject(new Error('queue is down')) }),
+        webhookRoutes({ db, provider, now: () => now, enqueue: () => Promise.reject(new Error('queue is down')) }),
       )
     const payload = body('evt_unqueued')
     const response = await failing.request(webhookPath, {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { insertEvent } from './payments.store.ts'
-import type { PaymentProvider } from './provider.ts'
+import { insertEvent } from '../payments/payments.store.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
 
-export type PaymentRoutesDeps = {
+export type WebhookRoutesDeps = {
   db: Db
   provider: Pick<PaymentProvider, 'verifyWebhook'>
   now: () => Date
@@ -18,7 +18,7 @@ export const webhookPath = '/wp-json/wc-stripe/v1/webhook'
 const maxEventBytes = 256 * 1024
 
 /** Receives the provider's webhooks: verifies, stores once and responds; a job does the work. */
-export function paymentRoutes({ db, provider, now, enqueue }: PaymentRoutesDeps): Hono {
+export function webhookRoutes({ db, provider, now, enqueue }: WebhookRoutesDeps): Hono {
   const routes = new Hono()
 
   routes.get(webhookPath, (c) => c.json({ message: 'This address receives news of the payment provider by POST.' }))
