@@ -29,7 +29,7 @@ async function shopAt(shopHost: ShopHost) {
       socket.on('error', fail)
     })
   const statusOf = async (host: string, path = '/') => (await send([`GET ${path} HTTP/1.1`, `Host: ${host}`])).status
-  return { port, send, statusOf: statusOf }
+  return { port, send, statusOf }
 }
 
 const live = await shopAt({ url: 'https://tea.example', isConfigured: true })

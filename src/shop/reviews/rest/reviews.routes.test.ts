@@ -208,13 +208,13 @@ describe('the back office’s API', () => {
   })
 
   test('[REV-05] text and rating can be edited; a reply has no rating', async () => {
-    const mended = await call('PUT', `${own}/1`, { text: ' Better\u0000 words. ', rating: 4 })
-    expect(mended.body).toMatchObject({ text: 'Better words.', rating: 4 })
+    const edited = await call('PUT', `${own}/1`, { text: ' Better\u0000 words. ', rating: 4 })
+    expect(edited.body).toMatchObject({ text: 'Better words.', rating: 4 })
     expect(await ratingOf(tea)).toEqual([200, 3])
     const reply = await call('POST', `${own}/1/replies`, { text: 'Thank you.' })
     expect(reply).toMatchObject({
       status: 201,
-      body: { author: 'Edith Editor', responses: 'Taster 1', approved: false },
+      body: { author: 'Edith Editor', answers: 'Taster 1', approved: false },
     })
     expect((await call('PUT', `${own}/${reply.body.id}`, { rating: 5 })).status).toBe(400)
     await call('PUT', `${own}/1`, { rating: 1 })
