@@ -1,4 +1,4 @@
-import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
+import type { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
 import type { OrderStatus } from './orders.table.ts'
 
 /** The order number shown to staff and customers; null until the order is accepted. */
