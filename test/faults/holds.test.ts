@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
 import { deleteAbandonedOrders } from '../../src/shop/checkout/delete-abandoned-orders.ts'
-import { beginPaying } from '../../src/shop/checkout/hold-goods.ts'
 import {
   cancelIntent,
   cancelUnpaidOrders,
   reconcilePayments,
   refundLatePayment,
 } from '../../src/shop/checkout/payment-jobs.ts'
+import { startPaymentAttempt } from '../../src/shop/checkout/reserve-stock.ts'
 import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
 import { findOrder } from '../../src/shop/orders/orders.store.ts'
 import {
@@ -198,14 +198,14 @@ test('[CHK-18] of two attempts in progress the first one to end releases nothing
     await pay(ready, cards.declined)
     const order = await findOrder(db, (await ordersOf(tin))[0]?.id ?? 0)
     if (!order) throw new Error('The order is gone')
-    const tries = [await beginPaying(shop, order, false), await beginPaying(shop, order, false)]
+    const tries = [await startPaymentAttempt(shop, order, false), await startPaymentAttempt(shop, order, false)]
     expect(await stockOnHand(db, tin)).toBe(0)
     for (const [index, left] of [
       [first, 0],
       [1 - first, 1],
     ] as const) {
       const one = tries[index]
-      if (one?.ok) await one.ended('no')
+      if (one?.ok) await one.finish('declined')
       expect(await stockOnHand(db, tin)).toBe(left)
     }
   }
@@ -217,9 +217,9 @@ test('[CHK-18] an attempt with an unknown result keeps its stock reserved, whate
   await pay(ready, cards.declined)
   const order = await findOrder(db, (await ordersOf(tin))[0]?.id ?? 0)
   if (!order) throw new Error('The order is gone')
-  const [lost, other] = [await beginPaying(shop, order, false), await beginPaying(shop, order, false)]
-  if (lost.ok) await lost.ended('unknown')
-  if (other.ok) await other.ended('no')
+  const [lost, other] = [await startPaymentAttempt(shop, order, false), await startPaymentAttempt(shop, order, false)]
+  if (lost.ok) await lost.finish('unknown')
+  if (other.ok) await other.finish('declined')
   expect(await stockOnHand(db, tin)).toBe(0)
   // Later it has expired and no longer counts.
   later(3)

@@ -6,7 +6,7 @@ import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
 import { defaultSettings, type Settings } from '../../src/settings.ts'
 import { expireOnHold } from '../../src/shop/checkout/expire-on-hold.ts'
 import { cancelUnpaidOrders } from '../../src/shop/checkout/payment-jobs.ts'
-import { mayHold } from '../../src/shop/checkout/unpaid-hold.ts'
+import { canReserve } from '../../src/shop/checkout/unpaid-reservations.ts'
 import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
 import {
   type CheckoutResponse,
@@ -274,7 +274,7 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
   await pool.query('analyze orders, order_lines')
   const before = driver.mock.calls.length
   const holder = { customerId: 7, cartId: 'waits-9', email: 'ada@shop.test', clientNetwork: '2001:0db8:0001:0002' }
-  await mayHold(shop, db, holder, { pieces: 1, productIds: [1], cents: 100 })
+  await canReserve(shop, db, holder, { quantity: 1, productIds: [1], cents: 100 })
   const asked = driver.mock.calls.slice(before) as unknown as [{ text: string } | string, unknown[] | undefined][]
   const [query, values] =
     asked.find(([one]) => typeof one === 'object' && one.text.includes('canonical_billing_email')) ?? []

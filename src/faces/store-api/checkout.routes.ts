@@ -7,12 +7,12 @@ import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Cart, loadCart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
+import { chargeOrder } from '../../shop/checkout/charge-order.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
 import { MISSING_CARD, TOO_MUCH_UNPAID } from '../../shop/checkout/checkout-notices.tsx'
 import { requestedAccount, resolveAccount, signInNewAccount } from '../../shop/checkout/new-account.ts'
 import { type PlaceOrderProblem, placeOrder } from '../../shop/checkout/place-order.ts'
-import { takePayment } from '../../shop/checkout/take-payment.ts'
-import { goodsOfCart } from '../../shop/checkout/unpaid-hold.ts'
+import { reservationOfCart } from '../../shop/checkout/unpaid-reservations.ts'
 import type { NewAccount } from '../../shop/orders/new-account.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import { availableGateways, enabledGateways } from '../../shop/payments/gateways.ts'
@@ -132,9 +132,9 @@ const postCheckout = cartEndpoint(
       cartId: cart.id,
       attemptKey: `${cart.id} ${checkout.digest}`,
       proof: checkout.proof,
-      pass: '',
+      waitToken: '',
       isByCard: checkout.paymentMethod === 'stripe_cc',
-      ...(priced.needsPayment ? { goods: goodsOfCart(cart, priced) } : {}),
+      ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
     }
     return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, account))
   },
@@ -170,7 +170,7 @@ async function placeAndPay(
         : await respondWithError(current, error)
     return { response, outcome: 'none' }
   }
-  const payment = await takePayment(shop, result.order, checkout.paymentToken, result.isNew)
+  const payment = await chargeOrder(shop, result.order, checkout.paymentToken, result.isNew)
   const isAccepted = payment.kind === 'done' && (result.isNew || payment.outcome === 'paid')
   const session = account && isAccepted ? await signInNewCustomer(request, payment.order, account) : request.session
   return respondWithPayment({ ...request, session }, payment)

@@ -10,7 +10,7 @@ import {
 } from '../../shop/checkout/pay-pending-order.ts'
 import type { CheckoutSettings } from '../../shop/checkout/settings.ts'
 import { shopAddressRules } from '../../shop/checkout/shop-address-rules.ts'
-import { goodsOfOrder } from '../../shop/checkout/unpaid-hold.ts'
+import { reservationOfOrder } from '../../shop/checkout/unpaid-reservations.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import type { GatewayId } from '../../shop/payments/gateways.ts'
@@ -80,9 +80,9 @@ export const payExisting = cartEndpoint(
       cartId: order.cartId ?? `order-${order.id}`,
       attemptKey: `order-${order.id} ${digestOf({ ...fields, extensions: values.extensions.purchaseFields })}`,
       proof: values.extensions.proof,
-      pass: '',
+      waitToken: '',
       isByCard: needsPayment(order.status) && parsed.payment.method === 'stripe_cc',
-      ...(needsPayment(order.status) ? { goods: goodsOfOrder(order) } : {}),
+      ...(needsPayment(order.status) ? { reservation: reservationOfOrder(order) } : {}),
     }
     return withCheckoutThrottle(request, attempt, () => payOrder(request, order, parsed.payment))
   },

@@ -1,6 +1,7 @@
 import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { loadCart } from '../../shop/cart/cart.store.ts'
+import { type ChargeOrderResult, nextActionHash, orderReceivedUrl } from '../../shop/checkout/charge-order.ts'
 import {
   type OrderAttempt,
   type OrderOutcome,
@@ -8,7 +9,6 @@ import {
   type Refusal,
   refusalText,
 } from '../../shop/checkout/checkout-throttle.ts'
-import { nextActionHash, orderReceivedUrl, type TakePaymentResult } from '../../shop/checkout/take-payment.ts'
 import { type CartRequest, respondWithError } from './cart-request.ts'
 import { placedOrderJson } from './checkout-json.ts'
 import { nameHtml, type StoreError, storeJson } from './response.ts'
@@ -47,12 +47,12 @@ async function respondTooManyAttempts(request: CartRequest, rejection: Refusal):
   return respondWithError(request, {
     status: 429,
     code: 'rate_limit_exceeded',
-    message: refusalText({ ...rejection, pass: null }),
+    message: refusalText({ ...rejection, waitToken: null }),
   })
 }
 
 /** Responds with the payment result. */
-export async function respondWithPayment(request: CartRequest, payment: TakePaymentResult): Promise<CheckoutResult> {
+export async function respondWithPayment(request: CartRequest, payment: ChargeOrderResult): Promise<CheckoutResult> {
   const { context, shop, session } = request
   const updated = { ...request, cart: await loadCart(shop.db, session.cartId) }
   const { outcome } = payment

@@ -12,7 +12,7 @@ import {
 } from '../catalog/catalog.store.ts'
 import { products } from '../catalog/catalog.table.ts'
 import type { Sellable } from '../catalog/product.ts'
-import { heldForCart } from '../inventory/held-for-cart.ts'
+import { reservedForCart } from '../inventory/reserved-for-cart.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
@@ -113,21 +113,21 @@ export async function loadCartSnapshot(db: Db | Tx, id: string, ids: readonly nu
   const cart = { ...cartRow, lines, coupons: await loadCoupons(db, cartRow.couponCodes, shopperOf(cartRow)) }
   return cartRow.placedOrderId === null || rows.length === 0
     ? { cart, sellables }
-    : withHeldStock(db, { cart, sellables })
+    : withReservedStock(db, { cart, sellables })
 }
 
 /** Counts stock reserved by the shopper's own unpaid order as available to them. */
-async function withHeldStock(db: Db | Tx, { cart, sellables }: CartSnapshot): Promise<CartSnapshot> {
-  const held = await heldForCart(db, cart.id)
-  const addHeldStock = (sellable: Sellable): Sellable => {
-    const heldQuantity = held.get(sellable.id) ?? 0
-    return heldQuantity === 0
+async function withReservedStock(db: Db | Tx, { cart, sellables }: CartSnapshot): Promise<CartSnapshot> {
+  const held = await reservedForCart(db, cart.id)
+  const addReservedStock = (sellable: Sellable): Sellable => {
+    const reservedQuantity = held.get(sellable.id) ?? 0
+    return reservedQuantity === 0
       ? sellable
-      : { ...sellable, stock: { ...sellable.stock, onHand: sellable.stock.onHand + heldQuantity } }
+      : { ...sellable, stock: { ...sellable.stock, onHand: sellable.stock.onHand + reservedQuantity } }
   }
   return {
-    cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, sellable: addHeldStock(line.sellable) })) },
-    sellables: new Map([...sellables].map(([id, sellable]) => [id, addHeldStock(sellable)])),
+    cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, sellable: addReservedStock(line.sellable) })) },
+    sellables: new Map([...sellables].map(([id, sellable]) => [id, addReservedStock(sellable)])),
   }
 }
 

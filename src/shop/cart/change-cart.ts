@@ -170,15 +170,15 @@ export async function addToCart(
   input: AddItemInput,
   now: Date,
 ): Promise<ItemAdded | ItemNotAdded> {
-  const firstTry = await changeCart<
+  const firstAttempt = await changeCart<
     ItemAdded | ItemNotAdded | { ok: 'needs-parent'; requestedItem: Sellable | undefined }
   >(db, cartId, [input.productId], now, (snapshot) => {
     const requestedItem = snapshot.sellables.get(input.productId)
     const resolved = resolveDirectly(requestedItem, input)
     return resolved ? planAdd(snapshot.cart, resolved, input, now) : noChange({ ok: 'needs-parent', requestedItem })
   })
-  if (firstTry.ok !== 'needs-parent') return firstTry
-  const resolved = await resolveFromParent(db, firstTry.requestedItem, input)
+  if (firstAttempt.ok !== 'needs-parent') return firstAttempt
+  const resolved = await resolveFromParent(db, firstAttempt.requestedItem, input)
   if (!resolved.ok) return resolved
   return changeCart(db, cartId, [], now, ({ cart }) => planAdd(cart, resolved, input, now))
 }

@@ -21,14 +21,14 @@ export async function applyReversals(
   shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments & WithSettings<OrderingSettings>,
   intentId: string,
 ): Promise<'applied' | 'unknown' | 'unreachable'> {
-  const reading = await startReversalSync(shop.db, intentId)
-  if (!reading) return 'unknown'
+  const sync = await startReversalSync(shop.db, intentId)
+  if (!sync) return 'unknown'
   const retrieved = await shop.payments.provider.retrieveReversals(intentId)
   if (!retrieved.ok) return retrieved.problem.kind === 'unreachable' ? 'unreachable' : 'unknown'
   const { capturedCents, refunds, disputes } = retrieved.reversals
   await shop.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, reading.orderId)
-    const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: reading.syncNumber, capturedCents }))
+    const order = await lockOrder(tx, sync.orderId)
+    const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: sync.syncNumber, capturedCents }))
     if (!order || !payment) return
     const { order: updatedOrder, refundedCents } = await applyRefunds(shop, tx, order, payment, refunds)
     // The effect of a lost dispute depends on the amount refunded so far.
@@ -110,8 +110,8 @@ function arrivedText(order: Order, refund: Refund, isLatePayment: boolean): stri
   const amount = formatMoney(refund.amountCents)
   if (isLatePayment) return `The late payment was refunded: ${amount}, ${refund.id}.`
   const reason = refundReason(refund.reason)
-  const ofTotal = refund.amountCents < order.totalCents ? ` of ${formatMoney(order.totalCents)}` : ''
-  return `${amount}${ofTotal} was refunded at the payment provider (${[reason, refund.id].filter((part) => part !== '').join(', ')}).`
+  const totalText = refund.amountCents < order.totalCents ? ` of ${formatMoney(order.totalCents)}` : ''
+  return `${amount}${totalText} was refunded at the payment provider (${[reason, refund.id].filter((part) => part !== '').join(', ')}).`
 }
 
 const failedText = (refund: Refund): string =>

@@ -20,7 +20,7 @@ export type AttemptLimit = {
   /** Outcomes that count towards the limit. */
   readonly outcomes: readonly OrderOutcome[]
   /** The level required with this remaining allowance; 0 below the limit. */
-  levelOf(left: number): number
+  levelOf(remaining: number): number
 }
 
 const HOUR = 3600
@@ -41,8 +41,8 @@ const failedOutcomes: readonly OrderOutcome[] = ['declined', 'action-required']
 /** Level 1 when the allowance is used up, and one more for each `step` beyond. */
 const levelBeyond =
   (step: number) =>
-  (left: number): number =>
-    left > 0 ? 0 : 1 + Math.floor(-left / step)
+  (remaining: number): number =>
+    remaining > 0 ? 0 : 1 + Math.floor(-remaining / step)
 
 /**
  * The limits that apply to an attempt. A known shopper, by sign-in or by a paid order of this browser, has a limit of
@@ -88,7 +88,7 @@ export function limitsFor(
       ? []
       : limitFor({
           ...{ name: WITHOUT_PROOF, key: WHOLE_SHOP_KEY, max: failedCardsWithoutProof, outcomes: failedOutcomes },
-          levelOf: (left) => (left > 0 ? 0 : 1),
+          levelOf: (remaining) => (remaining > 0 ? 0 : 1),
         })),
   ]
 }
@@ -107,7 +107,7 @@ export function waitedLimit(shop: Pick<Platform, 'db' | 'secret'>): AttemptLimit
     limit,
     key: WHOLE_SHOP_KEY,
     outcomes: failedOutcomes,
-    levelOf: (left) => (left > 0 ? 1 : 1 + levelBeyond(WAITED_PER_LEVEL)(left)),
+    levelOf: (remaining) => (remaining > 0 ? 1 : 1 + levelBeyond(WAITED_PER_LEVEL)(remaining)),
   }
 }
 

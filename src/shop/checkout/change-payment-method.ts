@@ -7,17 +7,19 @@ import { type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
 import type { GatewayId } from '../payments/gateways.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
-import { shortText, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
+import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
 import type { OrderingSettings } from './context.ts'
-import { holdGoods } from './hold-goods.ts'
 import { acceptedStatus } from './place-order.ts'
+import { reserveStock } from './reserve-stock.ts'
 import { clearOrderCart, lockOrderWithCart } from './settle-payment.ts'
-import { fitsUnpaidHold, holderOf } from './unpaid-hold.ts'
+import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
 
 export type PaymentSelection = { readonly paymentMethod: GatewayId; readonly billing: Address }
 
 /** `order` is null when the order is no longer waiting for a payment. */
-export type Chosen = { readonly ok: true; readonly order: Order | null } | { readonly ok: false; readonly text: string }
+export type ChangePaymentMethodResult =
+  | { readonly ok: true; readonly order: Order | null }
+  | { readonly ok: false; readonly text: string }
 
 /**
  * Changes the payment method and billing details of an unpaid order. With an offline method the order is accepted at
@@ -25,22 +27,26 @@ export type Chosen = { readonly ok: true; readonly order: Order | null } | { rea
  */
 export async function changePaymentMethod(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
-  placed: Order,
+  unpaidOrder: Order,
   selection: PaymentSelection,
-): Promise<Chosen> {
-  return inTransaction<Chosen>(shop.db, async (tx) => {
-    const isLater = selection.paymentMethod !== 'stripe_cc'
-    const { order, cartVersion } = await lockOrderWithCart(tx, placed.id, isLater ? holderOf(placed) : null)
+): Promise<ChangePaymentMethodResult> {
+  return inTransaction<ChangePaymentMethodResult>(shop.db, async (tx) => {
+    const isPaidLater = selection.paymentMethod !== 'stripe_cc'
+    const { order, cartVersion } = await lockOrderWithCart(
+      tx,
+      unpaidOrder.id,
+      isPaidLater ? buyerOf(unpaidOrder) : null,
+    )
     if (!order || !needsPayment(order.status)) return { ok: true, order: null }
-    if (isLater && !(await fitsUnpaidHold(shop, tx, order))) return { ok: false, text: TOO_MUCH_UNPAID }
-    const changed = await savePaymentMethod(shop, tx, order, selection)
-    if (selection.paymentMethod === 'stripe_cc') return { ok: true, order: changed }
-    if (!changed.holdsStock) {
-      const held = await holdGoods(shop, tx, changed)
-      if (!held.ok) return { ok: false, text: shortText(held.short) }
+    if (isPaidLater && !(await isWithinReservationLimit(shop, tx, order))) return { ok: false, text: TOO_MUCH_UNPAID }
+    const changedOrder = await savePaymentMethod(shop, tx, order, selection)
+    if (selection.paymentMethod === 'stripe_cc') return { ok: true, order: changedOrder }
+    if (!changedOrder.holdsStock) {
+      const reservation = await reserveStock(shop, tx, changedOrder)
+      if (!reservation.ok) return { ok: false, text: shortfallTexts(reservation.shortfalls) }
     }
-    await clearOrderCart(shop, tx, changed, cartVersion)
-    return { ok: true, order: await transitionOrder(shop, tx, changed, acceptedStatus[selection.paymentMethod]) }
+    await clearOrderCart(shop, tx, changedOrder, cartVersion)
+    return { ok: true, order: await transitionOrder(shop, tx, changedOrder, acceptedStatus[selection.paymentMethod]) }
   })
 }
 

@@ -80,10 +80,10 @@ export function gatewayOf(id: string, settings: PaymentMethodSettings): GatewayI
   return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
 }
 
-/** Field that returns the wait token of an earlier refusal (abuse/pass.ts). */
-export const PASS_FIELD = 'order_pass'
+/** Field that returns the wait token of an earlier refusal (abuse/wait-token.ts). */
+export const WAIT_TOKEN_FIELD = 'order_pass'
 
-const ignoredFields = ['_wp_http_referer', 'proof', PASS_FIELD, 'payment_data']
+const ignoredFields = ['_wp_http_referer', 'proof', WAIT_TOKEN_FIELD, 'payment_data']
 
 const isIgnored = (name: string): boolean =>
   name.includes('nonce') || name.includes('password') || name.startsWith('stripe_cc_') || ignoredFields.includes(name)

@@ -94,16 +94,16 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
             : outOfStockText(name),
       }))
     case 'insufficient-stock':
-      return problem.lines.map((line) => ({ kind: 'error', text: shortOf(line) }))
+      return problem.lines.map((line) => ({ kind: 'error', text: shortfallText(line) }))
   }
 }
 
-type Short = { readonly name: string; readonly available: number }
-const shortOf = ({ name, available }: Short): string =>
+type ShortfallLine = { readonly name: string; readonly available: number }
+const shortfallText = ({ name, available }: ShortfallLine): string =>
   available > 0 ? insufficientStockText(name, available) : outOfStockText(name)
 
 /** The message for an order whose stock is no longer available; nothing was charged. */
-export const shortText = (short: readonly Short[]): string => short.map(shortOf).join(' ')
+export const shortfallTexts = (shortfalls: readonly ShortfallLine[]): string => shortfalls.map(shortfallText).join(' ')
 
 const outOfStockText = (name: string): string =>
   `Sorry, “${name}” is not in stock. Please edit your cart and try again. We apologize for any inconvenience caused.`

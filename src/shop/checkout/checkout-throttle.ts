@@ -27,7 +27,7 @@ import {
   startRunning,
 } from './attempt-queue.ts'
 import type { CheckoutSettings } from './settings.ts'
-import { type Goods, levelOfHold, networkName } from './unpaid-hold.ts'
+import { networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
 
 /*
  * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
@@ -50,11 +50,11 @@ export type OrderAttempt = {
   /** The proof-of-work solution as sent, or ''. */
   readonly proof: string
   /** The wait token of an earlier refusal as sent, or ''. */
-  readonly pass: string
+  readonly waitToken: string
   /** Whether the order is paid by card. */
   readonly isByCard: boolean
   /** The stock to reserve without a payment. */
-  readonly goods?: Goods
+  readonly reservation?: Reservation
 }
 
 /**
@@ -79,9 +79,9 @@ export type Refusal = {
   /** Immediately, with a proof of this multiple of the usual work; null: waiting is the only way. */
   readonly work: number | null
   /** With this wait token, after this many seconds. */
-  readonly pass: { readonly text: string; readonly seconds: number } | null
+  readonly waitToken: { readonly text: string; readonly seconds: number } | null
   /** The refusal is about stock reserved without a payment, not about failed payments. */
-  readonly isForGoods: boolean
+  readonly isForReservation: boolean
 }
 
 export type ThrottleResult =
@@ -89,7 +89,7 @@ export type ThrottleResult =
   | ({ readonly ok: false } & Refusal)
 
 /** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
-const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, pass: null, isForGoods: false }
+const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: null, isForReservation: false }
 
 /**
  * Admits an attempt, makes it wait until others have finished, or refuses it. For every admitted attempt, call `report`
@@ -102,11 +102,11 @@ export async function openCheckoutThrottle(
   const queue = queueOf(shop.db)
   const credit = await creditOf(shop, attempt)
   const limits = limitsFor(shop, attempt, credit)
-  const least = await levelForGoods(shop, attempt)
+  const minLevel = await levelForReservation(shop, attempt)
   const since = performance.now()
   for (;;) {
     const seenVersion = queue.version
-    const requirement = await requirementFor(shop, limits, { credit, least })
+    const requirement = await requirementFor(shop, limits, { credit, minLevel })
     // The outcome of another attempt may be missing from these numbers.
     if (seenVersion !== queue.version) continue
     // The same form sent twice is one attempt, which has met the requirement already.
@@ -134,10 +134,11 @@ async function startAttempt(
     if (outcome === 'accepted') counting.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
     else await counting
   }
-  const pass = credit.waited > 0 ? parseWaitToken(shop.secret, attempt.pass, attempt.cartId, shop.now()) : null
-  if (pass && !(await redeemWaitToken(shop.db, attempt.pass, pass, shop.now()))) {
+  const waitToken =
+    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, attempt.cartId, shop.now()) : null
+  if (waitToken && !(await redeemWaitToken(shop.db, attempt.waitToken, waitToken, shop.now()))) {
     await report('none')
-    return openCheckoutThrottle(shop, { ...attempt, pass: '' })
+    return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
   }
   return { ok: true, report }
 }
@@ -162,8 +163,8 @@ async function creditOf(shop: Pick<Platform, 'db' | 'now' | 'secret'>, attempt: 
     attempt.proof === ''
       ? { work: 0 }
       : await redeemProof(shop.db, shop.secret, { purpose: 'checkout', text: attempt.proof, now })
-  const pass = parseWaitToken(shop.secret, attempt.pass, attempt.cartId, now)
-  return { work: proof.work, waited: pass?.remaining === 0 ? pass.wait : 0 }
+  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartId, now)
+  return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
 }
 
 type Requirement = {
@@ -182,15 +183,15 @@ const CONCURRENCY_WITH_PROOF = 3
 async function requirementFor(
   shop: Pick<Platform, 'db' | 'secret'>,
   limits: readonly AttemptLimit[],
-  { credit, least }: { readonly credit: AttemptCredit; readonly least: number },
+  { credit, minLevel }: { readonly credit: AttemptCredit; readonly minLevel: number },
 ): Promise<Requirement> {
   const ownRows = await Promise.all(limits.map(readLimit))
   const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
   const concurrency = credit.work > 0 ? CONCURRENCY_WITH_PROOF : 1
   const rows = isFull ? [...ownRows, await readLimit(waitedLimit(shop))] : ownRows
   return {
-    level: Math.max(least, ...rows.map((row) => row.level)),
-    seconds: Math.max(least > 0 ? waitFor(least) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
+    level: Math.max(minLevel, ...rows.map((row) => row.level)),
+    seconds: Math.max(minLevel > 0 ? waitFor(minLevel) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
     // Beyond the limit, attempts run one at a time.
     slots: rows
       .filter(({ limit }) => !(isFull && isWithoutProof(limit)))
@@ -203,18 +204,18 @@ async function requirementFor(
  * A large or repeated unpaid order requires some work regardless of failures, except from customers who have paid
  * before.
  */
-async function levelForGoods(
+async function levelForReservation(
   shop: Pick<Platform, 'db'> & WithSettings<OrderSettings>,
-  { goods, isByCard, userId, ...given }: OrderAttempt,
+  { reservation, isByCard, userId, ...requester }: OrderAttempt,
 ): Promise<number> {
-  if (!goods || isByCard || given.paidOrderId !== null) return 0
-  const holder = {
+  if (!reservation || isByCard || requester.paidOrderId !== null) return 0
+  const buyer = {
     customerId: userId,
-    cartId: given.cartId,
-    email: canonicalEmail(given.email),
-    clientNetwork: networkName(given.address),
+    cartId: requester.cartId,
+    email: canonicalEmail(requester.email),
+    clientNetwork: networkName(requester.address),
   }
-  return levelOfHold(shop, holder, goods)
+  return reservationLevel(shop, buyer, reservation)
 }
 
 async function readLimit(limit: AttemptLimit) {
@@ -228,14 +229,14 @@ function refusalFor(
   { level, seconds }: Requirement,
 ): Refusal {
   const now = shop.now()
-  const currentPass = parseWaitToken(shop.secret, attempt.pass, attempt.cartId, now)
+  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartId, now)
   const wait = Math.min(waitFor(level), seconds)
   // A token used too early stays valid, so that the wait does not start over.
-  const pass =
-    currentPass && currentPass.remaining > 0 && currentPass.wait >= waitFor(level)
-      ? { text: attempt.pass, seconds: currentPass.remaining }
+  const waitToken =
+    currentToken && currentToken.remaining > 0 && currentToken.wait >= waitFor(level)
+      ? { text: attempt.waitToken, seconds: currentToken.remaining }
       : { text: createWaitToken(shop.secret, attempt.cartId, waitFor(level), now), seconds: wait }
-  return { retryAfterSeconds: seconds, work: workFor(level), pass, isForGoods: !attempt.isByCard }
+  return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
 }
 
 /** The message for the shopper. */
@@ -245,12 +246,12 @@ export function tooManyText(seconds: number): string {
   return `Too many payments have failed just now, so we check more carefully. Nothing was charged. Please wait ${wait} and try again, or choose another way to pay.`
 }
 
-const holdText = (seconds: number): string =>
+const reservationText = (seconds: number): string =>
   `This is a large order without a payment, or one of several, so we check more carefully. Please wait ${Math.ceil(seconds / 60) <= 1 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`} and try again, or pay by card.`
 
 /** The message for a refused shopper: the wait of the token, if there is one. */
-export const refusalText = ({ pass, retryAfterSeconds, isForGoods }: Refusal): string =>
-  (isForGoods ? holdText : tooManyText)(pass ? pass.seconds : retryAfterSeconds)
+export const refusalText = ({ waitToken, retryAfterSeconds, isForReservation }: Refusal): string =>
+  (isForReservation ? reservationText : tooManyText)(waitToken ? waitToken.seconds : retryAfterSeconds)
 
 /**
  * Refusal data for the page's script: the required proof of work, and the wait token for browsers that cannot compute
@@ -260,5 +261,5 @@ export const refusalJson = (
   refusal: Refusal | undefined,
 ): { readonly proof_work?: number; readonly order_pass?: string } => ({
   ...(refusal?.work ? { proof_work: refusal.work } : {}),
-  ...(refusal?.pass ? { order_pass: refusal.pass.text } : {}),
+  ...(refusal?.waitToken ? { order_pass: refusal.waitToken.text } : {}),
 })

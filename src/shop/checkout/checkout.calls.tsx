@@ -10,6 +10,7 @@ import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { currentCartSession } from '../cart/current-cart-session.ts'
+import { orderReceivedUrl } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
 import { BAD_NONCE, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
@@ -19,7 +20,6 @@ import type { CheckoutContext } from './context.ts'
 import { checkoutFragments } from './fragments.tsx'
 import type { CheckoutSettings } from './settings.ts'
 import { submitCheckout } from './submit-checkout.ts'
-import { orderReceivedUrl } from './take-payment.ts'
 
 const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
 

@@ -86,7 +86,7 @@ export function checkoutRoutes(
             context,
             shop,
             { ...after, ...draftOf(form, after) },
-            { ...formState, notices: submitted.notices, pass: submitted.refusal?.pass?.text ?? '' },
+            { ...formState, notices: submitted.notices, waitToken: submitted.refusal?.waitToken?.text ?? '' },
           )
     }
     setCookiesFor(context, shop, after)
@@ -144,7 +144,7 @@ type CheckoutFormState = {
   readonly shipToDifferent?: boolean
   readonly createsAccount?: boolean
   readonly acceptsTerms?: boolean
-  readonly pass?: string
+  readonly waitToken?: string
 }
 
 async function checkoutPage(
@@ -172,7 +172,7 @@ async function checkoutPage(
         shipToDifferent={formState.shipToDifferent ?? false}
         createsAccount={formState.createsAccount ?? false}
         isGuest={isGuest}
-        pass={formState.pass ?? ''}
+        waitToken={formState.waitToken ?? ''}
         provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
       />
     ),

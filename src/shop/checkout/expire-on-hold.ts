@@ -20,19 +20,19 @@ import type { OrderingSettings } from './context.ts'
 const DAY_MS = 86_400_000
 /** A transfer takes a day or two: the reminder leaves time for it. */
 const REMIND_BEFORE_DAYS = 3
-const MOST_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Time from the last change to the reminder, and from the reminder to the deadline, in ms; null: no deadline. */
-function timesOf({
+function periodsOf({
   settings,
-}: WithSettings<OrderSettings>): { readonly quiet: number; readonly notice: number } | null {
+}: WithSettings<OrderSettings>): { readonly untilReminderMs: number; readonly notice: number } | null {
   const { onHoldDays } = settings()
   if (onHoldDays <= 0) return null
   const notice = Math.min(REMIND_BEFORE_DAYS, onHoldDays / 2)
-  return { quiet: (onHoldDays - notice) * DAY_MS, notice: notice * DAY_MS }
+  return { untilReminderMs: (onHoldDays - notice) * DAY_MS, notice: notice * DAY_MS }
 }
 
-const waits = and(
+const isAwaitingPayment = and(
   eq(orders.status, 'on-hold'),
   isNull(orders.paidAt),
   inArray(orders.paymentMethod, ['bacs', 'cheque']),
@@ -46,43 +46,43 @@ const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 export async function expireOnHold(
   shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
 ): Promise<{ readonly reminded: number; readonly cancelled: number }> {
-  const times = timesOf(shop)
-  if (!times) return { reminded: 0, cancelled: 0 }
+  const periods = periodsOf(shop)
+  if (!periods) return { reminded: 0, cancelled: 0 }
   const now = shop.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const idsOf = async (which: ReturnType<typeof and>) =>
+  const idsOf = async (condition: ReturnType<typeof and>) =>
     (
       await shop.db
         .select({ id: orders.id })
         .from(orders)
-        .where(which)
+        .where(condition)
         .orderBy(asc(orders.updatedAt))
-        .limit(MOST_AT_ONCE)
+        .limit(BATCH_SIZE)
     ).map(({ id }) => id)
 
   // The deadline in the reminder counts, even if the settings have changed since.
-  const overdue = and(waits, isReminded, lte(orders.paymentDueAt, now))
+  const overdue = and(isAwaitingPayment, isReminded, lte(orders.paymentDueAt, now))
   let cancelled = 0
   for (const id of await idsOf(overdue)) if (await cancel(shop, id, overdue)) cancelled += 1
 
   const due = and(
-    waits,
-    lte(orders.updatedAt, before(times.quiet)),
+    isAwaitingPayment,
+    lte(orders.updatedAt, before(periods.untilReminderMs)),
     or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
   let reminded = 0
-  for (const id of await idsOf(due)) if (await remind(shop, id, due, times.notice)) reminded += 1
+  for (const id of await idsOf(due)) if (await remind(shop, id, due, periods.notice)) reminded += 1
   return { reminded, cancelled }
 }
 
 /** Locks and reads the order if it still matches the condition. */
-async function lockedWhile(tx: Tx, id: number, which: ReturnType<typeof and>): Promise<Order | null> {
+async function lockIfMatching(tx: Tx, id: number, condition: ReturnType<typeof and>): Promise<Order | null> {
   const order = await lockOrder(tx, id)
-  const still = await tx
+  const matching = await tx
     .select({ one: sql`1` })
     .from(orders)
-    .where(and(eq(orders.id, id), which))
-  return still.length > 0 ? order : null
+    .where(and(eq(orders.id, id), condition))
+  return matching.length > 0 ? order : null
 }
 
 function remind(
@@ -92,20 +92,20 @@ function remind(
   noticeMs: number,
 ): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
-    const order = await lockedWhile(tx, id, due)
+    const order = await lockIfMatching(tx, id, due)
     if (!order) return false
     const now = shop.now()
-    const last = new Date(now.getTime() + noticeMs)
+    const deadline = new Date(now.getTime() + noticeMs)
     // `updatedAt` stays unchanged, because the deadline is counted from it.
     await tx
       .update(orders)
-      .set({ reminderSentAt: now, paymentDueAt: endOfShopDay(last) })
+      .set({ reminderSentAt: now, paymentDueAt: endOfShopDay(deadline) })
       .where(eq(orders.id, id))
-    await insertOrderNote(tx, id, `If it is not paid by ${formatShopDay(last)}, it will be cancelled.`, now)
+    await insertOrderNote(tx, id, `If it is not paid by ${formatShopDay(deadline)}, it will be cancelled.`, now)
     await enqueueEmails(shop, tx, order, {
       transition: `reminder ${now.toISOString()}`,
       templates: ['payment-reminder'],
-      data: { until: last.toISOString() },
+      data: { until: deadline.toISOString() },
     })
     return true
   })
@@ -117,7 +117,7 @@ function cancel(
   overdue: ReturnType<typeof and>,
 ): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
-    const order = await lockedWhile(tx, id, overdue)
+    const order = await lockIfMatching(tx, id, overdue)
     if (!order) return false
     await releaseOrder(shop, tx, order)
     await transitionOrder(shop, tx, order, 'cancelled', {

@@ -27,21 +27,21 @@ export type CheckoutRequirements = AddressRequirements & {
 export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
 
 /** All problems of a posted form: billing fields, shipping fields if used, note and terms. */
-export function checkCheckoutFields(input: RawFields, demands: CheckoutRequirements): CheckoutProblem[] {
+export function checkCheckoutFields(input: RawFields, requirements: CheckoutRequirements): CheckoutProblem[] {
   return [
-    ...addressProblems(input, 'billing', demands, (country) => checkServed(country, 'billing', demands)),
-    ...(demands.shipToDifferent && demands.needsShipping
-      ? addressProblems(input, 'shipping', demands, (country) => checkServed(country, 'shipping', demands))
+    ...addressProblems(input, 'billing', requirements, (country) => checkServed(country, 'billing', requirements)),
+    ...(requirements.shipToDifferent && requirements.needsShipping
+      ? addressProblems(input, 'shipping', requirements, (country) => checkServed(country, 'shipping', requirements))
       : []),
-    ...(demands.passwordRequired ? passwordProblems(input) : []),
+    ...(requirements.passwordRequired ? passwordProblems(input) : []),
     ...noteProblems(input),
-    ...termsProblems(input, demands.termsRequired),
+    ...termsProblems(input, requirements.termsRequired),
   ]
 }
 
 /** The problem of missing consent to the terms, if required. */
 export const termsProblems = (input: RawFields, isRequired: boolean): CheckoutProblem[] =>
-  isRequired && !isTicked(input, 'terms') ? [termsProblem] : []
+  isRequired && !isChecked(input, 'terms') ? [termsProblem] : []
 
 const termsProblem: CheckoutProblem = {
   kind: 'terms',
@@ -51,8 +51,8 @@ const termsProblem: CheckoutProblem = {
   text: termsMessage,
 }
 
-function checkServed(country: string, set: FieldSet, demands: CheckoutRequirements): FieldProblem | null {
-  const { isServed, shipToDifferent, needsShipping } = demands
+function checkServed(country: string, set: FieldSet, requirements: CheckoutRequirements): FieldProblem | null {
+  const { isServed, shipToDifferent, needsShipping } = requirements
   if (!isServed) return null
   if (!isServed(country, set))
     return {
@@ -76,11 +76,11 @@ function passwordProblems(input: RawFields): CheckoutProblem[] {
 }
 
 function noteProblems(input: RawFields): CheckoutProblem[] {
-  const finding = checkText(valueOf(input, 'order_comments'), maxOrderComments)
-  return finding ? [{ ...finding, field: 'order_comments', label: 'Your note', fieldLabel: 'Your note' }] : []
+  const problem = checkText(valueOf(input, 'order_comments'), maxOrderComments)
+  return problem ? [{ ...problem, field: 'order_comments', label: 'Your note', fieldLabel: 'Your note' }] : []
 }
 
-function isTicked(input: RawFields, key: string): boolean {
+function isChecked(input: RawFields, key: string): boolean {
   const value = valueOf(input, key)
   return value === true || (typeof value === 'string' && value !== '' && value !== '0')
 }

@@ -39,7 +39,7 @@ export function orderPayRoutes(
       shop,
       order,
       isChecking
-        ? { notices: [STILL_CHECKING], method: order.paymentMethod, acceptsTerms: false, pass: '' }
+        ? { notices: [STILL_CHECKING], method: order.paymentMethod, acceptsTerms: false, waitToken: '' }
         : undefined,
     )
   })
@@ -62,7 +62,7 @@ export function orderPayRoutes(
         return orderPay(context, shop, order, {
           notices: submitted.notices,
           method: fields.payment_method ?? '',
-          pass: submitted.refusal?.pass?.text ?? '',
+          waitToken: submitted.refusal?.waitToken?.text ?? '',
           acceptsTerms: fields.terms !== undefined,
         })
     }
@@ -81,7 +81,7 @@ type OrderPayFormState = {
   readonly notices: NoticeList
   readonly method: string
   readonly acceptsTerms: boolean
-  readonly pass: string
+  readonly waitToken: string
 }
 
 const STILL_CHECKING: Notice = {
@@ -121,7 +121,7 @@ function orderPay(
         acceptsTerms={formState?.acceptsTerms ?? false}
         notices={formState?.notices ?? []}
         nonce={orderPayNonce(shop, order)}
-        pass={formState?.pass ?? ''}
+        waitToken={formState?.waitToken ?? ''}
         provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
       />
     ),

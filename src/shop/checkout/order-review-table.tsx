@@ -184,6 +184,6 @@ function Rate({ rate, isChosen }: { rate: Total['shippingRates'][number]; isChos
 function noRateText(country: string, shipsTo: CheckoutView['settings']['checkout']['shipsTo']): string {
   if (shipsTo !== 'everywhere' && shipsTo.length === 1 && shipsTo[0])
     return `We ship within ${countryName(shipsTo[0])} only. Please check the address.`
-  const there = country === '' ? 'there' : `to ${countryName(country)}`
-  return `We have no way to ship ${there} yet. Please try another address, or write to us.`
+  const destination = country === '' ? 'there' : `to ${countryName(country)}`
+  return `We have no way to ship ${destination} yet. Please try another address, or write to us.`
 }

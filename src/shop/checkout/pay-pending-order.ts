@@ -9,8 +9,8 @@ import type { WithPricing } from '../pricing/context.ts'
 import { feesFor } from '../pricing/fees.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { changePaymentMethod } from './change-payment-method.ts'
+import { type ChargeOrderResult, chargeOrder } from './charge-order.ts'
 import type { OrderingSettings } from './context.ts'
-import { type TakePaymentResult, takePayment } from './take-payment.ts'
 
 /*
  * Paying an existing unpaid order: the rules shared by the order-pay page and the Store API. Items and totals stay
@@ -62,17 +62,17 @@ export async function payPendingOrder(
     WithSettings<OrderingSettings>,
   order: Order,
   payment: OrderPayment,
-): Promise<TakePaymentResult | null> {
+): Promise<ChargeOrderResult | null> {
   const { method, card, billing } = payment
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
   const isPaidLater = method !== 'stripe_cc'
-  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return takePayment(shop, order, card)
+  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, card)
   const changedOrder = await changePaymentMethod(shop, order, { paymentMethod: method, billing })
   if (!changedOrder.ok) return { kind: 'refused', text: changedOrder.text, isCard: false, outcome: 'none' }
-  if (changedOrder.order) return takePayment(shop, changedOrder.order, card)
+  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, card)
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
-  return currentOrder && wasAcceptedBy(currentOrder, method) ? takePayment(shop, currentOrder, card) : null
+  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, card) : null
 }
 
 /** The order was already accepted by the same request. */

@@ -14,7 +14,7 @@ import { choiceLabels } from '../catalog/choice-labels.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { lockProducts } from '../catalog/lock-products.ts'
 import { packSize } from '../catalog/pack-size.ts'
-import { allocateStock, lockStock, lookForStock } from '../inventory/stock.store.ts'
+import { allocateStock, lockStock, checkStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import {
   createAccount,
@@ -38,8 +38,8 @@ import type { Total } from '../pricing/total.ts'
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 import { hasChanged } from './checkout-draft.ts'
 import type { OrderingSettings } from './context.ts'
-import { firstTry } from './hold-goods.ts'
-import { goodsIn, isHoldLimited, lockHolder, mayHold, networkName } from './unpaid-hold.ts'
+import { firstAttempt } from './reserve-stock.ts'
+import { canReserve, isReservationLimited, lockBuyer, networkName, reservationOfItems } from './unpaid-reservations.ts'
 
 /** The shopper's input. It contains no amounts: they are computed here. */
 export type Purchase = {
@@ -120,8 +120,8 @@ async function tryPlaceOrder(
   return inTransaction<PlaceOrderResult>(shop.db, async (tx) => {
     const lockedCart = await lockCart(tx, purchase.cart.id, now, purchase.cart)
     if (lockedCart.lines.length === 0) return repeatedOrder(tx, lockedCart, purchase)
-    const holder = holderOf(purchase)
-    if (isHoldLimited(shop)) await lockHolder(tx, holder)
+    const buyer = buyerOf(purchase)
+    if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
 
     const draftCart = withDraft(lockedCart, purchase)
     await lockLimitedCoupons(tx, draftCart.couponCodes)
@@ -146,8 +146,8 @@ async function tryPlaceOrder(
         items,
       )
       await lockProducts(tx, [...lockedIds, ...items.map((item) => item.productId)])
-      for (const older of openOrders)
-        await cancelUnpaidOrder(shop, tx, older, 'The shopper has changed the cart since.')
+      for (const openOrder of openOrders)
+        await cancelUnpaidOrder(shop, tx, openOrder, 'The shopper has changed the cart since.')
     }
 
     const cart = { ...draftCart, coupons: await couponsFor(tx, draftCart, purchase) }
@@ -165,8 +165,8 @@ async function tryPlaceOrder(
       return { ok: false, problem: { kind: 'payment-not-offered' } }
 
     const awaitsPayment = total.needsPayment && method === 'stripe_cc'
-    const goods = { ...goodsIn(items), cents: total.itemsTotalCents }
-    const holdsStock = !total.needsPayment || (await mayHold(shop, tx, holder, goods))
+    const reservation = { ...reservationOfItems(items), cents: total.itemsTotalCents }
+    const holdsStock = !total.needsPayment || (await canReserve(shop, tx, buyer, reservation))
     if (!holdsStock && !awaitsPayment) return { ok: false, problem: { kind: 'too-much-unpaid' } }
 
     const { account } = purchase
@@ -196,7 +196,7 @@ async function tryPlaceOrder(
       })
 
     // The rows that other buyers wait for are locked last: stock, then order numbers.
-    const allocation = await (holdsStock ? allocateStock : lookForStock)(tx, order.id, items)
+    const allocation = await (holdsStock ? allocateStock : checkStock)(tx, order.id, items)
     if (!allocation.ok)
       return { ok: false, problem: { kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) } }
     if (!awaitsPayment && allocation.allocated.some(availabilityChanged))
@@ -251,7 +251,7 @@ async function requireOrder(tx: Tx, id: number): Promise<Order> {
   return order
 }
 
-const holderOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
+const buyerOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
   customerId,
   cartId: cart.id,
   email: canonicalEmail(billing.email),
@@ -305,7 +305,7 @@ async function buildOrder(
     createdAt: now,
     updatedAt: now,
     ...(purchase.paymentMethod === 'stripe_cc' && total.needsPayment
-      ? { holdExpiresAt: holdDeadline(shop), ...firstTry(now) }
+      ? { holdExpiresAt: holdDeadline(shop), ...firstAttempt(now) }
       : {}),
     coupons: total.coupons.map((coupon) => ({
       code: coupon.code,

@@ -13,8 +13,8 @@ import type { Intent, PaymentError } from '../payments/provider.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderingSettings } from './context.ts'
-import { holdGoods, isBeingPaid, releaseGoods } from './hold-goods.ts'
-import { type Holder, lockHolder } from './unpaid-hold.ts'
+import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
+import { type Buyer, lockBuyer } from './unpaid-reservations.ts'
 
 export type SettleResult =
   | { readonly kind: 'paid'; readonly order: Order }
@@ -78,14 +78,14 @@ export async function applyIntent(
       case 'failed':
       case 'open':
       case 'canceled':
-        await releaseAfterNo(shop, tx, order, intent)
+        await releaseAfterDecline(shop, tx, order, intent)
         return { kind: 'not-paid', intent, error: intent.lastError }
       case 'paid':
         break
     }
     if (order.paidAt !== null) return { kind: 'paid', order }
-    const stands = needsPayment(order.status) || order.status === 'on-hold'
-    if (!stands || !(await hasGoods(shop, tx, order))) {
+    const isPayable = needsPayment(order.status) || order.status === 'on-hold'
+    if (!isPayable || !(await ensureStock(shop, tx, order))) {
       // The order was cancelled or its hold expired, and its stock was released: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
@@ -97,8 +97,8 @@ export async function applyIntent(
         now,
       })
       if (isNew) {
-        const why = stands ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
-        await insertOrderNote(tx, orderId, `${why}; the payment is being refunded.`, now)
+        const reasonText = isPayable ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
+        await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
         await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
       }
       return { kind: 'refunding', intent }
@@ -117,24 +117,24 @@ export async function applyIntent(
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
 /** The card was declined and no attempt is in progress: release the stock. */
-async function releaseAfterNo(
+async function releaseAfterDecline(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
   order: Order,
   { status, lastError }: Intent,
 ): Promise<void> {
-  const isNo = status === 'requires_payment_method' && lastError !== null
-  if (isNo && needsPayment(order.status) && order.holdsStock && !isBeingPaid(order, shop.now()))
-    await releaseGoods(shop, tx, order.id)
+  const isDeclined = status === 'requires_payment_method' && lastError !== null
+  if (isDeclined && needsPayment(order.status) && order.holdsStock && !hasActiveAttempt(order, shop.now()))
+    await releaseStock(shop, tx, order.id)
 }
 
 /** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
-async function hasGoods(
+async function ensureStock(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
   order: Order,
 ): Promise<boolean> {
-  if (order.holdsStock || (await holdGoods(shop, tx, order)).ok) return true
+  if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
   // Its payment is not cancelled: it has succeeded and is refunded.
   await changeStatus(tx, order, 'cancelled', shop.now(), {
     reason: 'Its goods were sold while it waited for its payment.',
@@ -151,12 +151,12 @@ async function hasGoods(
 export async function lockOrderWithCart(
   tx: Tx,
   orderId: number,
-  holder: Holder | null = null,
+  buyer: Buyer | null = null,
 ): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
   const { cartId, customerCartId } = await cartsOfOrder(tx, orderId)
   if (customerCartId !== null) await lockCartVersion(tx, customerCartId)
   const cartVersion = cartId === null ? null : await lockCartVersion(tx, cartId)
-  if (holder) await lockHolder(tx, holder)
+  if (buyer) await lockBuyer(tx, buyer)
   return { order: await lockOrder(tx, orderId), cartVersion }
 }
 

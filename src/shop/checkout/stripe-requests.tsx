@@ -12,14 +12,14 @@ import { findOrder, type Order } from '../orders/orders.store.ts'
 import { paymentMessages } from '../payments/payment-errors.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import { orderReceivedUrl } from './charge-order.ts'
 import { CANNOT_BE_PAID, declineText, paymentFailureNotices, paymentFailureTexts } from './checkout-notices.tsx'
 import { type Refusal, refusalJson } from './checkout-throttle.ts'
+import { settleAfterAuthentication } from './confirm-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { requestedAccount, signInNewAccount } from './new-account.ts'
-import { finishPayment } from './pay-order.ts'
 import type { CheckoutSettings } from './settings.ts'
 import { submitOrderPay } from './submit-order-pay.ts'
-import { orderReceivedUrl } from './take-payment.ts'
 
 const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
 const NO_ORDER = 'This order could not be found.'
@@ -35,7 +35,7 @@ const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
   if (!payment?.intentId) return failure([{ kind: 'error', text: 'This order has no payment to finish.' }])
   const success = () =>
     ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), messages: '', reload: false })
-  const result = await finishPayment(shop, payment.intentId)
+  const result = await settleAfterAuthentication(shop, payment.intentId)
   switch (result.kind) {
     case 'paid': {
       const session = await currentCartSession(context, shop)

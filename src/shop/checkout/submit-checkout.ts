@@ -12,13 +12,14 @@ import type { WithPayments } from '../payments/context.ts'
 import type { GatewayId } from '../payments/gateways.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
+import { chargeOrder, nextActionHash } from './charge-order.ts'
 import {
   type CheckoutForm,
   checkoutProblems,
   type Fields,
   gatewayOf,
-  PASS_FIELD,
   parseCheckoutForm,
+  WAIT_TOKEN_FIELD,
 } from './checkout-form.ts'
 import {
   fieldNotices,
@@ -32,8 +33,7 @@ import { type OrderOutcome, openCheckoutThrottle, type Refusal, refusalText } fr
 import type { OrderingSettings } from './context.ts'
 import { requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
 import { placeOrder } from './place-order.ts'
-import { nextActionHash, takePayment } from './take-payment.ts'
-import { goodsOfCart } from './unpaid-hold.ts'
+import { reservationOfCart } from './unpaid-reservations.ts'
 
 export type SubmitResult =
   /** Redirect to the order-received page. */
@@ -92,9 +92,9 @@ export async function submitCheckout(
     paidOrderId: knownDevice(context, shop)?.orderId ?? null,
     attemptKey: `${cart.id} ${form.digest} ${form.paymentToken}`,
     proof: fields.proof ?? '',
-    pass: fields[PASS_FIELD] ?? '',
+    waitToken: fields[WAIT_TOKEN_FIELD] ?? '',
     isByCard: gateway === 'stripe_cc' && priced.needsPayment,
-    ...(priced.needsPayment ? { goods: goodsOfCart(cart, priced) } : {}),
+    ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
   })
   if (!throttle.ok) return { ...refuse([{ kind: 'error', text: refusalText(throttle) }]), refusal: throttle }
   let outcome: OrderOutcome = 'none'
@@ -164,7 +164,7 @@ async function payPlacedOrder(
   { order, cartEmptied, isNew }: { readonly order: Order; readonly cartEmptied: boolean; readonly isNew: boolean },
   form: CheckoutForm,
 ): Promise<{ result: SubmitResult; outcome: OrderOutcome }> {
-  const payment = await takePayment(shop, order, form.paymentToken, isNew)
+  const payment = await chargeOrder(shop, order, form.paymentToken, isNew)
   const { outcome } = payment
   switch (payment.kind) {
     case 'done':

@@ -13,7 +13,8 @@ import type { Order } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import type { WithPricing } from '../pricing/context.ts'
-import { areTermsRequired, type Fields, gatewayOf, PASS_FIELD } from './checkout-form.ts'
+import { type NextAction, nextActionHash } from './charge-order.ts'
+import { areTermsRequired, type Fields, gatewayOf, WAIT_TOKEN_FIELD } from './checkout-form.ts'
 import {
   BAD_NONCE,
   fieldNotices,
@@ -27,8 +28,7 @@ import type { OrderingSettings } from './context.ts'
 import { termsProblems } from './form-check.ts'
 import { type OrderPaymentProblem, orderPaymentProblem, payPendingOrder } from './pay-pending-order.ts'
 import { settleOrder } from './settle-order.ts'
-import { type NextAction, nextActionHash } from './take-payment.ts'
-import { goodsOfOrder } from './unpaid-hold.ts'
+import { reservationOfOrder } from './unpaid-reservations.ts'
 
 export type OrderPayResult =
   | { readonly kind: 'done'; readonly redirect: string }
@@ -81,9 +81,9 @@ export async function submitOrderPay(
     paidOrderId: knownDevice(context, shop)?.orderId ?? null,
     attemptKey: `order-${order.id} ${method} ${payment.card}`,
     proof: fields.proof ?? '',
-    pass: fields[PASS_FIELD] ?? '',
+    waitToken: fields[WAIT_TOKEN_FIELD] ?? '',
     isByCard: method === 'stripe_cc',
-    goods: goodsOfOrder(order),
+    reservation: reservationOfOrder(order),
   })
   if (!throttle.ok) {
     const currentOrder = await settleAuthenticated(shop, order)

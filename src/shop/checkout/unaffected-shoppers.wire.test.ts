@@ -217,7 +217,7 @@ test('[CHK-18] a card tester who waits as told gets no further than one who comp
         paidOrderId: null,
         attemptKey: `try ${number}`,
         proof: '',
-        pass: passes.get(`t_${number % 50}`) ?? '',
+        waitToken: passes.get(`t_${number % 50}`) ?? '',
         isByCard: true,
       }
       const door = await openCheckoutThrottle(shop, given)
@@ -225,7 +225,7 @@ test('[CHK-18] a card tester who waits as told gets no further than one who comp
         tried += 1
         passes.delete(given.cartId)
         await door.report('declined')
-      } else if (door.pass) passes.set(given.cartId, door.pass.text)
+      } else if (door.waitToken) passes.set(given.cartId, door.waitToken.text)
     })
     vi.setSystemTime(Date.now() + 36_000)
   }

@@ -66,21 +66,21 @@ export async function allocateStock(
 }
 
 /** The result that `allocateStock` would return now, without allocating anything. */
-export async function lookForStock(
+export async function checkStock(
   tx: Tx,
   orderId: number,
-  wants: readonly StockItem[],
+  items: readonly StockItem[],
 ): ReturnType<typeof allocateStock> {
-  type Seen = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
-  const { stock } = await inTransaction<Seen>(tx, async (undone) => ({
+  type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
+  const { stock } = await inTransaction<Rollback>(tx, async (nested) => ({
     ok: false,
-    stock: await allocateStock(undone, orderId, wants),
+    stock: await allocateStock(nested, orderId, items),
   }))
   return stock
 }
 
 /** Movement reasons that allocate stock to an order or return it. */
-const ofOrder = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
+const orderReasons = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
 
 /**
  * Returns the stock of a locked order that has not been returned yet. Idempotent. `released`: the order is still unpaid
@@ -94,7 +94,7 @@ export async function returnStock(
   const rows = await tx
     .select({ productId: stockMovements.productId, delta: sql<number>`sum(${stockMovements.delta})::int` })
     .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ofOrder)))
+    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, orderReasons)))
     .groupBy(stockMovements.productId)
   const allocated = rows.filter((row) => row.delta < 0)
   if (allocated.length === 0) return []

@@ -74,7 +74,7 @@ export const orders = pgTable(
       .on(table.cartId, table.cartVersion)
       .where(sql`${table.status} <> 'cancelled'`),
     index('orders_hold_expiry').on(table.holdExpiresAt).where(sql`${table.status} in ('pending', 'failed')`),
-    // Every checkout queries the buyer's unpaid orders, however many others exist (checkout/unpaid-hold.ts).
+    // Every checkout queries the buyer's unpaid orders, however many others exist (checkout/unpaid-reservations.ts).
     index('orders_unpaid_network')
       .on(table.clientNetwork.op('text_pattern_ops'))
       .where(sql`${table.paidAt} is null and ${table.status} in ('pending', 'failed', 'on-hold', 'processing')`),

@@ -8,7 +8,7 @@ export type OrderSettings = {
   readonly restockRefunded: 'unsent' | 'always' | 'never'
   /** Days after which an order waiting for a transfer or a cheque is cancelled; 0: never. */
   readonly onHoldDays: number
-  /** Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-hold.ts`); 0: no limit. */
+  /** Maximum stock reserved by one buyer's unpaid orders (`checkout/unpaid-reservations.ts`); 0: no limit. */
   readonly unpaidHold: {
     readonly maxPieces: number
     /** Distinct products and variations. */

@@ -39,7 +39,10 @@ function readCookies(): Record<string, string> {
 
 /** Also encodes the characters that `encodeURIComponent` leaves unchanged, as readers of these cookies expect. */
 const encodeValue = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/[!~*'()]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replaceAll(
+    /[!~*'()]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** A cookie domain with a dot covers its subdomains; an IP address cannot have any. */
 const host = location.hostname.replace(/^www\./, '')

@@ -108,7 +108,7 @@ function ShippingRow({ view }: { view: CartView }) {
 
 /** The shipping methods. A single one is shown as text. */
 function Methods({ total, nonce }: { total: Total; nonce: string }) {
-  const isAlone = total.shippingRates.length === 1
+  const isSingle = total.shippingRates.length === 1
   return (
     <form action={hrefs.cart()} method="post" className="cart-shipping-methods">
       <ul id="shipping_method" className={`woocommerce-shipping-methods ${styles.methods}`}>
@@ -123,12 +123,12 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
           }
           return (
             <li key={rate.id}>
-              {isAlone ? (
+              {isSingle ? (
                 <input type="hidden" {...shared} />
               ) : (
                 <input type="radio" {...shared} defaultChecked={rate.id === total.shippingRate?.id} />
               )}
-              <label htmlFor={isAlone ? undefined : id}>
+              <label htmlFor={isSingle ? undefined : id}>
                 {rate.title}
                 {rate.costCents > 0 && (
                   <>
@@ -140,7 +140,7 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
           )
         })}
       </ul>
-      {!isAlone && (
+      {!isSingle && (
         <>
           <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
           <button type="submit" name="update_shipping" value="1" className={`button ${styles.plain}`}>

@@ -22,9 +22,9 @@ type AddressFieldsProps = {
  * the country changes.
  */
 export function AddressFields({ set, only, except, values, errors, countries, rulesOf }: AddressFieldsProps) {
-  const country = values.country || likelyCountry(countries)
+  const country = values.country || initialCountry(countries)
   const fields = checkoutFields(set, rulesOf(country)).filter(
-    (field) => (only ? only.includes(field.name) : !except?.includes(field.name)) && !isNeverShown(field),
+    (field) => (only ? only.includes(field.name) : !except?.includes(field.name)) && !isAlwaysHidden(field),
   )
   return (
     <div className={`woocommerce-${set}-fields__field-wrapper ${styles.fields}`} data-field-set={set}>
@@ -42,10 +42,10 @@ export function AddressFields({ set, only, except, values, errors, countries, ru
 }
 
 /** When the shop disables the telephone number, it is hidden in every country. */
-const isNeverShown = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
+const isAlwaysHidden = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
 
 /** The default country: the shop's own, if it sells there. */
-const likelyCountry = (countries: readonly Country[]): string =>
+const initialCountry = (countries: readonly Country[]): string =>
   (countries.find(({ code }) => code === defaultCountry) ?? countries[0])?.code ?? ''
 
 type FieldRowProps = {
@@ -73,7 +73,7 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
       hidden={field.hidden}
     >
       {only ? (
-        <OnlyCountry field={field} country={only} />
+        <SingleCountry field={field} country={only} />
       ) : (
         <>
           <label htmlFor={field.key} className={field.labelHidden ? 'screen-reader-text' : undefined}>
@@ -95,7 +95,7 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
 }
 
 /** A single country is shown as text. */
-function OnlyCountry({ field, country }: { field: CheckoutField; country: Country }) {
+function SingleCountry({ field, country }: { field: CheckoutField; country: Country }) {
   return (
     <span className={styles.onlyCountry}>
       <span>{field.label}</span> <strong>{country.name}</strong>

@@ -7,7 +7,7 @@ import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import styles from '../checkout.module.css'
-import { PASS_FIELD } from '../checkout-form.ts'
+import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 import { OrderReviewTable } from '../order-review-table.tsx'
 import { Payment } from '../payment.tsx'
@@ -23,7 +23,7 @@ type Props = {
   readonly createsAccount: boolean
   readonly isGuest: boolean
   /** The wait token after a refusal; usually ''. */
-  readonly pass: string
+  readonly waitToken: string
   /** The provider's script URL and publishable key. */
   readonly provider: { readonly script: string; readonly key: string }
 }
@@ -49,7 +49,7 @@ export function CheckoutPage(props: Props) {
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
           <div role="alert" />
         </div>
-        <input type="hidden" name={PASS_FIELD} value={props.pass} />
+        <input type="hidden" name={WAIT_TOKEN_FIELD} value={props.waitToken} />
         <CustomerDetails {...props} />
         {view.total.needsShipping && <MobileShippingOptions />}
         <Summary view={view} />

@@ -7,7 +7,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { fullName, type Order } from '../../orders/orders.store.ts'
 import type { GatewayId } from '../../payments/gateways.ts'
 import styles from '../checkout.module.css'
-import { PASS_FIELD } from '../checkout-form.ts'
+import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
 import { Gateways } from '../gateways.tsx'
 import { TermsAndPrivacy } from '../terms.tsx'
@@ -23,7 +23,7 @@ type Props = {
   readonly notices: NoticeList
   readonly nonce: string
   /** The wait token after a refusal; usually ''. */
-  readonly pass: string
+  readonly waitToken: string
   /** The provider's script URL and publishable key. */
   readonly provider: { readonly script: string; readonly key: string }
 }
@@ -70,7 +70,7 @@ export function OrderPayPage({ order, notices, provider, ...paymentProps }: Prop
 
 type PaymentProps = Omit<Props, 'notices' | 'provider'>
 
-function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, pass }: PaymentProps) {
+function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, waitToken }: PaymentProps) {
   if (gateways.length === 0) return <NoPaymentMethods settings={settings} />
   return (
     <div id="payment" className="woocommerce-checkout-payment">
@@ -89,7 +89,7 @@ function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, pass 
         </button>
         <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
         <input type="hidden" name="proof" />
-        <input type="hidden" name={PASS_FIELD} value={pass} />
+        <input type="hidden" name={WAIT_TOKEN_FIELD} value={waitToken} />
       </div>
     </div>
   )

@@ -36,8 +36,8 @@ function orderText(order: Order): string {
     const details = lineDetails(line).map((detail) => `, ${detail.replace(/^.*: /, '')}`)
     return [`${line.quantity} × ${line.name}${details.join('')}`, formatMoney(line.subtotalCents)] as const
   })
-  const sums = totalRows(order).map((row) => [row.label, row.amount] as const)
-  return [...items.map(row), '-'.repeat(48), ...sums.map(row)].join('\n')
+  const totals = totalRows(order).map((row) => [row.label, row.amount] as const)
+  return [...items.map(row), '-'.repeat(48), ...totals.map(row)].join('\n')
 }
 
 /** Label on the left, amount on the right: plain text is shown in a monospaced font. */

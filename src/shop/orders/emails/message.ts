@@ -8,7 +8,7 @@ import type { PaymentMethodSettings } from '../../payments/settings.ts'
 import { orderName } from '../order-number.ts'
 import { fullName, type Order } from '../orders.store.ts'
 import { createReviewKey, reviewKeyExpiresAt } from '../review-key.ts'
-import { completedWords, deliveryWords } from './delivery-words.ts'
+import { completedTexts, deliveryTexts } from './delivery-texts.ts'
 import { isFullRefund } from './email-subject.ts'
 import type { EmailTemplate } from './email-templates.ts'
 
@@ -49,7 +49,7 @@ const isForShop = (template: EmailTemplate): boolean => template === 'new-order'
 
 function customerMessage(template: EmailTemplate, order: Order, data: EmailData, shop: MessageContext): Message {
   const { firstName } = order.billing
-  const delivery = deliveryWords(order)
+  const delivery = deliveryTexts(order)
   const total = formatMoney(order.totalCents)
   const viewOrderButton: MessageBlock = {
     kind: 'button',
@@ -71,7 +71,7 @@ function customerMessage(template: EmailTemplate, order: Order, data: EmailData,
         ...orderBlocks,
       )
     case 'order-sent': {
-      const { title, lead } = completedWords(order)
+      const { title, lead } = completedTexts(order)
       return message(title, lead, viewOrderButton, ...orderBlocks, ...reviewBlocks(order, shop))
     }
     case 'payment-request':
@@ -154,7 +154,7 @@ function confirmation(
   orderBlocks: readonly MessageBlock[],
 ): Message {
   const title = `Thank you, ${order.billing.firstName}.`
-  const { preparing, afterTransfer } = deliveryWords(order)
+  const { preparing, afterTransfer } = deliveryTexts(order)
   if (order.paidAt !== null || order.totalCents === 0) {
     const intro =
       order.totalCents === 0
@@ -281,13 +281,13 @@ function shopMessage(template: EmailTemplate, order: Order, data: EmailData, sho
 
 function disputeText(customerName: string, { dispute }: EmailData): string {
   const amount = formatMoney(dispute?.amountCents ?? 0)
-  const what = dispute?.isInquiry
+  const summaryText = dispute?.isInquiry
     ? `The bank of ${customerName} asks about ${amount} (${dispute.reason}). No money has moved yet.`
     : `The bank of ${customerName} has taken back ${amount} (${dispute?.reason ?? ''}).`
   const deadlineText = dispute?.respondBy
     ? `Answer at the payment provider by ${dispute.respondBy}; without an answer the money is lost.`
     : 'Answer at the payment provider; without an answer the money is lost.'
-  return `${what} ${deadlineText} If the order is still with you, please do not send it yet.`
+  return `${summaryText} ${deadlineText} If the order is still with you, please do not send it yet.`
 }
 
 function disputeClosedText(customerName: string, { dispute }: EmailData): string {

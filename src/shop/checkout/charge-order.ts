@@ -4,14 +4,14 @@ import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'
 import type { Intent } from '../payments/provider.ts'
-import { declineText, paymentFailureTexts, shortText } from './checkout-notices.tsx'
+import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { OrderOutcome } from './checkout-throttle.ts'
+import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.ts'
 import type { OrderingSettings } from './context.ts'
-import { beginPaying, type TryEnd } from './hold-goods.ts'
-import { type PayResult, payOrder } from './pay-order.ts'
+import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 
 /** The result of a payment attempt, which each interface maps to its own response. */
-export type TakePaymentResult =
+export type ChargeOrderResult =
   /** Paid, or accepted for later payment: redirect to the order-received page. */
   | {
       readonly kind: 'done'
@@ -37,19 +37,19 @@ export type TakePaymentResult =
     }
 
 /** Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. */
-export async function takePayment(
+export async function chargeOrder(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
     WithPayments &
     WithSettings<OrderingSettings>,
   order: Order,
   paymentToken: string,
   isNew = false,
-): Promise<TakePaymentResult> {
+): Promise<ChargeOrderResult> {
   if (!needsPayment(order.status)) return { kind: 'done', order, outcome: 'accepted' }
-  const paying = await beginPaying(shop, order, isNew)
-  if (!paying.ok) return { kind: 'refused', text: shortText(paying.short), isCard: false, outcome: 'none' }
-  const result = await payOrder(shop, order, paymentToken)
-  await paying.ended(endOf(result))
+  const attempt = await startPaymentAttempt(shop, order, isNew)
+  if (!attempt.ok) return { kind: 'refused', text: shortfallTexts(attempt.shortfalls), isCard: false, outcome: 'none' }
+  const result = await confirmPayment(shop, order, paymentToken)
+  await attempt.finish(attemptResultOf(result))
   switch (result.kind) {
     case 'paid':
       return { kind: 'done', order: result.order, outcome: 'paid' }
@@ -70,14 +70,14 @@ export async function takePayment(
  * How the attempt ended. `undecided` because the same payment is in progress does not end that one, which ends by
  * itself.
  */
-function endOf({ kind }: PayResult): TryEnd {
+function attemptResultOf({ kind }: ConfirmPaymentResult): AttemptResult {
   switch (kind) {
     case 'declined':
     case 'refunding':
-      return 'no'
+      return 'declined'
     case 'needs-action':
     case 'not-attempted':
-      return 'asked'
+      return 'continuing'
     case 'paid':
     case 'undecided':
     case 'mismatch':

@@ -11,7 +11,7 @@ import { canonicalEmail } from '../pricing/canonical-email.ts'
  */
 
 /** What identifies a buyer. */
-export type Holder = {
+export type Buyer = {
   readonly customerId: number | null
   readonly cartId: string | null
   /** `canonicalEmail` */
@@ -20,8 +20,8 @@ export type Holder = {
   readonly clientNetwork: string
 }
 
-export type Goods = {
-  readonly pieces: number
+export type Reservation = {
+  readonly quantity: number
   readonly productIds: readonly number[]
   readonly cents: number
   /** The order that has reserved it already, if any. */
@@ -29,19 +29,19 @@ export type Goods = {
 }
 
 /** A site (/48) may reserve this multiple of the limit of one of its networks. */
-const SITE_TIMES = 4
-const SITE_LETTERS = '0000:0000:0000'.length
+const SITE_LIMIT_FACTOR = 4
+const SITE_PREFIX_LENGTH = '0000:0000:0000'.length
 const hasSite = (clientNetwork: string): boolean => clientNetwork.includes(':')
-const siteOf = (clientNetwork: string): string => clientNetwork.slice(0, SITE_LETTERS)
+const siteOf = (clientNetwork: string): string => clientNetwork.slice(0, SITE_PREFIX_LENGTH)
 
-type HolderOf = {
+type BuyerFields = {
   readonly customerId: number | null
   readonly cartId: string | null
   readonly billing: { readonly email: string }
   readonly clientNetwork: string
 }
 
-export const holderOf = (order: HolderOf): Holder => ({
+export const buyerOf = (order: BuyerFields): Buyer => ({
   customerId: order.customerId,
   cartId: order.cartId,
   email: canonicalEmail(order.billing.email),
@@ -51,7 +51,7 @@ export const holderOf = (order: HolderOf): Holder => ({
 export const networkName = (address: string): string => networkOf(address)?.network ?? ''
 
 /** Serializes the orders of one buyer, so that the second sees the first. Call it before locking orders or stock. */
-export async function lockHolder(tx: Tx, { customerId, email, clientNetwork }: Holder): Promise<void> {
+export async function lockBuyer(tx: Tx, { customerId, email, clientNetwork }: Buyer): Promise<void> {
   const names = [
     customerId === null ? `email ${email}` : `customer ${customerId}`,
     ...(clientNetwork === '' ? [] : [`network ${clientNetwork}`]),
@@ -63,7 +63,7 @@ export async function lockHolder(tx: Tx, { customerId, email, clientNetwork }: H
     ) as keys`)
 }
 
-type Row = {
+type UnpaidOrderRow = {
   id: number
   is_own: boolean
   is_near: boolean
@@ -73,16 +73,16 @@ type Row = {
   product_ids: number[]
 }
 
-type Sum = {
+type Usage = {
   readonly orders: number
-  readonly pieces: number
+  readonly quantity: number
   readonly productIds: ReadonlySet<number>
   readonly cents: number
 }
 
-const sumOf = (rows: readonly Row[]): Sum => ({
+const usageOf = (rows: readonly UnpaidOrderRow[]): Usage => ({
   orders: rows.length,
-  pieces: rows.reduce((sum, row) => sum + row.pieces, 0),
+  quantity: rows.reduce((sum, row) => sum + row.pieces, 0),
   productIds: new Set(rows.flatMap((row) => row.product_ids)),
   cents: rows.reduce((sum, row) => sum + row.cents, 0),
 })
@@ -91,34 +91,38 @@ const sumOf = (rows: readonly Row[]): Sum => ({
  * Stock reserved by unpaid orders: of this buyer, and of everyone in the same network and site. A customer who has paid
  * an order before is limited by their own orders only.
  */
-async function heldBy(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Holder, but: number | null) {
+async function unpaidReservations(
+  db: Db | Tx,
+  { customerId, cartId, email, clientNetwork }: Buyer,
+  excludedOrderId: number | null,
+) {
   const isSite = hasSite(clientNetwork)
   // Only known values, each with an index of its own: a shop may have thousands of unpaid orders.
-  const theirs = [
+  const conditions = [
     ...(customerId === null ? [] : [sql`o.customer_id = ${customerId}::int`]),
     ...(email === '' ? [] : [sql`o.canonical_billing_email = ${email}`]),
     ...(cartId === null ? [] : [sql`o.cart_id = ${cartId}`]),
     ...(clientNetwork === '' ? [] : [sql`o.client_network = ${clientNetwork}`]),
     ...(isSite ? [sql`o.client_network like ${`${siteOf(clientNetwork)}%`}`] : []),
   ]
-  const { rows } = await db.execute<Row & { has_paid: boolean }>(sql`
+  const { rows } = await db.execute<UnpaidOrderRow & { has_paid: boolean }>(sql`
     select o.id, o.items_total_cents as cents,
       sum(l.quantity)::int as pieces, array_agg(coalesce(nullif(l.variation_id, 0), l.product_id)) as product_ids,
       coalesce(o.customer_id = ${customerId}::int, false) or (${customerId}::int is null
         and ((${email} <> '' and o.canonical_billing_email = ${email}) or o.cart_id = ${cartId})) as is_own,
       ${clientNetwork} <> '' and o.client_network = ${clientNetwork} as is_near,
-      ${isSite} and left(o.client_network, ${SITE_LETTERS}) = ${siteOf(clientNetwork)} as is_site
+      ${isSite} and left(o.client_network, ${SITE_PREFIX_LENGTH}) = ${siteOf(clientNetwork)} as is_site
     from orders o join order_lines l on l.order_id = o.id
     where o.paid_at is null and o.status in ('pending', 'failed', 'on-hold', 'processing')
-      and o.holds_stock and o.total_cents > 0 and o.id is distinct from ${but}::int
-      and (${sql.join([sql`false`, ...theirs], sql` or `)})
+      and o.holds_stock and o.total_cents > 0 and o.id is distinct from ${excludedOrderId}::int
+      and (${sql.join([sql`false`, ...conditions], sql` or `)})
     group by o.id`)
-  const isKnown = customerId !== null && (await hasPaid(db, customerId))
+  const isKnownCustomer = customerId !== null && (await hasPaid(db, customerId))
   return {
-    isKnown,
-    own: sumOf(rows.filter((row) => row.is_own)),
-    near: sumOf(isKnown ? [] : rows.filter((row) => row.is_near)),
-    site: sumOf(isKnown ? [] : rows.filter((row) => row.is_site)),
+    isKnownCustomer,
+    own: usageOf(rows.filter((row) => row.is_own)),
+    sameNetwork: usageOf(isKnownCustomer ? [] : rows.filter((row) => row.is_near)),
+    sameSite: usageOf(isKnownCustomer ? [] : rows.filter((row) => row.is_site)),
   }
 }
 
@@ -130,95 +134,109 @@ async function hasPaid(db: Db | Tx, customerId: number): Promise<boolean> {
 }
 
 /** The highest usage of any limit including this request; 1 is the limit. A limit of 0 is disabled. */
-function shareOf({ settings }: WithSettings<OrderSettings>, sum: Sum, goods: Goods, times = 1): number {
+function usageShare(
+  { settings }: WithSettings<OrderSettings>,
+  usage: Usage,
+  reservation: Reservation,
+  limitFactor = 1,
+): number {
   const { maxPieces, maxProducts, maxCents } = settings().unpaidHold
   const shares = [
-    [sum.pieces + goods.pieces, maxPieces],
-    [new Set([...sum.productIds, ...goods.productIds]).size, maxProducts],
-    [sum.cents + goods.cents, maxCents],
+    [usage.quantity + reservation.quantity, maxPieces],
+    [new Set([...usage.productIds, ...reservation.productIds]).size, maxProducts],
+    [usage.cents + reservation.cents, maxCents],
   ] as const
-  return Math.max(0, ...shares.map(([wanted, max]) => (max === 0 ? 0 : wanted / (max * times))))
+  return Math.max(0, ...shares.map(([value, max]) => (max === 0 ? 0 : value / (max * limitFactor))))
 }
 
 /** Whether any reservation limit is set. */
-export const isHoldLimited = ({ settings }: WithSettings<OrderSettings>): boolean =>
+export const isReservationLimited = ({ settings }: WithSettings<OrderSettings>): boolean =>
   Object.values(settings().unpaidHold).some((max) => max > 0)
 
 /** Whether this buyer may reserve this much more without a payment. */
-export async function mayHold(
+export async function canReserve(
   shop: WithSettings<OrderSettings>,
   tx: Db | Tx,
-  holder: Holder,
-  goods: Goods,
+  buyer: Buyer,
+  reservation: Reservation,
 ): Promise<boolean> {
-  if (!isHoldLimited(shop)) return true
-  return (await fullest(shop, tx, holder, goods)).share <= 1
+  if (!isReservationLimited(shop)) return true
+  return (await maxUsage(shop, tx, buyer, reservation)).share <= 1
 }
 
 /** The same for an order that has reserved its stock already. */
-export async function fitsUnpaidHold(
+export async function isWithinReservationLimit(
   shop: WithSettings<OrderSettings>,
   tx: Tx,
-  order: HolderOf & OrderGoods,
+  order: BuyerFields & OrderItems,
 ): Promise<boolean> {
-  if (!isHoldLimited(shop)) return true
-  return (await fullest(shop, tx, holderOf(order), goodsOfOrder(order))).share <= 1
+  if (!isReservationLimited(shop)) return true
+  return (await maxUsage(shop, tx, buyerOf(order), reservationOfOrder(order))).share <= 1
 }
 
-type OrderGoods = {
+type OrderItems = {
   readonly id: number
   readonly itemsTotalCents: number
   readonly lines: readonly { readonly productId: number; readonly variationId: number; readonly quantity: number }[]
 }
 
 /** Total quantity and products of these items. */
-export const goodsIn = (
-  wants: readonly { readonly productId: number; readonly quantity: number }[],
-): Omit<Goods, 'cents'> => ({
-  pieces: wants.reduce((sum, want) => sum + want.quantity, 0),
-  productIds: wants.map((want) => want.productId),
+export const reservationOfItems = (
+  items: readonly { readonly productId: number; readonly quantity: number }[],
+): Omit<Reservation, 'cents'> => ({
+  quantity: items.reduce((sum, item) => sum + item.quantity, 0),
+  productIds: items.map((item) => item.productId),
 })
 
-export const goodsOfCart = (
+export const reservationOfCart = (
   cart: { readonly lines: readonly { readonly sellable: { readonly id: number }; readonly quantity: number }[] },
   { itemsTotalCents: cents }: { readonly itemsTotalCents: number },
-): Goods => ({ ...goodsIn(cart.lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))), cents })
+): Reservation => ({
+  ...reservationOfItems(cart.lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))),
+  cents,
+})
 
-export const goodsOfOrder = ({ id, lines, itemsTotalCents }: OrderGoods): Goods => ({
-  ...goodsIn(lines.map((line) => ({ productId: line.variationId || line.productId, quantity: line.quantity }))),
+export const reservationOfOrder = ({ id, lines, itemsTotalCents }: OrderItems): Reservation => ({
+  ...reservationOfItems(
+    lines.map((line) => ({ productId: line.variationId || line.productId, quantity: line.quantity })),
+  ),
   cents: itemsTotalCents,
   orderId: id,
 })
 
-async function fullest(shop: WithSettings<OrderSettings>, db: Db | Tx, holder: Holder, goods: Goods) {
-  const { own, near, site, isKnown } = await heldBy(db, holder, goods.orderId ?? null)
-  const share = Math.max(
-    shareOf(shop, own, goods),
-    near.orders > 0 ? shareOf(shop, near, goods) : 0,
-    site.orders > 0 ? shareOf(shop, site, goods, SITE_TIMES) : 0,
+async function maxUsage(shop: WithSettings<OrderSettings>, db: Db | Tx, buyer: Buyer, reservation: Reservation) {
+  const { own, sameNetwork, sameSite, isKnownCustomer } = await unpaidReservations(
+    db,
+    buyer,
+    reservation.orderId ?? null,
   )
-  return { share, orders: Math.max(own.orders, near.orders), isKnown }
+  const share = Math.max(
+    usageShare(shop, own, reservation),
+    sameNetwork.orders > 0 ? usageShare(shop, sameNetwork, reservation) : 0,
+    sameSite.orders > 0 ? usageShare(shop, sameSite, reservation, SITE_LIMIT_FACTOR) : 0,
+  )
+  return { share, orders: Math.max(own.orders, sameNetwork.orders), isKnownCustomer }
 }
 
 /** Below this share of a limit no proof is required. */
-const SMALL_SHARE = 1 / 4
+const FREE_SHARE = 1 / 4
 const FREE_ORDERS = 5
 /** Many customers of an office share one address: this many more orders per doubling of the work. */
-const ORDERS_A_LEVEL = 5
-const HIGHEST_LEVEL = 4
+const ORDERS_PER_LEVEL = 5
+const MAX_LEVEL = 4
 
 /**
  * The throttle level (`attempt-limits.ts`) required for a large or repeated unpaid order; 0 for most orders, and for
  * customers who have paid before. Increases with the number of unpaid orders.
  */
-export async function levelOfHold(
+export async function reservationLevel(
   shop: Pick<Platform, 'db'> & WithSettings<OrderSettings>,
-  holder: Holder,
-  goods: Goods,
+  buyer: Buyer,
+  reservation: Reservation,
 ): Promise<number> {
-  if (!isHoldLimited(shop)) return 0
-  const { share, orders, isKnown } = await fullest(shop, shop.db, holder, goods)
+  if (!isReservationLimited(shop)) return 0
+  const { share, orders, isKnownCustomer } = await maxUsage(shop, shop.db, buyer, reservation)
   // An order above the limit is refused anyway, so no proof or wait is required.
-  if (isKnown || share > 1 || (share <= SMALL_SHARE && orders < FREE_ORDERS)) return 0
-  return Math.min(HIGHEST_LEVEL, 1 + Math.max(0, Math.floor((orders - FREE_ORDERS) / ORDERS_A_LEVEL)))
+  if (isKnownCustomer || share > 1 || (share <= FREE_SHARE && orders < FREE_ORDERS)) return 0
+  return Math.min(MAX_LEVEL, 1 + Math.max(0, Math.floor((orders - FREE_ORDERS) / ORDERS_PER_LEVEL)))
 }

@@ -3,7 +3,7 @@ import type { Order } from '../orders.store.ts'
 import { isPickup, wasPickedUp } from '../pickup.ts'
 
 /** How emails describe delivery: shipping or local pickup. */
-export type DeliveryWords = {
+export type DeliveryTexts = {
   /** After 'we are'. */
   readonly preparing: string
   /** After 'once it is paid'. */
@@ -13,23 +13,23 @@ export type DeliveryWords = {
   readonly cancelled: string
 }
 
-const sent: DeliveryWords = {
+const shippingTexts: DeliveryTexts = {
   preparing: 'getting your parcel ready',
   oncePaid: 'we will pack and ship it',
   afterTransfer: 'ship it',
   cancelled: 'nothing will be shipped',
 }
-const fetched: DeliveryWords = {
+const pickupTexts: DeliveryTexts = {
   preparing: 'getting it ready for pickup',
   oncePaid: 'we will pack it for pickup',
   afterTransfer: 'get it ready for pickup',
   cancelled: 'there is nothing to pick up',
 }
 
-export const deliveryWords = (order: Order): DeliveryWords => (isPickup(order) ? fetched : sent)
+export const deliveryTexts = (order: Order): DeliveryTexts => (isPickup(order) ? pickupTexts : shippingTexts)
 
 /** Texts for a completed order: shipped, ready for pickup, or picked up. */
-export function completedWords(order: Order): { readonly title: string; readonly lead: string } {
+export function completedTexts(order: Order): { readonly title: string; readonly lead: string } {
   const { firstName } = order.billing
   if (wasPickedUp(order))
     return {

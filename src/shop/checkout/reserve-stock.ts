@@ -4,13 +4,13 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
-import { allocateStock, lookForStock, returnStock } from '../inventory/stock.store.ts'
+import { allocateStock, checkStock, returnStock } from '../inventory/stock.store.ts'
 import type { Shortfall, StockItem } from '../inventory/stock.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
-import { fitsUnpaidHold, holderOf, lockHolder } from './unpaid-hold.ts'
+import { buyerOf, isWithinReservationLimit, lockBuyer } from './unpaid-reservations.ts'
 
 /*
  * Stock reservation of unpaid orders. An order holds its stock while a payment attempt or authentication is in
@@ -18,79 +18,83 @@ import { fitsUnpaidHold, holderOf, lockHolder } from './unpaid-hold.ts'
  * again or reports what is out of stock (docs/decisions/unpaid-holds.md).
  */
 
-type Named = { readonly name: string; readonly requested: number; readonly available: number }
-export type Held = { readonly ok: true } | { readonly ok: false; readonly short: readonly Named[] }
+type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
+export type ReservationResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
 
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
-const TRY_MS = 2 * 60_000
+const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
 /**
- * How an attempt ended. `no`: nothing was charged and nothing is pending. `asked`: the shopper continues, by
+ * How an attempt ended. `declined`: nothing was charged and nothing is pending. `continuing`: the shopper continues, by
  * authentication or another attempt. `unknown`: the payment may still succeed.
  */
-export type TryEnd = 'no' | 'asked' | 'unknown'
+export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
-export type PayingTry =
-  | { readonly ok: true; ended(how: TryEnd): Promise<void> }
-  | { readonly ok: false; readonly short: readonly Named[] }
+export type PaymentAttempt =
+  | { readonly ok: true; finish(result: AttemptResult): Promise<void> }
+  | { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
 
 /** Columns of a new card order: placing it starts its first payment attempt. */
-export const firstTry = (now: Date) => ({
+export const firstAttempt = (now: Date) => ({
   activePaymentAttempts: 1,
-  paymentAttemptsExpireAt: new Date(now.getTime() + TRY_MS),
+  paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
 })
 
 /**
  * Starts a payment attempt for an unpaid order, and reserves its stock again if it was released. `isNew`: the same
  * request has placed the order, with the columns of the first attempt.
  */
-export async function beginPaying(
+export async function startPaymentAttempt(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
   order: Order,
   isNew: boolean,
-): Promise<PayingTry> {
-  const paying: PayingTry = { ok: true, ended: (how) => endPaying(shop, order, how) }
-  if (isNew) return paying
-  const begun = await countTry(shop, order.id)
-  if (!begun) return { ok: true, async ended() {} }
-  if (begun.holdsStock) return paying
-  const held = await inTransaction<Held>(shop.db, async (tx) => {
-    await lockHolder(tx, holderOf(order))
-    const [now] = await lockHead(tx, order.id)
-    if (!now || !needsPayment(now.status) || now.holdsStock) return { ok: true }
-    return (await fitsUnpaidHold(shop, tx, order)) ? holdGoods(shop, tx, order) : lookForGoods(tx, order)
+): Promise<PaymentAttempt> {
+  const attempt: PaymentAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
+  if (isNew) return attempt
+  const counted = await countAttempt(shop, order.id)
+  if (!counted) return { ok: true, async finish() {} }
+  if (counted.holdsStock) return attempt
+  const reservation = await inTransaction<ReservationResult>(shop.db, async (tx) => {
+    await lockBuyer(tx, buyerOf(order))
+    const [current] = await lockOrderStatus(tx, order.id)
+    if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
+    return (await isWithinReservationLimit(shop, tx, order))
+      ? reserveStock(shop, tx, order)
+      : checkOrderStock(tx, order)
   })
-  if (held.ok) return paying
-  await endTry(shop.db, order.id)
-  return held
+  if (reservation.ok) return attempt
+  await decrementAttempts(shop.db, order.id)
+  return reservation
 }
 
 /**
  * Counts one more attempt. Attempts without a result no longer count. Undefined: the order is not waiting for a
  * payment.
  */
-async function countTry(shop: Pick<Platform, 'db' | 'now'>, orderId: number) {
+async function countAttempt(shop: Pick<Platform, 'db' | 'now'>, orderId: number) {
   const now = shop.now()
-  const [begun] = await shop.db
+  const [counted] = await shop.db
     .update(orders)
     .set({
       activePaymentAttempts: sql`case when ${orders.paymentAttemptsExpireAt} > ${now.toISOString()}::timestamptz then ${orders.activePaymentAttempts} else 0 end + 1`,
-      paymentAttemptsExpireAt: new Date(now.getTime() + TRY_MS),
+      paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
     })
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
     .returning({ holdsStock: orders.holdsStock })
-  return begun
+  return counted
 }
 
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
-export async function holdGoods(
+export async function reserveStock(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
   order: Order,
-): Promise<Held> {
-  return inTransaction<Held>(tx, async (inner) => {
-    const stock = await allocateStock(inner, order.id, wantsOf(order), 'reallocated')
-    if (!stock.ok) return shortOf(order, stock.shortfalls)
+): Promise<ReservationResult> {
+  return inTransaction<ReservationResult>(tx, async (inner) => {
+    const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
+    if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
     await invalidatePages(shop, inner, stock.allocated, shop.now())
     return { ok: true }
@@ -98,24 +102,24 @@ export async function holdGoods(
 }
 
 /** Whether stock is available for an order above the reservation limit. It is allocated once the payment arrives. */
-async function lookForGoods(tx: Tx, order: Order): Promise<Held> {
-  const stock = await lookForStock(tx, order.id, wantsOf(order))
-  return stock.ok ? { ok: true } : shortOf(order, stock.shortfalls)
+async function checkOrderStock(tx: Tx, order: Order): Promise<ReservationResult> {
+  const stock = await checkStock(tx, order.id, stockItemsOf(order))
+  return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
 }
 
-const wantsOf = ({ lines }: Order): StockItem[] =>
+const stockItemsOf = ({ lines }: Order): StockItem[] =>
   lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
 
-function shortOf({ lines }: Order, shortfalls: readonly Shortfall[]): Held {
-  const short = shortfalls.map(({ productId, requested, available }) => {
+function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): ReservationResult {
+  const named = shortfalls.map(({ productId, requested, available }) => {
     const line = lines.find((one) => (one.variationId || one.productId) === productId)
     return { name: line?.name ?? 'A product', requested, available }
   })
-  return { ok: false, short }
+  return { ok: false, shortfalls: named }
 }
 
 /** Releases the stock of a locked order, which stays unpaid. */
-export async function releaseGoods(
+export async function releaseStock(
   shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
   orderId: number,
@@ -125,29 +129,30 @@ export async function releaseGoods(
 }
 
 /** Whether a payment attempt is in progress, whose end decides about the reserved stock. */
-export const isBeingPaid = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
+export const hasActiveAttempt = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
   order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 
 /**
  * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
  * `paymentAttemptsExpireAt`. During authentication the stock stays reserved within the limit for unpaid orders.
  */
-async function endPaying(
+async function finishAttempt(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
   order: Order,
-  how: TryEnd,
+  result: AttemptResult,
 ): Promise<void> {
-  if (how === 'unknown') return
+  if (result === 'unknown') return
   await shop.db.transaction(async (tx) => {
-    if (how === 'asked') await lockHolder(tx, holderOf(order))
-    const [now] = await endTry(tx, order.id)
-    if (!now || now.left > 0 || !needsPayment(now.status) || !now.holdsStock) return
-    if (how === 'no' || !(await fitsUnpaidHold(shop, tx, order))) await releaseGoods(shop, tx, order.id)
+    if (result === 'continuing') await lockBuyer(tx, buyerOf(order))
+    const [current] = await decrementAttempts(tx, order.id)
+    if (!current || current.remaining > 0 || !needsPayment(current.status) || !current.holdsStock) return
+    if (result === 'declined' || !(await isWithinReservationLimit(shop, tx, order)))
+      await releaseStock(shop, tx, order.id)
   })
 }
 
 /** Counts one attempt less. Locks the order. */
-const endTry = (tx: Db | Tx, orderId: number) =>
+const decrementAttempts = (tx: Db | Tx, orderId: number) =>
   tx
     .update(orders)
     .set({
@@ -155,9 +160,9 @@ const endTry = (tx: Db | Tx, orderId: number) =>
       paymentAttemptsExpireAt: sql`case when ${orders.activePaymentAttempts} > 1 then ${orders.paymentAttemptsExpireAt} end`,
     })
     .where(eq(orders.id, orderId))
-    .returning({ left: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
+    .returning({ remaining: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
 
-const lockHead = (tx: Tx, orderId: number) =>
+const lockOrderStatus = (tx: Tx, orderId: number) =>
   tx
     .select({ status: orders.status, holdsStock: orders.holdsStock })
     .from(orders)

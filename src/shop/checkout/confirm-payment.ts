@@ -10,7 +10,7 @@ import type { Intent, PaymentError, ProviderProblem } from '../payments/provider
 import type { OrderingSettings } from './context.ts'
 import { applyIntent, type SettleResult, settlePayment } from './settle-payment.ts'
 
-export type PayResult =
+export type ConfirmPaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
   /** The bank requires authentication; the browser continues with the intent's client secret. */
   | { readonly kind: 'needs-action'; readonly intent: Intent }
@@ -29,11 +29,11 @@ export type PayResult =
  * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
  * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
  */
-export async function payOrder(
+export async function confirmPayment(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   order: Order,
   paymentMethodId: string,
-): Promise<PayResult> {
+): Promise<ConfirmPaymentResult> {
   if (order.paidAt !== null) return { kind: 'paid', order }
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   await extendHoldWhilePaying(shop, order)
@@ -53,19 +53,19 @@ export async function payOrder(
     return afterFailedConfirmation(shop, order, { intent: intent.intent, problem: confirmed.problem, signal })
   // A succeeded payment is final; any other status may be the response to an earlier attempt.
   return confirmed.intent.status === 'succeeded'
-    ? toPayResult(await applyIntent(shop, confirmed.intent))
+    ? toConfirmResult(await applyIntent(shop, confirmed.intent))
     : settleToResult(shop, intent.intent.id, signal)
 }
 
 /** The result of a payment after the shopper's authentication, within the same time limit. */
-export const finishPayment = (
+export const settleAfterAuthentication = (
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   intentId: string,
-): Promise<FinishedResult> => settleToResult(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+): Promise<SettledPaymentResult> => settleToResult(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
 
 /** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
 const MIN_MINUTES_TO_PAY = 15
-const MAX_HOLDS = 2
+const MAX_HOLD_FACTOR = 2
 
 async function extendHoldWhilePaying(
   shop: Pick<Platform, 'db' | 'now'> & WithSettings<OrderSettings>,
@@ -74,7 +74,8 @@ async function extendHoldWhilePaying(
   if (order.holdExpiresAt === null) return
   const holdMs = order.holdExpiresAt.getTime() - order.createdAt.getTime()
   const requestedEnd = shop.now().getTime() + MIN_MINUTES_TO_PAY * 60_000
-  const latestEnd = order.createdAt.getTime() + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLDS)
+  const latestEnd =
+    order.createdAt.getTime() + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLD_FACTOR)
   const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
   if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
 }
@@ -116,19 +117,19 @@ export async function intentFor(
 const saveIntent = (shop: Pick<Platform, 'db' | 'now'>, order: Order, intent: Intent): Promise<void> =>
   storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
 
-type FinishedResult = Exclude<PayResult, { readonly kind: 'not-attempted' }>
+type SettledPaymentResult = Exclude<ConfirmPaymentResult, { readonly kind: 'not-attempted' }>
 
 async function settleToResult(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   intentId: string,
   signal: AbortSignal,
-): Promise<FinishedResult> {
+): Promise<SettledPaymentResult> {
   const result = await settlePayment(shop, intentId, signal)
   if (result.kind === 'unreachable') await markUnanswered(shop.db, intentId, shop.now())
-  return toPayResult(result)
+  return toConfirmResult(result)
 }
 
-function toPayResult(result: SettleResult): FinishedResult {
+function toConfirmResult(result: SettleResult): SettledPaymentResult {
   switch (result.kind) {
     case 'paid':
     case 'needs-action':
@@ -153,7 +154,7 @@ async function afterNoIntent(
   shop: Pick<Platform, 'db' | 'now'>,
   order: Order,
   problem: ProviderProblem,
-): Promise<PayResult> {
+): Promise<ConfirmPaymentResult> {
   if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
   const payment = await findActivePayment(shop.db, order.id)
   if (!payment?.intentId) return { kind: 'not-attempted' }
@@ -167,7 +168,7 @@ async function afterFailedConfirmation(
   shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
   order: Order,
   { intent, problem, signal }: FailedConfirmation,
-): Promise<PayResult> {
+): Promise<ConfirmPaymentResult> {
   switch (problem.kind) {
     case 'unreachable':
       await markUnanswered(shop.db, intent.id, shop.now())
