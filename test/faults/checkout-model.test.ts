@@ -22,7 +22,7 @@ import { SHOP_URL } from '../support/shop.ts'
 import { openCheckoutSystem } from './checkout-system.ts'
 import { unpaidPageTexts } from './purchase.ts'
 
-const world = await openCheckoutSystem()
+const system = await openCheckoutSystem()
 const runs = Number(process.env.SAMOVAR_MODEL_RUNS ?? 8)
 const seed = Number(process.env.SAMOVAR_MODEL_SEED ?? Date.now() % 1_000_000)
 const path = process.env.SAMOVAR_MODEL_PATH
@@ -38,32 +38,32 @@ type Shopper = {
   readonly buyer: Buyer
   page: CheckoutPage | null
   /** The pending authentication, if any. */
-  asked: string | null
+  pendingAuthentication: string | null
   lastOrder: number | null
 }
 type Model = Record<string, never>
 type Real = { readonly shoppers: readonly Shopper[]; readonly productIds: readonly number[]; readonly code: string }
-type Does = (real: Real) => Promise<void>
+type RunStep = (real: Real) => Promise<void>
 
 /** One action. The invariants hold after each. */
 class Step implements fc.AsyncCommand<Model, Real> {
   constructor(
     readonly name: string,
-    readonly does: Does,
+    readonly action: RunStep,
   ) {}
   check(): boolean {
     return true
   }
   async run(_model: Model, real: Real): Promise<void> {
-    await this.does(real)
-    await world.expectInvariants()
+    await this.action(real)
+    await system.expectInvariants()
   }
   toString(): string {
     return this.name
   }
 }
 
-const who = fc.nat(2)
+const shopperIndex = fc.nat(2)
 const tin = fc.nat(2)
 const pieces = fc.integer({ min: 1, max: 3 })
 const shopperAt = (real: Real, index: number): Shopper => {
@@ -74,8 +74,8 @@ const shopperAt = (real: Real, index: number): Shopper => {
 const tinAt = (real: Real, index: number): number => real.productIds[index] ?? 0
 
 /** An action of one shopper with a generated argument. */
-const step = <T>(name: string, choice: fc.Arbitrary<T>, does: (real: Real, chosen: T) => Promise<void>) =>
-  choice.map((chosen) => new Step(`${name}(${JSON.stringify(chosen)})`, (real) => does(real, chosen)))
+const step = <T>(name: string, choice: fc.Arbitrary<T>, run: (real: Real, chosen: T) => Promise<void>) =>
+  choice.map((chosen) => new Step(`${name}(${JSON.stringify(chosen)})`, (real) => run(real, chosen)))
 
 /** The shopper's cart id: the first part of the session cookie. */
 const cartIdOf = ({ buyer }: Shopper): string | null => {
@@ -110,12 +110,12 @@ async function place(
 async function remember(shopper: Shopper, answer: CheckoutResponse, card: keyof typeof cards | 'bacs'): Promise<void> {
   if (answer.result !== 'success') return
   shopper.lastOrder = answer.order_id ?? null
-  shopper.asked = answer.redirect?.startsWith('#response=') ? answer.redirect : null
-  if (shopper.asked) return
+  shopper.pendingAuthentication = answer.redirect?.startsWith('#response=') ? answer.redirect : null
+  if (shopper.pendingAuthentication) return
   // A redirected shopper has an accepted order, whatever happened meanwhile in another tab. It may still be unpaid only
   // where the provider did not respond in time, and then the page does not thank them.
   if (card !== 'bacs' && unpaidPageTexts.test(await pageAfter(shopper, answer))) return
-  const { rows } = await world.db.execute<{ status: string }>(
+  const { rows } = await system.db.execute<{ status: string }>(
     sql`select status from orders where id = ${answer.order_id}`,
   )
   expect(rows[0]?.status, `order ${answer.order_id} by ${card}`).toMatch(
@@ -128,14 +128,18 @@ async function pageAfter({ buyer }: Shopper, { redirect }: CheckoutResponse): Pr
   return (await buyer.send(pathname + search)).text()
 }
 
-const adding = step('add', fc.record({ who, tin, pieces }), async (real, { who: index, tin: kind, pieces: count }) => {
-  await shopperAt(real, index).buyer.add(tinAt(real, kind), count)
-})
+const adding = step(
+  'add',
+  fc.record({ who: shopperIndex, tin, pieces }),
+  async (real, { who: index, tin: kind, pieces: count }) => {
+    await shopperAt(real, index).buyer.add(tinAt(real, kind), count)
+  },
+)
 
 const placing = step(
   'place',
   fc.record({
-    who,
+    who: shopperIndex,
     card: fc.constantFrom('good', 'good', 'declined', 'asksBank', 'bacs'),
     times: fc.constantFrom(1, 1, 1, 2, 4),
     street: fc.integer({ min: 1, max: 2 }),
@@ -146,7 +150,7 @@ const placing = step(
 /** Frequent actions are listed several times. */
 const commands = [
   ...Array.from({ length: 3 }, () => adding),
-  step('take out', fc.record({ who }), async (real, { who: index }) => {
+  step('take out', fc.record({ who: shopperIndex }), async (real, { who: index }) => {
     const { buyer } = shopperAt(real, index)
     const cart = (await (await buyer.post('/?wc-ajax=get_refreshed_fragments', {})).json()) as Parameters<
       typeof linesOf
@@ -154,14 +158,14 @@ const commands = [
     const [first] = linesOf(cart)
     if (first) await buyer.remove(first.key)
   }),
-  step('coupon', fc.record({ who }), async (real, { who: index }) => {
+  step('coupon', fc.record({ who: shopperIndex }), async (real, { who: index }) => {
     const cartId = cartIdOf(shopperAt(real, index))
-    if (cartId) await applyCoupon(world.shop(), cartId, real.code, world.shop().now())
+    if (cartId) await applyCoupon(system.shop(), cartId, real.code, system.shop().now())
   }),
   ...Array.from({ length: 5 }, () => placing),
   step(
     'place while another tab adds',
-    fc.record({ who, tin, card: fc.constantFrom('good', 'asksBank', 'bacs') }),
+    fc.record({ who: shopperIndex, tin, card: fc.constantFrom('good', 'asksBank', 'bacs') }),
     async (real, { who: index, tin: kind, card }) => {
       const shopper = shopperAt(real, index)
       await place(shopper, card, 2, 1, () => shopper.buyer.add(tinAt(real, kind)))
@@ -170,42 +174,46 @@ const commands = [
   step('everybody places at once', fc.constantFrom('good', 'bacs'), async (real, card) => {
     await Promise.all(real.shoppers.map((shopper) => place(shopper, card, 1, 1)))
   }),
-  step('answer the bank', fc.record({ who, yes: fc.boolean() }), async (real, { who: index, yes }) => {
-    const shopper = shopperAt(real, index)
-    if (shopper.asked && shopper.page)
-      await completeAuthentication(shopper.page, shopper.asked, yes ? 'complete' : 'fail')
-  }),
-  step('come back', fc.record({ who }), async (real, { who: index }) => {
-    const { buyer, asked } = shopperAt(real, index)
-    if (!asked) return
-    const data = JSON.parse(Buffer.from(decodeURIComponent(asked.slice(10)), 'base64').toString()) as {
+  step(
+    'answer the bank',
+    fc.record({ who: shopperIndex, confirms: fc.boolean() }),
+    async (real, { who: index, confirms }) => {
+      const shopper = shopperAt(real, index)
+      if (shopper.pendingAuthentication && shopper.page)
+        await completeAuthentication(shopper.page, shopper.pendingAuthentication, confirms ? 'complete' : 'fail')
+    },
+  ),
+  step('come back', fc.record({ who: shopperIndex }), async (real, { who: index }) => {
+    const { buyer, pendingAuthentication } = shopperAt(real, index)
+    if (!pendingAuthentication) return
+    const data = JSON.parse(Buffer.from(decodeURIComponent(pendingAuthentication.slice(10)), 'base64').toString()) as {
       order_id: number
       order_key: string
     }
-    const back = await buyer.send(`/checkout/order-received/${data.order_id}/?key=${data.order_key}`)
-    expect(back.status).toBe(200)
+    const returned = await buyer.send(`/checkout/order-received/${data.order_id}/?key=${data.order_key}`)
+    expect(returned.status).toBe(200)
   }),
   step(
     'news',
-    fc.record({ how: fc.constantFrom('in order', 'backwards', 'twice'), most: fc.integer({ min: 1, max: 8 }) }),
-    async (_real, { how, most }) => world.deliver(how, most),
+    fc.record({ how: fc.constantFrom('in order', 'backwards', 'twice'), max: fc.integer({ min: 1, max: 8 }) }),
+    async (_real, { how, max }) => system.deliver(how, max),
   ),
-  step('jobs', fc.constant(null), async () => world.runJobs()),
-  step('ask the provider about everything', fc.constant(null), async () => void (await world.reconcile())),
-  step('time passes', fc.integer({ min: 1, max: 40 }), async (_real, minutes) => world.advanceMinutes(minutes)),
-  step('holds end', fc.constant(null), async () => void (await world.cancelExpiredHolds())),
+  step('jobs', fc.constant(null), async () => system.runJobs()),
+  step('ask the provider about everything', fc.constant(null), async () => void (await system.reconcile())),
+  step('time passes', fc.integer({ min: 1, max: 40 }), async (_real, minutes) => system.advanceMinutes(minutes)),
+  step('holds end', fc.constant(null), async () => void (await system.cancelExpiredHolds())),
   step(
     'the provider is in trouble',
     fc.record({ count: fc.integer({ min: 1, max: 7 }), when: fc.constantFrom('before', 'after') }),
-    async (_real, { count, when }) => world.injectProviderFailures(count, when),
+    async (_real, { count, when }) => system.injectProviderFailures(count, when),
   ),
-  step('the shop starts anew', fc.constant(null), async () => world.restart()),
+  step('the shop starts anew', fc.constant(null), async () => system.restart()),
   step(
     'the owner decides',
-    fc.record({ who, to: fc.constantFrom('cancelled', 'processing', 'completed') }),
+    fc.record({ who: shopperIndex, to: fc.constantFrom('cancelled', 'processing', 'completed') }),
     async (real, { who: index, to }) => {
       const orderId = shopperAt(real, index).lastOrder
-      if (orderId !== null) await changeOrderStatus(world.shop(), { orderId, to, author: 'Olive Owner' })
+      if (orderId !== null) await changeOrderStatus(system.shop(), { orderId, to, author: 'Olive Owner' })
     },
   ),
 ]
@@ -214,21 +222,26 @@ test('[CHK-18] whatever happens during purchases: one order, one charge, and all
   process.stdout.write(`  checkout model: SAMOVAR_MODEL_SEED=${seed}\n`)
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (steps) => {
-      const { productIds, code } = await world.reset()
+      const { productIds, code } = await system.reset()
       const shoppers = [0, 1, 2].map(
-        (): Shopper => ({ buyer: newBuyer(world.sendRequest), page: null, asked: null, lastOrder: null }),
+        (): Shopper => ({
+          buyer: newBuyer(system.sendRequest),
+          page: null,
+          pendingAuthentication: null,
+          lastOrder: null,
+        }),
       )
       for (const [index, shopper] of shoppers.entries()) await shopper.buyer.add(productIds[index] ?? 0)
       await fc.asyncModelRun(() => ({ model: {}, real: { shoppers, productIds, code } }), steps)
-      await world.settle()
-      await world.expectInvariants()
-      await world.expectLedgersMatch()
+      await system.settle()
+      await system.expectInvariants()
+      await system.expectLedgersMatch()
     }),
     // A failure is reproduced by its seed: shrinking would run on a shop that is already inconsistent.
     { numRuns: runs, seed, endOnFailure: true, ...(path === undefined ? {} : { path }) },
   )
   // A model in which nothing is ever bought, cancelled or refunded would satisfy the invariants as well.
-  const seen = await world.stats()
-  process.stdout.write(`  seen: ${JSON.stringify(seen)}\n`)
-  expect(Math.min(seen.paid, seen.byBank, seen.cancelledUnpaid, seen.emails)).toBeGreaterThan(0)
+  const stats = await system.stats()
+  process.stdout.write(`  seen: ${JSON.stringify(stats)}\n`)
+  expect(Math.min(stats.paid, stats.byBank, stats.cancelledUnpaid, stats.emails)).toBeGreaterThan(0)
 }, 240_000)

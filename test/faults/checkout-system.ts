@@ -96,7 +96,7 @@ export async function openCheckoutSystem() {
   }
 
   async function runJob(name: JobName, data: never): Promise<void> {
-    const handlers: { [Name in JobName]?: (given: JobData[Name]) => Promise<void> } = {
+    const handlers: { [Name in JobName]?: (payload: JobData[Name]) => Promise<void> } = {
       'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
       'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
       'refund-late-payment': (late) => refundLatePayment(shop, late.orderId, late.intentId, late.amountCents),

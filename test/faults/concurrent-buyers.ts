@@ -58,8 +58,8 @@ export function startBuyers(
     /** Waits until this many more purchases are complete. */
     async waitForPurchases(more = 1) {
       const target = count + more
-      const giveUpAt = Date.now() + 20_000
-      while (count < target && Date.now() < giveUpAt) await pause(5)
+      const deadline = Date.now() + 20_000
+      while (count < target && Date.now() < deadline) await pause(5)
     },
     stop() {
       isRunning = false

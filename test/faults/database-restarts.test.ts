@@ -28,7 +28,7 @@ const start = [4000, 4000, 4000]
 /** PostgreSQL's fast shutdown, immediate shutdown, and a kill. */
 const endings = ['SIGINT', 'SIGKILL', 'SIGQUIT'] as const
 /** Maximum time that requests may fail once the database accepts connections again. */
-const BACK_WITHIN_MS = 1000
+const MAX_RECOVERY_MS = 1000
 
 /** How long each outage keeps the database down, in addition to its start time. */
 const outages = (count: number, long: readonly number[]) =>
@@ -43,24 +43,27 @@ test('[CHK-18] 20 restarts of the embedded database during purchases: the proces
     await removeDataDir(dataDir)
   })
   // Closed at once: a process that stays connected would restart the database itself.
-  const joined = await openEmbedded(dataDir)
-  await joined.stop()
-  await restartUnderPurchases({ shop, databaseUrl: joined.url, databaseDir: dataDir }, outages(20, [5000, 2000, 1000]))
+  const embedded = await openEmbedded(dataDir)
+  await embedded.stop()
+  await restartUnderPurchases(
+    { shop, databaseUrl: embedded.url, databaseDir: dataDir },
+    outages(20, [5000, 2000, 1000]),
+  )
 }, 420_000)
 
 test('[CHK-18] the same with an external server, given by DATABASE_URL', async () => {
   ensureBuilt()
   const databaseDir = await temporaryDataDir()
-  const operators = await openEmbedded(databaseDir)
+  const externalServer = await openEmbedded(databaseDir)
   const dataDir = await temporaryDataDir()
-  const shop = await startShop({ dataDir, environment: { SEED: 'none', DATABASE_URL: overTcp(operators.url) } })
+  const shop = await startShop({ dataDir, environment: { SEED: 'none', DATABASE_URL: overTcp(externalServer.url) } })
   onTestFinished(async () => {
     await shop.stop()
-    await operators.stop()
+    await externalServer.stop()
     await removeDataDir(dataDir)
     await removeDataDir(databaseDir)
   })
-  await restartUnderPurchases({ shop, databaseUrl: overTcp(operators.url), databaseDir }, outages(4, [1000]))
+  await restartUnderPurchases({ shop, databaseUrl: overTcp(externalServer.url), databaseDir }, outages(4, [1000]))
 }, 420_000)
 
 type Restarted = { readonly shop: ShopProcess; readonly databaseUrl: string; readonly databaseDir: string }
@@ -68,49 +71,49 @@ type Restarted = { readonly shop: ShopProcess; readonly databaseUrl: string; rea
 async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restarted, downMs: readonly number[]) {
   process.stdout.write(`  restart test: SAMOVAR_SEED=${seed}\n`)
   const tins = await withConnection(databaseUrl, async ({ db }) => {
-    const made = []
-    for (const count of start) made.push(await addProduct(db, count))
-    return made
+    const productIds = []
+    for (const count of start) productIds.push(await addProduct(db, count))
+    return productIds
   })
   const all: Purchase[] = []
-  const tries = 1000
-  const people = startBuyers(4, {
+  const attempts = 1000
+  const buyers = startBuyers(4, {
     sendRequest: requestSender(shop.url),
     productIds: tins,
     random: randomFrom(seed),
     purchases: all,
-    attempts: tries,
+    attempts: attempts,
   })
-  const backMs: number[] = []
+  const recoveryTimesMs: number[] = []
   let alive = 0
   for (const [round, ms] of downMs.entries()) {
-    await people.waitForPurchases(2)
+    await buyers.waitForPurchases(2)
     // Cached by now, so it has to be served while the database is down.
     expect(await statusOf(shop, '/shop/')).toBe(200)
     // Any process that restarts the database waits for this lock.
     await withLock(join(databaseDir, 'postgres.lock'), async () => {
       await killDatabase(databaseDir, endings[round % endings.length])
       await pause(ms / 2)
-      if (ms >= 1000) await expectCalm(shop)
+      if (ms >= 1000) await expectGracefulErrors(shop)
       await pause(ms / 2)
     })
-    backMs.push(await untilBack(shop, databaseUrl))
+    recoveryTimesMs.push(await waitForRecovery(shop, databaseUrl))
     if (shop.isAlive()) alive += 1
   }
-  await people.waitForPurchases(4)
-  people.stop()
-  await people.finished()
+  await buyers.waitForPurchases(4)
+  buyers.stop()
+  await buyers.finished()
   for (const purchase of all) if (!purchase.isConfirmed()) await purchase.resume()
 
-  process.stdout.write(`  ${all.length} purchases; back after ${backMs.join(', ')} ms\n`)
+  process.stdout.write(`  ${all.length} purchases; back after ${recoveryTimesMs.join(', ')} ms\n`)
   expect(alive, shop.output()).toBe(downMs.length)
   expect(shop.output()).not.toContain('Unhandled')
-  expect(backMs.filter((ms) => ms > BACK_WITHIN_MS)).toEqual([])
+  expect(recoveryTimesMs.filter((ms) => ms > MAX_RECOVERY_MS)).toEqual([])
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, all)
 }
 
 /** Cached pages are served; anything else responds with Retry-After, as HTML and as JSON. */
-async function expectCalm(shop: ShopProcess): Promise<void> {
+async function expectGracefulErrors(shop: ShopProcess): Promise<void> {
   expect(await statusOf(shop, '/shop/')).toBe(200)
   const page = await fetch(`${shop.url}/shop/?s=${Math.random()}`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(503)
@@ -130,21 +133,21 @@ const statusOf = async (shop: ShopProcess, path: string): Promise<number> => {
 }
 
 /** How long the shop fails once the database accepts connections again. */
-async function untilBack(shop: ShopProcess, databaseUrl: string): Promise<number> {
-  const giveUpAt = Date.now() + 30_000
-  while (!(await takesConnections(databaseUrl))) {
-    if (Date.now() > giveUpAt) throw new Error(`The database did not come back:\n${shop.output()}`)
+async function waitForRecovery(shop: ShopProcess, databaseUrl: string): Promise<number> {
+  const deadline = Date.now() + 30_000
+  while (!(await acceptsConnections(databaseUrl))) {
+    if (Date.now() > deadline) throw new Error(`The database did not come back:\n${shop.output()}`)
     await pause(10)
   }
-  const isThere = performance.now()
+  const databaseUpAt = performance.now()
   while ((await statusOf(shop, '/healthz')) !== 200) {
-    if (Date.now() > giveUpAt) throw new Error(`The shop did not come back:\n${shop.output()}`)
+    if (Date.now() > deadline) throw new Error(`The shop did not come back:\n${shop.output()}`)
     await pause(10)
   }
-  return Math.round(performance.now() - isThere)
+  return Math.round(performance.now() - databaseUpAt)
 }
 
-async function takesConnections(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => {})
   try {
@@ -160,7 +163,7 @@ async function takesConnections(url: string): Promise<boolean> {
 
 /** The embedded server's URL over TCP instead of its socket, as an operator would write it. */
 function overTcp(url: string): string {
-  const given = new URL(url)
-  const port = given.searchParams.get('port') ?? given.port
-  return `postgresql://${given.username}:${given.password}@127.0.0.1:${port}${given.pathname}`
+  const tcpUrl = new URL(url)
+  const port = tcpUrl.searchParams.get('port') ?? tcpUrl.port
+  return `postgresql://${tcpUrl.username}:${tcpUrl.password}@127.0.0.1:${port}${tcpUrl.pathname}`
 }

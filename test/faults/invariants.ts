@@ -22,7 +22,7 @@ export type RunState = {
 
 /** Every confirmed order exists and is paid once; money, stock and emails match the orders. */
 export async function expectConsistentOrders(state: RunState, confirmed: readonly Purchase[]): Promise<void> {
-  await untilReconciled(state)
+  await waitUntilReconciled(state)
   await expectConfirmedPaidOnce(state, confirmed)
   await expectLedgersMatch(state)
   await expectStockMatches(state)
@@ -48,14 +48,14 @@ const ledgerOf = async ({ shop }: RunState) =>
   openProviderLedger(shop.sandboxUrl, sandboxKeys(await loadOrCreateSecret(shop.dataDir, 'shop')).secretKey)
 
 /** Waits until the shop has reconciled every open payment, which it does at start and when the database is back. */
-async function untilReconciled(state: RunState): Promise<void> {
+async function waitUntilReconciled(state: RunState): Promise<void> {
   const ledger = await ledgerOf(state)
-  const giveUpAt = Date.now() + 30_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     const chargedOrderIds = new Set((await ledger.charges()).map((charge) => charge.orderId))
     const pending = await rows<{ id: number }>(state, `select id from orders where status = 'pending'`)
     if (!pending.some((order) => chargedOrderIds.has(order.id))) return
-    if (Date.now() > giveUpAt) throw new Error('An order whose money was taken still waits for it')
+    if (Date.now() > deadline) throw new Error('An order whose money was taken still waits for it')
     await pause(200)
   }
 }

@@ -37,13 +37,13 @@ beforeAll(async () => {
   const port = await findFreePortPair()
   shop = await startShop({ dataDir, port, environment: { SEED: 'none' } })
   // Closed at once: a process that stays connected would restart the database itself.
-  const joined = await openEmbedded(dataDir)
-  databaseUrl = joined.url
-  await joined.stop()
+  const embedded = await openEmbedded(dataDir)
+  databaseUrl = embedded.url
+  await embedded.stop()
   tins = await withConnection(databaseUrl, async ({ db }) => {
-    const made = []
-    for (const count of start) made.push(await addProduct(db, count))
-    return made
+    const productIds = []
+    for (const count of start) productIds.push(await addProduct(db, count))
+    return productIds
   })
 }, 240_000)
 
@@ -55,32 +55,32 @@ afterAll(async () => {
 test(`[CHK-18] ${kills} kills during purchases lose no confirmed order, and duplicate none`, async () => {
   process.stdout.write(`  kill test: SAMOVAR_SEED=${seed} SAMOVAR_KILLS=${kills}\n`)
   const all: Purchase[] = []
-  let cutOff: Purchase[] = []
+  let interrupted: Purchase[] = []
   for (let round = 0; round < kills; round += 1) {
-    const people = startBuyers(3, {
+    const buyers = startBuyers(3, {
       sendRequest: requestSender(shop.url),
       productIds: tins,
       random,
       purchases: all,
-      interrupted: cutOff,
+      interrupted: interrupted,
     })
     // Half of the kills happen right after the start, half after at least one purchase.
-    if (round % 4 < 2) await people.waitForPurchases()
+    if (round % 4 < 2) await buyers.waitForPurchases()
     await pause(20 + Math.floor(random() * 600))
-    people.stop()
+    buyers.stop()
     if (round % 2 === 1) await killDatabase(dataDir)
     await shop.kill()
-    await people.finished()
+    await buyers.finished()
     // Every other interrupted purchase is retried; the rest are abandoned.
-    cutOff = all.filter((purchase) => !purchase.isConfirmed() && !purchase.isAbandoned)
-    for (const [index, purchase] of cutOff.entries()) if (index % 2 === 1) purchase.isAbandoned = true
-    cutOff = cutOff.filter((purchase) => !purchase.isAbandoned)
+    interrupted = all.filter((purchase) => !purchase.isConfirmed() && !purchase.isAbandoned)
+    for (const [index, purchase] of interrupted.entries()) if (index % 2 === 1) purchase.isAbandoned = true
+    interrupted = interrupted.filter((purchase) => !purchase.isAbandoned)
     shop = await startShop({ dataDir, port: shop.port, environment: { SEED: 'none' } })
   }
-  for (const purchase of cutOff) await purchase.resume()
+  for (const purchase of interrupted) await purchase.resume()
 
   const confirmed = all.filter((purchase) => purchase.isConfirmed())
   expect(confirmed.length).toBeGreaterThanOrEqual(kills / 2)
-  expect(cutOff.filter((purchase) => !purchase.isConfirmed())).toEqual([])
+  expect(interrupted.filter((purchase) => !purchase.isConfirmed())).toEqual([])
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, confirmed)
 }, 420_000)

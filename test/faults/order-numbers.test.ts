@@ -55,21 +55,21 @@ test('[CHK-18] 100 orders accepted at once, a third of them failing: consecutive
 })
 
 test('an order keeps its number whatever its status, and an abandoned one never gets any', async () => {
-  const [kept, left] = await unpaidOrders(2)
-  await accept(kept?.id ?? 0, false)
+  const [accepted, abandoned] = await unpaidOrders(2)
+  await accept(accepted?.id ?? 0, false)
   const before = (await numbers()).length
   for (const to of ['on-hold', 'processing', 'completed', 'refunded'] as const) {
     await db.transaction(async (tx) => {
-      const order = await lockOrder(tx, kept?.id ?? 0)
+      const order = await lockOrder(tx, accepted?.id ?? 0)
       if (order) await transitionOrder(shop, tx, order, to)
     })
   }
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, left?.id ?? 0)
+    const order = await lockOrder(tx, abandoned?.id ?? 0)
     if (order) await transitionOrder(shop, tx, order, 'cancelled')
   })
   expect(await numbers()).toHaveLength(before)
-  expect((await db.transaction((tx) => lockOrder(tx, left?.id ?? 0)))?.number).toBeNull()
+  expect((await db.transaction((tx) => lockOrder(tx, abandoned?.id ?? 0)))?.number).toBeNull()
 })
 
 test('numbering starts at the configured number, and continues from there when it is raised', async () => {

@@ -15,9 +15,9 @@ const ask: SendRequest = async (path, init) => app.request(path, init)
 let count = 0
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((...given: unknown[]) => {
+  client.query = ((...args: unknown[]) => {
     count += 1
-    return query(...given)
+    return query(...args)
   }) as pg.ClientBase['query']
 })
 
@@ -28,7 +28,7 @@ pool.on('connect', (client) => {
 test.each([
   ['bacs', 10],
   ['stripe_cc', 21],
-])('[CHK-18] one item bought by %s takes at most %i statements from request to response', async (method, most) => {
+])('[CHK-18] one item bought by %s takes at most %i statements from request to response', async (method, max) => {
   const tin = await addProduct(db, 50)
   const buyer = newBuyer(ask)
   await buyer.add(tin)
@@ -37,5 +37,5 @@ test.each([
   count = 0
   const answer = await buyer.checkout(page, { payment_method: method, stripe_cc_token_key: 'pm_card_visa' })
   expect(answer.result).toBe('success')
-  expect(count).toBeLessThanOrEqual(most)
+  expect(count).toBeLessThanOrEqual(max)
 })

@@ -56,7 +56,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
   await db.execute(sql`analyze`)
 }
 
-type Asked = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+type QueryCall = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
 type Sent = { readonly text: string; readonly values: readonly unknown[] }
 
 /** The distinct statements executed during `work`. */
@@ -64,10 +64,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const before = driver.mock.calls.length
   await work()
   const sent = new Map<string, Sent>()
-  for (const [asked, values] of driver.mock.calls.slice(before) as unknown as Asked[]) {
-    const text = typeof asked === 'string' ? asked : asked.text
-    const given = values ?? (typeof asked === 'string' ? [] : (asked.values ?? []))
-    if (/^\s*(select|with|update|delete|insert)/i.test(text)) sent.set(text, { text, values: given })
+  for (const [statement, values] of driver.mock.calls.slice(before) as unknown as QueryCall[]) {
+    const text = typeof statement === 'string' ? statement : statement.text
+    const parameters = values ?? (typeof statement === 'string' ? [] : (statement.values ?? []))
+    if (/^\s*(select|with|update|delete|insert)/i.test(text)) sent.set(text, { text, values: parameters })
   }
   return [...sent.values()]
 }
@@ -75,22 +75,22 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 
 /** Large tables read sequentially in any plan of the statement. */
-async function wholeReads({ text, values }: Sent): Promise<string[]> {
-  const explained = async (query: string, given: unknown[]): Promise<Node> => {
-    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: query, values: given })
+async function sequentialScans({ text, values }: Sent): Promise<string[]> {
+  const explained = async (query: string, parameters: unknown[]): Promise<Node> => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: query, values: parameters })
     const [first] = rows[0]?.['QUERY PLAN'] ?? []
     if (!first) throw new Error(`No plan for ${query}`)
     return first.Plan
   }
-  const walk = (node: Node): string[] => {
+  const scansIn = (node: Node): string[] => {
     const table = node['Relation Name']
     const isWhole = node['Node Type'] === 'Seq Scan' && table !== undefined && bigTables.has(table)
-    return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap(walk)]
+    return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap(scansIn)]
   }
   // Both the custom plan for these values and the generic plan of a prepared statement.
   return [
-    ...walk(await explained(`explain (format json) ${text}`, [...values])),
-    ...walk(await explained(`explain (format json, generic_plan) ${text}`, [])),
+    ...scansIn(await explained(`explain (format json) ${text}`, [...values])),
+    ...scansIn(await explained(`explain (format json, generic_plan) ${text}`, [])),
   ]
 }
 
@@ -150,10 +150,10 @@ describe('[CAT-08] no large table is read sequentially by', () => {
   ])('%s', async (_, work) => {
     const sent = await statementsOf(work)
     expect(sent.length).toBeGreaterThan(0)
-    const found: string[] = []
+    const scans: string[] = []
     for (const statement of sent) {
-      for (const table of await wholeReads(statement)) found.push(`${table}: ${statement.text}`)
+      for (const table of await sequentialScans(statement)) scans.push(`${table}: ${statement.text}`)
     }
-    expect(found).toEqual([])
+    expect(scans).toEqual([])
   })
 })

@@ -15,16 +15,17 @@ beforeEach(() => {
   buyer = newBuyer(ask)
 })
 
-async function cartOf(who: Buyer) {
-  const answer = await (await who.send('/?wc-ajax=get_refreshed_fragments')).json()
+async function cartOf(shopper: Buyer) {
+  const answer = await (await shopper.send('/?wc-ajax=get_refreshed_fragments')).json()
   return linesOf(answer as Parameters<typeof linesOf>[0])
 }
-const quantities = async (who: Buyer) => (await cartOf(who)).map(({ productId, quantity }) => [productId, quantity])
-const page = async (who: Buyer, path: string) => (await who.send(path)).text()
+const quantities = async (shopper: Buyer) =>
+  (await cartOf(shopper)).map(({ productId, quantity }) => [productId, quantity])
+const page = async (shopper: Buyer, path: string) => (await shopper.send(path)).text()
 const nonceOf = (html: string) => /name="woocommerce-cart-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
-const follow = (who: Buyer, response: Response) => page(who, response.headers.get('location') ?? '')
-const sessionOf = (who: Buyer) =>
-  decodeURIComponent(who.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
+const follow = (shopper: Buyer, response: Response) => page(shopper, response.headers.get('location') ?? '')
+const sessionOf = (shopper: Buyer) =>
+  decodeURIComponent(shopper.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
 
 describe('adding from a page', () => {
   test('[ATC-02] an add-to-cart link adds, and its page shows the notice once; a reload adds nothing', async () => {
@@ -43,8 +44,8 @@ describe('adding from a page', () => {
     )
     expect(await from(`${shop.url}/shop/?add-to-cart=7&s=tea`)).toBe('/shop/?s=tea')
     expect(await from(`${shop.url}/shop/?s=tea`, '/shop/?orderby=price&add-to-cart=131')).toBe('/shop/?orderby=price')
-    for (const elsewhere of [`${shop.url}/blog/?s=tea`, 'https://evil.example/shop/?s=tea', 'no address', ''])
-      expect(await from(elsewhere), elsewhere).toBe('/shop/')
+    for (const referer of [`${shop.url}/blog/?s=tea`, 'https://evil.example/shop/?s=tea', 'no address', ''])
+      expect(await from(referer), referer).toBe('/shop/')
   })
 
   test('[ATC-02] the product page’s form returns to the product page', async () => {
@@ -153,7 +154,7 @@ describe('adding from a page', () => {
 
 test('[ATC-01 button data] all data of a card’s button may be submitted as it is, and takes effect', async () => {
   const html = await page(buyer, '/shop/')
-  const tag = [...html.matchAll(/<(?:a|button)\b[^>]*\bajax_add_to_cart\b[^>]*>/g)].map(([found]) => found)[0] ?? ''
+  const tag = [...html.matchAll(/<(?:a|button)\b[^>]*\bajax_add_to_cart\b[^>]*>/g)].map(([match]) => match)[0] ?? ''
   const data = Object.fromEntries(
     [...tag.matchAll(/\bdata-([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   )
@@ -212,8 +213,8 @@ describe('removing and restoring', () => {
     const nonce = nonceOf(html)
     await buyer.remove(key)
     await db.execute(`update stock_levels set on_hand = 2 where product_id = ${tin}`)
-    const undone = await buyer.send(`/cart/?undo_item=${key}&_wpnonce=${nonce}`)
-    expect(await follow(buyer, undone)).toContain('Only 2 of 5 are left')
+    const restored = await buyer.send(`/cart/?undo_item=${key}&_wpnonce=${nonce}`)
+    expect(await follow(buyer, restored)).toContain('Only 2 of 5 are left')
     expect(await quantities(buyer)).toEqual([[tin, 2]])
     await buyer.remove(key)
     await db.execute(`update stock_levels set on_hand = 0 where product_id = ${tin}`)
@@ -294,8 +295,8 @@ describe('the form', () => {
     })
     const html = await applied.text()
     expect(html).toContain('cart-discount coupon-tea10')
-    const off = /href="([^"]*remove_coupon=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect(await follow(buyer, await buyer.send(off))).toContain('Coupon has been removed.')
+    const removeLink = /href="([^"]*remove_coupon=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(await follow(buyer, await buyer.send(removeLink))).toContain('Coupon has been removed.')
     expect((await loadCart(db, sessionOf(buyer))).couponCodes).toEqual([])
   })
 
@@ -335,7 +336,7 @@ describe('the form', () => {
     ['a country that is none', { calc_shipping_country: '??', calc_shipping_state: 'ON' }, 'country'],
   ])(
     '[MINI-05] the shipping estimate with %s is refused with a message and changes nothing',
-    async (_, fields, says) => {
+    async (_, fields, message) => {
       await buyer.add(131)
       const html = await page(buyer, '/cart/')
       const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -346,7 +347,7 @@ describe('the form', () => {
         calc_shipping_country: 'CA',
         ...fields,
       })
-      expect(await answer.text()).toContain(says)
+      expect(await answer.text()).toContain(message)
       expect(await loadCart(db, sessionOf(buyer))).toEqual(before)
     },
   )
@@ -372,8 +373,8 @@ describe('changes since an item was added', () => {
     const html = await page(buyer, '/cart/')
     expect(html).toMatch(/now \$[\d.]+, was \$[\d.]+/)
     const key = (await cartOf(buyer))[0]?.key ?? ''
-    const mended = await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonceOf(html), mend: key })
-    expect(await mended.text()).not.toContain('Before you go on')
+    const fixed = await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonceOf(html), mend: key })
+    expect(await fixed.text()).not.toContain('Before you go on')
     expect(await quantities(buyer)).toEqual([[tin, 1]])
   })
 
@@ -409,18 +410,18 @@ describe('changes since an item was added', () => {
 })
 
 describe('the element that scripts look for', () => {
-  const inside = (html: string) =>
+  const wrapperIn = (html: string) =>
     /<main id="content"[^>]*>.*?<div class="woocommerce">(.*)<\/div><\/main>/s.exec(html)?.[1]
 
   test('[MINI-04] cart, empty cart, checkout and account each have one div.woocommerce in their main part', async () => {
-    expect(inside(await page(buyer, '/cart/'))).toMatch(
+    expect(wrapperIn(await page(buyer, '/cart/'))).toMatch(
       /<div class="woocommerce-notices-wrapper">.*<div class="wc-empty-cart-message"><p class="cart-empty woocommerce-info">/s,
     )
     await buyer.add(131)
-    expect(inside(await page(buyer, '/cart/'))).toMatch(/woocommerce-cart-form__contents.*class="cart_totals/s)
-    expect(inside(await page(buyer, '/checkout/'))).toContain('<form name="checkout"')
-    expect(inside(await page(buyer, '/my-account/'))).toContain('woocommerce-form-login')
-    expect(inside(await page(buyer, '/checkout/order-received/1/'))).toContain('woocommerce-verify-email')
+    expect(wrapperIn(await page(buyer, '/cart/'))).toMatch(/woocommerce-cart-form__contents.*class="cart_totals/s)
+    expect(wrapperIn(await page(buyer, '/checkout/'))).toContain('<form name="checkout"')
+    expect(wrapperIn(await page(buyer, '/my-account/'))).toContain('woocommerce-form-login')
+    expect(wrapperIn(await page(buyer, '/checkout/order-received/1/'))).toContain('woocommerce-verify-email')
     for (const path of ['/cart/', '/checkout/', '/my-account/'])
       expect((await page(buyer, path)).match(/<div class="woocommerce">/g), path).toHaveLength(1)
   })

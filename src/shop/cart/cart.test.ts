@@ -64,12 +64,12 @@ test('a product that is sold out, unpriced, hidden or sold individually is refus
 })
 
 test('without inventory tracking, or with backorders, only the maximum line quantity applies', () => {
-  const unkept: Sellable = {
+  const untracked: Sellable = {
     ...sencha,
     stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' },
   }
-  expect(checkAdd(unkept, MAX_LINE_QUANTITY, 0, now).ok).toBe(true)
-  expect(checkAdd(unkept, MAX_LINE_QUANTITY, 1, now).ok).toBe(false)
+  expect(checkAdd(untracked, MAX_LINE_QUANTITY, 0, now).ok).toBe(true)
+  expect(checkAdd(untracked, MAX_LINE_QUANTITY, 1, now).ok).toBe(false)
   expect(checkAdd({ ...sencha, stock: { ...sencha.stock, onHand: 0, backorders: 'notify' } }, 5, 0, now).ok).toBe(true)
 })
 

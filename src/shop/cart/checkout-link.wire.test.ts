@@ -54,9 +54,9 @@ test('[PLAT-04] a checkout link fills the cart and redirects to the checkout', a
 test('it replaces the previous items and coupons, and notifies the shopper', async () => {
   const guest = new Browser()
   await guest.open(`/checkout-link/?products=${one}:3&coupon=spring10`)
-  const again = await guest.open(`/checkout-link/?products=${other}`)
+  const secondVisit = await guest.open(`/checkout-link/?products=${other}`)
   expect(await guest.cart()).toEqual({ items: [[other, 1]], coupons: [] })
-  expect((await guest.open(again.to ?? '')).text).toContain('What was in it before was taken out.')
+  expect((await guest.open(secondVisit.to ?? '')).text).toContain('What was in it before was taken out.')
 })
 
 test('the same link opened twice produces the same cart', async () => {
@@ -149,11 +149,11 @@ test('a HEAD request, a prefetch or an image request fills no cart', async () =>
 })
 
 test('the product list is parsed as in WooCommerce', () => {
-  const wish = (product: string, quantity: number, choices = {}) => ({ product, quantity, choices })
-  expect(parseLinkItems('12:2,15')).toEqual([wish('12', 2), wish('15', 1)])
-  expect(parseLinkItems(' 12 : 2 ,,15:,x:1.5,y:-1')).toEqual([wish('12', 2), wish('15', 1)])
+  const item = (product: string, quantity: number, choices = {}) => ({ product, quantity, choices })
+  expect(parseLinkItems('12:2,15')).toEqual([item('12', 2), item('15', 1)])
+  expect(parseLinkItems(' 12 : 2 ,,15:,x:1.5,y:-1')).toEqual([item('12', 2), item('15', 1)])
   expect(parseLinkItems('T-1:1:attribute_pa_size=50-g;pa_kind=a=b;odd:note=x')).toEqual([
-    wish('T-1', 1, { pa_size: '50-g', pa_kind: 'a=b' }),
+    item('T-1', 1, { pa_size: '50-g', pa_kind: 'a=b' }),
   ])
   expect(parseLinkItems(Array.from({ length: 500 }, (_, at) => at + 1).join(','))).toHaveLength(100)
 })

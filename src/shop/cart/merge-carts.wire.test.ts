@@ -20,12 +20,12 @@ const password = 'first-flush'
 let count = 0
 
 /** A registered customer who is not signed in yet. */
-async function somebody(): Promise<{ id: number; email: string }> {
+async function newCustomer(): Promise<{ id: number; email: string }> {
   count += 1
   const email = `merger${count}@shop.test`
-  const made = await createUser(db, { email, name: 'Ada Leaf', password, role: 'customer' })
-  if (!made.ok) throw new Error('The address is taken')
-  return { id: made.userId, email }
+  const created = await createUser(db, { email, name: 'Ada Leaf', password, role: 'customer' })
+  if (!created.ok) throw new Error('The address is taken')
+  return { id: created.userId, email }
 }
 
 const signIn = (buyer: Buyer, email: string) => buyer.post('/wp-login.php', { log: email, pwd: password })
@@ -43,7 +43,7 @@ async function cartOf(buyer: Buyer) {
 
 /** A customer whose cart from an earlier visit has these items. */
 async function customerWith(products: readonly (readonly [number, number])[]) {
-  const who = await somebody()
+  const who = await newCustomer()
   const earlier = newBuyer(ask)
   await signIn(earlier, who.email)
   for (const [id, quantity] of products) await earlier.add(id, quantity)
@@ -60,11 +60,11 @@ const sessionIdOf = (buyer: Buyer): string =>
   decodeURIComponent(buyer.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
 
 test('[MINI-06] row 1: a guest’s cart becomes the cart of a customer without one', async () => {
-  const who = await somebody()
+  const account = await newCustomer()
   const guest = await guestWith([[131, 2]])
-  await signIn(guest, who.email)
+  await signIn(guest, account.email)
   expect(await cartOf(guest)).toEqual([[131, 2]])
-  expect(sessionIdOf(guest)).toBe(String(who.id))
+  expect(sessionIdOf(guest)).toBe(String(account.id))
 })
 
 test('[MINI-06] row 2: without a guest cart the customer gets the cart of the previous visit', async () => {
@@ -120,10 +120,10 @@ test('[MINI-06] row 10: coupons of both carts are kept in the order in which the
     { code: 'row-ten-a', discountType: 'percent', amount: 500 },
     { code: 'row-ten-b', discountType: 'percent', amount: 500 },
   ])
-  const { email, id, earlier } = await customerWith([[131, 1]])
+  const { email, id, earlier: earlierBrowser } = await customerWith([[131, 1]])
   const guest = await guestWith([[133, 1]])
   for (const [buyer, code] of [
-    [earlier, 'row-ten-a'],
+    [earlierBrowser, 'row-ten-a'],
     [guest, 'row-ten-b'],
   ] as const) {
     const page = await (await buyer.send('/cart/')).text()
@@ -143,7 +143,7 @@ test('[MINI-06] row 11: an address with a street wins, the guest’s before the 
     { guest: other, customer: street, after: other },
     { guest: estimate, customer: {}, after: estimate },
   ]
-  for (const { guest: given, customer, after } of cases) {
+  for (const { guest: guestValues, customer, after } of cases) {
     const { email, id } = await customerWith([[131, 1]])
     const guest = await guestWith([[133, 1]])
     await db
@@ -152,7 +152,7 @@ test('[MINI-06] row 11: an address with a street wins, the guest’s before the 
       .where(eq(carts.id, String(id)))
     await db
       .update(carts)
-      .set({ shipping: given, shippingMethod: 'local_pickup:3' })
+      .set({ shipping: guestValues, shippingMethod: 'local_pickup:3' })
       .where(eq(carts.id, sessionIdOf(guest)))
     await signIn(guest, email)
     const merged = await loadCart(db, String(id))
@@ -163,12 +163,12 @@ test('[MINI-06] row 11: an address with a street wins, the guest’s before the 
 
 test('[MINI-06] row 12: an unpaid order of the guest’s cart stays bound to it, and its payment empties the customer’s cart', async () => {
   const tin = await addProduct(db, 10)
-  const who = await somebody()
+  const who = await newCustomer()
   const guest = await guestWith([[tin, 2]])
   const guestId = sessionIdOf(guest)
   const page = await guest.openCheckout()
-  const begun = await guest.checkout(page, { ...ontario, stripe_cc_token_key: 'pm_card_authenticationRequired' })
-  expect(begun.result).toBe('success')
+  const checkout = await guest.checkout(page, { ...ontario, stripe_cc_token_key: 'pm_card_authenticationRequired' })
+  expect(checkout.result).toBe('success')
   await signIn(guest, who.email)
   expect(await cartOf(guest)).toEqual([[tin, 2]])
 
@@ -213,9 +213,9 @@ test('[MINI-06] row 15: after sign-out the browser’s next user has an empty ca
   expect(await cartOf(earlier)).toEqual([])
   await earlier.add(133)
   expect(await cartOf(earlier)).toEqual([[133, 1]])
-  const elsewhere = newBuyer(ask)
-  await signIn(elsewhere, email)
-  expect(await cartOf(elsewhere)).toEqual([[131, 2]])
+  const otherBrowser = newBuyer(ask)
+  await signIn(otherBrowser, email)
+  expect(await cartOf(otherBrowser)).toEqual([[131, 2]])
 })
 
 test('[MINI-06] row 16: a customer whose cart cookie has expired gets their cart by the sign-in', async () => {
@@ -237,17 +237,17 @@ test('[MINI-06] row 17: a guest’s cookie together with a sign-in is merged at 
 
 test('[MINI-06] row 18: a customer’s cookie without their sign-in, or with another customer’s, is rejected', async () => {
   const victim = await customerWith([[131, 2]])
-  const stolen = victim.earlier.cookies.get(cartCookieName(shop.url)) ?? ''
-  const thief = newBuyer(ask)
-  thief.cookies.set(cartCookieName(shop.url), stolen)
-  expect(await cartOf(thief)).toEqual([])
-  const other = await somebody()
-  await signIn(thief, other.email)
-  thief.cookies.set(cartCookieName(shop.url), stolen)
-  expect(await cartOf(thief)).toEqual([])
+  const stolenCookie = victim.earlier.cookies.get(cartCookieName(shop.url)) ?? ''
+  const attacker = newBuyer(ask)
+  attacker.cookies.set(cartCookieName(shop.url), stolenCookie)
+  expect(await cartOf(attacker)).toEqual([])
+  const other = await newCustomer()
+  await signIn(attacker, other.email)
+  attacker.cookies.set(cartCookieName(shop.url), stolenCookie)
+  expect(await cartOf(attacker)).toEqual([])
   const forged = cartCookieValue('another secret', String(victim.id), new Date(), 'anything')
-  thief.cookies.set(cartCookieName(shop.url), encodeURIComponent(forged))
-  expect(await cartOf(thief)).toEqual([])
+  attacker.cookies.set(cartCookieName(shop.url), encodeURIComponent(forged))
+  expect(await cartOf(attacker)).toEqual([])
   expect(await cartOf(victim.earlier)).toEqual([[131, 2]])
 })
 

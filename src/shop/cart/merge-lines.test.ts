@@ -40,12 +40,12 @@ const shown = (lines: readonly StoredLine[]) => lines.map(({ key, quantity }) =>
 
 describe('the rows of docs/cart-merging.md', () => {
   test('[MINI-06] row 3: different lines are combined, the older ones first', () => {
-    const { lines, skipped: leftOut } = mergeLines([line('a', tea(1), 2)], [line('b', tea(2), 1)])
+    const { lines, skipped: skippedLines } = mergeLines([line('a', tea(1), 2)], [line('b', tea(2), 1)])
     expect(shown(lines)).toEqual([
       ['a', 2],
       ['b', 1],
     ])
-    expect(leftOut).toEqual([])
+    expect(skippedLines).toEqual([])
   })
 
   test('[MINI-06] row 4: the same line gets the larger quantity, not the sum', () => {
@@ -86,6 +86,6 @@ describe('the rows of docs/cart-merging.md', () => {
     const { lines, skipped: leftOut } = mergeLines(many(1, 80), many(61, 80))
     expect(lines).toHaveLength(MAX_LINES)
     expect(leftOut.map(({ key }) => key)).toEqual(Array.from({ length: 40 }, (_, index) => `k${21 + index}`))
-    expect(many(61, 80).every(({ key }) => lines.some((kept) => kept.key === key))).toBe(true)
+    expect(many(61, 80).every(({ key }) => lines.some((line) => line.key === key))).toBe(true)
   })
 })

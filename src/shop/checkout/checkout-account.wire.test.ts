@@ -42,7 +42,7 @@ async function buyerWithTea() {
 }
 const transfer = (email: string) => ({ payment_method: 'bacs', billing_email: email, createaccount: '1' })
 const FINISH = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
-const mailsOf = (orderId = 0, template: 'new-account') =>
+const emailsOf = (orderId = 0, template: 'new-account') =>
   db
     .select()
     .from(emails)
@@ -73,21 +73,21 @@ describe('[ACC-04] an account created with an order', () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const answer = await buyer.checkout(page, transfer('link@shop.test'))
-    const [mail] = await db
+    const [email] = await db
       .select()
       .from(emails)
       .where(and(eq(emails.orderId, answer.order_id ?? 0), eq(emails.template, 'new-account')))
     const order = await findOrder(db, answer.order_id ?? 0)
-    if (!mail || !order) throw new Error('No mail was asked for')
-    expect(mail.recipient).toBe('link@shop.test')
-    const { text } = renderEmail('new-account', order, mail.data, { url: shop.url, settings: shop.settings() })
+    if (!email || !order) throw new Error('No mail was asked for')
+    expect(email.recipient).toBe('link@shop.test')
+    const { text } = renderEmail('new-account', order, email.data, { url: shop.url, settings: shop.settings() })
     const path = /\/my-account\/lost-password\/\?key=[\w-]+/.exec(text)?.[0] ?? 'no link'
     const visitor = newBuyer(ask)
     expect(await (await visitor.send(path)).text()).toContain('Choose your password')
     const key = new URL(path, SHOP_URL).searchParams.get('key') ?? ''
 
-    const short = await visitor.post('/my-account/lost-password/', { key, password_1: 'short' })
-    expect(short.status).toBe(422)
+    const tooShort = await visitor.post('/my-account/lost-password/', { key, password_1: 'short' })
+    expect(tooShort.status).toBe(422)
     const set = await visitor.post('/my-account/lost-password/', { key, password_1: 'gyokuro-at-60-degrees' })
     expect(set.headers.get('location')).toBe('/my-account/')
     expect(await (await visitor.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
@@ -155,7 +155,7 @@ describe('[ACC-04] an account created with an order', () => {
     expect(user).toMatchObject({ name: 'Ada Leaf', role: 'customer', billing: { city: 'Toronto' } })
     expect(await findOrder(db, paid.order_id ?? 0)).toMatchObject({ customerId: user?.id, pendingAccount: null })
     expect(await (await buyer.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
-    expect(await mailsOf(paid.order_id, 'new-account')).toHaveLength(1)
+    expect(await emailsOf(paid.order_id, 'new-account')).toHaveLength(1)
   })
 
   test('[ACC-04] a shopper who unchecks it in the next attempt gets no account', async () => {
@@ -175,27 +175,27 @@ describe('[ACC-04] an account created with an order', () => {
       const { buyer, page } = await buyerWithTea()
       const email = `bank-${accounts}@shop.test`
       const password = accounts === 'password' ? 'third-infusion' : ''
-      const asked = await buyer.checkout(page, {
+      const needsAction = await buyer.checkout(page, {
         ...{ billing_email: email, createaccount: '1', account_password: password },
         ...{ payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' },
       })
       expect(await usersWith(email)).toHaveLength(0)
-      const waiting = await findOrder(db, asked.order_id ?? 0)
-      expect(JSON.stringify(waiting?.pendingAccount)).not.toContain('third-infusion')
+      const pendingOrder = await findOrder(db, needsAction.order_id ?? 0)
+      expect(JSON.stringify(pendingOrder?.pendingAccount)).not.toContain('third-infusion')
       await completeAuthentication(
         { providerUrl: provider.url, publishableKey: provider.publishableKey },
-        asked.redirect ?? '',
+        needsAction.redirect ?? '',
       )
       const fields = {
-        order_id: String(asked.order_id),
-        order_key: waiting?.orderKey ?? '',
+        order_id: String(needsAction.order_id),
+        order_key: pendingOrder?.orderKey ?? '',
         account_password: password,
       }
 
       // Another person with the order's link is not signed in, as they did not pay.
-      const stranger = newBuyer(ask)
-      await stranger.post(FINISH, fields)
-      expect(await (await stranger.send('/my-account/')).text()).not.toContain('Hello, Ada Leaf.')
+      const otherShopper = newBuyer(ask)
+      await otherShopper.post(FINISH, fields)
+      expect(await (await otherShopper.send('/my-account/')).text()).not.toContain('Hello, Ada Leaf.')
 
       const done = (await (await buyer.post(FINISH, fields)).json()) as { result: string }
       expect(done.result).toBe('success')
@@ -221,7 +221,7 @@ describe('[ACC-04] an account created with an order', () => {
     await Promise.all([reconcilePayments(shop), reconcilePayments(shop)])
     const [user] = await usersWith('gone@shop.test')
     expect(await findOrder(db, asked.order_id ?? 0)).toMatchObject({ status: 'processing', customerId: user?.id })
-    expect(await mailsOf(asked.order_id, 'new-account')).toHaveLength(1)
+    expect(await emailsOf(asked.order_id, 'new-account')).toHaveLength(1)
   })
 
   test('[ACC-04] an email address that got an account during authentication keeps it; the order stays a guest order', async () => {
@@ -248,8 +248,8 @@ describe('[ACC-04] an account created with an order', () => {
     expect((await buyer.checkout(page, transfer('none@shop.test'))).result).toBe('success')
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const guest = await buyerWithTea()
-    const { createaccount: _, ...asGuest } = transfer('none@shop.test')
-    expect((await guest.buyer.checkout(guest.page, asGuest)).result).toBe('success')
+    const { createaccount: _, ...guestFields } = transfer('none@shop.test')
+    expect((await guest.buyer.checkout(guest.page, guestFields)).result).toBe('success')
     expect(await usersWith('none@shop.test')).toHaveLength(0)
   })
 })
@@ -266,7 +266,7 @@ describe('[ACC-04] what reveals whether an email address has an account', () => 
     })
     return (await response.json()) as CheckoutResponse
   }
-  const told = (answer: CheckoutResponse) => answer.messages?.includes('already registered') ?? false
+  const isReported = (answer: CheckoutResponse) => answer.messages?.includes('already registered') ?? false
 
   test('[ACC-04] one client address learns of ten accounts an hour; after that a known email orders as a guest, like an unknown one', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
@@ -274,16 +274,16 @@ describe('[ACC-04] what reveals whether an email address has an account', () => 
       await createUser(db, { email: `${name}@shop.test`, name: 'K', password: 'first-flush', role: 'customer' })
     const limit = addressRateLimiter(shop, { name: 'account-told', max: 10, seconds: 3600 })
     for (let index = 0; index < 9; index += 1) await limit.consume('203.0.113.50')
-    expect(told(await order('known-0@shop.test', '203.0.113.50'))).toBe(true)
-    const unsaid = await order('known-1@shop.test', '203.0.113.50')
-    expect(told(unsaid)).toBe(false)
-    const guest = await findOrder(db, unsaid.order_id ?? 0)
+    expect(isReported(await order('known-0@shop.test', '203.0.113.50'))).toBe(true)
+    const unreported = await order('known-1@shop.test', '203.0.113.50')
+    expect(isReported(unreported)).toBe(false)
+    const guest = await findOrder(db, unreported.order_id ?? 0)
     expect(guest).toMatchObject({ status: 'on-hold', customerId: null })
-    expect(await mailsOf(guest?.id, 'new-account')).toHaveLength(0)
+    expect(await emailsOf(guest?.id, 'new-account')).toHaveLength(0)
     const stranger = await order('unknown@shop.test', '203.0.113.50')
-    expect(Object.keys(stranger)).toEqual(Object.keys(unsaid))
+    expect(Object.keys(stranger)).toEqual(Object.keys(unreported))
     // Other addresses are not affected.
-    expect(told(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
+    expect(isReported(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
   })
 
   test('[ACC-04] all client addresses together learn of two hundred an hour', async () => {
@@ -292,7 +292,7 @@ describe('[ACC-04] what reveals whether an email address has an account', () => 
     const limit = rateLimiter(shop, { name: 'account-told-in-all', max: 200, seconds: 3600 })
     for (let index = 0; index < 199; index += 1) await limit.consume('everybody')
     for (let index = 0; index < 2; index += 1)
-      answers.push(told(await order(`known-${index}@shop.test`, `203.0.113.${60 + index}`)))
+      answers.push(isReported(await order(`known-${index}@shop.test`, `203.0.113.${60 + index}`)))
     expect(answers).toEqual([true, false])
   })
 })
@@ -307,16 +307,16 @@ describe('[CHK-01] a returning customer', () => {
     const { buyer } = await buyerWithTea()
     const form = await (await buyer.send('/checkout/')).text()
     expect(form).toContain('name="redirect" value="/checkout/"')
-    const wrong = await buyer.post('/my-account/', {
+    const wrongPassword = await buyer.post('/my-account/', {
       username: 'back@shop.test',
       password: 'no',
       redirect: '/checkout/',
     })
-    expect(await wrong.text()).toContain('name="redirect_to" value="/checkout/"')
-    const entered = await buyer.post('/my-account/', {
+    expect(await wrongPassword.text()).toContain('name="redirect_to" value="/checkout/"')
+    const signedIn = await buyer.post('/my-account/', {
       ...{ username: 'back@shop.test', password: 'second-infusion', redirect: '/checkout/' },
     })
-    expect(entered.headers.get('location')).toBe('/checkout/')
+    expect(signedIn.headers.get('location')).toBe('/checkout/')
     const html = await (await buyer.send('/checkout/')).text()
     for (const value of ['back@shop.test', '1 Kettle Lane', 'M5V 2T6', '+1 416 555 0100'])
       expect(html).toContain(`value="${value}"`)

@@ -18,14 +18,14 @@ beforeAll(async () => {
   tin = await addProduct(db, 1000)
 })
 
-async function atCheckout(): Promise<{ buyer: Buyer; nonce: string }> {
+async function openCheckout(): Promise<{ buyer: Buyer; nonce: string }> {
   const buyer = newBuyer(ask)
   await buyer.add(tin, 2)
   return { buyer, nonce: (await buyer.openCheckout()).checkoutNonce }
 }
 
 /** The values of a page's fields: texts by name, checked boxes and selected options. */
-function shownIn(html: string): Record<string, string> {
+function valuesIn(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   const unescape = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&lt;', '<')
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
@@ -65,7 +65,7 @@ test('[CHK-18] a product that sold out meanwhile is reported before the form is 
 
 describe('[CHK-09] a form with errors', () => {
   test('[CHK-07] [CHK-09] shows all other input as it was entered', async () => {
-    const { buyer, nonce } = await atCheckout()
+    const { buyer, nonce } = await openCheckout()
     const sent: Record<string, string> = {
       ...typed,
       billing_postcode: 'nonsense',
@@ -87,7 +87,7 @@ describe('[CHK-09] a form with errors', () => {
     expect(html).toMatch(/id="billing_postcode_description"[^>]*>Postal code is not a valid postcode/)
     const field = /<input[^>]*name="billing_postcode"[^>]*>/.exec(html)?.[0]
     expect(field).toContain('aria-invalid="true" aria-describedby="billing_postcode_description"')
-    const shown = shownIn(html)
+    const shown = valuesIn(html)
     for (const name of Object.keys(sent)) {
       if (name === 'terms-field') continue
       const expected: Record<string, string> = {
@@ -101,19 +101,19 @@ describe('[CHK-09] a form with errors', () => {
   })
 
   test('[CHK-07] missing consent to the terms is reported with the exact text', async () => {
-    const { buyer, nonce } = await atCheckout()
+    const { buyer, nonce } = await openCheckout()
     const { terms: _, ...without } = typed
     const sent = { ...without, 'woocommerce-process-checkout-nonce': nonce }
     const html = await (await buyer.post('/checkout/', sent)).text()
     expect(html).toContain('Please read and accept the terms and conditions to proceed with your order.')
-    expect(shownIn(html)).not.toHaveProperty('terms')
+    expect(valuesIn(html)).not.toHaveProperty('terms')
     const answer = await buyer.checkout(await buyer.openCheckout(), { ...without, terms: '' })
     expect(answer.messages).toContain('data-id="terms"')
     expect(await db.$count(orders)).toBe(0)
   })
 
   test('[CHK-07] a form without terms, as other clients send it, requires no consent', async () => {
-    const { buyer } = await atCheckout()
+    const { buyer } = await openCheckout()
     const { terms: _, 'terms-field': __, ...without } = typed
     const answer = await buyer.checkout(await buyer.openCheckout(), without)
     expect([answer.result, answer.messages]).toEqual(['success', undefined])
@@ -121,7 +121,7 @@ describe('[CHK-09] a form with errors', () => {
   })
 
   test('[CHK-04] “Update totals” keeps the input, also for the next visit', async () => {
-    const { buyer, nonce } = await atCheckout()
+    const { buyer, nonce } = await openCheckout()
     const html = await (
       await buyer.post('/checkout/', {
         ...typed,
@@ -131,7 +131,7 @@ describe('[CHK-09] a form with errors', () => {
       })
     ).text()
     expect(html).not.toContain('woocommerce-error')
-    for (const shown of [shownIn(html), shownIn(await (await buyer.send('/checkout/')).text())])
+    for (const shown of [valuesIn(html), valuesIn(await (await buyer.send('/checkout/')).text())])
       expect(shown).toMatchObject({
         billing_state: 'BC',
         billing_city: 'Toronto',
@@ -140,7 +140,7 @@ describe('[CHK-09] a form with errors', () => {
   })
 
   test('[CHK-06] [CHK-18] a bank transfer order leads to the order-received page, and a repeated submit returns the same order', async () => {
-    const { buyer, nonce } = await atCheckout()
+    const { buyer, nonce } = await openCheckout()
     const before = await stockOnHand(db, tin)
     const sent = { ...typed, 'woocommerce-process-checkout-nonce': nonce }
     const placed = await buyer.post('/checkout/', sent)
@@ -150,8 +150,8 @@ describe('[CHK-09] a form with errors', () => {
     const address = placed.headers.get('location') ?? ''
     expect(address).toMatch(/^\/checkout\/order-received\/\d+\/\?key=/)
     expect((await (await buyer.send(address)).text()).includes('Thank you')).toBe(true)
-    const again = await buyer.post('/checkout/', sent)
-    expect(again.headers.get('location')).toBe(placed.headers.get('location'))
+    const repeated = await buyer.post('/checkout/', sent)
+    expect(repeated.headers.get('location')).toBe(placed.headers.get('location'))
     expect(await stockOnHand(db, tin)).toBe(before - 2)
     expect((await buyer.send('/checkout/')).headers.get('location')).toBe('/cart/')
   })
@@ -159,9 +159,9 @@ describe('[CHK-09] a form with errors', () => {
 
 describe('[CHK-05] [PLAT-01] a shop that sells to Canada only', () => {
   test('[PLAT-01] has one country on the page, with only its address rules', async () => {
-    const { buyer } = await atCheckout()
+    const { buyer } = await openCheckout()
     const html = await (await buyer.send('/checkout/')).text()
-    expect(shownIn(html).billing_country).toBe('CA')
+    expect(valuesIn(html).billing_country).toBe('CA')
     expect(html).not.toContain('<select id="billing_country"')
     const read = (name: string, key: string): Record<string, unknown> => {
       const json = new RegExp(`var ${name}=(\\{.*?\\})(?:;var|</script>)`).exec(html)?.[1] ?? '{}'
@@ -174,7 +174,7 @@ describe('[CHK-05] [PLAT-01] a shop that sells to Canada only', () => {
   })
 
   test('[PLAT-01] refuses another country with the form’s own message, and changes nothing', async () => {
-    const { buyer } = await atCheckout()
+    const { buyer } = await openCheckout()
     const page = await buyer.openCheckout()
     const before = await digestShop(db)
     const abroad = { ...typed, billing_country: 'US', billing_state: 'NY', billing_postcode: '10001' }
@@ -212,7 +212,7 @@ describe('malformed input', () => {
   const form = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 12 })
 
   test('[CHK-08] [CHK-13] gets a response, never a server error, and places no order', async () => {
-    const { buyer } = await atCheckout()
+    const { buyer } = await openCheckout()
     const page = await buyer.openCheckout()
     const before = await db.$count(orders)
     await fc.assert(
@@ -220,8 +220,8 @@ describe('malformed input', () => {
         form,
         fc.constantFrom('/checkout/', '/?wc-ajax=checkout', '/?wc-ajax=update_order_review'),
         fc.boolean(),
-        async (fields, path, isOurs) => {
-          const nonces: Record<string, string> = isOurs
+        async (fields, path, isKnownPath) => {
+          const nonces: Record<string, string> = isKnownPath
             ? { security: page.reviewNonce, 'woocommerce-process-checkout-nonce': page.checkoutNonce }
             : {}
           // An invalid payment method: no order can be placed, however valid the rest is.
@@ -237,7 +237,7 @@ describe('malformed input', () => {
   })
 
   test('[CHK-13] in the query of the page has no effect either', async () => {
-    const { buyer } = await atCheckout()
+    const { buyer } = await openCheckout()
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom('remove_coupon', '_wpnonce', 'key', 'a'), value),

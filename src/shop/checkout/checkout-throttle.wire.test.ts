@@ -55,25 +55,25 @@ async function buy(
 }
 
 /** Solves a proof of work, as a shopper's browser does in the background. */
-async function prove(work = 1): Promise<string> {
+async function solveProof(work = 1): Promise<string> {
   const challenge = await issueChallenge(shop.secret, 'checkout', new Date(), work)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-const counted = async (table: typeof orders | typeof payments | typeof users): Promise<number> =>
+const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const countRows = async (table: typeof orders | typeof payments | typeof users): Promise<number> =>
   (await db.select({ count: sql<number>`count(*)::int` }).from(table))[0]?.count ?? 0
 
 describe('2,000 stolen cards in an hour from 50 addresses', () => {
   test('reach the provider fewer than 20 times, while 100 honest purchases all succeed', async () => {
-    const accountsBefore = await counted(users)
-    let honest = 0
+    const accountsBefore = await countRows(users)
+    let paidCount = 0
     let carts: StoreClient[] = []
     for (let round = 0; round < 100; round += 1) {
       // New carts every ten rounds, a new name for every card.
       if (round % 10 === 0) carts = await Promise.all(Array.from({ length: 20 }, withPot))
-      const thieves = Array.from({ length: 20 }, (_, index) => {
+      const attackers = Array.from({ length: 20 }, (_, index) => {
         const number = round * 20 + index
         return buy(
           {
@@ -84,18 +84,18 @@ describe('2,000 stolen cards in an hour from 50 addresses', () => {
           carts[index],
         )
       })
-      const proof = await prove()
+      const proof = await solveProof()
       const [bought] = await Promise.all([
         buy({ card: 'pm_card_visa', email: `ada${round}@shop.test`, from: `198.51.100.${1 + (round % 200)}`, proof }),
-        ...thieves,
+        ...attackers,
       ])
-      if (bought.status === 200) honest += 1
-      later(36)
+      if (bought.status === 200) paidCount += 1
+      advanceSeconds(36)
     }
-    const reached = (await counted(payments)) - honest
-    expect(honest, 'honest purchases that passed').toBe(100)
+    const reached = (await countRows(payments)) - paidCount
+    expect(paidCount, 'honest purchases that passed').toBe(100)
     expect(reached, 'stolen cards that reached the provider').toBeLessThan(20)
-    expect(await counted(users)).toBe(accountsBefore)
+    expect(await countRows(users)).toBe(accountsBefore)
     const left = await db.select({ number: orders.number }).from(orders)
     expect(left.filter((order) => order.number !== null)).toHaveLength(100)
     expect(left.length - 100, 'orders of theirs that wait to be cleared').toBe(reached)
@@ -103,42 +103,42 @@ describe('2,000 stolen cards in an hour from 50 addresses', () => {
 })
 
 test('a card that requires authentication counts as an attempt, too: it tells a card tester that the card is valid', async () => {
-  const before = await counted(payments)
+  const before = await countRows(payments)
   for (let number = 0; number < 30; number += 1) {
     const from = `203.0.113.${number}`
     await buy({ card: 'pm_card_authenticationRequired', email: `s${number}@thieves.test`, from })
   }
-  expect((await counted(payments)) - before).toBe(15)
+  expect((await countRows(payments)) - before).toBe(15)
   // From one address, each with a proof: slightly more attempts than may fail, as whole offices share one. Then twice
   // the work is required.
   const from = '198.51.100.12'
-  const asked = []
+  const authenticated = []
   for (let number = 0; number < 21; number += 1) {
     const buying = { card: 'pm_card_authenticationRequired', email: `o${number}@shop.test`, from }
-    asked.push((await buy({ ...buying, proof: await prove() })).status)
+    authenticated.push((await buy({ ...buying, proof: await solveProof() })).status)
   }
-  expect(asked).toEqual([...Array<number>(20).fill(200), 429])
+  expect(authenticated).toEqual([...Array<number>(20).fill(200), 429])
 })
 
 describe('a single shopper', () => {
   test('who mistypes a card may retry six times an hour, then with increasing work, and is told how long to wait', async () => {
     const from = '198.51.100.7'
-    const tries = []
+    const results = []
     for (let index = 0; index < 9; index += 1) {
-      const proof = await prove()
-      tries.push(await buy({ card: 'pm_card_chargeDeclined', email: `x${index}@shop.test`, from, proof }))
+      const proof = await solveProof()
+      results.push(await buy({ card: 'pm_card_chargeDeclined', email: `x${index}@shop.test`, from, proof }))
     }
-    expect(tries.map((one) => one.status)).toEqual([...Array<number>(8).fill(400), 429])
+    expect(results.map((one) => one.status)).toEqual([...Array<number>(8).fill(400), 429])
     for (const status of [400, 400, 429]) {
-      const proof = await prove(2)
+      const proof = await solveProof(2)
       expect((await buy({ card: 'pm_card_chargeDeclined', email: 'y@shop.test', from, proof })).status).toBe(status)
     }
-    const ordersBefore = await counted(orders)
-    const refused = await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await prove() })
+    const ordersBefore = await countRows(orders)
+    const refused = await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await solveProof() })
     expect(refused).toEqual({ status: 429, code: 'rate_limit_exceeded' })
-    expect(await counted(orders)).toBe(ordersBefore)
-    later(3601)
-    expect(await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await prove() })).toMatchObject({
+    expect(await countRows(orders)).toBe(ordersBefore)
+    advanceSeconds(3601)
+    expect(await buy({ card: 'pm_card_visa', email: 'x@shop.test', from, proof: await solveProof() })).toMatchObject({
       status: 200,
     })
   })
@@ -151,7 +151,7 @@ describe('a single shopper', () => {
   })
 
   test('a proof counts once, a forged one never', async () => {
-    const proof = await prove()
+    const proof = await solveProof()
     for (let index = 0; index < 15; index += 1)
       await buy({ card: 'pm_card_chargeDeclined', email: `f${index}@shop.test`, from: `203.0.113.${index}` })
     const from = '198.51.100.11'

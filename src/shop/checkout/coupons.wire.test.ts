@@ -19,11 +19,11 @@ import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { cancelUnpaidOrders } from './payment-jobs.ts'
 
 const { cod } = recordedSettings.gateways ?? defaultSettings.gateways
-let moment = new Date('2026-11-20T12:00:00Z')
+let now = new Date('2026-11-20T12:00:00Z')
 const { app, shop, db, pool } = await openShop({
   settings: { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod } },
   poolSize: 20,
-  now: () => moment,
+  now: () => now,
 })
 
 const buy = (email = 'ada@shop.test', more: object = { payment_method: 'cod' }) => ({
@@ -46,7 +46,7 @@ const uses = () => db.select().from(orderCoupons).orderBy(asc(orderCoupons.order
 const countedUses = async () => (await uses()).filter((use) => use.isCounted).length
 
 beforeEach(async () => {
-  moment = new Date('2026-11-20T12:00:00Z')
+  now = new Date('2026-11-20T12:00:00Z')
   await pool.query('truncate orders, emails, stock_movements cascade')
   await limit('tea10', {
     usageLimit: null,
@@ -77,8 +77,8 @@ describe('the amount shown is the amount paid', () => {
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id))
     expect(payment?.amountCents).toBe(order.totalCents)
     const { text } = renderEmail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
-    for (const words of ['Coupon: tea10', '-$12.21', 'Coupon: five-off', '-$5.00', '$122.06']) {
-      expect(text).toContain(words)
+    for (const shown of ['Coupon: tea10', '-$12.21', 'Coupon: five-off', '-$5.00', '$122.06']) {
+      expect(text).toContain(shown)
     }
     const whole = await readOrder(db, order.id)
     const json = whole && orderJson(whole, { url: shop.url, taxTable: shop.pricing().taxTable })
@@ -121,7 +121,7 @@ describe('a coupon that no longer applies', () => {
     const client = await withCoupon('tea10')
     await limit('tea10', { expiresAt: new Date('2026-11-20T13:00:00Z') })
     expect((await client.get('/cart')).json.coupons).toHaveLength(1)
-    moment = new Date('2026-11-20T13:00:00Z')
+    now = new Date('2026-11-20T13:00:00Z')
     const { json } = await client.get('/cart')
     expect(json.coupons).toEqual([])
     expect(json.errors).toEqual([
@@ -180,8 +180,8 @@ describe('usage limits', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await countedUses()).toBe(1)
-    const stranger = await withCoupon('tea10')
-    expect((await stranger.post('/checkout', buy('bob@shop.test'))).status).toBe(200)
+    const newShopper = await withCoupon('tea10')
+    expect((await newShopper.post('/checkout', buy('bob@shop.test'))).status).toBe(200)
   })
 
   test('[MINI-05] once per customer, whichever alias of a mailbox is entered; the order stores it as entered', async () => {
@@ -190,8 +190,8 @@ describe('usage limits', () => {
     const { json } = await pay('Ada.Leaf+tea@Gmail.com')
     expect((await findOrder(db, json.order_id))?.billing.email).toBe('Ada.Leaf+tea@Gmail.com')
     expect((await uses()).map((use) => use.usedBy)).toEqual(['ada.leaf+tea@gmail.com'])
-    for (const again of ['adaleaf@gmail.com', 'a.d.a.leaf@googlemail.com', 'ADALEAF+2@gmail.com'])
-      expect((await pay(again)).status).toBe(409)
+    for (const alias of ['adaleaf@gmail.com', 'a.d.a.leaf@googlemail.com', 'ADALEAF+2@gmail.com'])
+      expect((await pay(alias)).status).toBe(409)
     expect((await pay('wu+1@shop.test')).status).toBe(200)
     expect((await pay('wu+2@shop.test')).status).toBe(409)
     expect((await pay('w.u@shop.test')).status).toBe(200)
@@ -210,7 +210,7 @@ describe('usage limits', () => {
     await other.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
     expect((await other.post('/cart/apply-coupon', { code: 'tea10' })).status).toBe(400)
 
-    moment = new Date('2026-11-20T14:00:00Z')
+    now = new Date('2026-11-20T14:00:00Z')
     await db.update(orders).set({ createdAt: new Date('2026-11-20T12:00:00Z') })
     await cancelUnpaidOrders(shop)
     expect(await countedUses()).toBe(0)
@@ -231,8 +231,8 @@ describe('usage limits', () => {
     await limit('tea10', { usageLimit: 1 })
     const client = await withCoupon('tea10')
     const { json } = await client.post('/checkout', buy())
-    const off = { orderId: json.order_id as number, to: 'cancelled' as const, author: 'Olive' }
-    expect(await changeOrderStatus(shop, off)).toEqual({ ok: true })
+    const cancellation = { orderId: json.order_id as number, to: 'cancelled' as const, author: 'Olive' }
+    expect(await changeOrderStatus(shop, cancellation)).toEqual({ ok: true })
     expect(await countedUses()).toBe(0)
     expect((await findOrder(db, json.order_id))?.coupons).toHaveLength(1)
   })
@@ -264,8 +264,8 @@ describe('applying and removing', () => {
 
   test('[MINI-05] an individual-use coupon removes the others; no other can be added to it', async () => {
     const client = await withCoupon('tea10')
-    const alone = await client.post('/cart/apply-coupon', { code: 'SOLO' })
-    expect(alone.json.coupons.map((one: { code: string }) => one.code)).toEqual(['solo'])
+    const individualUse = await client.post('/cart/apply-coupon', { code: 'SOLO' })
+    expect(individualUse.json.coupons.map((one: { code: string }) => one.code)).toEqual(['solo'])
     const { status, json } = await client.post('/cart/apply-coupon', { code: 'tea10' })
     expect([status, json.message]).toEqual([
       400,
@@ -301,10 +301,10 @@ describe('applying and removing', () => {
            where et.entry_id = ${referenceIds.simple} and t.taxonomy = 'product_cat'`,
     )
     const own = rows[0]?.term_id ?? 0
-    const { rows: made } = await db.execute<{ id: number }>(
+    const { rows: created } = await db.execute<{ id: number }>(
       sql`insert into terms (taxonomy, slug, name) values ('product_cat', 'all-tea', 'All tea') returning id`,
     )
-    const above = made[0]?.id ?? 0
+    const above = created[0]?.id ?? 0
     await db.execute(sql`update terms set parent_id = ${above} where id = ${own}`)
     await db.insert(coupons).values([
       { code: 'leaf', discountType: 'percent', amount: 5000, categoryIds: [above] },

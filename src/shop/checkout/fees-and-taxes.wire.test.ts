@@ -64,8 +64,8 @@ test('[API-01] [CHK-18] a fee and its tax are the same in cart, order, charge, e
     prices_include_tax: true,
     fee_lines: [{ name: 'Small order', total: '3.00', total_tax: '0.39' }],
   })
-  const letter = renderEmail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
-  expect(letter.text).toContain('Small order')
+  const email = renderEmail('order-confirmation', order, {}, { url: shop.url, settings: shop.settings() })
+  expect(email.text).toContain('Small order')
 })
 
 test('[CHK-18] a payment method’s fee applies only while the method is chosen, and is stored in the order', async () => {

@@ -14,19 +14,19 @@ import { orderPayNonce } from './submit-order-pay.ts'
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways
 const base = { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } }
 const { app, db, pool, shop, provider } = await openShop({ settings: base, poolSize: 20 })
-const given: { settings: Settings } = { settings: shop.settings() }
-Object.assign(shop, { settings: () => given.settings })
-const original = given.settings
+const current: { settings: Settings } = { settings: shop.settings() }
+Object.assign(shop, { settings: () => current.settings })
+const original = current.settings
 
 beforeEach(async () => {
   await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
-  given.settings = original
+  current.settings = original
 })
 
 const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
 const DECLINED = 'pm_card_chargeDeclined'
 
-const waiting = (changes: Partial<NewOrder> = {}): Promise<Order> =>
+const createUnpaidOrder = (changes: Partial<NewOrder> = {}): Promise<Order> =>
   writeOrder(db, { paymentMethod: 'stripe_cc', paymentMethodTitle: 'Card', ...changes })
 const pageOf = (order: Order, key = order.orderKey): string => hrefs.orderPay(order.id, key)
 const send = async (path: string, fields: Record<string, string>) =>
@@ -57,24 +57,24 @@ async function charged(): Promise<number[]> {
   const response = await fetch(`${provider.url}/v1/payment_intents?limit=100`, {
     headers: { authorization: `Bearer ${provider.secretKey}` },
   })
-  type Kept = { status: string; amount_received: number; metadata: { order_id?: string } }
-  const { data } = (await response.json()) as { data: Kept[] }
-  const ours = new Set((await db.select().from(orders)).map((order) => String(order.id)))
+  type StoredIntent = { status: string; amount_received: number; metadata: { order_id?: string } }
+  const { data } = (await response.json()) as { data: StoredIntent[] }
+  const orderIds = new Set((await db.select().from(orders)).map((order) => String(order.id)))
   return data
-    .filter((intent) => intent.status === 'succeeded' && ours.has(intent.metadata.order_id ?? ''))
+    .filter((intent) => intent.status === 'succeeded' && orderIds.has(intent.metadata.order_id ?? ''))
     .map((intent) => intent.amount_received)
 }
 
 describe('the page behind a payment link', () => {
   test('[OPAY-01] the order key opens it: items, totals, billing details and payment methods', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const { status, headers, html } = await read(pageOf(order))
     expect([status, headers.get('cache-control')]).toEqual([
       200,
       'no-cache, must-revalidate, max-age=0, no-store, private',
     ])
     for (const text of personal) expect(html).toContain(text)
-    for (const mark of [
+    for (const className of [
       'woocommerce-order-pay',
       'id="order_review"',
       'shop_table',
@@ -86,28 +86,28 @@ describe('the page behind a payment link', () => {
       'id="payment_method_stripe_cc"',
       'id="payment_method_bacs"',
     ])
-      expect(html).toContain(mark)
+      expect(html).toContain(className)
     expect(headers.get('set-cookie')).toBeNull()
   })
 
   test('[OPAY-01 wrong key refused] a wrong key and an unknown id get the same response, which reveals nothing of the order', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const before = await digestShop(db)
-    const wrong = [
+    const rejected = [
       pageOf(order, 'wc_order_x'),
       pageOf(order, ''),
       pageOf(order, order.orderKey.toUpperCase()),
       `/checkout/order-pay/${order.id}/`,
       `/checkout/order-pay/${order.id}/?pay_for_order=true&key[]=${order.orderKey}`,
     ]
-    const unknown = await read(hrefs.orderPay(order.id + 1, order.orderKey))
-    const sameWords = (html: string, id: number) => html.replaceAll(`/order-received/${id}/`, '/order-received/N/')
-    for (const path of wrong) {
+    const unknownOrder = await read(hrefs.orderPay(order.id + 1, order.orderKey))
+    const withoutId = (html: string, id: number) => html.replaceAll(`/order-received/${id}/`, '/order-received/N/')
+    for (const path of rejected) {
       const refused = await read(path)
       expect(refused.status).toBe(404)
       expect(refused.html).toContain('This payment link does not work.')
       for (const text of personal) expect(refused.html).not.toContain(text)
-      expect(sameWords(refused.html, order.id)).toBe(sameWords(unknown.html, order.id + 1))
+      expect(withoutId(refused.html, order.id)).toBe(withoutId(unknownOrder.html, order.id + 1))
       const posted = await send(path, fieldsFor(order))
       expect(posted.status).toBe(404)
     }
@@ -119,7 +119,7 @@ describe('the page behind a payment link', () => {
 
   test('[OPAY-01] an order that needs no payment explains this and cannot be paid', async () => {
     const paid = { status: 'processing', paidAt: new Date('2026-11-20T12:00:00Z') } as const
-    for (const [changes, words, isDone] of [
+    for (const [changes, text, isDone] of [
       [paid, 'This order is already paid.', true],
       [{ ...paid, status: 'completed' }, 'This order is already paid.', true],
       [
@@ -135,17 +135,17 @@ describe('the page behind a payment link', () => {
         false,
       ],
     ] as const) {
-      const order = await waiting(changes)
+      const order = await createUnpaidOrder(changes)
       const { status, html } = await read(pageOf(order))
       expect(status).toBe(200)
-      expect(html).toContain(words)
+      expect(html).toContain(text)
       expect(html).not.toContain('id="place_order"')
       expect(html.includes(hrefs.orderReceived(order.id, order.orderKey).replace('&', '&amp;'))).toBe(isDone)
 
       const before = await digestShop(db)
       const method = changes.status === 'on-hold' ? 'stripe_cc' : 'bacs'
       const posted = await post(order, { payment_method: method })
-      expect([posted.status, (await posted.text()).includes(words)]).toEqual([200, true])
+      expect([posted.status, (await posted.text()).includes(text)]).toEqual([200, true])
       const called = await call(order, { payment_method: method })
       expect(called.json).toMatchObject({ code: 'order-pay-error' })
       expect(String(called.json.message)).toContain('This order cannot be paid for.')
@@ -156,21 +156,21 @@ describe('the page behind a payment link', () => {
 
   test('[OPAY-01] only payment methods that match the order’s total and shipping are offered', async () => {
     const gateways = { ...original.gateways, cod: { ...cod, shippingMethods: ['local_pickup'] } }
-    given.settings = { ...original, gateways }
-    const order = await waiting()
+    current.settings = { ...original, gateways }
+    const order = await createUnpaidOrder()
     expect((await read(pageOf(order))).html).not.toContain('payment_method_cod')
     const refused = await post(order, { payment_method: 'cod' })
     expect(await refused.text()).toContain('Invalid payment method.')
-    const pickup = await waiting({
+    const pickup = await createUnpaidOrder({
       shippingLines: [{ rateId: 'local_pickup:3', title: 'Pickup', totalCents: 0, taxCents: 0 }],
     })
     expect((await read(pageOf(pickup))).html).toContain('payment_method_cod')
 
-    const off = <Gateway>(gateway: Gateway) => ({ ...gateway, enabled: false })
+    const disabled = <Gateway>(gateway: Gateway) => ({ ...gateway, enabled: false })
     const { stripe_cc } = original.gateways
-    given.settings = {
+    current.settings = {
       ...original,
-      gateways: { stripe_cc: off(stripe_cc), bacs: off(bacs), cheque: off(cheque), cod: off(cod) },
+      gateways: { stripe_cc: disabled(stripe_cc), bacs: disabled(bacs), cheque: disabled(cheque), cod: disabled(cod) },
     }
     const { html } = await read(pageOf(order))
     expect(html).toContain('This order cannot be paid online right now.')
@@ -179,7 +179,7 @@ describe('the page behind a payment link', () => {
   })
 
   test('[OPAY-01] [CHK-18] the order-received page of an unpaid order links here', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const { html } = await read(hrefs.orderReceived(order.id, order.orderKey))
     expect(html).toContain(pageOf(order).replaceAll('&', '&amp;'))
   })
@@ -187,13 +187,13 @@ describe('the page behind a payment link', () => {
 
 describe('paying', () => {
   test('[OPAY-01 pays an existing order] [PAY-17] a declined card shows a message and the form stays; a valid one pays', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const declined = await call(order, { stripe_cc_token_key: DECLINED })
     expect([declined.status, declined.json]).toMatchObject([200, { code: 'order-pay-error', data: { status: 200 } }])
     expect(declined.json.message).toContain('The card has been declined')
-    const again = await post(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedInsufficientFunds' })
-    const html = await again.text()
-    expect([again.status, html.includes('insufficient funds'), html.includes('id="place_order"')]).toEqual([
+    const declinedAgain = await post(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedInsufficientFunds' })
+    const html = await declinedAgain.text()
+    expect([declinedAgain.status, html.includes('insufficient funds'), html.includes('id="place_order"')]).toEqual([
       200,
       true,
       true,
@@ -204,15 +204,15 @@ describe('paying', () => {
     expect([paid.status, paid.json]).toEqual([200, { success: true, needs_confirmation: false }])
     expect(await statusOf(order)).toBe('processing')
     // Script then submits the form to its page, which redirects.
-    const on = await post(order)
-    expect([on.status, on.headers.get('location')]).toEqual([303, received(order)])
+    const continued = await post(order)
+    expect([continued.status, continued.headers.get('location')]).toEqual([303, received(order)])
     expect(await charged()).toEqual([order.totalCents])
   })
 
   test('[OPAY-01] [CHK-18] without script a card payment is refused, and a bank transfer is accepted once', async () => {
-    const order = await waiting()
-    const noCard = await post(order, { stripe_cc_token_key: '' })
-    expect(await noCard.text()).toContain('Paying by card needs JavaScript')
+    const order = await createUnpaidOrder()
+    const withoutCard = await post(order, { stripe_cc_token_key: '' })
+    expect(await withoutCard.text()).toContain('Paying by card needs JavaScript')
     const answers = await Promise.all([1, 2, 3].map(() => post(order, { payment_method: 'bacs' })))
     for (const answer of answers)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, received(order)])
@@ -222,14 +222,14 @@ describe('paying', () => {
       paymentMethodTitle: 'Direct bank transfer',
       totalCents: order.totalCents,
     })
-    expect((await db.select().from(emails)).filter((mail) => mail.template === 'new-order')).toHaveLength(1)
+    expect((await db.select().from(emails)).filter((email) => email.template === 'new-order')).toHaveLength(1)
     const late = await call(order)
     expect(late.json).toMatchObject({ code: 'order-pay-error' })
     expect(await charged()).toEqual([])
   })
 
   test('[OPAY-01] [CHK-18] submitted ten times at once, by both ways, it is charged once', async () => {
-    const order = await waiting({ paymentMethod: 'bacs', paymentMethodTitle: 'Direct bank transfer' })
+    const order = await createUnpaidOrder({ paymentMethod: 'bacs', paymentMethodTitle: 'Direct bank transfer' })
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>
         index % 2 === 0 ? (await call(order)).json.success : (await post(order)).headers.get('location'),
@@ -238,14 +238,14 @@ describe('paying', () => {
     expect(answers).toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? true : received(order))))
     expect(await charged()).toEqual([order.totalCents])
     expect((await db.select().from(payments)).map((payment) => payment.status)).toEqual(['succeeded'])
-    expect((await db.select().from(emails)).map((mail) => mail.template).toSorted()).toEqual([
+    expect((await db.select().from(emails)).map((email) => email.template).toSorted()).toEqual([
       'new-order',
       'order-confirmation',
     ])
   })
 
   test('[PAY-17] [SCA-01] a bank authentication: the data for the browser, in the response and as a URL of the page', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
     const { json } = await call(order, card)
     expect(json).toMatchObject({
@@ -261,7 +261,7 @@ describe('paying', () => {
   })
 
   test('[OPAY-01] amount and payer are those of the order, whatever is submitted', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     await call(order, {
       total: '1',
       amount: '1',
@@ -281,8 +281,8 @@ describe('paying', () => {
 
 describe('refusals', () => {
   test('[OPAY-01] a nonce that does not belong to this order', async () => {
-    const order = await waiting()
-    const other = await waiting()
+    const order = await createUnpaidOrder()
+    const other = await createUnpaidOrder()
     const before = await digestShop(db)
     for (const nonce of ['', 'x', '0000000000', orderPayNonce(shop, other)]) {
       const posted = await post(order, { 'woocommerce-pay-nonce': nonce })
@@ -296,27 +296,30 @@ describe('refusals', () => {
   })
 
   test('[CHK-08] missing consent to the terms, where the shop has any', async () => {
-    given.settings = { ...original, termsPage: 'terms' }
-    const order = await waiting()
+    current.settings = { ...original, termsPage: 'terms' }
+    const order = await createUnpaidOrder()
     const before = await digestShop(db)
-    const asked = { 'terms-field': '1' }
-    const posted = await post(order, { payment_method: 'bacs', ...asked })
+    const termsField = { 'terms-field': '1' }
+    const posted = await post(order, { payment_method: 'bacs', ...termsField })
     const html = await posted.text()
     expect(html).toContain('Please read and accept the terms and conditions to proceed with your order.')
     expect(html).toMatch(/id="payment_method_bacs"[^>]*checked/)
-    expect((await call(order, asked)).json).toMatchObject({ code: 'order-pay-error' })
+    expect((await call(order, termsField)).json).toMatchObject({ code: 'order-pay-error' })
     expect(await digestShop(db)).toEqual(before)
-    expect((await call(order, { ...asked, terms: '1' })).json).toEqual({ success: true, needs_confirmation: false })
+    expect((await call(order, { ...termsField, terms: '1' })).json).toEqual({
+      success: true,
+      needs_confirmation: false,
+    })
   })
 
   test('[CHK-08] a client whose form shows no terms needs no consent', async () => {
-    given.settings = { ...original, termsPage: 'terms' }
-    expect((await call(await waiting())).json).toEqual({ success: true, needs_confirmation: false })
+    current.settings = { ...original, termsPage: 'terms' }
+    expect((await call(await createUnpaidOrder())).json).toEqual({ success: true, needs_confirmation: false })
   })
 
   test('[OPAY-01] [CHK-18] too many cards are refused by the throttle, without a call to the provider', async () => {
-    given.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 2 } }
-    const order = await waiting()
+    current.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 2 } }
+    const order = await createUnpaidOrder()
     await call(order, { stripe_cc_token_key: DECLINED })
     await post(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedExpiredCard' })
     const { json } = await call(order)
@@ -329,23 +332,34 @@ describe('refusals', () => {
   })
 
   test('[OPAY-01] [SCA-01] a shopper who has authenticated has paid, even if throttled meanwhile', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const card = { stripe_cc_token_key: 'pm_card_authenticationRequired' }
     const asked = await post(order, card)
-    given.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 0 } }
+    current.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 0 } }
     expect(await (await post(order, card)).text()).toContain('Too many payments have failed just now')
     const keys = { providerUrl: provider.url, publishableKey: shop.payments.publishableKey }
     await completeAuthentication(keys, new URL(asked.headers.get('location') ?? '', 'http://shop.test').hash)
-    const back = await post(order, card)
-    expect([back.status, back.headers.get('location')]).toEqual([303, received(order)])
+    const returned = await post(order, card)
+    expect([returned.status, returned.headers.get('location')]).toEqual([303, received(order)])
     expect(await charged()).toEqual([order.totalCents])
   })
 
   test('[OPAY-01] malformed input of any kind gets a response and changes nothing', async () => {
-    const order = await waiting()
+    const order = await createUnpaidOrder()
     const before = await digestShop(db)
-    const odd = ['', ' ', '\0', '%00', '__proto__', 'constructor', '-1', '1e400', '😀'.repeat(200), 'x'.repeat(5000)]
-    for (const value of odd) {
+    const malformed = [
+      '',
+      ' ',
+      '\0',
+      '%00',
+      '__proto__',
+      'constructor',
+      '-1',
+      '1e400',
+      '😀'.repeat(200),
+      'x'.repeat(5000),
+    ]
+    for (const value of malformed) {
       for (const name of ['payment_method', 'woocommerce-pay-nonce', 'order_id', 'order_key'])
         expect((await call(order, { [name]: value })).json, `${name}=${value}`).toMatchObject({
           code: 'order-pay-error',

@@ -40,16 +40,16 @@ test('[CHK-18] the form: the tax in the review is the tax charged', async () => 
   const buyer = newBuyer(async (path, init) => app.request(path, init))
   await buyer.add(referenceIds.simple, 2)
   const page = await buyer.openCheckout()
-  const there = {
+  const albertaAddress = {
     billing_state: 'AB',
     billing_city: 'Calgary',
     billing_postcode: 'T2P 1J9',
     'shipping_method[0]': 'local_pickup:3',
   }
-  const review = await (await buyer.review(page, there)).text()
+  const review = await (await buyer.review(page, albertaAddress)).text()
   expect(review).toContain('tax-rate-ca-on-hst-1')
   expect(review).not.toContain('tax-rate-ca-gst-1')
-  const paid = await buyer.checkout(page, { ...ontario, ...there, stripe_cc_token_key: await cardToken(page) })
+  const paid = await buyer.checkout(page, { ...ontario, ...albertaAddress, stripe_cc_token_key: await cardToken(page) })
   expect(paid.result).toBe('success')
   const id = Number(/order-received\/(\d+)/.exec(paid.redirect ?? '')?.[1])
   expect(await readOrder(db, id)).toMatchObject({ totalCents: 13793, payment: { amountCents: 13793 } })

@@ -14,7 +14,7 @@ import { choiceLabels } from '../catalog/choice-labels.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { lockProducts } from '../catalog/lock-products.ts'
 import { packSize } from '../catalog/pack-size.ts'
-import { allocateStock, lockStock, checkStock } from '../inventory/stock.store.ts'
+import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import {
   createAccount,

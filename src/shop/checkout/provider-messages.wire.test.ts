@@ -10,11 +10,11 @@ import { paymentEvents, payments } from '../payments/payments.table.ts'
 import { webhookPath } from './webhook.routes.ts'
 
 const opened = await openShop()
-const { app, db, enqueuedJobs: asked } = opened
-const news = providerEvents(opened)
+const { app, db, enqueuedJobs: jobs } = opened
+const webhooks = providerEvents(opened)
 
 /** An order with bank authentication, whose result the shop learns only from the provider. */
-async function answeredAtTheBank(outcome: 'complete' | 'fail') {
+async function orderAfterAuthentication(outcome: 'complete' | 'fail') {
   const client = await storeClientWithToken(app)
   await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
   const { json } = await client.post('/checkout', {
@@ -25,46 +25,46 @@ async function answeredAtTheBank(outcome: 'complete' | 'fail') {
   })
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
   const intentId = payment?.intentId ?? ''
-  const intent = await news.stripe.paymentIntents.retrieve(intentId)
+  const intent = await webhooks.stripe.paymentIntents.retrieve(intentId)
   const { use_stripe_sdk: question } = intent.next_action as unknown as { use_stripe_sdk: { stripe_js: string } }
   await fetch(question.stripe_js, { method: 'POST', body: new URLSearchParams({ outcome }) })
   return { orderId: Number(json.order_id), intentId }
 }
 
 test('[PAY-18 succeeded, any order] a webhook alone makes the order paid, in whatever order the events arrive', async () => {
-  const { orderId, intentId } = await answeredAtTheBank('complete')
+  const { orderId, intentId } = await orderAfterAuthentication('complete')
   expect(await findOrder(db, orderId)).toMatchObject({ status: 'pending', paidAt: null })
-  const events = await news.about(intentId)
-  await news.deliver(events.toReversed())
+  const events = await webhooks.about(intentId)
+  await webhooks.deliver(events.toReversed())
   const paid = await findOrder(db, orderId)
   expect(paid).toMatchObject({ status: 'processing', totalCents: 8020, refundedCents: 0 })
-  await news.deliver(events)
+  await webhooks.deliver(events)
   expect(await findOrder(db, orderId)).toEqual(paid)
 })
 
 test('[PAY-18 failed] the order stays unpaid, with the bank’s reason', async () => {
-  const { orderId, intentId } = await answeredAtTheBank('fail')
-  await news.deliver(await news.about(intentId))
+  const { orderId, intentId } = await orderAfterAuthentication('fail')
+  await webhooks.deliver(await webhooks.about(intentId))
   expect(await findOrder(db, orderId)).toMatchObject({ paidAt: null })
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
   expect(payment).toMatchObject({ lastErrorCode: 'payment_intent_authentication_failure', capturedCents: 0 })
 })
 
 test('[PAY-18 verified, recorded once] an unsigned event is not stored; a signed one is stored and retrieved once', async () => {
-  const { intentId } = await answeredAtTheBank('complete')
-  const [event] = await news.about(intentId)
+  const { intentId } = await orderAfterAuthentication('complete')
+  const [event] = await webhooks.about(intentId)
   if (!event) throw new Error('The provider has no message')
-  const kept = () => db.select().from(paymentEvents).where(eq(paymentEvents.eventId, event.id))
+  const storedEvents = () => db.select().from(paymentEvents).where(eq(paymentEvents.eventId, event.id))
   const forged = await app.request(webhookPath, {
     method: 'POST',
     body: JSON.stringify(event),
     headers: { 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
   })
-  expect([forged.status, await kept()]).toEqual([400, []])
-  asked.length = 0
-  expect([await news.send(event), await news.send(event)]).toEqual([200, 200])
-  expect(await kept()).toHaveLength(1)
-  expect(asked.filter(({ name }) => name === 'payment-event')).toEqual([
+  expect([forged.status, await storedEvents()]).toEqual([400, []])
+  jobs.length = 0
+  expect([await webhooks.send(event), await webhooks.send(event)]).toEqual([200, 200])
+  expect(await storedEvents()).toHaveLength(1)
+  expect(jobs.filter(({ name }) => name === 'payment-event')).toEqual([
     { name: 'payment-event', data: { eventId: event.id } },
   ])
   expect((await db.execute(sql`select 1 from payment_events where event_id = ${event.id}`)).rows).toHaveLength(1)

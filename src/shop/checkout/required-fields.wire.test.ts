@@ -17,7 +17,7 @@ beforeAll(async () => {
   page = await buyer.openCheckout()
 })
 
-const elsewhere: Fields = {
+const otherAddress: Fields = {
   ship_to_different_address: '1',
   ...Object.fromEntries(
     Object.entries(ontario)
@@ -56,22 +56,22 @@ test.each([...Object.entries(required), ['phone', 'Phone'], ['email', 'Email add
 test.each(Object.entries(required))(
   '[CHK-08 shipping on checkout] [CHK-09 Shipping label] an order to another address without shipping_%s is refused',
   async (name, label) => {
-    expect(await refused({ ...elsewhere, [`shipping_${name}`]: '' })).toEqual([
+    expect(await refused({ ...otherAddress, [`shipping_${name}`]: '' })).toEqual([
       `Shipping ${label} is a required field.`,
     ])
   },
 )
 
 test('[CHK-01 validation] an invalid postal code, phone, email and province are refused by field name', async () => {
-  for (const [name, wrong] of [
+  for (const [name, invalid] of [
     ['postcode', '12345'],
     ['phone', 'call me'],
     ['email', 'ada at home'],
     ['state', 'XX'],
   ] as const) {
-    const said = await refused({ [`billing_${name}`]: wrong })
-    expect([name, said.length]).toEqual([name, 1])
-    expect(said[0]).not.toContain('required')
+    const messages = await refused({ [`billing_${name}`]: invalid })
+    expect([name, messages.length]).toEqual([name, 1])
+    expect(messages[0]).not.toContain('required')
   }
 })
 
@@ -80,7 +80,7 @@ test('[CHK-01 required] optional fields may be empty, and an unused shipping add
     payment_method: 'cod',
     billing_company: '',
     billing_address_2: '',
-    ...elsewhere,
+    ...otherAddress,
     ship_to_different_address: '',
     shipping_city: '',
   })

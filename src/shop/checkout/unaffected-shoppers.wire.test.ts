@@ -33,7 +33,7 @@ const OFFICE = '203.0.113.50'
 const DECLINED = 'pm_card_chargeDeclined'
 const GOOD = 'pm_card_visa'
 
-async function atCheckout(address: string, cookie = '') {
+async function openCheckout(address: string, cookie = '') {
   const buyer = newBuyer(senderFrom(app, address))
   for (const one of cookie.split('; ').filter(Boolean)) {
     const at = one.indexOf('=')
@@ -42,22 +42,25 @@ async function atCheckout(address: string, cookie = '') {
   await buyer.add(referenceIds.simple)
   return { buyer, page: await buyer.openCheckout() }
 }
-type Ready = Awaited<ReturnType<typeof atCheckout>>
+type OpenCheckout = Awaited<ReturnType<typeof openCheckout>>
 type Answer = Awaited<ReturnType<Buyer['checkout']>> & { readonly proof_work?: number; readonly order_pass?: string }
 
-const pay = ({ buyer, page }: Ready, card: string, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  buyer.checkout(page, { stripe_cc_token_key: card, ...more })
-const prove = async (work = 1) => solve(await issueChallenge(shop.secret, 'checkout', new Date(), work))
-const together = <T>(count: number, work: (nth: number) => Promise<T>): Promise<T[]> =>
+const pay = (
+  { buyer, page }: OpenCheckout,
+  card: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> => buyer.checkout(page, { stripe_cc_token_key: card, ...more })
+const solveProof = async (work = 1) => solve(await issueChallenge(shop.secret, 'checkout', new Date(), work))
+const concurrently = <T>(count: number, work: (nth: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, nth) => work(nth)))
 const resultsOf = (answers: readonly Answer[]) => answers.filter(({ result }) => result === 'success').length
 
 /** Declined cards, each from a new shopper. */
-async function fail(times: number, given: { address?: string; email?: string } = {}): Promise<void> {
+async function fail(times: number, options: { address?: string; email?: string } = {}): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
-    const thief = await atCheckout(given.address ?? `198.51.100.${nth}`)
-    const more = { billing_email: given.email ?? `t${nth}@thieves.test`, proof: await prove() }
-    expect((await pay(thief, DECLINED, more)).messages).toMatch(/declined/)
+    const attacker = await openCheckout(options.address ?? `198.51.100.${nth}`)
+    const more = { billing_email: options.email ?? `t${nth}@thieves.test`, proof: await solveProof() }
+    expect((await pay(attacker, DECLINED, more)).messages).toMatch(/declined/)
   }
 }
 
@@ -70,10 +73,10 @@ const slowProvider = (latencyMs: number) =>
 
 describe('concurrent shoppers at one address', () => {
   test('[CHK-18] all of 30 buyers are served, with a proof and without', async () => {
-    for (const proof of [prove, async () => '']) {
-      const ready = await together(30, () => atCheckout(OFFICE))
+    for (const proof of [solveProof, async () => '']) {
+      const checkout = await concurrently(30, () => openCheckout(OFFICE))
       const answers = await Promise.all(
-        ready.map(async (one, nth) => pay(one, GOOD, { billing_email: `b${nth}@shop.test`, proof: await proof() })),
+        checkout.map(async (one, nth) => pay(one, GOOD, { billing_email: `b${nth}@shop.test`, proof: await proof() })),
       )
       expect(resultsOf(answers)).toBe(30)
     }
@@ -82,7 +85,7 @@ describe('concurrent shoppers at one address', () => {
   test.each([8, 30])(
     '[CHK-18] all of %i buyers are served with a slow provider',
     async (count) => {
-      const ready = await together(count, () => atCheckout(OFFICE))
+      const ready = await concurrently(count, () => openCheckout(OFFICE))
       await slowProvider(2000)
       try {
         const answers = await Promise.all(
@@ -97,7 +100,7 @@ describe('concurrent shoppers at one address', () => {
   )
 
   test('[CHK-18] of 100 concurrent stolen cards, no more are tried than one at a time', async () => {
-    const ready = await together(100, () => atCheckout(OFFICE))
+    const ready = await concurrently(100, () => openCheckout(OFFICE))
     const answers = await Promise.all(
       ready.map((one, nth) => pay(one, DECLINED, { billing_email: `t${nth}@thieves.test` })),
     )
@@ -112,32 +115,32 @@ describe('an unaffected shopper', () => {
     const customer = await createSignedInUser(shop, 'customer')
     await fail(6, { email: customer.email })
     await fail(6, { address: OFFICE })
-    const ready = await atCheckout(OFFICE, customer.cookie)
+    const ready = await openCheckout(OFFICE, customer.cookie)
     expect((await pay(ready, GOOD, { billing_email: customer.email })).result).toBe('success')
   })
 
   test('[CHK-18] who has bought with this browser before pays without a proof', async () => {
-    const before = await atCheckout(OFFICE)
+    const before = await openCheckout(OFFICE)
     expect((await pay(before, GOOD)).result).toBe('success')
     await fail(8, { address: OFFICE })
-    const stranger = await atCheckout(OFFICE)
-    expect((await pay(stranger, GOOD)).result).toBe('failure')
+    const newShopper = await openCheckout(OFFICE)
+    expect((await pay(newShopper, GOOD)).result).toBe('failure')
     await before.buyer.add(referenceIds.simple)
-    const again = { buyer: before.buyer, page: await before.buyer.openCheckout() }
-    expect((await pay(again, GOOD)).result).toBe('success')
+    const secondCheckout = { buyer: before.buyer, page: await before.buyer.openCheckout() }
+    expect((await pay(secondCheckout, GOOD)).result).toBe('success')
     // A modified cookie is rejected.
     const name = 'samovar.device'
     const forged = (before.buyer.cookies.get(name) ?? '').replace(/\.\d+\./, '.77.')
     expect(forged).not.toBe(before.buyer.cookies.get(name))
-    expect((await pay(await atCheckout(OFFICE, `${name}=${forged}`), GOOD)).result).toBe('failure')
+    expect((await pay(await openCheckout(OFFICE, `${name}=${forged}`), GOOD)).result).toBe('failure')
   })
 
   test('[CHK-18] with a browser in the same office pays after six declines, and after ten with more work', async () => {
     await fail(6, { address: OFFICE })
-    expect((await pay(await atCheckout(OFFICE), GOOD, { proof: await prove() })).result).toBe('success')
+    expect((await pay(await openCheckout(OFFICE), GOOD, { proof: await solveProof() })).result).toBe('success')
     await fail(2, { address: OFFICE })
-    const ready = await atCheckout(OFFICE)
-    const refused = await pay(ready, GOOD, { proof: await prove() })
+    const ready = await openCheckout(OFFICE)
+    const refused = await pay(ready, GOOD, { proof: await solveProof() })
     expect(refused).toMatchObject({ result: 'failure', proof_work: 2 })
     expect(refused.messages).toContain('Nothing was charged')
     const challenge = await senderFrom(app, OFFICE)(`/wp-json/samovar/v1/challenge?work=${refused.proof_work}`)
@@ -148,47 +151,47 @@ describe('an unaffected shopper', () => {
   test('[CHK-18] is limited by their own failures, even when known', async () => {
     const customer = await createSignedInUser(shop, 'customer')
     for (let nth = 0; nth < 6; nth += 1)
-      await pay(await atCheckout(`198.51.100.${nth}`, customer.cookie), DECLINED, {
+      await pay(await openCheckout(`198.51.100.${nth}`, customer.cookie), DECLINED, {
         billing_email: `o${nth}@shop.test`,
       })
-    const ready = await atCheckout('198.51.100.99', customer.cookie)
+    const ready = await openCheckout('198.51.100.99', customer.cookie)
     expect(await pay(ready, GOOD)).toMatchObject({ result: 'failure', proof_work: 1 })
-    expect((await pay(ready, GOOD, { proof: await prove() })).result).toBe('success')
+    expect((await pay(ready, GOOD, { proof: await solveProof() })).result).toBe('success')
   })
 })
 
 describe('without script', () => {
-  const post = async ({ buyer, page }: Ready, more: Readonly<Record<string, string>> = {}) => {
+  const post = async ({ buyer, page }: OpenCheckout, more: Readonly<Record<string, string>> = {}) => {
     const fields = { ...ontario, 'woocommerce-process-checkout-nonce': page.checkoutNonce, stripe_cc_token_key: GOOD }
     const answer = await buyer.post('/checkout/', { ...fields, ...more })
     const html = await answer.text()
     return { status: answer.status, html, order_pass: /name="order_pass" value="([^"]+)"/.exec(html)?.[1] ?? '' }
   }
-  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-  const storm = async () => {
+  const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const failManyCards = async () => {
     for (let nth = 0; nth < 15; nth += 1)
-      await pay(await atCheckout(`198.51.100.${nth}`), DECLINED, { billing_email: `t${nth}@thieves.test` })
+      await pay(await openCheckout(`198.51.100.${nth}`), DECLINED, { billing_email: `t${nth}@thieves.test` })
   }
 
   test('[CHK-18] a shopper waits a minute while many cards fail, and then the same form succeeds', async () => {
-    await storm()
-    const ready = await atCheckout(OFFICE)
+    await failManyCards()
+    const ready = await openCheckout(OFFICE)
     const refused = await post(ready)
     expect(refused.status).toBe(200)
     expect(refused.html).toContain('Please wait a minute and try again')
-    later(30)
+    advanceSeconds(30)
     const early = await post(ready, { order_pass: refused.order_pass })
     expect([early.status, early.order_pass]).toEqual([200, refused.order_pass])
-    later(31)
+    advanceSeconds(31)
     expect((await post(ready, { order_pass: refused.order_pass })).status).toBe(303)
   })
 
   test('[CHK-18] a wait token works once, for its own cart, and for half an hour', async () => {
-    await storm()
-    const ready = await atCheckout(OFFICE)
+    await failManyCards()
+    const ready = await openCheckout(OFFICE)
     const { order_pass } = await post(ready)
-    later(61)
-    const other = await atCheckout('203.0.113.51')
+    advanceSeconds(61)
+    const other = await openCheckout('203.0.113.51')
     expect((await post(other, { order_pass })).status).toBe(200)
     expect((await post(other, { order_pass: `${order_pass.slice(0, -2)}xx` })).status).toBe(200)
     expect((await post(ready, { order_pass })).status).toBe(303)
@@ -198,7 +201,7 @@ describe('without script', () => {
     const again = { buyer: ready.buyer, page: await ready.buyer.openCheckout() }
     expect((await post(again, { order_pass })).status).toBe(200)
     const late = await post(other)
-    later(60 + 30 * 60 + 1)
+    advanceSeconds(60 + 30 * 60 + 1)
     expect((await post(other, { order_pass: late.order_pass })).status).toBe(200)
   })
 })
@@ -207,7 +210,7 @@ test('[CHK-18] a card tester who waits as told gets no further than one who comp
   const passes = new Map<string, string>()
   let tried = 0
   for (let round = 0; round < 100; round += 1) {
-    await together(20, async (nth) => {
+    await concurrently(20, async (nth) => {
       const number = round * 20 + nth
       const given: OrderAttempt = {
         address: `198.51.100.${number % 50}`,
@@ -220,12 +223,12 @@ test('[CHK-18] a card tester who waits as told gets no further than one who comp
         waitToken: passes.get(`t_${number % 50}`) ?? '',
         isByCard: true,
       }
-      const door = await openCheckoutThrottle(shop, given)
-      if (door.ok) {
+      const result = await openCheckoutThrottle(shop, given)
+      if (result.ok) {
         tried += 1
         passes.delete(given.cartId)
-        await door.report('declined')
-      } else if (door.waitToken) passes.set(given.cartId, door.waitToken.text)
+        await result.report('declined')
+      } else if (result.waitToken) passes.set(given.cartId, result.waitToken.text)
     })
     vi.setSystemTime(Date.now() + 36_000)
   }

@@ -7,10 +7,10 @@ import { openShop } from '../../../test/support/shop.ts'
 import { usesSandbox } from '../../open-shop.ts'
 import { openPaymentService } from './open-payment-service.ts'
 
-const heard: { path: string; version: string; agent: string; key: string }[] = []
+const requests: { path: string; version: string; agent: string; key: string }[] = []
 const server = createServer((request, response) => {
   const { headers, url = '' } = request
-  heard.push({
+  requests.push({
     path: url,
     version: String(headers['stripe-version']),
     agent: String(headers['user-agent']),
@@ -34,11 +34,11 @@ test('[PAY-02 SDK, API version] every call goes through the provider’s own SDK
   const { provider } = openPaymentService({ keys: sandboxKeys('a'.repeat(40)), sandboxOrigin: origin() })
   await provider.retrieveIntent('pi_1').catch(() => undefined)
   await provider.cancelIntent({ intentId: 'pi_1', reason: 'abandoned', idempotencyKey: 'one' }).catch(() => undefined)
-  expect(heard.map(({ path }) => path.split('?')[0])).toEqual([
+  expect(requests.map(({ path }) => path.split('?')[0])).toEqual([
     '/v1/payment_intents/pi_1',
     '/v1/payment_intents/pi_1/cancel',
   ])
-  for (const { version, agent, key } of heard) {
+  for (const { version, agent, key } of requests) {
     expect(version).toMatch(/^2022-08-01/)
     expect(agent).toMatch(/^Stripe\/v1 NodeBindings\//)
     expect(key).toBe(`Bearer ${sandboxKeys('a'.repeat(40)).secretKey}`)

@@ -86,9 +86,9 @@ const codes = Object.values(catalogue).flat()
 
 describe('the message catalogue', () => {
   test.each(codes)('[ERR-01 every code] %s has a message of its own, not the raw one', (code) => {
-    const said = messageFor({ code, message: 'raw words of the provider' })
-    expect(said).toBe(paymentMessages[code as PaymentErrorCode].replace('%s', 'raw words of the provider'))
-    if (!code.startsWith('required_field') && code !== 'payment_unavailable') expect(said).not.toContain('raw words')
+    const message = messageFor({ code, message: 'raw words of the provider' })
+    expect(message).toBe(paymentMessages[code as PaymentErrorCode].replace('%s', 'raw words of the provider'))
+    if (!code.startsWith('required_field') && code !== 'payment_unavailable') expect(message).not.toContain('raw words')
   })
 
   test('[ERR-01] has only the codes and the two labels of the specification', () => {

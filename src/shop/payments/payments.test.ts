@@ -22,15 +22,15 @@ const later = new Date('2026-03-01T12:05:00Z')
 
 let orderId = 0
 beforeEach(async () => {
-  const made = await pool.query<{ id: number }>(
+  const created = await pool.query<{ id: number }>(
     `insert into orders (order_key, items_subtotal_cents, items_total_cents, shipping_cents, tax_cents, total_cents,
        billing, shipping, payment_method, payment_method_title)
      values (gen_random_uuid()::text, 4218, 4218, 0, 0, 4218, '{}', '{}', 'stripe_cc', 'Card') returning id`,
   )
-  orderId = made.rows[0]?.id ?? 0
+  orderId = created.rows[0]?.id ?? 0
 })
 
-const begin = (): Promise<Payment> =>
+const start = (): Promise<Payment> =>
   startPayment(db, { orderId, provider: 'sandbox', amountCents: 4218, currency: 'CAD', cartVersion: '3', now })
 const report = (intent: Intent, at = now) => storeIntent(db, { orderId, intent, now: at })
 const livePayment = () => findActivePayment(db, orderId)
@@ -54,30 +54,30 @@ const anIntent = (changes: Partial<Intent> = {}): Intent => ({
 
 describe('payments of an order', () => {
   test('ten concurrent starts share one payment', async () => {
-    const begun = await Promise.all(Array.from({ length: 10 }, () => begin()))
-    expect(new Set(begun.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1)
-    expect(begun[0]).toMatchObject({ status: 'starting', intentId: null })
+    const started = await Promise.all(Array.from({ length: 10 }, () => start()))
+    expect(new Set(started.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1)
+    expect(started[0]).toMatchObject({ status: 'starting', intentId: null })
   })
 
   test('a cancelled payment allows another one with its own idempotency key', async () => {
-    const first = await begin()
+    const first = await start()
     await report(anIntent({ status: 'canceled' }))
     expect(await livePayment()).toBeNull()
-    const second = await begin()
+    const second = await start()
     expect(second.id).not.toBe(first.id)
     expect(second.idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
   test('a late report of a cancelled payment does not affect the next one', async () => {
-    await begin()
+    await start()
     await report(anIntent({ status: 'canceled' }))
-    const second = await begin()
+    const second = await start()
     await report(anIntent({ status: 'canceled' }), later)
     expect(await livePayment()).toEqual(second)
   })
 
   test('the provider’s report is stored: state, charge, card, decline reason', async () => {
-    await begin()
+    await start()
     const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
     const card = { brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 }
     await report(anIntent({ lastError, card }), later)
@@ -93,27 +93,27 @@ describe('payments of an order', () => {
   })
 
   test('a late report does not reopen a paid payment', async () => {
-    await begin()
+    await start()
     await report(anIntent({ status: 'succeeded', chargeId: 'ch_1' }))
     await report(anIntent({ status: 'requires_action' }), later)
     expect(await livePayment()).toMatchObject({ status: 'succeeded', chargeId: 'ch_1', updatedAt: now })
   })
 
   test('an intent of another payment is not stored', async () => {
-    await begin()
+    await start()
     await report(anIntent())
     await report(anIntent({ id: 'pi_foreign', status: 'succeeded' }), later)
     expect(await livePayment()).toMatchObject({ intentId: `pi_of_${orderId}`, status: 'requires_payment_method' })
   })
 
   test('only intents without a final state are reconciled', async () => {
-    const isAskedAbout = async () => (await unsettledPayments(db)).some((payment) => payment.orderId === orderId)
-    await begin()
-    expect(await isAskedAbout()).toBe(false)
+    const isReconciled = async () => (await unsettledPayments(db)).some((payment) => payment.orderId === orderId)
+    await start()
+    expect(await isReconciled()).toBe(false)
     await report(anIntent({ status: 'processing' }))
-    expect(await isAskedAbout()).toBe(true)
+    expect(await isReconciled()).toBe(true)
     await report(anIntent({ status: 'succeeded' }))
-    expect(await isAskedAbout()).toBe(false)
+    expect(await isReconciled()).toBe(false)
   })
 })
 
@@ -180,7 +180,7 @@ describe('the webhook route', () => {
       body: payload,
       headers: signature === null ? {} : { 'Stripe-Signature': signature },
     })
-  const kept = async (id: string) =>
+  const storedEvents = async (id: string) =>
     (await pool.query(`select type, intent_id from payment_events where event_id = $1`, [id])).rows
 
   test('[PAY-18] a signed event is stored, queued once and acknowledged, also when repeated', async () => {
@@ -189,7 +189,7 @@ describe('the webhook route', () => {
       const response = await post(payload, sign(payload))
       expect([response.status, await response.json()]).toEqual([200, []])
     }
-    expect(await kept('evt_signed')).toEqual([{ type: 'charge.refunded', intent_id: 'pi_1' }])
+    expect(await storedEvents('evt_signed')).toEqual([{ type: 'charge.refunded', intent_id: 'pi_1' }])
     expect(enqueued).toEqual(['evt_signed'])
   })
 
@@ -211,7 +211,7 @@ describe('the webhook route', () => {
     const response = await post(body('evt_forged'), signature)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
-    expect(await kept('evt_forged')).toEqual([])
+    expect(await storedEvents('evt_forged')).toEqual([])
     expect(enqueued).toEqual([])
   })
 
@@ -227,7 +227,7 @@ describe('the webhook route', () => {
   test('a body above the size limit is refused before it is read', async () => {
     const payload = JSON.stringify({ id: 'evt_huge', padding: 'x'.repeat(300 * 1024) })
     expect((await post(payload, sign(payload))).status).toBe(413)
-    expect(await kept('evt_huge')).toEqual([])
+    expect(await storedEvents('evt_huge')).toEqual([])
   })
 
   test('[PAY-18] nothing is stored when the job cannot be queued, so that the provider repeats the event', async () => {
@@ -244,6 +244,6 @@ describe('the webhook route', () => {
       headers: { 'Stripe-Signature': sign(payload) },
     })
     expect(response.status).toBe(500)
-    expect(await kept('evt_unqueued')).toEqual([])
+    expect(await storedEvents('evt_unqueued')).toEqual([])
   })
 })

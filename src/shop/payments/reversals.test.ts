@@ -74,30 +74,34 @@ test('only refund and dispute events start a synchronization', () => {
 
 describe('however often a payment is synchronized', () => {
   // Each step is one synchronization; one without changes is a repeated event.
-  const looks = <Status>(statuses: readonly [Status, ...Status[]]) =>
+  const synchronizations = <Status>(statuses: readonly [Status, ...Status[]]) =>
     fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(...statuses)), { maxLength: 12 })
 
   test('every refund in effect at the end was reported as succeeded once more than as failed', () => {
     fc.assert(
-      fc.property(looks(refundStatuses), (steps) => {
+      fc.property(synchronizations(refundStatuses), (steps) => {
         const known = new Map<string, RefundStatus>()
-        const told = new Map<string, number>()
+        const reportedChanges = new Map<string, number>()
         for (const step of steps) {
           const reported = Object.entries(step).map(([id, status]) => refund(id, status))
-          for (const news of refundChanges(known, reported))
-            told.set(news.refund.id, (told.get(news.refund.id) ?? 0) + (news.kind === 'succeeded' ? 1 : 0))
-          const again = new Map([...known, ...reported.map(({ id, status }) => [id, status] as const)])
-          expect(refundChanges(again, reported)).toEqual([])
+          for (const change of refundChanges(known, reported))
+            reportedChanges.set(
+              change.refund.id,
+              (reportedChanges.get(change.refund.id) ?? 0) + (change.kind === 'succeeded' ? 1 : 0),
+            )
+          const updated = new Map([...known, ...reported.map(({ id, status }) => [id, status] as const)])
+          expect(refundChanges(updated, reported)).toEqual([])
           for (const { id, status } of reported) known.set(id, status)
         }
-        for (const [id, status] of known) if (status === 'succeeded') expect(told.get(id)).toBeGreaterThanOrEqual(1)
+        for (const [id, status] of known)
+          if (status === 'succeeded') expect(reportedChanges.get(id)).toBeGreaterThanOrEqual(1)
       }),
     )
   })
 
   test('every dispute is opened once and first, and the last change of a closed one is its closing', () => {
     fc.assert(
-      fc.property(looks(disputeStatuses), (steps) => {
+      fc.property(synchronizations(disputeStatuses), (steps) => {
         const known = new Map<string, DisputeStatus>()
         const told = new Map<string, string[]>()
         for (const step of steps) {

@@ -7,7 +7,7 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15
 
 describe('[ATTR-01] the attribution stored with an order', () => {
   test('has known fields without tags and extra whitespace; “(none)” is dropped; the device type is added', () => {
-    const given = {
+    const input = {
       source_type: 'utm',
       utm_source: ' <b>letter</b>  of March ',
       utm_medium: '(none)',
@@ -16,7 +16,7 @@ describe('[ATTR-01] the attribution stored with an order', () => {
       is_admin: 'yes',
       session_pages: 3,
     }
-    expect(sanitizeAttribution(given)).toEqual({
+    expect(sanitizeAttribution(input)).toEqual({
       source_type: 'utm',
       utm_source: 'letter of March',
       utm_content: '',

@@ -7,14 +7,14 @@ import { attributionOf, cookieLives, type PageView, updateVisitCookies } from '.
 const shop = 'https://www.samovar.example'
 const at = new Date('2026-11-20T13:15:00Z')
 
-const look = (view: Partial<PageView> = {}) =>
+const cookiesAfter = (view: Partial<PageView> = {}) =>
   updateVisitCookies({ cookies: {}, url: `${shop}/shop/`, referrer: '', userAgent: 'Firefox', now: at, ...view })
 
-const told = (view: Partial<PageView> = {}) => attributionOf({ ...view.cookies, ...look(view) })
+const attributionAfter = (view: Partial<PageView> = {}) => attributionOf({ ...view.cookies, ...cookiesAfter(view) })
 
 describe('[ATTR-02] the source of a visit', () => {
   test('[ATTR-02 direct] a typed address: (direct), (none)', () => {
-    expect(told()).toMatchObject({
+    expect(attributionAfter()).toMatchObject({
       source_type: 'typein',
       utm_source: '(direct)',
       utm_medium: '(none)',
@@ -30,7 +30,7 @@ describe('[ATTR-02] the source of a visit', () => {
 
   test('[ATTR-02 utm] a campaign, with its values as in the URL', () => {
     const address = `${shop}/?utm_source=news%20letter&utm_medium=email&utm_id=7&utm_term=a&utm_term=b#x`
-    expect(told({ url: address })).toMatchObject({
+    expect(attributionAfter({ url: address })).toMatchObject({
       source_type: 'utm',
       utm_source: 'news%20letter',
       utm_medium: 'email',
@@ -46,7 +46,7 @@ describe('[ATTR-02] the source of a visit', () => {
     ['gclid=x&utm_campaign=tea', { utm_source: 'google', utm_campaign: 'tea' }],
     ['utm_medium=sms', { utm_source: '(none)', utm_medium: 'sms' }],
   ])('a paid click, ?%s', (query, fields) => {
-    expect(told({ url: `${shop}/?${query}` })).toMatchObject({ source_type: 'utm', ...fields })
+    expect(attributionAfter({ url: `${shop}/?${query}` })).toMatchObject({ source_type: 'utm', ...fields })
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('[ATTR-02] the source of a visit', () => {
     ['https://ca.search.yahoo.com/search?p=tea', 'yahoo'],
     ['https://yandex.ru/search/?text=чай', 'yandex'],
   ])('[ATTR-02 organic] a search engine, %s', (referrer, name) => {
-    expect(told({ referrer })).toMatchObject({
+    expect(attributionAfter({ referrer })).toMatchObject({
       source_type: 'organic',
       utm_source: name,
       utm_medium: 'organic',
@@ -67,14 +67,14 @@ describe('[ATTR-02] the source of a visit', () => {
 
   test('[ATTR-02 referral] another site, only at the beginning of a session', () => {
     const referrer = 'https://www.steepster.example/tea/42?x=1'
-    const first = look({ referrer })
+    const first = cookiesAfter({ referrer })
     expect(attributionOf(first)).toMatchObject({
       source_type: 'referral',
       utm_source: 'steepster.example',
       utm_medium: 'referral',
       utm_content: '/tea/42',
     })
-    const later = told({ referrer: 'https://other.example/', cookies: first })
+    const later = attributionAfter({ referrer: 'https://other.example/', cookies: first })
     expect(later).toMatchObject({ utm_source: 'steepster.example', session_pages: '2', session_count: '1' })
   })
 
@@ -85,18 +85,18 @@ describe('[ATTR-02] the source of a visit', () => {
     'about:blank',
     'no address',
   ])('the shop itself is not a source: %s', (referrer) => {
-    expect(told({ referrer })).toMatchObject({ source_type: 'typein' })
+    expect(attributionAfter({ referrer })).toMatchObject({ source_type: 'typein' })
   })
 
   test('mail.bing.com pages without a search count as another site', () => {
-    expect(told({ referrer: 'https://www.bing.com/news/today' })).toMatchObject({ source_type: 'referral' })
+    expect(attributionAfter({ referrer: 'https://www.bing.com/news/today' })).toMatchObject({ source_type: 'referral' })
   })
 
   test('the current source stays until a new one; the first one stays permanently', () => {
-    const first = look({ url: `${shop}/?utm_source=a` })
-    const again = look({ cookies: first })
-    expect(attributionOf(again)).toMatchObject({ utm_source: 'a' })
-    const second = look({ cookies: { ...first, ...again }, url: `${shop}/?utm_source=b` })
+    const first = cookiesAfter({ url: `${shop}/?utm_source=a` })
+    const afterSecondView = cookiesAfter({ cookies: first })
+    expect(attributionOf(afterSecondView)).toMatchObject({ utm_source: 'a' })
+    const second = cookiesAfter({ cookies: { ...first, ...afterSecondView }, url: `${shop}/?utm_source=b` })
     expect(attributionOf(second)).toMatchObject({ utm_source: 'b' })
     expect(second.sbjs_first).toContain('src=a')
     expect(second.sbjs_first_add).toBe(first.sbjs_first_add)
@@ -118,9 +118,13 @@ describe('[ATTR-02] the source of a visit', () => {
   })
 
   test('a session ends with its cookie: the number of visits increases, the page count starts again', () => {
-    const first = look()
-    const { sbjs_session: _, ...kept } = look({ cookies: first })
-    expect(told({ cookies: kept })).toMatchObject({ session_count: '2', session_pages: '1', source_type: 'typein' })
+    const first = cookiesAfter()
+    const { sbjs_session: _, ...otherCookies } = cookiesAfter({ cookies: first })
+    expect(attributionAfter({ cookies: otherCookies })).toMatchObject({
+      session_count: '2',
+      session_pages: '1',
+      source_type: 'typein',
+    })
   })
 
   test('whatever is in cookies and URLs is treated as plain text', () => {

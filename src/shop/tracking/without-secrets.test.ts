@@ -20,8 +20,8 @@ test.each([
   ['/?%6Bey=abc&a=1', '/?a=1'],
   ['/?redirect_to=https%3A%2F%2Ftea.example%2Fx%3Fkey%3Dwc_order_abc&a=1', '/?a=1'],
   ['/?KEY=abc#key=abc', '/'],
-])('%s is stored as %s', (asked, kept) => {
-  expect(withoutSecrets(shop + asked)).toBe(shop + kept)
+])('%s is stored as %s', (url, stored) => {
+  expect(withoutSecrets(shop + url)).toBe(shop + stored)
 })
 
 test.each(['/', '/shop/?orderby=price&utm_source=news%20letter&s=key#reviews', '/?a&b=&=c', '/?key', '(none)', ''])(

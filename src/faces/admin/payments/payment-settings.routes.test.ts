@@ -7,7 +7,7 @@ import { defaultSettings, loadSettings } from '../../../settings.ts'
 import { emailTemplateIds } from '../../../shop/orders/emails/email-templates.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 
-const { app, shop, db, enqueuedJobs: asked } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
+const { app, shop, db, enqueuedJobs: jobs } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 let owner: TestUser
 let editor: TestUser
 beforeAll(async () => {
@@ -133,14 +133,14 @@ describe('email types', () => {
 })
 
 describe('emails about an order', () => {
-  const mailsOf = (orderId: number) => db.select().from(emails).where(eq(emails.orderId, orderId))
+  const emailsOf = (orderId: number) => db.select().from(emails).where(eq(emails.orderId, orderId))
 
   test('a customer note is sent once; a private one is not', async () => {
     const order = await writeOrder(db, { status: 'processing' })
     const notes = `/wp-json/wc/v3/orders/${order.id}/notes`
     await call('POST', notes, { note: 'Packed twice.' })
     await call('POST', notes, { note: 'We put a sample in.', customer_note: true })
-    expect(await mailsOf(order.id)).toMatchObject([
+    expect(await emailsOf(order.id)).toMatchObject([
       { template: 'customer-note', recipient: 'ada@shop.test', data: { note: 'We put a sample in.' } },
     ])
   })
@@ -152,13 +152,13 @@ describe('emails about an order', () => {
       const { status, json } = await call('POST', `/wp-json/wc/v3/orders/${id}/actions/send_order_details`)
       expect([status, json.message]).toEqual([200, 'Order details sent to ada@shop.test, via REST API.'])
     }
-    expect(await mailsOf(open.id)).toMatchObject([{ template: 'payment-request' }])
-    expect(await mailsOf(paid.id)).toMatchObject([{ template: 'order-confirmation' }])
+    expect(await emailsOf(open.id)).toMatchObject([{ template: 'payment-request' }])
+    expect(await emailsOf(paid.id)).toMatchObject([{ template: 'order-confirmation' }])
   })
 
   test('a failed one can be retried by the owner', async () => {
     const order = await writeOrder(db, { status: 'processing' })
-    const [mail] = await db
+    const [email] = await db
       .insert(emails)
       .values({
         orderId: order.id,
@@ -170,10 +170,10 @@ describe('emails about an order', () => {
         attempts: 8,
       })
       .returning()
-    const path = `/wp-json/samovar/v1/mails/${mail?.id}/retry`
+    const path = `/wp-json/samovar/v1/mails/${email?.id}/retry`
     expect((await call('POST', path, {}, editor)).status).toBe(403)
-    asked.length = 0
+    jobs.length = 0
     expect((await call('POST', path, {})).json).toMatchObject({ status: 'waiting', attempts: 0 })
-    expect(asked).toMatchObject([{ name: 'send-emails' }])
+    expect(jobs).toMatchObject([{ name: 'send-emails' }])
   })
 })

@@ -37,10 +37,10 @@ describe('[CHK-18] every email', () => {
   test.each(emailTemplateIds)('%s has the same content in HTML and in plain text, as reviewed', (template) => {
     const { subject, html, text } = render(template)
     expect(`${subject}\n\n${text}\n`).toMatchSnapshot()
-    const words = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '\n')
+    const htmlText = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '\n')
     for (const line of text.split('\n').filter((one) => /\$\d/.test(one))) {
       const [amount = ''] = /-?\$[\d,.]*\d/.exec(line) ?? []
-      expect(words).toContain(amount)
+      expect(htmlText).toContain(amount)
     }
   })
 
@@ -56,9 +56,9 @@ describe('[CHK-18] every email', () => {
 
   test('user input is escaped', () => {
     const typed = '<img src=x onerror=alert(1)>'
-    const mean: Order = { ...order, customerNote: typed, billing: { ...order.billing, firstName: typed } }
+    const malicious: Order = { ...order, customerNote: typed, billing: { ...order.billing, firstName: typed } }
     for (const template of emailTemplateIds) {
-      expect(renderEmail(template, mean, { note: typed, reason: typed }, shop).html).not.toContain('<img src=x')
+      expect(renderEmail(template, malicious, { note: typed, reason: typed }, shop).html).not.toContain('<img src=x')
     }
   })
 
@@ -74,9 +74,9 @@ describe('[CHK-18] every email', () => {
 test('[CHK-18] a bank transfer’s confirmation has the amount, the account and the order number; once paid it no longer does', () => {
   const bank = unpaid('bacs', 'Bank transfer')
   const { html, text } = render('order-confirmation', bank)
-  for (const said of ['Tea House Inc.', '999', '00123', '1234567', '$72.53 CAD', 'Order #1042']) {
-    expect(html).toContain(said)
-    expect(text).toContain(said)
+  for (const shown of ['Tea House Inc.', '999', '00123', '1234567', '$72.53 CAD', 'Order #1042']) {
+    expect(html).toContain(shown)
+    expect(text).toContain(shown)
   }
   expect(render('order-confirmation', { ...bank, paidAt: new Date() }).text).not.toContain('1234567')
 })
@@ -90,10 +90,12 @@ test('[CHK-18] a pay-at-pickup customer reads the amount due at pickup, and no b
 test('[CHK-18] a pickup customer reads when the order is ready, and never that it is shipped', () => {
   const shippingLines = order.shippingLines.map((line) => ({ ...line, rateId: 'local_pickup:3', title: 'Pickup' }))
   const card = { ...order, shippingLines }
-  const atShop = { ...unpaid('cod', 'Pay at pickup'), shippingLines }
-  const theirs = emailTemplateIds.filter((one) => emailTemplates[one].to === 'customer' && one !== 'customer-note')
-  for (const template of theirs) {
-    for (const of of [card, atShop, { ...unpaid('bacs', 'Bank transfer'), shippingLines }]) {
+  const pickupOrder = { ...unpaid('cod', 'Pay at pickup'), shippingLines }
+  const customerTemplates = emailTemplateIds.filter(
+    (one) => emailTemplates[one].to === 'customer' && one !== 'customer-note',
+  )
+  for (const template of customerTemplates) {
+    for (const of of [card, pickupOrder, { ...unpaid('bacs', 'Bank transfer'), shippingLines }]) {
       const { subject, text } = render(template, of)
       expect(`${subject}\n${text}`.replace('Your refund is on its way', '')).not.toMatch(
         /parcel|carrier|on its way|\bship(ped)?\b/i,
@@ -102,8 +104,8 @@ test('[CHK-18] a pickup customer reads when the order is ready, and never that i
   }
   expect(render('order-sent', card).subject).toBe('Your Samovar order #1042 is ready for pickup')
   expect(render('order-sent', card).text).toContain('Please bring your order number')
-  expect(render('order-sent', atShop).subject).toBe('Your Samovar order #1042 was picked up')
-  expect(render('order-sent', atShop).text).toContain('has been picked up and paid')
+  expect(render('order-sent', pickupOrder).subject).toBe('Your Samovar order #1042 was picked up')
+  expect(render('order-sent', pickupOrder).text).toContain('has been picked up and paid')
   expect(render('order-sent').subject).toBe('Your Samovar order #1042 is on its way')
 })
 

@@ -59,7 +59,7 @@ describe('[ATTR-03 charted] the report', () => {
   })
 
   test('is refused for invalid dates, for editors, and without a sign-in', async () => {
-    for (const odd of ['0', '-1', 'x', '99999']) expect((await read(`?days=${odd}`)).status, odd).toBe(400)
+    for (const invalid of ['0', '-1', 'x', '99999']) expect((await read(`?days=${invalid}`)).status, invalid).toBe(400)
     const editor = await createSignedInUser(shop, 'editor')
     expect((await app.request(path, { headers: editor.headers })).status).toBe(403)
     expect((await app.request(path)).status).toBe(401)

@@ -128,8 +128,8 @@ describe('who may read orders', () => {
 
   test('every path with orders or emails is for administrators only, as listed above', () => {
     const listed = new Set(guarded.map(([method, path]) => `${method} ${path.replaceAll(/\/\d+/g, '/1001')}`))
-    const found = everyRoute.filter(([, path]) => /\/(orders|mails)\b/.test(path ?? ''))
-    expect(new Set(found.map(([method, path]) => `${method} ${path}`))).toEqual(listed)
+    const matches = everyRoute.filter(([, path]) => /\/(orders|mails)\b/.test(path ?? ''))
+    expect(new Set(matches.map(([method, path]) => `${method} ${path}`))).toEqual(listed)
   })
 })
 
@@ -138,11 +138,11 @@ describe('an order as JSON', () => {
     const order = await writeOrder(db, { customerId: customer.id, customerNote: 'Thanks' })
     const answer = await get(`/wp-json/wc/v3/orders/${order.id}`)
     expect(answer.status).toBe(200)
-    const ours = shapeOf(await answer.json()) as Record<string, unknown>
-    const theirs = shapeOf(recorded('one').body) as Record<string, unknown>
+    const actual = shapeOf(await answer.json()) as Record<string, unknown>
+    const expected = shapeOf(recorded('one').body) as Record<string, unknown>
     // Their metadata is private to plugins; ours is empty here. Email templates are not offered.
-    const { email_templates: _, ...links } = theirs._links as Record<string, unknown>
-    expect({ ...ours, meta_data: 0 }).toEqual({ ...theirs, meta_data: 0, _links: links })
+    const { email_templates: _, ...links } = expected._links as Record<string, unknown>
+    expect({ ...actual, meta_data: 0 }).toEqual({ ...expected, meta_data: 0, _links: links })
     for (const header of sameHeaders)
       expect([header, answer.headers.get(header)]).toEqual([header, recordedHeaders('one')[header]])
   })
@@ -414,9 +414,9 @@ describe('notes', () => {
       body: JSON.stringify({ note: ' Called the customer. ' }),
     })
     expect(answer.status).toBe(201)
-    const made = (await answer.json()) as { id: number }
-    expect(made).toMatchObject({ note: 'Called the customer.', author: 'Olive Owner', customer_note: false })
-    expect(answer.headers.get('location')).toBe(`http://shop.test/wp-json/wc/v3/orders/${order.id}/notes/${made.id}`)
+    const created = (await answer.json()) as { id: number }
+    expect(created).toMatchObject({ note: 'Called the customer.', author: 'Olive Owner', customer_note: false })
+    expect(answer.headers.get('location')).toBe(`http://shop.test/wp-json/wc/v3/orders/${order.id}/notes/${created.id}`)
     expect(await readOrderNotes(db, order.id)).toHaveLength(1)
   })
 
