@@ -75,6 +75,8 @@ export default defineConfig({
         rolldownOptions: {
           input: clientEntries,
           output: {
+            // Scripts name each other, so every letter of a file's name is loaded again with each of them.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/\.(client|island)$/, '')}-[hash].js`,
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [

@@ -6,7 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: [
       'src/**/*.test.{ts,tsx}',
-      'sandbox/**/*.test.ts', 'pictures/**/*.test.ts',
+      'sandbox/**/*.test.ts',
+      'pictures/**/*.test.ts',
       'test/**/*.test.{ts,tsx}',
       'db/**/*.test.ts',
       'scripts/**/*.test.ts',

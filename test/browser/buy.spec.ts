@@ -98,7 +98,7 @@ test('[ATC-10] a quantity typed before hydration goes into the cart', async ({ p
   const held = new Promise<void>((done) => {
     release = done
   })
-  await page.route('**/assets/simple-purchase.island*.js', async (route) => {
+  await page.route('**/assets/simple-purchase-*.js', async (route) => {
     isHeld = true
     await held
     await route.continue()

@@ -74,7 +74,7 @@ test.describe('a text with videos and a picture of auto width', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       }),
     )
-    const script = page.waitForResponse(/lazy-media/)
+    const script = page.waitForResponse(/lazy-media-/)
     await page.goto(path)
     await script
     await page.waitForLoadState('networkidle')

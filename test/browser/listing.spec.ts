@@ -86,7 +86,7 @@ test('a thumb moved before the script has loaded still counts', async ({ page })
   const moved = new Promise<void>((done) => {
     release = done
   })
-  await page.route('**/assets/listing.client-*.js', async (route) => {
+  await page.route('**/assets/listing-*.js', async (route) => {
     await moved
     await route.continue()
   })

@@ -4,9 +4,8 @@ export const NO_MATCH = 'Sorry, no products matched your selection. Please choos
 /** 'Choose a size', 'Choose an origin and a size': prompt for the missing attributes, by label. */
 export function chooseText(labels: readonly string[]): string {
   const names = labels.map((label) => `${/^[aeio]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`)
-  const last = names.at(-1)
-  if (last === undefined) return 'Choose first'
-  return `Choose ${names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`}`
+  const last = names.pop() ?? 'first'
+  return `Choose ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
 }
 
 /** Printed in the page of a variable product for the form's messages. */

@@ -153,7 +153,7 @@ export function VariationForm(props: VariationFormProps) {
             max={max}
             isSoldIndividually={props.isSoldIndividually || variation?.is_sold_individually === 'yes'}
             hasProductField={false}
-            className={buttonState(lookup)}
+            className={reason === null ? '' : disabledClass(lookup)}
             onQuantity={setQuantity}
           />
           <input type="hidden" name="add-to-cart" value={productId} />
@@ -177,23 +177,14 @@ const i18nText = (name: 'make_a_selection' | 'unavailable' | 'reset_alert'): str
   globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Choose first.'
 
 function cannotAddReason(lookup: VariationLookup, selectionText: string): string | null {
-  switch (lookup.state) {
-    case 'incomplete':
-      return selectionText
-    case 'no-match':
-      return i18nText('unavailable')
-    case 'loading':
-      return lookup.text
-    case 'found':
-      return canBeAdded(lookup.variation) ? null : i18nText('unavailable')
-  }
+  if (lookup.state === 'incomplete') return selectionText
+  if (lookup.state === 'loading') return lookup.text
+  return lookup.variation && canBeAdded(lookup.variation) ? null : i18nText('unavailable')
 }
 
-const buttonState = (lookup: VariationLookup): string => {
-  if (lookup.state === 'found' && canBeAdded(lookup.variation)) return ''
-  const isUnavailable = lookup.state === 'found' || lookup.state === 'no-match'
-  return `disabled ${isUnavailable ? 'wc-variation-is-unavailable' : 'wc-variation-selection-needed'}`
-}
+/** The platform's classes of a button that cannot add, by the reason. */
+const disabledClass = ({ state }: VariationLookup): string =>
+  `disabled wc-variation-${state === 'found' || state === 'no-match' ? 'is-unavailable' : 'selection-needed'}`
 
 const isAnyChosen = (choices: Choices): boolean => Object.values(choices).some((value) => value !== '')
 

@@ -69,7 +69,7 @@ export function VariationOptions({
                         key={option.slug}
                         {...option}
                         attribute={attribute.slug}
-                        unavailableReason={unavailableReasonFor(attribute, attributes, choices)}
+                        reason={unavailableReasonFor(attribute, attributes, choices)}
                         onChoose={() => onChoose(attribute.slug, option.slug)}
                       />
                     ))}
@@ -115,11 +115,11 @@ type OptionChipProps = {
   name: string
   possible: readonly (VariationSummary | VariationData)[]
   isChosen: boolean
-  unavailableReason: string
+  reason: string
   onChoose: () => void
 }
 
-function OptionChip({ attribute, slug, name, possible, isChosen, unavailableReason, onChoose }: OptionChipProps) {
+function OptionChip({ attribute, slug, name, possible, isChosen, reason, onChoose }: OptionChipProps) {
   const isUnavailable = possible.length === 0
   const isSoldOut = !isUnavailable && !possible.some((variation) => variation.is_in_stock)
   const [only] = possible.length === 1 ? possible : []
@@ -136,7 +136,7 @@ function OptionChip({ attribute, slug, name, possible, isChosen, unavailableReas
       />
       <strong>{name}</strong>
       <small>
-        {isUnavailable && unavailableReason}
+        {isUnavailable && reason}
         {isSoldOut && 'Sold out'}
         {!isUnavailable && !isSoldOut && only && 'price_html' in only && (
           <span dangerouslySetInnerHTML={{ __html: only.price_html }} />
