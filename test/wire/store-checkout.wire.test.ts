@@ -32,9 +32,9 @@ const store = (path: string) => `/wp-json/wc/store/v1${path}`
 
 const cartDeviations: readonly Deviation[] = [
   { where: /\.__experimentalCart\.items_weight$/, reason: 'weights-in-grams' },
-  { where: /\.totals\.total_shipping(_tax)?$/, reason: 'shipping-always-worked-out' },
-  { where: /\.has_calculated_shipping$/, reason: 'shipping-always-worked-out' },
-  { where: /\.shipping_rates\.length$/, reason: 'shipping-always-worked-out' },
+  { where: /\.totals\.total_shipping(_tax)?$/, reason: 'shipping-always-calculated' },
+  { where: /\.has_calculated_shipping$/, reason: 'shipping-always-calculated' },
+  { where: /\.shipping_rates\.length$/, reason: 'shipping-always-calculated' },
 ]
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
@@ -87,8 +87,11 @@ describe('the first order, requested afterwards', () => {
     const [first] = await db.select().from(orders).orderBy(asc(orders.id)).limit(1)
     return url.replace('/1145?', `/${first?.id}?`).replace('wc_order_O3hbnWJ89RPfZ', first?.orderKey ?? '')
   }
-  const taxes: Deviation = { where: /^body\.totals\.(total_items_tax|tax_lines\.length)$/, reason: 'order-taxes-told' }
-  const notKept: Deviation = { where: /^header cache-control$/, reason: 'orders-are-not-kept' }
+  const taxes: Deviation = {
+    where: /^body\.totals\.(total_items_tax|tax_lines\.length)$/,
+    reason: 'order-taxes-included',
+  }
+  const notKept: Deviation = { where: /^header cache-control$/, reason: 'orders-not-cached' }
 
   test.each(recordedExchanges('store-order'))('[API-01] [API-02] $name', async (exchange) => {
     const isSignedIn = exchange.request.headers.Cookie !== undefined

@@ -7,7 +7,7 @@ const store = (path: string) => `/wp-json/wc/store/v1${path}`
 
 describe('lists other than products', () => {
   const replay = new Replay(app)
-  const kept: Deviation = { where: /^header cache-control$/, reason: 'kept-with-etag' }
+  const kept: Deviation = { where: /^header cache-control$/, reason: 'cacheable-with-etag' }
   const fewer: Deviation = {
     where: /^body(\[\d\])?\.(count|review_count)$|^body(\[\d\])?\.length$|^body\[\d\]\.(id|name|taxonomy)$/,
     reason: 'fewer-products',

@@ -5,13 +5,13 @@ import { type Deviation, type Exchange, Replay, recordedExchanges } from './repl
 const { app } = await openShop({ settings: recordedSettings })
 const replay = new Replay(app)
 
-const keptWithEtag: Deviation = { where: /^header cache-control$/, reason: 'kept-with-etag' }
+const keptWithEtag: Deviation = { where: /^header cache-control$/, reason: 'cacheable-with-etag' }
 
 const fewerCounted: Deviation = { where: /\.(count|min_price|max_price)$/, reason: 'fewer-products' }
 
 const deviations: readonly Deviation[] = [
   { where: /\.(weight|formatted_weight)$/, reason: 'weights-in-grams' },
-  { where: /\.stock_availability\.text$/, reason: 'own-stock-words' },
+  { where: /\.stock_availability\.text$/, reason: 'own-stock-texts' },
   { where: /\.add_to_cart\.url$/, reason: 'plain-button-address' },
   keptWithEtag,
   { where: /^header x-wp-total(pages)?$/, reason: 'fewer-products' },

@@ -41,7 +41,7 @@ function argumentsOf(endpoints: Options['endpoints']) {
 
 const { app } = await openShop({ settings: recordedSettings })
 
-const whole = (where: RegExp): Deviation => ({ where, reason: 'answers-described-whole' })
+const whole = (where: RegExp): Deviation => ({ where, reason: 'responses-fully-described' })
 const once: Deviation = { where: /^body\.methods/, reason: 'each-method-once' }
 
 const cases: readonly [file: string, deviations: readonly Deviation[]][] = [
@@ -77,7 +77,7 @@ for (const [file, deviations] of cases) {
 
 describe('OPTIONS /products', () => {
   const replay = new Replay(app, (body) => ({ arguments: argumentsOf((body as Options).endpoints) }))
-  const asRead = (where: RegExp): Deviation => ({ where, reason: 'arguments-as-read' })
+  const asRead = (where: RegExp): Deviation => ({ where, reason: 'arguments-as-parsed' })
   const deviations = [
     asRead(/GET (slug|sku|category|brand|tag|min_price|max_price)\.(type|fallback|minimum)$/),
     asRead(/GET (page|offset|related)\.(minimum|maximum|fallback)$/),
