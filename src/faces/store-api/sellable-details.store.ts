@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { entryMedia, media } from '../../things/media/media.table.ts'
+import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 
 /** Texts of a product or variation, as HTML. */
@@ -25,15 +25,7 @@ export async function loadGalleries(db: Db, ids: readonly number[]): Promise<Map
   const rows = await db
     .select({
       entryId: entryMedia.entryId,
-      picture: {
-        id: media.id,
-        path: media.path,
-        width: media.width,
-        height: media.height,
-        alt: media.alt,
-        title: media.title,
-        caption: media.caption,
-      },
+      picture: pictureColumns,
     })
     .from(entryMedia)
     .innerJoin(media, eq(media.id, entryMedia.mediaId))

@@ -6,7 +6,7 @@ import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../shop/listing/index/bits.ts'
 import type { IndexTerm } from '../../shop/listing/index/index-row.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
-import { media } from '../../things/media/media.table.ts'
+import { media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 
 export type TermWithCount = {
@@ -111,15 +111,7 @@ function comparator({ orderBy, direction }: TermQuery): (a: TermAndCount, b: Ter
 async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({
-      id: media.id,
-      path: media.path,
-      width: media.width,
-      height: media.height,
-      alt: media.alt,
-      title: media.title,
-      caption: media.caption,
-    })
+    .select(pictureColumns)
     .from(media)
     .where(inArray(media.id, [...ids]))
   return new Map(rows.map((row) => [row.id, row]))

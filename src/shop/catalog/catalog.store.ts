@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isAnyOf } from '../../platform/database/any-of.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { entryMedia, media } from '../../things/media/media.table.ts'
+import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock-level.ts'
@@ -14,16 +14,6 @@ import type { GroupItem, Product, ProductAttribute, Sellable, Term } from './pro
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
 export const parentEntries = alias(entries, 'parent_entries')
 export const parentProducts = alias(products, 'parent_products')
-
-const pictureColumns = {
-  id: media.id,
-  path: media.path,
-  width: media.width,
-  height: media.height,
-  alt: media.alt,
-  title: media.title,
-  caption: media.caption,
-}
 
 /** Featured image: the product's own, else the first of its gallery, else its parent's. */
 export const featuredImageId = sql`coalesce(

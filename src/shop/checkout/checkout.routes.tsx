@@ -21,17 +21,12 @@ import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
 import { checkoutGlobals } from './checkout-globals.ts'
 import { BAD_NONCE, placeOrderNotices } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, toCheckoutView } from './checkout-view.ts'
-import type { OrderingSettings } from './context.ts'
+import type { CheckoutContext, OrderingSettings } from './context.ts'
 import { holdExpiredNotices } from './hold-expired.ts'
 import { CheckoutPage } from './pages/checkout-page.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 
-export function checkoutRoutes(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
-): Hono {
+export function checkoutRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
 
   routes.get(paths.checkout, async (context) => {

@@ -10,7 +10,7 @@ import type { WithPayments } from '../payments/context.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { gatewayOf } from './checkout-form.ts'
 import { orderPayGlobals } from './checkout-globals.ts'
-import type { OrderingSettings } from './context.ts'
+import type { CheckoutContext, OrderingSettings } from './context.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
@@ -21,12 +21,7 @@ import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
  * The order-pay page behind a payment link. Only the key in the link grants access; a wrong key and an unknown order
  * get the same response (OPAY-01).
  */
-export function orderPayRoutes(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
-): Hono {
+export function orderPayRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
 
   routes.get(paths.orderPay, async (context) => {

@@ -13,7 +13,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import type { WithPayments } from '../payments/context.ts'
 import type { WithPricing } from '../pricing/context.ts'
-import type { OrderingSettings } from './context.ts'
+import type { CheckoutContext, OrderingSettings } from './context.ts'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
 import { RequestLinkPage } from './pages/request-link-page.tsx'
 import { settleAndCheck } from './settle-order.ts'
@@ -22,12 +22,7 @@ import { settleAndCheck } from './settle-order.ts'
  * The order-received page. Access by the order's key or by its customer's sign-in; others can request the link by
  * email.
  */
-export function orderReceivedRoutes(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
-): Hono {
+export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
 
   routes.get(paths.orderReceived, async (context) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { media } from '../../things/media/media.table.ts'
+import { media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 
 /** A post in a list. */
@@ -26,16 +26,6 @@ export type ContentPage = {
   readonly excerpt: string
   readonly content: string
   readonly picture: Picture | null
-}
-
-const pictureColumns = {
-  id: media.id,
-  path: media.path,
-  width: media.width,
-  height: media.height,
-  alt: media.alt,
-  title: media.title,
-  caption: media.caption,
 }
 
 const summaryColumns = {

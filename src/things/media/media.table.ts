@@ -37,3 +37,14 @@ export const entryMedia = pgTable(
     index('entry_media_order').on(table.entryId, table.position),
   ],
 )
+
+/** Selects a `Picture`. */
+export const pictureColumns = {
+  id: media.id,
+  path: media.path,
+  width: media.width,
+  height: media.height,
+  alt: media.alt,
+  title: media.title,
+  caption: media.caption,
+}

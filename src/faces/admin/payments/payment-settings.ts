@@ -26,21 +26,15 @@ export type PaymentSettings = {
 export const restockOptions = ['unsent', 'always', 'never'] as const
 export type RestockRefunded = (typeof restockOptions)[number]
 
-export type BankAccountJson = {
-  readonly account_name: string
-  readonly bank_name: string
-  readonly institution: string
-  readonly transit: string
-  readonly account_number: string
-}
-
-export const emptyBankAccount: BankAccountJson = {
+export const emptyBankAccount = {
   account_name: '',
   bank_name: '',
   institution: '',
   transit: '',
   account_number: '',
 }
+
+export type BankAccountJson = Readonly<typeof emptyBankAccount>
 
 /** Kinds of shipping methods, for the setting that restricts a payment method to them. */
 export const shippingKinds = [
