@@ -64,11 +64,9 @@ export type Product = Sellable & {
   readonly subtitle: string
   readonly facts: TeaFacts | null
   readonly isFeatured: boolean
-  readonly visibility: 'visible' | 'catalog' | 'search' | 'hidden'
   readonly publishedAt: Date
   readonly ratingHundredths: number
   readonly reviewCount: number
-  readonly totalSales: number
   readonly pictures: readonly Picture[]
   readonly categories: readonly Term[]
   readonly tags: readonly Term[]

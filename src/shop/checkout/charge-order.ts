@@ -1,13 +1,12 @@
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
 import type { Intent } from '../payments/provider.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { OrderOutcome } from './checkout-throttle.ts'
 import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.ts'
-import type { OrderingSettings } from './context.ts'
+import type { PayContext } from './context.ts'
 import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 
 /** The result of a payment attempt, which each interface maps to its own response. */
@@ -38,9 +37,7 @@ export type ChargeOrderResult =
 
 /** Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. */
 export async function chargeOrder(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithSettings<OrderingSettings>,
+  shop: PayContext,
   order: Order,
   paymentToken: string,
   isNew = false,

@@ -7,7 +7,7 @@ import { isInCatalogue } from '../payments/payment-errors.ts'
 import { cartVersionText } from '../payments/payment-verdict.ts'
 import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
-import type { OrderingSettings } from './context.ts'
+import type { SettlementContext } from './context.ts'
 import { applyIntent, type SettleResult, settlePayment } from './settle-payment.ts'
 
 export type ConfirmPaymentResult =
@@ -30,7 +30,7 @@ export type ConfirmPaymentResult =
  * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
  */
 export async function confirmPayment(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  shop: SettlementContext,
   order: Order,
   paymentMethodId: string,
 ): Promise<ConfirmPaymentResult> {
@@ -58,10 +58,8 @@ export async function confirmPayment(
 }
 
 /** The result of a payment after the shopper's authentication, within the same time limit. */
-export const settleAfterAuthentication = (
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-  intentId: string,
-): Promise<SettledPaymentResult> => settleToResult(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+export const settleAfterAuthentication = (shop: SettlementContext, intentId: string): Promise<SettledPaymentResult> =>
+  settleToResult(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
 
 /** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
 const MIN_MINUTES_TO_PAY = 15
@@ -120,7 +118,7 @@ const saveIntent = (shop: Pick<Platform, 'db' | 'now'>, order: Order, intent: In
 type SettledPaymentResult = Exclude<ConfirmPaymentResult, { readonly kind: 'not-attempted' }>
 
 async function settleToResult(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  shop: SettlementContext,
   intentId: string,
   signal: AbortSignal,
 ): Promise<SettledPaymentResult> {
@@ -165,7 +163,7 @@ async function afterNoIntent(
 type FailedConfirmation = { readonly intent: Intent; readonly problem: ProviderProblem; readonly signal: AbortSignal }
 
 async function afterFailedConfirmation(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  shop: SettlementContext,
   order: Order,
   { intent, problem, signal }: FailedConfirmation,
 ): Promise<ConfirmPaymentResult> {

@@ -11,9 +11,7 @@ import type { OrderEmailSettings } from '../orders/emails/settings.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
-import type { WithPricing } from '../pricing/context.ts'
-import type { CheckoutContext, OrderingSettings } from './context.ts'
+import type { CheckoutContext, SubmitContext } from './context.ts'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
 import { RequestLinkPage } from './pages/request-link-page.tsx'
 import { settleAndCheck } from './settle-order.ts'
@@ -43,14 +41,7 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-async function orderReceived(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
-  storedOrder: Order,
-): Promise<Response> {
+async function orderReceived(context: Context, shop: SubmitContext, storedOrder: Order): Promise<Response> {
   const { order, isChecking } = needsPayment(storedOrder.status)
     ? await settleAndCheck(shop, storedOrder)
     : { order: storedOrder, isChecking: false }

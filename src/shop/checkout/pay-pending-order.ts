@@ -1,8 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
 import { availableGateways, type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
@@ -10,7 +9,7 @@ import { feesFor } from '../pricing/fees.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { changePaymentMethod } from './change-payment-method.ts'
 import { type ChargeOrderResult, chargeOrder } from './charge-order.ts'
-import type { OrderingSettings } from './context.ts'
+import type { PayContext } from './context.ts'
 
 /*
  * Paying an existing unpaid order: the rules shared by the order-pay page and the Store API. Items and totals stay
@@ -57,9 +56,7 @@ export const gatewaysFor = (
  * (CHK-18). Null: the order is no longer unpaid, and was not accepted by this request.
  */
 export async function payPendingOrder(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithSettings<OrderingSettings>,
+  shop: PayContext,
   order: Order,
   payment: OrderPayment,
 ): Promise<ChargeOrderResult | null> {

@@ -7,17 +7,14 @@ import { markRefundFailed } from '../payments/reversals.store.ts'
 import { isReversalEvent } from '../payments/reversals.ts'
 import { applyReversals } from './apply-reversals.ts'
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
-import type { OrderingSettings } from './context.ts'
+import type { OrderingSettings, SettlementContext } from './context.ts'
 import { lateRefundKey, lockOrderWithCart, settlePayment } from './settle-payment.ts'
 
 /**
  * Applies a stored webhook event. Its content is not trusted: the payment is retrieved from the provider, unless it is
  * settled already. That saves API calls, because each payment causes three events.
  */
-export async function applyPaymentEvent(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-  eventId: string,
-): Promise<void> {
+export async function applyPaymentEvent(shop: SettlementContext, eventId: string): Promise<void> {
   const event = await claimEvent(shop.db, eventId)
   if (!event) return
   if (event.intentId && !(await isSettled(shop.db, event.intentId))) {
@@ -35,9 +32,7 @@ export async function applyPaymentEvent(
  * Retrieves every payment without a final state, after lost webhooks or crashes. Returns the number of orders that
  * turned out to be paid.
  */
-export async function reconcilePayments(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-): Promise<number> {
+export async function reconcilePayments(shop: SettlementContext): Promise<number> {
   let paid = 0
   for (const { intentId } of await unsettledPayments(shop.db)) {
     const settled = await settlePayment(shop, intentId)
@@ -47,9 +42,7 @@ export async function reconcilePayments(
 }
 
 /** Cancels unpaid orders whose hold has expired and releases their stock. Returns the number cancelled. */
-export async function cancelUnpaidOrders(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-): Promise<number> {
+export async function cancelUnpaidOrders(shop: SettlementContext): Promise<number> {
   let cancelled = 0
   for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {
     if ((await canStillBePaid(shop, orderId)) === 'no' && (await cancelIfUnpaid(shop, orderId))) cancelled += 1
@@ -61,10 +54,7 @@ export async function cancelUnpaidOrders(
  * Cancels an order's payment at the provider, so that no money arrives after its stock was released. 'yes' when the
  * payment has succeeded, is pending, or its state is unknown: the order is checked again in the next run.
  */
-async function canStillBePaid(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-  orderId: number,
-): Promise<'yes' | 'no'> {
+async function canStillBePaid(shop: SettlementContext, orderId: number): Promise<'yes' | 'no'> {
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId) return 'no'
   const { intentId } = payment
@@ -97,11 +87,7 @@ async function cancelIfUnpaid(
 /**
  * Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead.
  */
-export async function cancelIntent(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-  intentId: string,
-  orderId: number,
-): Promise<void> {
+export async function cancelIntent(shop: SettlementContext, intentId: string, orderId: number): Promise<void> {
   const cancelled = await shop.payments.provider.cancelIntent({
     intentId,
     reason: 'abandoned',

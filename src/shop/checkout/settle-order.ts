@@ -1,19 +1,14 @@
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
 import { findActivePayment, isOutcomePending } from '../payments/payments.store.ts'
-import type { OrderingSettings } from './context.ts'
+import type { SettlementContext } from './context.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** A page shows the known state rather than wait longer for the provider. */
 const PAGE_WAIT_MS = 5000
 
 /** The order after retrieving its payment from the provider: the shopper may return before the webhook arrives. */
-export async function settleOrder(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-  order: Order,
-): Promise<Order> {
+export async function settleOrder(shop: SettlementContext, order: Order): Promise<Order> {
   const payment = await findActivePayment(shop.db, order.id)
   if (!payment?.intentId) return order
   const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
@@ -23,7 +18,7 @@ export async function settleOrder(
 
 /** The same, and whether the result of a payment attempt is still unknown. */
 export async function settleAndCheck(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  shop: SettlementContext,
   order: Order,
 ): Promise<{ readonly order: Order; readonly isChecking: boolean }> {
   const settled = await settleOrder(shop, order)

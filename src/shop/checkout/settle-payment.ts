@@ -6,13 +6,12 @@ import type { InventorySettings } from '../inventory/settings.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { changeStatus, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
-import type { WithPayments } from '../payments/context.ts'
 import { paymentVerdict } from '../payments/payment-verdict.ts'
 import { storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError } from '../payments/provider.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
-import type { OrderingSettings } from './context.ts'
+import type { OrderingSettings, SettlementContext } from './context.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
 import { type Buyer, lockBuyer } from './unpaid-reservations.ts'
 
@@ -35,7 +34,7 @@ export type SettleResult =
  * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait.
  */
 export async function settlePayment(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
+  shop: SettlementContext,
   intentId: string,
   signal?: AbortSignal,
 ): Promise<SettleResult> {

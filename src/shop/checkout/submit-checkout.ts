@@ -3,14 +3,11 @@ import { currentUser } from '../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { NewAccount } from '../orders/new-account.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
 import type { GatewayId } from '../payments/gateways.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
 import { chargeOrder, nextActionHash } from './charge-order.ts'
 import {
@@ -30,7 +27,7 @@ import {
   sessionExpired,
 } from './checkout-notices.tsx'
 import { type OrderOutcome, openCheckoutThrottle, type Refusal, refusalText } from './checkout-throttle.ts'
-import type { OrderingSettings } from './context.ts'
+import type { PayContext, SubmitContext } from './context.ts'
 import { requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
 import { placeOrder } from './place-order.ts'
 import { reservationOfCart } from './unpaid-reservations.ts'
@@ -52,10 +49,7 @@ export type SubmitResult =
 /** The whole of "Place order", for the script's call and the plain form: validate, place, pay, redirect. */
 export async function submitCheckout(
   context: Context,
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
+  shop: SubmitContext,
   cart: Cart,
   fields: Fields,
 ): Promise<SubmitResult> {
@@ -125,10 +119,7 @@ type CheckedSubmission = {
 
 async function placeAndPay(
   context: Context,
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
+  shop: SubmitContext,
   { cart, form, fields, gateway, account, customerId }: CheckedSubmission,
 ): Promise<{ readonly result: SubmitResult; readonly outcome: OrderOutcome }> {
   const placed = await placeOrder(shop, {
@@ -158,9 +149,7 @@ async function placeAndPay(
 }
 
 async function payPlacedOrder(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithSettings<OrderingSettings>,
+  shop: PayContext,
   { order, cartEmptied, isNew }: { readonly order: Order; readonly cartEmptied: boolean; readonly isNew: boolean },
   form: CheckoutForm,
 ): Promise<{ result: SubmitResult; outcome: OrderOutcome }> {

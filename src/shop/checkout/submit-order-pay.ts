@@ -4,13 +4,12 @@ import { knownDevice, rememberDevice } from '../../people/accounts/known-device.
 import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { currentCartSession } from '../cart/current-cart-session.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { type NextAction, nextActionHash } from './charge-order.ts'
@@ -24,7 +23,7 @@ import {
   paymentFailureNotices,
 } from './checkout-notices.tsx'
 import { type OrderOutcome, openCheckoutThrottle, type Refusal, refusalText } from './checkout-throttle.ts'
-import type { OrderingSettings } from './context.ts'
+import type { SettlementContext, SubmitContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
 import { type OrderPaymentProblem, orderPaymentProblem, payPendingOrder } from './pay-pending-order.ts'
 import { settleOrder } from './settle-order.ts'
@@ -53,10 +52,7 @@ export const orderPayNonce = (shop: Pick<Platform, 'secret'>, order: Order): str
  */
 export async function submitOrderPay(
   context: Context,
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret' | 'url'> &
-    WithPayments &
-    WithPricing &
-    WithSettings<OrderingSettings>,
+  shop: SubmitContext,
   order: Order,
   fields: Fields,
 ): Promise<OrderPayResult> {
@@ -123,10 +119,7 @@ async function done(
 }
 
 /** A shopper returning from authentication may have paid already; no card is charged. */
-async function settleAuthenticated(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithPayments & WithSettings<OrderingSettings>,
-  order: Order,
-): Promise<Order> {
+async function settleAuthenticated(shop: SettlementContext, order: Order): Promise<Order> {
   const payment = await findActivePayment(shop.db, order.id)
   return payment?.status === 'requires_action' ? settleOrder(shop, order) : order
 }
