@@ -139,7 +139,7 @@ export function sandboxOriginOf(env: Env): string {
 /** Start-up message with the sandbox URL. Empty with real keys. */
 export const sandboxNotice = (env: Env): string =>
   usesSandbox(env)
-    ? `  Payments are pretended: a sandbox at ${sandboxOriginOf(env)} stands in for the provider, and no card is charged.\n`
+    ? `  Payments are simulated: a sandbox at ${sandboxOriginOf(env)} stands in for the provider, and no card is charged.\n`
     : ''
 
 function jobHandlers(shop: Shop, env: Env): JobHandlers {

@@ -52,7 +52,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       await withCliContext(terminal, async ({ db }) => {
         const result = await setPassword(db, email, password, new Date())
         if (result.ok) return terminal.out(`${email} has a new password and must sign in again.\n`)
-        terminal.err(`Nobody signs in as ${email}. Nothing was changed.\n`)
+        terminal.err(`No account has the email address ${email}. Nothing was changed.\n`)
         terminal.exitCode = 1
       })
     })

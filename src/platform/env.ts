@@ -105,7 +105,7 @@ export function assertSafeToServe(env: Env): void {
   }
   if (env.STRIPE_SECRET_KEY === undefined && env.PAYMENT_SANDBOX === undefined) {
     throw new ConfigurationError(
-      `STRIPE_SECRET_KEY is missing and this shop is in production: ${reason}. Without keys a sandbox would stand in for the payment provider, and orders would count as paid without money. Set the keys, or PAYMENT_SANDBOX=allow to try the shop out with pretended payments.`,
+      `STRIPE_SECRET_KEY is missing and this shop is in production: ${reason}. Without keys a sandbox would stand in for the payment provider, and orders would count as paid without money. Set the keys, or PAYMENT_SANDBOX=allow to try the shop out with simulated payments.`,
     )
   }
 }

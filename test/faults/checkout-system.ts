@@ -195,7 +195,7 @@ export async function openCheckoutSystem() {
       sql`select cart_id from orders where status in ('pending', 'failed') group by 1 having count(*) > 1`,
     )
     await expectNoRows(
-      'the shelf is what the movements say, and never below nothing',
+      'stock equals the sum of its movements and is never negative',
       sql`select s.product_id from stock_levels s left join stock_movements m using (product_id)
           group by s.product_id, s.on_hand having s.on_hand <> coalesce(sum(m.delta), 0) or s.on_hand < 0`,
     )

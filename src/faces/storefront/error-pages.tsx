@@ -22,7 +22,7 @@ export function notFoundPage(context: Context): Response {
     body: (
       <ErrorPage
         title="Nothing in this cup"
-        text="The page you asked for is not here. It may have been drunk up, moved to another shelf, or never been poured."
+        text="The page you asked for is not here. It may have moved, or the address may have a typing mistake."
         search
         links={[
           { label: 'All our teas', href: hrefs.category('tea'), text: 'White, green, yellow, oolong, black and dark' },

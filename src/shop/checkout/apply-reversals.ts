@@ -78,7 +78,7 @@ async function applyRefunds(
     order.status === 'refunded' &&
     changes.some(({ kind }) => kind === 'failed')
   ) {
-    const restockNote = 'Goods that were put back are still on the shelf.'
+    const restockNote = 'Restocked items stay in stock.'
     const to = order.completedAt ? 'completed' : 'processing'
     return {
       order: await changeOrderStatus(shop, tx, updatedOrder, to, [...notes, restockNote]),

@@ -66,7 +66,7 @@ export const BAD_NONCE = 'We were unable to process your order, please try again
 export const paymentFailureTexts = {
   'not-attempted':
     'We can’t reach our payment provider just now. Nothing was charged. Please try again in a moment, or choose another way to pay.',
-  refunding: `${paymentMessages.payment_cancelled} Your order was given up meanwhile; money that came for it goes straight back to your card.`,
+  refunding: `${paymentMessages.payment_cancelled} Your order was cancelled meanwhile; any payment for it goes straight back to your card.`,
   mismatch: paymentMessages.stripe_cc_generic,
 } as const
 

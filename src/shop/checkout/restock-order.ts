@@ -13,10 +13,9 @@ export async function restockOrder(
   order: Pick<Order, 'id' | 'completedAt'>,
 ): Promise<string> {
   const { restockRefunded } = shop.settings()
-  if (restockRefunded === 'never') return 'Its goods were not put back on the shelf.'
-  if (restockRefunded === 'unsent' && order.completedAt !== null)
-    return 'It was sent, so its goods were not put back on the shelf.'
+  if (restockRefunded === 'never') return 'Its items were not restocked.'
+  if (restockRefunded === 'unsent' && order.completedAt !== null) return 'It was sent, so its items were not restocked.'
   const changes = await returnStock(tx, order.id, 'refund')
   await invalidatePages(shop, tx, changes, shop.now())
-  return changes.length === 0 ? '' : 'Its goods were put back on the shelf.'
+  return changes.length === 0 ? '' : 'Its items were restocked.'
 }

@@ -147,7 +147,7 @@ describe('a refund created at the provider', () => {
     const notes = await notesOf(sale)
     expect(notes.filter((text) => text.includes('was refunded'))).toHaveLength(2)
     expect(notes.at(-1)).toMatch(
-      /^\$99\.17 of \$149\.17 was refunded .* Its goods were put back on the shelf\. Order status changed from Processing to Refunded\.$/,
+      /^\$99\.17 of \$149\.17 was refunded .* Its items were restocked\. Order status changed from Processing to Refunded\.$/,
     )
     expect(await emailsOf(sale, 'refunded')).toEqual(Array(2).fill(['order-refunded', 'shop-order-refunded']).flat())
     const page = await (await app.request(`/checkout/order-received/${sale.id}/?key=${sale.key}`)).text()
@@ -155,10 +155,10 @@ describe('a refund created at the provider', () => {
   })
 
   test.each([
-    ['unsent', 'processing', 'were put back on the shelf', 2],
+    ['unsent', 'processing', 'were restocked', 2],
     ['unsent', 'completed', 'It was sent, so its goods were not put back', 0],
-    ['always', 'completed', 'were put back on the shelf', 2],
-    ['never', 'processing', 'were not put back on the shelf', 0],
+    ['always', 'completed', 'were restocked', 2],
+    ['never', 'processing', 'were not restocked', 0],
   ] as const)(
     '[PAY-18 refunded] restocking, with the setting %s and the order %s: %s',
     async (setting, status, words, restocked) => {

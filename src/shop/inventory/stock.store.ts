@@ -115,6 +115,6 @@ export async function returnStock(
       select product_id, delta, ${reason}::text, ${orderId}::int from changed
     )
     select product_id, delta, on_hand from changed order by product_id`)
-  if (returned.length !== allocated.length) throw new Error(`A shelf of order ${orderId} is missing`)
+  if (returned.length !== allocated.length) throw new Error(`The stock row of an item of order ${orderId} is missing`)
   return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
 }

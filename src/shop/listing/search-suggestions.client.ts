@@ -210,7 +210,7 @@ function draw(suggestions: Suggestions, term: string, id: string, form: HTMLForm
     ...(categories.length > 0
       ? [
           group(
-            'Shelves',
+            'Categories',
             ...categories.map((category) =>
               option(
                 toLocalUrl(category.permalink),

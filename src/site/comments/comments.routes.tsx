@@ -188,7 +188,10 @@ async function handleFormInfo(
   const entryId = parseId(context.req.query('post'))
   const entry = entryId ? await findCommentableEntry(shop.db, entryId) : null
   if (!entry?.isOpen) {
-    return context.json({ code: 'samovar_no_comments', message: 'Nobody can write here.', data: { status: 404 } }, 404)
+    return context.json(
+      { code: 'samovar_no_comments', message: 'Comments are closed here.', data: { status: 404 } },
+      404,
+    )
   }
   const visitor = await identifyVisitor(
     shop,

@@ -9,9 +9,9 @@ import { type PaymentSettings, paymentLimits, restockOptions, shippingKinds } fr
 import styles from './payments-screen.module.css'
 
 const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> = {
-  unsent: 'go back on the shelf unless they were sent',
-  always: 'always go back on the shelf',
-  never: 'stay off the shelf until somebody counts',
+  unsent: 'are restocked unless they were sent',
+  always: 'are always restocked',
+  never: 'are not restocked; stock is corrected by hand',
 }
 
 /** Offline payment methods, stock hold times and the first order number. */
@@ -74,7 +74,7 @@ export function PaymentsScreen() {
                 onChange={(value) => change('first_order_number', value)}
               />
               <label className={form.field}>
-                When all the money of an order went back, its goods
+                When an order is fully refunded, its items
                 <select
                   className={controls.field}
                   value={values.restock_refunded}

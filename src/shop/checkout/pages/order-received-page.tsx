@@ -112,7 +112,7 @@ const checkingText = (order: Order): string =>
 
 function leadText(order: Order): string {
   if (isExpiredUnpaid(order))
-    return 'The items went back on the shelf. Nothing was charged, and your cart is as you left it.'
+    return 'The items are back in stock. Nothing was charged, and your cart is as you left it.'
   if (order.status === 'cancelled')
     return `${isPickup(order) ? 'There is nothing to pick up' : 'Nothing will be shipped'} and you owe nothing. If a payment still comes in, we refund it to your card at once.`
   if (order.status === 'refunded') return 'Your refund is on its way. Banks take 5 to 10 days to show it.'

@@ -78,7 +78,7 @@ function CategoryTree({ filterView }: { filterView: FilterView }) {
   const isAllProducts = archive.kind === 'shop' && filters.categorySlug === undefined && filters.search === undefined
   const isUnfiltered = !hasFilters(filters) && filters.search === undefined
   return (
-    <nav aria-label="Shelves" className={styles.categories}>
+    <nav aria-label="Categories" className={styles.categories}>
       <ul className="product-categories">
         <li className="cat-item">
           <a
