@@ -156,7 +156,7 @@ describe('a refund created at the provider', () => {
 
   test.each([
     ['unsent', 'processing', 'were restocked', 2],
-    ['unsent', 'completed', 'It was sent, so its goods were not put back', 0],
+    ['unsent', 'completed', 'It was sent, so its items were not restocked', 0],
     ['always', 'completed', 'were restocked', 2],
     ['never', 'processing', 'were not restocked', 0],
   ] as const)(
