@@ -66,8 +66,12 @@ test('a page expires at its expiry time', async () => {
   clock = now.getTime()
 })
 
-test('memory is bounded: the oldest pages are evicted', async () => {
-  for (let number = 0; number < 40; number += 1) store(`/page/${number}/`, 'x'.repeat(20_000), ['listing'])
+test('memory is bounded: the least recently served pages are evicted', async () => {
+  store('/page/served/', 'x'.repeat(20_000), ['listing'])
+  for (let number = 0; number < 40; number += 1) {
+    store(`/page/${number}/`, 'x'.repeat(20_000), ['listing'])
+    expect((await get('/page/served/')).status).toBe(200)
+  }
   expect(cache.size.bytes).toBeLessThanOrEqual(200_000)
   expect((await get('/page/0/')).status).toBe(404)
   expect((await get('/page/39/')).status).toBe(200)

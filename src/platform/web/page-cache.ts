@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { FLASH_COOKIE } from './flash.tsx'
 
 const compressGzip = promisify(gzip)
@@ -21,7 +22,6 @@ type CacheEntry = {
   readonly expiresAt: number
   readonly variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
   readonly headers: Readonly<Record<string, string>>
-  bytes: number
 }
 
 export type CacheablePage = {
@@ -40,16 +40,15 @@ const MAX_AGE_MS = 10 * 60_000
  * put personal data in.
  */
 export class PageCache {
-  readonly #entries = new Map<string, CacheEntry>()
-  #bytes = 0
+  /** Evicts the least recently served pages first. */
+  readonly #entries: LRUCache<string, CacheEntry>
   /** Number of invalidations, so that a page rendered from older data is not stored. */
   #generation = 0
   /** The database is unavailable. */
   #isServingStale = false
-  readonly #maxBytes: number
 
   constructor(options: { maxBytes?: number } = {}) {
-    this.#maxBytes = options.maxBytes ?? 64 * 1024 * 1024
+    this.#entries = new LRUCache({ maxSize: options.maxBytes ?? 64 * 1024 * 1024, sizeCalculation: bytesOf })
   }
 
   get generation(): number {
@@ -57,7 +56,7 @@ export class PageCache {
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#entries.size, bytes: this.#bytes }
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
   /**
@@ -78,12 +77,8 @@ export class PageCache {
       staleAt: Math.min(maxAgeEnd, page.expiresAt?.getTime() ?? maxAgeEnd),
       expiresAt: page.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
       variants: { identity: variantOf(headers, identity, 'identity') },
-      bytes: identity.length,
     }
-    this.#remove(key)
     this.#entries.set(key, entry)
-    this.#bytes += entry.bytes
-    this.#evict()
     void this.#compress(key, entry)
   }
 
@@ -92,12 +87,8 @@ export class PageCache {
     this.#generation += 1
     const tagSet = new Set(tags)
     if (tagSet.has('*')) return this.clear()
-    for (const [key, entry] of this.#entries) {
-      for (const tag of tagSet) {
-        if (!entry.tags.has(tag)) continue
-        this.#remove(key)
-        break
-      }
+    for (const [key, entry] of this.#entries.entries()) {
+      if ([...tagSet].some((tag) => entry.tags.has(tag))) this.#entries.delete(key)
     }
   }
 
@@ -113,7 +104,6 @@ export class PageCache {
     this.#isServingStale = false
     this.#generation += 1
     this.#entries.clear()
-    this.#bytes = 0
   }
 
   /** Serves from memory and returns true, or returns false. */
@@ -123,7 +113,7 @@ export class PageCache {
     const entry = this.#entries.get(key)
     if (!entry || (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE))) return false
     if ((this.#isServingStale ? entry.expiresAt : entry.staleAt) <= now) {
-      this.#remove(key)
+      this.#entries.delete(key)
       return false
     }
     if (request.headers['if-none-match'] === entry.etag) {
@@ -153,28 +143,16 @@ export class PageCache {
         params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
       }),
     ])
-    if (this.#entries.get(key) !== entry) return
+    if (this.#entries.peek(key) !== entry) return
     entry.variants.gzip = variantOf(entry.headers, zipped, 'gzip')
     entry.variants.br = variantOf(entry.headers, brotli, 'br')
-    entry.bytes += zipped.length + brotli.length
-    this.#bytes += zipped.length + brotli.length
-    this.#evict()
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key)
-    if (!entry) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.bytes
-  }
-
-  #evict(): void {
-    for (const key of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes) return
-      this.#remove(key)
-    }
+    // Stored again because its size has changed.
+    this.#entries.set(key, { ...entry })
   }
 }
+
+const bytesOf = ({ variants }: CacheEntry): number =>
+  Object.values(variants).reduce((sum, { body }) => sum + body.length, 0)
 
 function variantOf(baseHeaders: Readonly<Record<string, string>>, body: Buffer, encoding: Encoding): Variant {
   const headers = {

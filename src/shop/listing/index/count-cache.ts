@@ -1,12 +1,12 @@
-import { LruCache } from '../../catalog/lru-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { ProductIndex } from './product-index.ts'
 
 /** Cache for counts that many visitors need, such as those of unfiltered listings; cleared when the index changes. */
 export class CountCache<Value> {
-  readonly #cache: LruCache<{ readonly edition: number; readonly value: Value }>
+  readonly #cache: LRUCache<string, { readonly edition: number; readonly value: Value }>
 
   constructor(max: number) {
-    this.#cache = new LruCache(max)
+    this.#cache = new LRUCache({ max })
   }
 
   get(index: ProductIndex, key: string, count: () => Value): Value {

@@ -1,6 +1,7 @@
 /** Product search: all words must match, ranked by relevance, with spelling correction if nothing matches. */
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
-import { LruCache } from '../../catalog/lru-cache.ts'
+
 import { type Bits, countIntersection, hasBit, intersectBits, setBit } from '../index/bits.ts'
 import type { ProductIndex } from '../index/product-index.ts'
 import { bitsOfIds, type Matches, pageInOrder } from '../index/select.ts'
@@ -28,8 +29,8 @@ type CachedRanking = { readonly version: number; readonly expiresAt: number; rea
 
 /** Search over the index of a process. Cached results are never older than the index passed in. */
 export function openSearch(db: Db, now: () => Date): SearchProducts {
-  const compiledCache = new LruCache<CompiledSearch>(MAX_CACHED)
-  const rankings = new LruCache<CachedRanking>(MAX_CACHED)
+  const compiledCache = new LRUCache<string, CompiledSearch>({ max: MAX_CACHED })
+  const rankings = new LRUCache<string, CachedRanking>({ max: MAX_CACHED })
   const sets = new WordMatchCache(db)
 
   const compile = async (search: string): Promise<CompiledSearch> => {

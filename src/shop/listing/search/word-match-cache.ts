@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
-import { LruCache } from '../../catalog/lru-cache.ts'
 import { type Bits, resizedBits, setBit } from '../index/bits.ts'
 import type { ProductIndex } from '../index/product-index.ts'
 import type { SearchChange } from '../index/search-change-log.ts'
@@ -17,7 +17,7 @@ type CachedMatches = { readonly version: number; readonly bits: Bits }
  */
 export class WordMatchCache {
   readonly #db: Db
-  readonly #cache = new LruCache<CachedMatches>(MAX_CACHED)
+  readonly #cache = new LRUCache<string, CachedMatches>({ max: MAX_CACHED })
   readonly #inFlight = new Map<string, Promise<CachedMatches>>()
 
   constructor(db: Db) {
