@@ -87,7 +87,8 @@ export class PageCache {
     this.#generation += 1
     const tagSet = new Set(tags)
     if (tagSet.has('*')) return this.clear()
-    for (const [key, entry] of this.#entries.entries()) {
+    // A copy: the cache must not change while it is iterated.
+    for (const [key, entry] of [...this.#entries.entries()]) {
       if ([...tagSet].some((tag) => entry.tags.has(tag))) this.#entries.delete(key)
     }
   }
