@@ -32,9 +32,9 @@ const MAX_ID = 2_147_483_647
 const MAX_QUANTITY = 1_000_000_000
 
 const newItem = {
-  id: integer('Number of a product or variation.'),
-  quantity: number('Pieces; 1 unless said otherwise.'),
-  variation: pairs('attribute', 'value')('What was chosen, by name and value.'),
+  id: integer('Id of a product or variation.'),
+  quantity: number('Quantity; 1 by default.'),
+  variation: pairs('attribute', 'value')('Selected attributes, by name and value.'),
 }
 type NewItem = Values<typeof newItem>
 type AddResult =
@@ -115,7 +115,7 @@ const addItem = cartEndpoint(
 )
 
 const lineKey = text(100)('Key of the line.')
-const newQuantity = number('Pieces from now on.')
+const newQuantity = number('The new quantity.')
 
 const updateItem = cartEndpoint(
   {

@@ -5,7 +5,7 @@ import styles from './product-tabs.module.css'
 import { SteepingCard } from './steeping-card.tsx'
 
 /**
- * Description, additional information, reviews (TAB-01): tabs with script (`web/client/tabs.ts`), stacked sections
+ * Description, additional information, reviews (TAB-01): tabs with script (`platform/web/client/tabs.ts`), stacked sections
  * without. Additional information is left out if empty.
  */
 export function ProductTabs({ view }: { view: ProductView }) {
