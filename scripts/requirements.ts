@@ -28,7 +28,7 @@ const states = requirements.map(({ id, section, clauses }) => {
   return { id, section, clauses: checked, isProved: checked.every(({ state }) => state === 'proved') }
 })
 
-if (process.argv.includes('--json')) console.log(JSON.stringify({ requirements: states, unknown }, null, 2))
+if (process.argv.includes('--json')) console.log(JSON.stringify({ promises: states, unknown }, null, 2))
 else print()
 process.exitCode = unknown.length > 0 ? 1 : 0
 

@@ -1,4 +1,4 @@
-// npm run dev, shop, bench, shots and requirements: prepares what each needs and runs it on Node 24.
+// npm run dev, shop, bench, shots and promises: prepares what each needs and runs it on Node 24.
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop } from './prepare.mjs'
 import { runInPlace } from './run-child.mjs'
@@ -8,7 +8,7 @@ const programs = {
   shop: { file: 'dist/server/shop.js', build: true, browser: false },
   bench: { file: 'test/bench/bench.ts', build: true, browser: false },
   shots: { file: 'test/shots.ts', build: true, browser: true },
-  requirements: { file: 'scripts/requirements.ts', build: false, browser: false },
+  promises: { file: 'scripts/requirements.ts', build: false, browser: false },
 }
 
 await runMain(async () => {
