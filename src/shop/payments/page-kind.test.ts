@@ -29,12 +29,10 @@ const table: readonly (readonly [bodyClass: string, search: string, kind: PageKi
 
 const rows = table.map(([bodyClass, search, kind]) => ({ bodyClass, search, kind }))
 
-test.each(rows.filter(({ kind }) => kind !== null))(
-  '[PLAT-05 $kind] a page with the body class “$bodyClass” and the query “$search”',
-  ({ bodyClass, search, kind }) => {
+for (const { bodyClass, search, kind } of rows.filter((row) => row.kind !== null))
+  test(`[PLAT-05 ${kind}] a page with the body class “${bodyClass.trim()}” and the query “${search}”`, () => {
     expect(pageKindOf(bodyClass, search)).toBe(kind)
-  },
-)
+  })
 
 test.each(rows.filter(({ kind }) => kind === null))(
   '[PLAT-05] a page with the body class “$bodyClass” and the query “$search” has no kind',
