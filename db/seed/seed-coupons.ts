@@ -36,7 +36,7 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
       isIndividualUse: true,
       excludesSaleItems: true,
       expiresAt: days(-3),
-      description: 'Ended: 15 % off what was not on sale, on its own',
+      description: 'Expired: 15 % off items that are not on sale, not combined with other coupons',
       createdAt: days(-14),
     },
   ])

@@ -34,7 +34,7 @@ export function EmailsScreen() {
       queryKey="mails"
       searchLabel="Search by recipient or subject"
       tabs={() => tabs}
-      itemNames={['mail', 'mails']}
+      itemNames={['email', 'emails']}
       emptyText="Confirmations to customers and notices to the shop will appear here."
       listHref={hrefs.restEmails}
       itemHref={hrefs.adminEmail}
