@@ -108,6 +108,26 @@ test('[ERR-01] [ERR-03] errors of the card field are shown with the standard mes
   await expect(page.locator('#stripe-cc-error')).toBeEmpty()
 })
 
+test('[ERR-01] a press of the button counts although the card field’s message moves the page meanwhile', async () => {
+  await typeCard(page, '4242')
+  await button().click()
+  await expect(list()).toHaveText(paymentMessages.incomplete_number)
+  // The field that is left by pressing the button is the wrong one, so its message appears during the press.
+  await typeCard(page, cards.good)
+  await cardFrame(page).locator('#cvc').fill('1')
+  await expect(atCard()).toBeEmpty()
+  await button().scrollIntoViewIfNeeded()
+  const box = await button().boundingBox()
+  if (!box) throw new Error('The button is not shown')
+  // Its upper edge: a line more above it moves the button away from under the pointer.
+  await page.mouse.move(box.x + box.width / 2, box.y + 3)
+  await page.mouse.down()
+  await page.waitForTimeout(500)
+  await page.mouse.up()
+  await expect(list()).toHaveText(paymentMessages.incomplete_cvc)
+  await typeCard(page, cards.good)
+})
+
 test('[ERR-01] [ERR-03] a number that the provider rejects is shown with the standard message', async () => {
   for (const code of onSubmission) {
     const said = await errorTextFor({ on: 'card', code: 'card_declined', declineCode: code })

@@ -1,4 +1,5 @@
 import { showErrorText } from './errors.client.ts'
+import { acceptMovedPress } from './moved-press.client.ts'
 import { unknownError } from './post-form.client.ts'
 
 /**
@@ -21,6 +22,7 @@ export function exclusiveTask(
   { busyLabel, failed }: TaskOptions,
 ): (task: () => Promise<TaskResult>) => void {
   let isRunning = false
+  acceptMovedPress(form)
   // A page restored from the back/forward cache is outdated.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 
