@@ -49,11 +49,11 @@ const patternOf = (name: string, path: string): RegExp => {
 
 const pages = (Object.entries(paths) as [keyof typeof paths, string][])
   .filter(([, path]) => path.endsWith('/'))
-  .map(([name, path]) => ({ pattern: patternOf(name, path), lookup: checks[name] }))
+  .map(([name, path]) => ({ pattern: patternOf(name, path), check: checks[name] }))
 
 /** Whether the path has a page, without rendering it: at most one query per route. */
 export async function pathExists(db: Db, path: string): Promise<boolean> {
-  for (const { pattern, lookup: check } of pages) {
+  for (const { pattern, check } of pages) {
     const match = pattern.exec(path)
     if (!match) continue
     if (!check) return true

@@ -27,7 +27,7 @@ const parseSlug = (text: string): string => text.slice(0, 200)
 type Parser = (text: string) => PlainTarget
 
 /** By precedence. */
-const parsers: readonly (readonly [name: string, read: Parser])[] = [
+const parsers: readonly (readonly [name: string, parse: Parser])[] = [
   ['p', (text) => ({ kind: 'entry', id: parseNumber(text) })],
   ['page_id', (text) => ({ kind: 'entry', id: parseNumber(text), only: 'page' })],
   ['attachment_id', (text) => ({ kind: 'upload', id: parseNumber(text) })],

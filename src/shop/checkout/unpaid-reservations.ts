@@ -105,7 +105,7 @@ async function unpaidReservations(
     ...(clientNetwork === '' ? [] : [sql`o.client_network = ${clientNetwork}`]),
     ...(isSite ? [sql`o.client_network like ${`${siteOf(clientNetwork)}%`}`] : []),
   ]
-  const { rows } = await db.execute<UnpaidOrderRow & { has_paid: boolean }>(sql`
+  const { rows } = await db.execute<UnpaidOrderRow>(sql`
     select o.id, o.items_total_cents as cents,
       sum(l.quantity)::int as pieces, array_agg(coalesce(nullif(l.variation_id, 0), l.product_id)) as product_ids,
       coalesce(o.customer_id = ${customerId}::int, false) or (${customerId}::int is null
