@@ -81,6 +81,29 @@ test('a price range by keyboard: thumbs, fields and URL agree', async ({ page })
   expect(await isSamePage(page)).toBe(true)
 })
 
+test('a thumb moved while an earlier range is being fetched keeps its position', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.goto('/product-category/oolong/')
+  const highest = page.getByRole('slider', { name: 'Highest price' })
+  const max = Number(await highest.getAttribute('max'))
+  await page.route(`**/product-category/oolong/?max_price=${max - 1}`, async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await highest.focus()
+  const first = page.waitForRequest(/max_price/)
+  await page.keyboard.press('ArrowLeft')
+  await first
+  await page.keyboard.press('ArrowLeft')
+  release()
+  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${max - 2}`)
+  await expect(highest).toHaveValue(String(max - 2))
+})
+
 test('a thumb moved before the script has loaded still counts', async ({ page }) => {
   let release = () => {}
   const moved = new Promise<void>((done) => {

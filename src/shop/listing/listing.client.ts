@@ -101,13 +101,18 @@ function onSubmit(event: SubmitEvent): void {
   void show(urlOf(form), 'new')
 }
 
-/** The thumbs write into the fields and cannot pass each other. */
+/**
+ * The thumbs write into the fields and cannot pass each other. A response under way would put the thumb back, so it is
+ * dropped; the thumb's own change requests the newer range.
+ */
 function onSlide(event: Event): void {
   const thumb = event.target as HTMLInputElement
   const slider = thumb.closest<HTMLElement>('[data-price-slider]')
   const form = slider?.closest('form')
   const [low, high] = slider?.querySelectorAll('input') ?? []
   if (!slider || !form || !low || !high) return
+  request?.abort()
+  request = null
   if (Number(low.value) > Number(high.value)) thumb.value = thumb === low ? high.value : low.value
   const write = (name: string, range: HTMLInputElement, isOpen: boolean) => {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`)
