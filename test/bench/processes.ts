@@ -13,7 +13,7 @@ export async function startBaselineServer(
   port: number,
   responses: readonly RecordedResponse[],
 ): Promise<BaselineServer> {
-  const child = fork(program('bare-server.ts'), { stdio: 'inherit' })
+  const child = fork(program('baseline-server.ts'), { stdio: 'inherit' })
   child.send({ port, responses })
   await once(child, 'message')
   return { port, pid: child.pid ?? 0, stop: () => stopChild(child) }
