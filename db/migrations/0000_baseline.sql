@@ -74,7 +74,7 @@ CREATE TABLE "verifications" (
 );
 --> statement-breakpoint
 CREATE TABLE "cart_lines" (
-	"cart_id" text NOT NULL,
+	"cart_id" integer NOT NULL,
 	"key" text NOT NULL,
 	"product_id" integer NOT NULL,
 	"quantity" integer NOT NULL,
@@ -86,7 +86,8 @@ CREATE TABLE "cart_lines" (
 );
 --> statement-breakpoint
 CREATE TABLE "carts" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"session_key" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"customer_id" integer,
 	"billing" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -101,7 +102,8 @@ CREATE TABLE "carts" (
 	"placed_order_digest" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "carts_session_key" UNIQUE("session_key")
 );
 --> statement-breakpoint
 CREATE TABLE "attributes" (
@@ -275,7 +277,7 @@ CREATE TABLE "orders" (
 	"number" integer,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"order_key" text NOT NULL,
-	"cart_id" text,
+	"cart_id" integer,
 	"cart_version" integer,
 	"customer_id" integer,
 	"pending_account" jsonb,

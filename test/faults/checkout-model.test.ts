@@ -77,8 +77,8 @@ const tinAt = (real: Real, index: number): number => real.productIds[index] ?? 0
 const step = <T>(name: string, choice: fc.Arbitrary<T>, run: (real: Real, chosen: T) => Promise<void>) =>
   choice.map((chosen) => new Step(`${name}(${JSON.stringify(chosen)})`, (real) => run(real, chosen)))
 
-/** The shopper's cart id: the first part of the session cookie. */
-const cartIdOf = ({ buyer }: Shopper): string | null => {
+/** The shopper's session key: the first part of the session cookie. */
+const sessionKeyOf = ({ buyer }: Shopper): string | null => {
   const cookie = [...buyer.cookies].find(([name]) => name.startsWith('wp_woocommerce_session_'))?.[1]
   return cookie ? (decodeURIComponent(cookie).split('|')[0] ?? null) : null
 }
@@ -159,8 +159,8 @@ const commands = [
     if (first) await buyer.remove(first.key)
   }),
   step('coupon', fc.record({ who: shopperIndex }), async (real, { who: index }) => {
-    const cartId = cartIdOf(shopperAt(real, index))
-    if (cartId) await applyCoupon(system.shop(), cartId, real.code, system.shop().now())
+    const sessionKey = sessionKeyOf(shopperAt(real, index))
+    if (sessionKey) await applyCoupon(system.shop(), sessionKey, real.code, system.shop().now())
   }),
   ...Array.from({ length: 5 }, () => placing),
   step(

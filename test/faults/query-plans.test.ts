@@ -42,11 +42,11 @@ const { app, db, pool, shop } = await openShop({ template: { name: 'many', prepa
 async function fill({ db }: TestDatabase): Promise<void> {
   await addManyProducts(db, PRODUCTS, new Date())
   await db.execute(sql`
-    insert into carts (id, expires_at) select 't_' || md5(n::text), now() + interval '2 days' from generate_series(1, ${CARTS}) n`)
+    insert into carts (session_key, expires_at) select 't_' || md5(n::text), now() + interval '2 days' from generate_series(1, ${CARTS}) n`)
   await db.execute(sql`
     insert into cart_lines (cart_id, key, product_id, quantity, quoted_price_cents)
-    select 't_' || md5(n::text), md5(line::text), 1000000 + ((n * 7 + line) % 1000 * 10 + 1) * 10, 1, 500
-    from generate_series(1, ${CARTS}) n, generate_series(1, 3) line`)
+    select id, md5(line::text), 1000000 + ((id * 7 + line) % 1000 * 10 + 1) * 10, 1, 500
+    from carts, generate_series(1, 3) line`)
   await db.execute(sql`
     insert into product_links (product_id, kind, linked_id, position)
     select 1000000 + n * 10, kind, 1000000 + (1 + (n + place * 7) % ${PRODUCTS}) * 10, place

@@ -45,7 +45,7 @@ async function respondWithCoupon(
 }
 
 const apply = ({ shop, session }: CartRequest, rawCode: string) =>
-  applyCoupon(shop, session.cartId, rawCode, shop.now())
+  applyCoupon(shop, session.sessionKey, rawCode, shop.now())
 
 async function remove(
   request: CartRequest,
@@ -56,7 +56,7 @@ async function remove(
     return { ok: false, response: await respondWithError(request, unknownCoupon) }
   // Checked first, so that an invalid request does not create a cart.
   const removed = cart.couponCodes.includes(formatCouponCode(rawCode))
-    ? await removeCoupon(shop, session.cartId, rawCode, shop.now())
+    ? await removeCoupon(shop, session.sessionKey, rawCode, shop.now())
     : { ok: false as const }
   return removed.ok ? removed : { ok: false, response: await respondWithCartError(request, cart, couponNotApplied) }
 }
@@ -124,7 +124,7 @@ const clearCoupons = cartEndpoint(
   async (request) => {
     const { shop, session, cart } = request
     const updatedCart =
-      cart.couponCodes.length > 0 ? await removeCoupons(shop, session.cartId, cart.couponCodes, shop.now()) : cart
+      cart.couponCodes.length > 0 ? await removeCoupons(shop, session.sessionKey, cart.couponCodes, shop.now()) : cart
     return storeJson(request.context, await couponsOf(request, updatedCart))
   },
 )

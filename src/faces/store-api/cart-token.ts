@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
 import { isSessionActive } from '../../people/accounts/session-active.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { isCartSessionId, isCustomerId, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
+import { isCustomerKey, isSessionKey, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
 
 const ISSUER = 'store-api'
 
@@ -10,7 +10,7 @@ const ISSUER = 'store-api'
 const keyOf = (secret: string): string => createHmac('sha256', secret).update('cart-token').digest('hex')
 
 /** The cart of a token; a customer's is valid only while the session is. */
-export type CartOwner = { readonly cartId: string; readonly authSessionId: string }
+export type CartOwner = { readonly sessionKey: string; readonly authSessionId: string }
 
 /**
  * A session token for clients without cookies: HS256, valid two days (store-cart-token.json). A customer's token also
@@ -18,8 +18,8 @@ export type CartOwner = { readonly cartId: string; readonly authSessionId: strin
  */
 export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
-  const payload = { user_id: owner.cartId, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
-  const claims = isCustomerId(owner.cartId) ? { ...payload, sid: owner.authSessionId } : payload
+  const payload = { user_id: owner.sessionKey, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
+  const claims = isCustomerKey(owner.sessionKey) ? { ...payload, sid: owner.authSessionId } : payload
   return sign(claims, keyOf(shop.secret), 'HS256')
 }
 
@@ -39,9 +39,9 @@ export async function verifyCartToken(
   }).catch(() => null)
   if (!payload || typeof payload.exp !== 'number' || payload.exp * 1000 <= shop.now().getTime()) return null
   const { user_id: id, sid } = payload
-  if (typeof id !== 'string' || !isCartSessionId(id)) return null
-  if (!isCustomerId(id)) return { cartId: id, authSessionId: '' }
+  if (typeof id !== 'string' || !isSessionKey(id)) return null
+  if (!isCustomerKey(id)) return { sessionKey: id, authSessionId: '' }
   if (typeof sid !== 'string') return null
   const isAlive = await isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
-  return isAlive ? { cartId: id, authSessionId: sid } : null
+  return isAlive ? { sessionKey: id, authSessionId: sid } : null
 }

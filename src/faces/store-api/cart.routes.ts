@@ -51,7 +51,7 @@ async function add({ shop, session }: CartRequest, item: NewItem): Promise<AddRe
   }
   const choices = await resolveChoices(shop.db, id, item.variation)
   if (choices === null) return { ok: false, error: variationNotFound }
-  const added = await addToCart(shop.db, session.cartId, { productId: id, quantity, choices }, shop.now())
+  const added = await addToCart(shop.db, session.sessionKey, { productId: id, quantity, choices }, shop.now())
   if (added.ok) return added
   return { ok: false, error: addToCartError(added.problem, { id, hasChoices: item.variation.length > 0 }) }
 }
@@ -76,7 +76,7 @@ async function change(
   if (quantity === undefined || quantity === line.quantity) return { ok: true, cart }
   const problem = quantityError(line, quantity)
   if (problem) return { ok: false, error: problem }
-  const changed = await setQuantities(shop.db, session.cartId, new Map([[line.key, quantity]]), shop.now())
+  const changed = await setQuantities(shop.db, session.sessionKey, new Map([[line.key, quantity]]), shop.now())
   if (changed.ok) return changed
   return { ok: false, error: addToCartError(changed.problem, { id: line.sellable.id, hasChoices: false }) }
 }
@@ -150,7 +150,7 @@ const removeItem = cartEndpoint(
 
 async function remove({ shop, session, cart }: CartRequest, key: string | undefined): Promise<Cart | null> {
   if (!cart.lines.some((line) => line.key === key)) return null
-  const removed = await removeFromCart(shop.db, session.cartId, key ?? '', shop.now())
+  const removed = await removeFromCart(shop.db, session.sessionKey, key ?? '', shop.now())
   return removed.ok ? removed.cart : null
 }
 
@@ -199,7 +199,8 @@ const addListItem = cartEndpoint(
 const clearItems = cartEndpoint(
   { summary: 'Empties the cart', session: 'nonce', responses: { 200: z.array(linkedCartItemShape) } },
   async (request) => {
-    if (request.cart.lines.length > 0) await removeAllLines(request.shop.db, request.session.cartId, request.shop.now())
+    if (request.cart.lines.length > 0)
+      await removeAllLines(request.shop.db, request.session.sessionKey, request.shop.now())
     return storeJson(request.context, await itemsOf(request, { ...request.cart, lines: [] }))
   },
 )

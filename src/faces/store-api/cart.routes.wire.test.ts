@@ -233,10 +233,10 @@ describe('cart ownership', () => {
   })
 
   test('[API-02] a cart token lives two days', async () => {
-    const token = await makeCartToken(shop, { cartId: session, authSessionId: '' })
-    expect(await verifyCartToken(shop, token)).toEqual({ cartId: session, authSessionId: '' })
+    const token = await makeCartToken(shop, { sessionKey: session, authSessionId: '' })
+    expect(await verifyCartToken(shop, token)).toEqual({ sessionKey: session, authSessionId: '' })
     now = new Date(now.getTime() + 172_799_000)
-    expect(await verifyCartToken(shop, token)).toEqual({ cartId: session, authSessionId: '' })
+    expect(await verifyCartToken(shop, token)).toEqual({ sessionKey: session, authSessionId: '' })
     now = new Date(now.getTime() + 1000)
     expect(await verifyCartToken(shop, token)).toBeNull()
   })

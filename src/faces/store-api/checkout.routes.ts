@@ -162,7 +162,7 @@ async function placeAndPay(
     attribution: checkout.attribution,
   })
   if (!result.ok) {
-    const current = { ...request, cart: await loadCart(shop.db, cart.id) }
+    const current = { ...request, cart: await loadCart(shop.db, cart.sessionKey) }
     const error = placeOrderError(result.problem)
     const response =
       error.status === 409
@@ -186,7 +186,7 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   if (session.via === 'token') return session
   const signedIn = await signInNewAccount(context, shop, order, account)
   if (!signedIn) return session
-  return { cartId: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
+  return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
 const emptyCartError: StoreError = {

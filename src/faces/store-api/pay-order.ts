@@ -77,7 +77,7 @@ export const payExisting = cartEndpoint(
     const { order } = authorized
     const attempt = {
       email: order.billing.email,
-      cartId: order.cartId ?? `order-${order.id}`,
+      cartId: order.cartId,
       attemptKey: `order-${order.id} ${digestOf({ ...fields, extensions: values.extensions.purchaseFields })}`,
       proof: values.extensions.proof,
       waitToken: '',

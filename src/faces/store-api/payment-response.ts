@@ -54,7 +54,7 @@ async function respondTooManyAttempts(request: CartRequest, rejection: Refusal):
 /** Responds with the payment result. */
 export async function respondWithPayment(request: CartRequest, payment: ChargeOrderResult): Promise<CheckoutResult> {
   const { context, shop, session } = request
-  const updated = { ...request, cart: await loadCart(shop.db, session.cartId) }
+  const updated = { ...request, cart: await loadCart(shop.db, session.sessionKey) }
   const { outcome } = payment
   if (payment.kind === 'refused')
     return { response: await respondWithError(updated, paymentError(payment.text)), outcome }

@@ -4,7 +4,7 @@ import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import { type Cart, emptyCart, loadCart } from '../../shop/cart/cart.store.ts'
-import { newCartSessionId, setCartCookies, startCartSession } from '../../shop/cart/cart-session.ts'
+import { newSessionKey, setCartCookies, startCartSession } from '../../shop/cart/cart-session.ts'
 import { currentCartSession } from '../../shop/cart/current-cart-session.ts'
 import { hashOfCart, priceCart } from '../../shop/cart/price-cart.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
@@ -14,7 +14,7 @@ import type { StoreError } from './response.ts'
 
 export type StoreSession = {
   /** Id of the cart. */
-  readonly cartId: string
+  readonly sessionKey: string
   /** How the caller identified the cart. `none`: not at all, and the id is new. */
   readonly via: 'token' | 'cookie' | 'none'
   /** The signed-in user, 0 for a guest. Clients with a cart token are guests. */
@@ -44,13 +44,21 @@ export async function storeSession(
 ): Promise<StoreSession> {
   const owner = await tokenOwner(context, shop)
   if (owner)
-    return { cartId: owner.cartId, via: 'token', userId: 0, authSessionId: '', tokenAuthSessionId: owner.authSessionId }
+    return {
+      sessionKey: owner.sessionKey,
+      via: 'token',
+      userId: 0,
+      authSessionId: '',
+      tokenAuthSessionId: owner.authSessionId,
+    }
   // Requests from other sites' pages without a token are anonymous, whatever cookies they carry.
-  if (isCrossSite(context, shop.url)) return { cartId: newCartSessionId(), via: 'none', ...guest }
+  if (isCrossSite(context, shop.url)) return { sessionKey: newSessionKey(), via: 'none', ...guest }
   const signedIn = await currentAuthSession(context, shop)
   const user = signedIn ? signedInAs(signedIn) : guest
   const session = await currentCartSession(context, shop)
-  return session ? { cartId: session.id, via: 'cookie', ...user } : { cartId: newCartSessionId(), via: 'none', ...user }
+  return session
+    ? { sessionKey: session.key, via: 'cookie', ...user }
+    : { sessionKey: newSessionKey(), via: 'none', ...user }
 }
 
 const guest = { userId: 0, authSessionId: '', tokenAuthSessionId: '' } as const
@@ -63,7 +71,7 @@ export const signedInAs = ({ user, sessionId }: AuthSession) => ({
 })
 
 export const cartOf = (shop: Pick<Platform, 'db'>, session: StoreSession): Promise<Cart> =>
-  session.via === 'none' ? Promise.resolve(emptyCart(session.cartId)) : loadCart(shop.db, session.cartId)
+  session.via === 'none' ? Promise.resolve(emptyCart(session.sessionKey)) : loadCart(shop.db, session.sessionKey)
 
 /** Why a write is rejected, or null. A valid cart token replaces the nonce, because other sites cannot have it. */
 export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, session: StoreSession): StoreError | null {
@@ -97,13 +105,13 @@ export async function setSessionHeaders(
   context.header('user-id', String(session.userId))
   context.header(
     'cart-token',
-    await makeCartToken(shop, { cartId: session.cartId, authSessionId: session.tokenAuthSessionId }),
+    await makeCartToken(shop, { sessionKey: session.sessionKey, authSessionId: session.tokenAuthSessionId }),
   )
   context.header('cart-hash', hash)
   setNoStore(context, session)
   if (session.via === 'token') return
   // First stored cart of this visitor: set its cookie.
-  if (session.via === 'none' && cart.version > 0) startCartSession(context, shop, session.cartId)
+  if (session.via === 'none' && cart.version > 0) startCartSession(context, shop, session.sessionKey)
   setCartCookies(context, hash)
 }
 

@@ -4,7 +4,7 @@ import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
 import { addedMessage, cartProblemText, parseQuantity } from './cart.ts'
-import { newCartSessionId, startCartSession } from './cart-session.ts'
+import { newSessionKey, startCartSession } from './cart-session.ts'
 import { type AddItemInput, addToCart, type ItemAdded, type ItemNotAdded } from './change-cart.ts'
 import { currentCartSession } from './current-cart-session.ts'
 
@@ -81,9 +81,9 @@ async function addOne(
   input: AddItemInput,
 ): Promise<ItemAdded | ItemNotAdded> {
   const session = await currentCartSession(context, shop)
-  if (session) return addToCart(shop.db, session.id, input, shop.now())
+  if (session) return addToCart(shop.db, session.key, input, shop.now())
   const startedId = startedSessions.get(context.req.raw)
-  const id = startedId ?? newCartSessionId()
+  const id = startedId ?? newSessionKey()
   const added = await addToCart(shop.db, id, input, shop.now())
   if (added.ok && startedId === undefined) {
     startCartSession(context, shop, id)

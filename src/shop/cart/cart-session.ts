@@ -4,16 +4,16 @@ import { sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { readCookie } from '../../platform/web/cookies.ts'
 
-/** A cart's session. A guest's id is `t_` and 30 hex digits (html-notes.md, cookies). */
-export type CartSession = { readonly id: string }
+/** A shopper's session; its key is public in cookie and token, and names the cart (html-notes.md, cookies). */
+export type CartSession = { readonly key: string }
 
 /** Session cookies last two days and are renewed while the shopper is active. */
 export const SESSION_SECONDS = 172_800
 const RENEW_WHEN_LEFT_SECONDS = 86_400
 
-export const newCartSessionId = (): string => `t_${randomBytes(15).toString('hex')}`
+export const newSessionKey = (): string => `t_${randomBytes(15).toString('hex')}`
 
-export const isCartSessionId = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9][0-9]{0,9})$/.test(text)
+export const isSessionKey = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9][0-9]{0,9})$/.test(text)
 
 export const cartCookieName = (shopUrl: string): string =>
   `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`
@@ -24,18 +24,21 @@ const sign = (secret: string, text: string, signInCookie: string): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** A customer's cart has the customer id as its session id, a guest's a random one. */
-export const isCustomerId = (id: string): boolean => !id.startsWith('t_')
+/** A customer's session key is the customer id, a guest's is `t_` and 30 random hex digits. */
+export const isCustomerKey = (key: string): boolean => !key.startsWith('t_')
+
+/** The customer whose session it is; null for a guest's. */
+export const customerIdOf = (key: string): number | null => (isCustomerKey(key) ? Number(key) : null)
 
 /**
- * The cookie's value: id, expiry, renewal time and a signature. A customer's is also signed with their sign-in cookie,
+ * The cookie's value: key, expiry, renewal time and a signature. A customer's is also signed with their sign-in cookie,
  * so it opens the cart only while they are signed in in this browser.
  */
-export function cartCookieValue(secret: string, id: string, now: Date, signInCookie = ''): string {
+export function cartCookieValue(secret: string, key: string, now: Date, signInCookie = ''): string {
   const expires = Math.floor(now.getTime() / 1000) + SESSION_SECONDS
   const expiring = expires - RENEW_WHEN_LEFT_SECONDS
-  const text = `${id}|${expires}|${expiring}`
-  return `${text}|${sign(secret, text, isCustomerId(id) ? signInCookie : '')}`
+  const text = `${key}|${expires}|${expiring}`
+  return `${text}|${sign(secret, text, isCustomerKey(key) ? signInCookie : '')}`
 }
 
 /** Parses a cookie's value; null when forged, expired, or a customer's without their sign-in. */
@@ -44,16 +47,16 @@ export function parseCartCookieValue(
   value: string,
   now: Date,
   signInCookie = '',
-): { id: string; isExpiring: boolean } | null {
-  const [id, expires, expiring, signature, ...rest] = value.split('|')
-  if (!id || !expires || !expiring || !signature || rest.length > 0 || !isCartSessionId(id)) return null
-  if (isCustomerId(id) && signInCookie === '') return null
-  const expected = Buffer.from(sign(secret, `${id}|${expires}|${expiring}`, isCustomerId(id) ? signInCookie : ''))
+): { key: string; isExpiring: boolean } | null {
+  const [key, expires, expiring, signature, ...rest] = value.split('|')
+  if (!key || !expires || !expiring || !signature || rest.length > 0 || !isSessionKey(key)) return null
+  if (isCustomerKey(key) && signInCookie === '') return null
+  const expected = Buffer.from(sign(secret, `${key}|${expires}|${expiring}`, isCustomerKey(key) ? signInCookie : ''))
   const actual = Buffer.from(signature)
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
   const seconds = now.getTime() / 1000
   if (Number(expires) <= seconds) return null
-  return { id, isExpiring: Number(expiring) <= seconds }
+  return { key, isExpiring: Number(expiring) <= seconds }
 }
 
 const cookieFlags = (shop: Pick<Platform, 'url'>): string =>
@@ -69,10 +72,10 @@ export const signInCookieOf = (context: Context, shop: Pick<Platform, 'url'>): s
 export function startCartSession(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,
-  id: string,
+  key: string,
   signInCookie = signInCookieOf(context, shop),
 ): void {
-  const value = encodeURIComponent(cartCookieValue(shop.secret, id, shop.now(), signInCookie))
+  const value = encodeURIComponent(cartCookieValue(shop.secret, key, shop.now(), signInCookie))
   const expires = new Date(shop.now().getTime() + SESSION_SECONDS * 1000).toUTCString()
   const lifetime = `expires=${expires}; Max-Age=${SESSION_SECONDS}`
   setCookie(context, `${cartCookieName(shop.url)}=${value}; ${lifetime}; ${cookieFlags(shop)}`)
@@ -98,7 +101,7 @@ const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
 export function cartSessionFromCookie(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,
-): { id: string; isExpiring: boolean } | null {
+): { key: string; isExpiring: boolean } | null {
   const value = readCookie(context.req.header('cookie'), cartCookieName(shop.url))
   return value === undefined
     ? null

@@ -33,8 +33,8 @@ export function toCartView(shop: Pick<Platform, 'now' | 'secret' | 'url'> & With
   return {
     cart,
     total: priceCart(shop, cart),
-    nonce: createNonce(shop.secret, CART_NONCE, cart.id),
-    calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.id),
+    nonce: createNonce(shop.secret, CART_NONCE, cart.sessionKey),
+    calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.sessionKey),
     now: shop.now(),
     url: shop.url,
   }
@@ -46,7 +46,7 @@ export async function currentCart(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
 ): Promise<Cart> {
   const session = await currentCartSession(context, shop)
-  return session ? loadCart(shop.db, session.id) : emptyCart('')
+  return session ? loadCart(shop.db, session.key) : emptyCart('')
 }
 
 export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): void {
@@ -59,9 +59,9 @@ export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & Wi
 export async function setCookiesAfterOrder(
   context: Context,
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
-  cartId: string,
+  sessionKey: string,
 ): Promise<void> {
-  if (await hasLines(shop.db, cartId)) setCookiesFor(context, shop, await loadCart(shop.db, cartId))
+  if (await hasLines(shop.db, sessionKey)) setCookiesFor(context, shop, await loadCart(shop.db, sessionKey))
   else setCartCookies(context, '')
 }
 
@@ -122,9 +122,9 @@ export async function cartPage(
     globals: {
       wc_cart_params: {
         ...ajax,
-        update_shipping_method_nonce: createNonce(shop.secret, SHIPPING_NONCE, cart.id),
-        apply_coupon_nonce: createNonce(shop.secret, APPLY_NONCE, cart.id),
-        remove_coupon_nonce: createNonce(shop.secret, REMOVE_NONCE, cart.id),
+        update_shipping_method_nonce: createNonce(shop.secret, SHIPPING_NONCE, cart.sessionKey),
+        apply_coupon_nonce: createNonce(shop.secret, APPLY_NONCE, cart.sessionKey),
+        remove_coupon_nonce: createNonce(shop.secret, REMOVE_NONCE, cart.sessionKey),
       },
     },
     noIndex: true,

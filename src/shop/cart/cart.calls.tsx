@@ -63,7 +63,7 @@ export const removeFromCartCall: AjaxHandler<CartContext> = async (context, shop
   const fields = await formFields(context)
   const session = await currentCartSession(context, shop)
   if (!session || !fields.cart_item_key) return ajaxJson(context, { success: false })
-  const removed = await removeFromCart(shop.db, session.id, fields.cart_item_key, shop.now())
+  const removed = await removeFromCart(shop.db, session.key, fields.cart_item_key, shop.now())
   return removed.ok ? respondWithCart(context, shop, removed.cart) : ajaxJson(context, { success: false })
 }
 
@@ -91,7 +91,7 @@ async function verifiedFields(context: Context, shop: Pick<Platform, 'db' | 'now
   if (context.req.method !== 'POST') return null
   const fields = await formFields(context)
   const session = await currentCartSession(context, shop)
-  if (!session || !verifyNonce(shop.secret, action, session.id, fields.security)) return null
+  if (!session || !verifyNonce(shop.secret, action, session.key, fields.security)) return null
   return { fields, session }
 }
 
@@ -99,7 +99,7 @@ async function verifiedFields(context: Context, shop: Pick<Platform, 'db' | 'now
 export const applyCouponCall: AjaxHandler<CartContext> = async (context, shop) => {
   const verified = await verifiedFields(context, shop, APPLY_NONCE)
   if (!verified) return forbidden(context)
-  const applied = await applyCoupon(shop, verified.session.id, verified.fields.coupon_code ?? '', shop.now())
+  const applied = await applyCoupon(shop, verified.session.key, verified.fields.coupon_code ?? '', shop.now())
   if (!applied.ok)
     return html(context, errorHtml(<CouponProblemMessage code={applied.code} problem={applied.problem} />))
   setCookiesFor(context, shop, applied.cart)
@@ -112,7 +112,7 @@ export const removeCouponCall: AjaxHandler<CartContext> = async (context, shop) 
   if (!verified) return forbidden(context)
   const code = verified.fields.coupon ?? ''
   if (code.trim() === '') return html(context, errorHtml('Sorry there was a problem removing this coupon.'))
-  const removed = await removeCoupon(shop, verified.session.id, code, shop.now())
+  const removed = await removeCoupon(shop, verified.session.key, code, shop.now())
   if (removed.ok) setCookiesFor(context, shop, removed.cart)
   return html(context, successHtml(COUPON_REMOVED))
 }
@@ -136,5 +136,5 @@ export const updateShippingMethodCall: AjaxHandler<CartContext> = async (context
   const verified = await verifiedFields(context, shop, SHIPPING_NONCE)
   if (!verified) return forbidden(context)
   const rateId = verified.fields['shipping_method[0]'] ?? ''
-  return respondWithTotals(context, shop, await chooseShippingMethod(shop, verified.session.id, rateId))
+  return respondWithTotals(context, shop, await chooseShippingMethod(shop, verified.session.key, rateId))
 }

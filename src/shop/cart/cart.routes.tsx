@@ -35,7 +35,7 @@ export function cartRoutes(
     if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
       return cartPage(context, shop, [])
     const session = await currentCartSession(context, shop)
-    const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.id, query._wpnonce)
+    const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
     setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [error(PAGE_EXPIRED)])
     return context.redirect(hrefs.cart(), 303)
   })
@@ -45,8 +45,8 @@ export function cartRoutes(
     const session = await currentCartSession(context, shop)
     const isNonceValid =
       session &&
-      (verifyNonce(shop.secret, CART_NONCE, session.id, fields['woocommerce-cart-nonce']) ||
-        verifyNonce(shop.secret, CALCULATOR_NONCE, session.id, fields['woocommerce-shipping-calculator-nonce']))
+      (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
+        verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
     const notices = isNonceValid ? await handleForm(shop, session, fields) : [error(PAGE_EXPIRED)]
     return cartPage(context, shop, notices, fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? ''))
   })
@@ -62,17 +62,17 @@ async function followLink(
 ): Promise<FlashNotice[]> {
   const now = shop.now()
   if (query.remove_coupon !== undefined) {
-    await removeCoupon(shop, session.id, query.remove_coupon, now)
+    await removeCoupon(shop, session.key, query.remove_coupon, now)
     return [{ kind: 'success', text: COUPON_REMOVED }]
   }
   if (query.remove_item !== undefined) {
-    const removed = await removeFromCart(shop.db, session.id, query.remove_item, now)
+    const removed = await removeFromCart(shop.db, session.key, query.remove_item, now)
     if (!removed.ok) return []
-    const nonce = createNonce(shop.secret, CART_NONCE, session.id)
+    const nonce = createNonce(shop.secret, CART_NONCE, session.key)
     const undo = { href: hrefs.undoRemove(query.remove_item, nonce), label: 'Undo?', className: 'restore-item' }
     return [{ kind: 'success', text: `“${removed.name}” removed.`, link: undo }]
   }
-  const restored = await undoRemoval(shop.db, session.id, query.undo_item ?? '', now)
+  const restored = await undoRemoval(shop.db, session.key, query.undo_item ?? '', now)
   if (!restored.ok)
     return restored.problem.kind === 'nothing-to-undo' ? [] : [error(cartProblemText(restored.problem)) as FlashNotice]
   const { name, quantity, previousQuantity } = restored
@@ -90,20 +90,21 @@ async function handleForm(
   fields: Fields,
 ): Promise<NoticeList> {
   const now = shop.now()
-  if (fields.mend !== undefined) return quantityNotices(await fixLine(shop.db, session.id, fields.mend, now))
+  if (fields.mend !== undefined) return quantityNotices(await fixLine(shop.db, session.key, fields.mend, now))
   if (fields.calc_shipping !== undefined) {
     const parsed = parseEstimate(fields)
     if (!parsed.ok) return [{ ...error(estimateProblemText[parsed.problem]), field: `calc_shipping_${parsed.problem}` }]
-    await saveEstimate(shop.db, session.id, parsed.estimate, now)
+    await saveEstimate(shop.db, session.key, parsed.estimate, now)
     return [{ kind: 'success', text: 'Shipping costs updated.' }]
   }
   if (fields.update_shipping !== undefined) {
-    await chooseShippingMethod(shop, session.id, fields['shipping_method[0]'] ?? '')
+    await chooseShippingMethod(shop, session.key, fields['shipping_method[0]'] ?? '')
     return updatedNotices
   }
   const changes = parseQuantityChanges(fields)
   if (!changes) return [error('Please enter whole numbers as quantities.')]
-  const changed = changes.quantities.size > 0 ? await setQuantities(shop.db, session.id, changes.quantities, now) : null
+  const changed =
+    changes.quantities.size > 0 ? await setQuantities(shop.db, session.key, changes.quantities, now) : null
   if (changed && !changed.ok) return [error(cartProblemText(changed.problem))]
   if (fields.apply_coupon !== undefined) return applyCouponNotices(shop, session, fields.coupon_code ?? '')
   return updateNotices(changes, changed)
@@ -117,7 +118,7 @@ async function applyCouponNotices(
   session: CartSession,
   code: string,
 ): Promise<NoticeList> {
-  const result = await applyCoupon(shop, session.id, code, shop.now())
+  const result = await applyCoupon(shop, session.key, code, shop.now())
   return result.ok
     ? [{ kind: 'success', text: COUPON_APPLIED }]
     : [

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -19,9 +20,11 @@ import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
 import { cartLines, carts, type RemovedLine } from './cart.table.ts'
 import type { CartLine } from './cart.ts'
+import { customerIdOf } from './cart-session.ts'
 
 export type CartRow = {
-  readonly id: string
+  readonly id: number
+  readonly sessionKey: string
   readonly version: number
   readonly billing: Partial<Address>
   readonly shipping: Partial<Address>
@@ -38,15 +41,20 @@ export type CartRow = {
   readonly recentRequestIds: readonly string[]
 }
 export type StoredLine = CartLine & { readonly position: number }
-export type Cart = CartRow & {
+export type Cart = Omit<CartRow, 'id'> & {
+  /** null: not stored yet. */
+  readonly id: number | null
   readonly lines: readonly StoredLine[]
   /** The coupons of `couponCodes`. Which of them apply is decided with the prices (`validateCartCoupons`). */
   readonly coupons: readonly CartCoupon[]
 }
 
+export type StoredCart = Cart & { readonly id: number }
+
 /** An empty cart that is not stored. Version 0 is never stored. */
-export const emptyCart = (id: string): Cart => ({
-  id,
+export const emptyCart = (sessionKey: string): Cart => ({
+  id: null,
+  sessionKey,
   version: 0,
   billing: {},
   shipping: {},
@@ -64,6 +72,7 @@ export const emptyCart = (id: string): Cart => ({
 
 const cartColumns = {
   id: carts.id,
+  sessionKey: carts.sessionKey,
   version: carts.version,
   billing: carts.billing,
   shipping: carts.shipping,
@@ -77,20 +86,24 @@ const cartColumns = {
   recentRequestIds: carts.recentRequestIds,
 }
 
-/** A customer's session id is the customer id. */
-export const shopperOf = (cart: Pick<CartRow, 'id' | 'billing'>): Shopper => ({
+export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Shopper => ({
   cartId: cart.id,
   email: cart.billing.email ?? '',
-  customerId: /^\d+$/.test(cart.id) ? Number(cart.id) : null,
+  customerId: customerIdOf(cart.sessionKey),
 })
 
 /** The cart with the current data of its products. Lines of deleted products are gone. */
-export async function loadCart(db: Db | Tx, id: string): Promise<Cart> {
-  return (await loadCartSnapshot(db, id, [])).cart
+export async function loadCart(db: Db | Tx, sessionKey: string): Promise<Cart> {
+  return (await loadCartSnapshot(db, sessionKey, [])).cart
 }
 
-export async function hasLines(db: Db | Tx, id: string): Promise<boolean> {
-  const [line] = await db.select({ key: cartLines.key }).from(cartLines).where(eq(cartLines.cartId, id)).limit(1)
+export async function hasLines(db: Db | Tx, sessionKey: string): Promise<boolean> {
+  const [line] = await db
+    .select({ key: cartLines.key })
+    .from(carts)
+    .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+    .where(eq(carts.sessionKey, sessionKey))
+    .limit(1)
   return line !== undefined
 }
 
@@ -100,25 +113,31 @@ export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMa
 /**
  * Reads a cart and, in the same statement, the sellables of `ids`. `writeCart` detects when the cart has changed since.
  */
-export async function loadCartSnapshot(db: Db | Tx, id: string, ids: readonly number[]): Promise<CartSnapshot> {
-  const rows = await snapshotRows(db, id, ids)
+export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: readonly number[]): Promise<CartSnapshot> {
+  const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
     .flatMap(({ line, cart: _, ...row }) => (line ? [{ ...line, sellable: toSellable(row) }] : []))
     .toSorted((first, second) => first.position - second.position || (first.key < second.key ? -1 : 1))
   const sellables = new Map(
     rows.flatMap(({ line: _, cart: __, ...row }) => (ids.includes(row.id) ? [[row.id, toSellable(row)] as const] : [])),
   )
-  const cartRow = rows[0] ? rows[0].cart : (await db.select(cartColumns).from(carts).where(eq(carts.id, id)))[0]
-  if (!cartRow) return { cart: emptyCart(id), sellables }
+  const cartRow = rows[0]
+    ? rows[0].cart
+    : (await db.select(cartColumns).from(carts).where(eq(carts.sessionKey, sessionKey)))[0]
+  if (!cartRow) return { cart: emptyCart(sessionKey), sellables }
   const cart = { ...cartRow, lines, coupons: await loadCoupons(db, cartRow.couponCodes, shopperOf(cartRow)) }
   return cartRow.placedOrderId === null || rows.length === 0
     ? { cart, sellables }
-    : withReservedStock(db, { cart, sellables })
+    : withReservedStock(db, cartRow.id, { cart, sellables })
 }
 
 /** Counts stock reserved by the shopper's own unpaid order as available to them. */
-async function withReservedStock(db: Db | Tx, { cart, sellables }: CartSnapshot): Promise<CartSnapshot> {
-  const held = await reservedForCart(db, cart.id)
+async function withReservedStock(
+  db: Db | Tx,
+  cartId: number,
+  { cart, sellables }: CartSnapshot,
+): Promise<CartSnapshot> {
+  const held = await reservedForCart(db, cartId)
   const addReservedStock = (sellable: Sellable): Sellable => {
     const reservedQuantity = held.get(sellable.id) ?? 0
     return reservedQuantity === 0
@@ -135,11 +154,11 @@ async function withReservedStock(db: Db | Tx, { cart, sellables }: CartSnapshot)
  * One row per line, and one per requested product that is in no line; each with the cart's own columns. Building the
  * SQL text costs more than running it, so it is prepared once per connection, and once for the pool.
  */
-function snapshotRows(db: Db | Tx, id: string, ids: readonly number[]) {
+function snapshotRows(db: Db | Tx, sessionKey: string, ids: readonly number[]) {
   const connection = connectionOf(db)
   const prepared = preparedByConnection.get(connection) ?? prepareSnapshot(db)
   preparedByConnection.set(connection, prepared)
-  return prepared.execute({ id, ids: [...ids] })
+  return prepared.execute({ sessionKey, ids: [...ids] })
 }
 
 const preparedByConnection = new WeakMap<object, ReturnType<typeof prepareSnapshot>>()
@@ -152,8 +171,9 @@ const connectionOf = (db: Db | Tx): object =>
   (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db
 
 function prepareSnapshot(db: Db | Tx) {
-  const id = sql.placeholder('id')
-  const productIds = sql`select product_id from cart_lines where cart_id = ${id} union all select unnest(${sql.placeholder('ids')}::int[])`
+  const sessionKey = sql.placeholder('sessionKey')
+  const productIds = sql`select product_id from cart_lines join carts on carts.id = cart_id where session_key = ${sessionKey}
+    union all select unnest(${sql.placeholder('ids')}::int[])`
   return db
     .select({
       ...sellableColumns,
@@ -172,8 +192,8 @@ function prepareSnapshot(db: Db | Tx) {
     .leftJoin(parentProducts, eq(parentProducts.id, products.parentId))
     .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
     .leftJoin(media, eq(media.id, featuredImageId))
-    .leftJoin(carts, eq(carts.id, id))
-    .leftJoin(cartLines, and(eq(cartLines.cartId, id), eq(cartLines.productId, products.id)))
+    .leftJoin(carts, eq(carts.sessionKey, sessionKey))
+    .leftJoin(cartLines, and(eq(cartLines.cartId, carts.id), eq(cartLines.productId, products.id)))
     .where(sql`${products.id} = any(array(${productIds}))`)
     .prepare('cart_reading')
 }
@@ -182,22 +202,37 @@ function prepareSnapshot(db: Db | Tx) {
 export async function cartsOfOrder(
   tx: Tx,
   orderId: number,
-): Promise<{ readonly cartId: string | null; readonly customerCartId: string | null }> {
+): Promise<{
+  readonly cartId: number | null
+  readonly customerCart: { readonly id: number; readonly sessionKey: string } | null
+}> {
+  const customerCarts = alias(carts, 'customer_carts')
   const [row] = await tx
-    .select({ cartId: orders.cartId, customerId: carts.customerId })
+    .select({ cartId: orders.cartId, customerCart: { id: customerCarts.id, sessionKey: customerCarts.sessionKey } })
     .from(orders)
     .leftJoin(carts, eq(carts.id, orders.cartId))
+    .leftJoin(
+      customerCarts,
+      and(eq(customerCarts.sessionKey, sql`${carts.customerId}::text`), ne(customerCarts.id, carts.id)),
+    )
     .where(eq(orders.id, orderId))
-  const { cartId = null, customerId = null } = row ?? {}
-  return { cartId, customerCartId: customerId === null || String(customerId) === cartId ? null : String(customerId) }
+  return row ?? { cartId: null, customerCart: null }
+}
+
+/** Whether the cart, if any, is the one of this session. */
+export async function isCartOfSession(db: Db, cartId: number | null, sessionKey: string): Promise<boolean> {
+  if (cartId === null) return false
+  const cartOfSession = and(eq(carts.id, cartId), eq(carts.sessionKey, sessionKey))
+  return (await db.$count(carts, cartOfSession)) > 0
 }
 
 /** The carts that were merged into this one. */
-export async function mergedCartIds(tx: Tx, cartId: string): Promise<string[]> {
-  if (cartId.startsWith('t_')) return []
+export async function mergedCartIds(tx: Tx, { id, sessionKey }: StoredCart): Promise<number[]> {
+  const customerId = customerIdOf(sessionKey)
+  if (customerId === null) return []
   const rows = await tx
     .select({ id: carts.id })
     .from(carts)
-    .where(and(eq(carts.customerId, Number(cartId)), ne(carts.id, cartId)))
+    .where(and(eq(carts.customerId, customerId), ne(carts.id, id)))
   return rows.map((row) => row.id)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import { products } from '../catalog/catalog.table.ts'
 
@@ -14,14 +14,15 @@ export type RemovedLine = {
 }
 
 /**
- * One cart per shopper session. `version` increases with every change of lines or destination; an order is bound to one
+ * One cart per shopper session, found by its session key. `version` increases with every change of lines or destination; an order is bound to one
  * version, so a second submit finds the order instead of placing another.
  */
 export const carts = pgTable(
   'carts',
   {
-    /** The shopper's session id: `t_` and 30 hex digits for a guest, the customer id for a customer. */
-    id: text('id').primaryKey(),
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Public, in cookie and cart token: `t_` and 30 hex digits for a guest, the customer id for a customer. */
+    sessionKey: text('session_key').notNull(),
     version: integer('version').notNull().default(1),
     /** The customer it belongs to; on a guest's cart, the customer whose cart it was merged into. */
     customerId: integer('customer_id'),
@@ -46,13 +47,17 @@ export const carts = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('carts_expiry').on(table.expiresAt), index('carts_customer').on(table.customerId)],
+  (table) => [
+    unique('carts_session_key').on(table.sessionKey),
+    index('carts_expiry').on(table.expiresAt),
+    index('carts_customer').on(table.customerId),
+  ],
 )
 
 export const cartLines = pgTable(
   'cart_lines',
   {
-    cartId: text('cart_id')
+    cartId: integer('cart_id')
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
     /** 32 hex digits derived from product and choices: adding the same item twice makes one line. */

@@ -1,8 +1,9 @@
 /** Every write of a cart: create, lock, change, empty, delete. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type Cart, type CartRow, loadCart, type StoredLine } from './cart.store.ts'
+import { type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
 import { cartLines, carts, type RemovedLine } from './cart.table.ts'
+import { customerIdOf } from './cart-session.ts'
 
 /** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
 const CART_SECONDS = 30 * 86_400
@@ -12,31 +13,39 @@ const CART_SECONDS = 30 * 86_400
  * `snapshot`, read earlier in the same request, is reused if the cart is still at that version and no order was placed
  * from it.
  */
-export async function lockCart(tx: Tx, id: string, now: Date, snapshot?: Cart): Promise<Cart> {
-  const locked = await lockCartRow(tx, id)
-  if (!locked) {
-    await insertCart(tx, id, now)
-    if (!(await lockCartRow(tx, id))) throw new Error('The cart vanished while it was being made')
-  }
-  if (snapshot?.id === id && snapshot.version === locked?.version && locked.placedOrderId === null) return snapshot
+export async function lockCart(tx: Tx, sessionKey: string, now: Date, snapshot?: Cart): Promise<StoredCart> {
+  const isSession = eq(carts.sessionKey, sessionKey)
+  const existing = await lockCartRow(tx, isSession)
+  if (!existing) await insertCart(tx, sessionKey, now)
+  const locked = existing ?? (await lockCartRow(tx, isSession))
+  if (!locked) throw new Error('The cart vanished while it was being made')
+  const { id } = locked
+  if (snapshot?.id === id && snapshot.version === locked.version && locked.placedOrderId === null)
+    return { ...snapshot, id }
   // Read after the lock: another change may have committed while waiting.
-  return loadCart(tx, id)
+  return { ...(await loadCart(tx, sessionKey)), id }
 }
 
-async function lockCartRow(tx: Tx, id: string): Promise<Pick<CartRow, 'version' | 'placedOrderId'> | undefined> {
-  const { version, placedOrderId } = carts
-  const [row] = await tx.select({ version, placedOrderId }).from(carts).where(eq(carts.id, id)).for('update')
+async function lockCartRow(tx: Tx, isCart: SQL) {
+  const { id, version, placedOrderId } = carts
+  const [row] = await tx.select({ id, version, placedOrderId }).from(carts).where(isCart).for('update')
   return row
 }
 
 /** Locks a cart without reading its lines. Returns its version; null when it does not exist. */
-export const lockCartVersion = async (tx: Tx, id: string): Promise<number | null> =>
-  (await lockCartRow(tx, id))?.version ?? null
+export const lockCartVersion = async (tx: Tx, id: number): Promise<number | null> =>
+  (await lockCartRow(tx, eq(carts.id, id)))?.version ?? null
 
-async function insertCart(db: Db | Tx, id: string, now: Date): Promise<void> {
+async function insertCart(db: Db | Tx, sessionKey: string, now: Date): Promise<void> {
   await db
     .insert(carts)
-    .values({ id, expiresAt: expiryOf(now), createdAt: now, updatedAt: now })
+    .values({
+      sessionKey,
+      customerId: customerIdOf(sessionKey),
+      expiresAt: expiryOf(now),
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing()
 }
 
@@ -65,14 +74,14 @@ export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now
   const [removedLinesJson, requestIdsJson] = [JSON.stringify(next.removedLines), JSON.stringify(next.recentRequestIds)]
   const versionUpdate =
     cart.version === 0
-      ? sql`insert into carts (id, removed_lines, recent_request_ids, expires_at, created_at, updated_at)
-          values (${cart.id}, ${removedLinesJson}::jsonb, ${requestIdsJson}::jsonb, ${expiryOf(now)}, ${now}, ${now})
+      ? sql`insert into carts (session_key, customer_id, removed_lines, recent_request_ids, expires_at, created_at, updated_at)
+          values (${cart.sessionKey}, ${customerIdOf(cart.sessionKey)}, ${removedLinesJson}::jsonb, ${requestIdsJson}::jsonb, ${expiryOf(now)}, ${now}, ${now})
           on conflict do nothing returning id`
       : sql`update carts set version = version + 1, removed_lines = ${removedLinesJson}::jsonb, recent_request_ids = ${requestIdsJson}::jsonb,
           updated_at = ${now}, expires_at = ${expiryOf(now)}
           where id = ${cart.id} and version = ${cart.version} returning id`
   const upsertedRows = change.upsertLines.map(({ sellable, ...line }) => ({ ...line, productId: sellable.id }))
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<{ id: number }>(sql`
     with counted as (${versionUpdate}),
     dropped as (
       delete from cart_lines using counted
@@ -87,7 +96,7 @@ export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now
         position = excluded.position
     )
     select id from counted`)
-  return rows.length > 0 ? next : null
+  return rows[0] ? { ...next, id: rows[0].id } : null
 }
 
 function applyLineChange(lines: readonly StoredLine[], { upsertLines, removeKeys }: LineChange): StoredLine[] {
@@ -125,33 +134,34 @@ type CartUpdate = CartChange &
   }
 
 /** Increases the version, writes the changed fields, and extends the cart's expiry. Returns the new version. */
-export async function updateCart(tx: Tx, cartId: string, now: Date, change: CartUpdate = {}): Promise<number> {
-  const version = await tryUpdateCart(tx, cartId, now, change)
+export async function updateCart(tx: Tx, cartId: number, now: Date, change: CartUpdate = {}): Promise<number> {
+  const version = await tryUpdateCart(tx, eq(carts.id, cartId), now, change)
   if (version === null) throw new Error(`No cart ${cartId}`)
   return version
 }
 
 /** Writes a change that does not depend on the cart's contents; creates the cart if needed. Returns the new version. */
-export async function upsertCart(db: Db, cartId: string, now: Date, change: CartChange): Promise<number> {
-  const version = await tryUpdateCart(db, cartId, now, change)
+export async function upsertCart(db: Db, sessionKey: string, now: Date, change: CartChange): Promise<number> {
+  const isSession = eq(carts.sessionKey, sessionKey)
+  const version = await tryUpdateCart(db, isSession, now, change)
   if (version !== null) return version
-  await insertCart(db, cartId, now)
-  const retried = await tryUpdateCart(db, cartId, now, change)
+  await insertCart(db, sessionKey, now)
+  const retried = await tryUpdateCart(db, isSession, now, change)
   if (retried === null) throw new Error('The cart vanished while it was being made')
   return retried
 }
 
-async function tryUpdateCart(db: Db | Tx, cartId: string, now: Date, change: CartUpdate): Promise<number | null> {
+async function tryUpdateCart(db: Db | Tx, isCart: SQL, now: Date, change: CartUpdate): Promise<number | null> {
   const [row] = await db
     .update(carts)
     .set(updateValues(now, change))
-    .where(eq(carts.id, cartId))
+    .where(isCart)
     .returning({ version: carts.version })
   return row?.version ?? null
 }
 
 /** Removes every line of a locked cart and does what `updateCart` does, in one statement. */
-export async function clearCart(tx: Tx, cartId: string, now: Date, change: CartUpdate = {}): Promise<void> {
+export async function clearCart(tx: Tx, cartId: number, now: Date, change: CartUpdate = {}): Promise<void> {
   const deleted = tx
     .$with('dropped')
     .as(tx.delete(cartLines).where(eq(cartLines.cartId, cartId)).returning({ key: cartLines.key }))
@@ -167,7 +177,7 @@ const updateValues = (now: Date, { couponCodes, version, ...others }: CartUpdate
 })
 
 /** Records which order was placed by which form. The version stays: the order is bound to it. */
-export async function recordPlacedOrder(tx: Tx, cartId: string, orderId: number, digest: string): Promise<void> {
+export async function recordPlacedOrder(tx: Tx, cartId: number, orderId: number, digest: string): Promise<void> {
   await tx.update(carts).set({ placedOrderId: orderId, placedOrderDigest: digest }).where(eq(carts.id, cartId))
 }
 
@@ -192,13 +202,12 @@ export async function removePurchased(
 }
 
 /**
- * Deletes expired guest carts and returns their number. Customers' carts stay for the next sign-in, and their versions
- * keep increasing, so that no two orders are bound to the same version.
+ * Deletes expired guest carts and returns their number. Customers' carts stay for the next sign-in.
  */
 export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
   const deleted = await db
     .delete(carts)
-    .where(sql`${carts.expiresAt} < ${now} and ${carts.id} like 't\\_%'`)
+    .where(sql`${carts.expiresAt} < ${now} and ${carts.sessionKey} like 't\\_%'`)
     .returning({ id: carts.id })
   return deleted.length
 }

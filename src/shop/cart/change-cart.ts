@@ -44,21 +44,21 @@ export const noChange = <Result>(result: Result): CartDecision<Result> => ({ cha
  */
 export async function changeCart<Result>(
   db: Db,
-  cartId: string,
+  sessionKey: string,
   ids: readonly number[],
   now: Date,
   decideChange: (snapshot: CartSnapshot) => CartDecision<Result>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const snapshot = await loadCartSnapshot(db, cartId, ids)
+    const snapshot = await loadCartSnapshot(db, sessionKey, ids)
     const outcome = decideChange(snapshot)
     if (outcome.change === null) return outcome.result
     const written = await writeCart(db, snapshot.cart, outcome.change, now)
     if (written) return outcome.result(written)
   }
   return db.transaction(async (tx) => {
-    await lockCart(tx, cartId, now)
-    const snapshot = await loadCartSnapshot(tx, cartId, ids)
+    await lockCart(tx, sessionKey, now)
+    const snapshot = await loadCartSnapshot(tx, sessionKey, ids)
     const outcome = decideChange(snapshot)
     if (outcome.change === null) return outcome.result
     const written = await writeCart(tx, snapshot.cart, outcome.change, now)
@@ -166,13 +166,13 @@ export async function resolveItems(
  */
 export async function addToCart(
   db: Db,
-  cartId: string,
+  sessionKey: string,
   input: AddItemInput,
   now: Date,
 ): Promise<ItemAdded | ItemNotAdded> {
   const firstAttempt = await changeCart<
     ItemAdded | ItemNotAdded | { ok: 'needs-parent'; requestedItem: Sellable | undefined }
-  >(db, cartId, [input.productId], now, (snapshot) => {
+  >(db, sessionKey, [input.productId], now, (snapshot) => {
     const requestedItem = snapshot.sellables.get(input.productId)
     const resolved = resolveDirectly(requestedItem, input)
     return resolved ? planAdd(snapshot.cart, resolved, input, now) : noChange({ ok: 'needs-parent', requestedItem })
@@ -180,7 +180,7 @@ export async function addToCart(
   if (firstAttempt.ok !== 'needs-parent') return firstAttempt
   const resolved = await resolveFromParent(db, firstAttempt.requestedItem, input)
   if (!resolved.ok) return resolved
-  return changeCart(db, cartId, [], now, ({ cart }) => planAdd(cart, resolved, input, now))
+  return changeCart(db, sessionKey, [], now, ({ cart }) => planAdd(cart, resolved, input, now))
 }
 
 function planAdd(
@@ -249,8 +249,8 @@ export function withRemovedLines(cart: Cart, lines: readonly StoredLine[]): Reco
 export type RemoveResult = { ok: true; cart: Cart; name: string } | { ok: false }
 
 /** Removes a line. An unknown key changes nothing. */
-export async function removeFromCart(db: Db, cartId: string, key: string, now: Date): Promise<RemoveResult> {
-  return changeCart<RemoveResult>(db, cartId, [], now, ({ cart }) => {
+export async function removeFromCart(db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> {
+  return changeCart<RemoveResult>(db, sessionKey, [], now, ({ cart }) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     if (!line) return noChange({ ok: false })
     return {
@@ -271,11 +271,11 @@ export type UndoResult =
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
 /** Restores a removed line at its position, up to the quantity still in stock. */
-export async function undoRemoval(db: Db, cartId: string, key: string, now: Date): Promise<UndoResult> {
-  const { cart: snapshotCart } = await loadCartSnapshot(db, cartId, [])
+export async function undoRemoval(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
+  const { cart: snapshotCart } = await loadCartSnapshot(db, sessionKey, [])
   const removedLine = snapshotCart.removedLines[key]
   if (!removedLine) return { ok: false, problem: { kind: 'nothing-to-undo' } }
-  return changeCart<UndoResult>(db, cartId, [removedLine.productId], now, ({ cart, sellables }) => {
+  return changeCart<UndoResult>(db, sessionKey, [removedLine.productId], now, ({ cart, sellables }) => {
     const removed = cart.removedLines[key]
     if (!removed || cart.lines.some((line) => line.key === key))
       return noChange({ ok: false, problem: { kind: 'nothing-to-undo' } })
@@ -304,11 +304,11 @@ export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: Ca
  */
 export async function setQuantities(
   db: Db,
-  cartId: string,
+  sessionKey: string,
   quantities: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<QuantityResult> {
-  return changeCart<QuantityResult>(db, cartId, [], now, ({ cart }) => {
+  return changeCart<QuantityResult>(db, sessionKey, [], now, ({ cart }) => {
     const upsertLines: StoredLine[] = []
     const removed: StoredLine[] = []
     for (const line of cart.lines) {
@@ -338,8 +338,8 @@ export async function setQuantities(
 }
 
 /** Fixes a problem of a line: accepts a new price, and lowers the quantity to what is in stock. */
-export async function fixLine(db: Db, cartId: string, key: string, now: Date): Promise<QuantityResult> {
-  return changeCart<QuantityResult>(db, cartId, [], now, ({ cart }) => {
+export async function fixLine(db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> {
+  return changeCart<QuantityResult>(db, sessionKey, [], now, ({ cart }) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     const problem = line ? lineProblem(line, now) : null
     if (!line || !problem || problem.kind === 'unavailable') return noChange({ ok: true, cart })
@@ -366,7 +366,7 @@ export async function removeUnavailable(
 ): Promise<{ cart: Cart; names: readonly string[] }> {
   const isUnavailable = (line: StoredLine) => !isPurchasable(line.sellable, now)
   if (!cart.lines.some(isUnavailable)) return { cart, names: [] }
-  return changeCart<{ cart: Cart; names: readonly string[] }>(db, cart.id, [], now, ({ cart: current }) => {
+  return changeCart<{ cart: Cart; names: readonly string[] }>(db, cart.sessionKey, [], now, ({ cart: current }) => {
     const removed = current.lines.filter(isUnavailable)
     if (removed.length === 0) return noChange({ cart: current, names: [] })
     return {
@@ -381,9 +381,9 @@ export async function removeUnavailable(
 }
 
 /** Empties the cart of a session. */
-export async function removeAllLines(db: Db, cartId: string, now: Date): Promise<void> {
+export async function removeAllLines(db: Db, sessionKey: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockCart(tx, cartId, now)
-    await clearCart(tx, cartId, now)
+    const cart = await lockCart(tx, sessionKey, now)
+    await clearCart(tx, cart.id, now)
   })
 }

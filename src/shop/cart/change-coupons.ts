@@ -8,7 +8,7 @@ import {
   type RejectedCoupon,
 } from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
-import { type Cart, shopperOf } from './cart.store.ts'
+import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
 import { linesToPrice, validateCartCoupons } from './price-cart.ts'
 
@@ -22,7 +22,7 @@ export type ApplyCouponResult =
  */
 export async function applyCoupon(
   shop: Pick<Platform, 'db'>,
-  cartId: string,
+  sessionKey: string,
   typedCode: string,
   now: Date,
 ): Promise<ApplyCouponResult> {
@@ -30,7 +30,7 @@ export async function applyCoupon(
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })
   if (code === '') return fail({ kind: 'no-code' })
   return inTransaction<ApplyCouponResult>(shop.db, async (tx) => {
-    const cart = await lockCart(tx, cartId, now)
+    const cart = await lockCart(tx, sessionKey, now)
     if (cart.couponCodes.includes(code)) return fail({ kind: 'already-applied' })
     if (cart.couponCodes.length >= MAX_COUPONS) return fail({ kind: 'too-many-coupons' })
     const [coupon] = await loadCoupons(tx, [code], shopperOf(cart))
@@ -43,7 +43,7 @@ export async function applyCoupon(
     if (individualUseCoupon) return fail({ kind: 'individual-use', code: individualUseCoupon.code })
     const couponCodes = coupon.isIndividualUse ? [code] : [...cart.couponCodes, code]
     const coupons = coupon.isIndividualUse ? [coupon] : [...cart.coupons, coupon]
-    const version = await updateCart(tx, cartId, now, { couponCodes })
+    const version = await updateCart(tx, cart.id, now, { couponCodes })
     return { ok: true, cart: { ...cart, version, couponCodes, coupons }, code }
   })
 }
@@ -55,13 +55,13 @@ export type RemoveCouponResult =
 /** Removes a coupon from a cart. One that is not applied changes nothing. */
 export async function removeCoupon(
   shop: Pick<Platform, 'db'>,
-  cartId: string,
+  sessionKey: string,
   typedCode: string,
   now: Date,
 ): Promise<RemoveCouponResult> {
   const code = formatCouponCode(typedCode)
   return inTransaction<RemoveCouponResult>(shop.db, async (tx) => {
-    const cart = await lockCart(tx, cartId, now)
+    const cart = await lockCart(tx, sessionKey, now)
     if (!cart.couponCodes.includes(code)) return { ok: false, code }
     return { ok: true, cart: await withoutCoupons(tx, cart, [code], now), code }
   })
@@ -70,12 +70,12 @@ export async function removeCoupon(
 /** Removes those of these coupons that are applied to the cart. */
 export async function removeCoupons(
   shop: Pick<Platform, 'db'>,
-  cartId: string,
+  sessionKey: string,
   codes: readonly string[],
   now: Date,
 ): Promise<Cart> {
   return shop.db.transaction(async (tx) => {
-    const cart = await lockCart(tx, cartId, now)
+    const cart = await lockCart(tx, sessionKey, now)
     return cart.couponCodes.some((code) => codes.includes(code)) ? withoutCoupons(tx, cart, codes, now) : cart
   })
 }
@@ -91,7 +91,7 @@ export async function removeRejectedCoupons(
 ): Promise<{ readonly cart: Cart; readonly rejected: readonly RejectedCoupon[] }> {
   if (validateCartCoupons(cart, now).rejected.length === 0) return { cart, rejected: [] }
   return shop.db.transaction(async (tx) => {
-    const locked = await lockCart(tx, cart.id, now)
+    const locked = await lockCart(tx, cart.sessionKey, now)
     const { rejected } = validateCartCoupons(locked, now)
     const codes = rejected.map((one) => one.code)
     return { cart: codes.length === 0 ? locked : await withoutCoupons(tx, locked, codes, now), rejected }
@@ -100,7 +100,7 @@ export async function removeRejectedCoupons(
 
 async function withoutCoupons(
   tx: Parameters<typeof updateCart>[0],
-  cart: Cart,
+  cart: StoredCart,
   codes: readonly string[],
   now: Date,
 ): Promise<Cart> {

@@ -6,7 +6,7 @@ import type { WithPricing } from '../pricing/context.ts'
 import { COUPON_APPLIED, couponProblemText } from '../pricing/coupon.ts'
 import { isPageRequest, isPrefetch } from './add-without-script.tsx'
 import { cartProblemText } from './cart.ts'
-import { newCartSessionId, startCartSession } from './cart-session.ts'
+import { newSessionKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
 import type { AddItemInput } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
@@ -48,21 +48,21 @@ async function fillCart(
   const linkItems = parseLinkItems(context.req.query('products') ?? '')
   if (linkItems.length === 0) return { ok: false, notices: [error(OUT_OF_DATE)] }
   const session = await currentCartSession(context, shop)
-  const cartId = session?.id ?? newCartSessionId()
-  const replaced = await replaceCart(shop.db, cartId, await toItemInputs(shop, linkItems), shop.now())
+  const sessionKey = session?.key ?? newSessionKey()
+  const replaced = await replaceCart(shop.db, sessionKey, await toItemInputs(shop, linkItems), shop.now())
   const problems = failureNotices(linkItems, replaced)
   if (!replaced.ok) return { ok: false, notices: [...problems, error(OUT_OF_DATE)] }
-  if (!session) startCartSession(context, shop, cartId)
-  for (const code of replaced.cart.couponCodes) await removeCoupon(shop, cartId, code, shop.now())
-  const coupon = await applyLinkCoupon(shop, cartId, context.req.query('coupon') ?? '')
+  if (!session) startCartSession(context, shop, sessionKey)
+  for (const code of replaced.cart.couponCodes) await removeCoupon(shop, sessionKey, code, shop.now())
+  const coupon = await applyLinkCoupon(shop, sessionKey, context.req.query('coupon') ?? '')
   setCookiesFor(context, shop, coupon.cart ?? { ...replaced.cart, couponCodes: [], coupons: [] })
   const replacedNotice: FlashNotice[] = replaced.hasRemoved ? [{ kind: 'info', text: CART_REPLACED }] : []
   return { ok: true, notices: [...problems, ...coupon.notices, ...replacedNotice] }
 }
 
-async function applyLinkCoupon(shop: Pick<Platform, 'db' | 'now'>, cartId: string, code: string) {
+async function applyLinkCoupon(shop: Pick<Platform, 'db' | 'now'>, sessionKey: string, code: string) {
   if (code.trim() === '') return { cart: null, notices: [] }
-  const applied = await applyCoupon(shop, cartId, code, shop.now())
+  const applied = await applyCoupon(shop, sessionKey, code, shop.now())
   return applied.ok
     ? { cart: applied.cart, notices: [{ kind: 'success' as const, text: COUPON_APPLIED }] }
     : { cart: null, notices: [error(couponProblemText(applied.code, applied.problem))] }

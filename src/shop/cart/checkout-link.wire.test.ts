@@ -73,7 +73,7 @@ test('a signed-in customer’s own cart is filled', async () => {
   const response = await app.request(`/checkout-link/?products=${one}`, { headers: { cookie: customer.cookie } })
   expect(response.headers.get('location')).toBe('/checkout/')
   const { rows } = await db.execute(
-    sql`select product_id, quantity from cart_lines where cart_id = ${String(customer.id)}`,
+    sql`select product_id, quantity from cart_lines join carts on carts.id = cart_id where session_key = ${String(customer.id)}`,
   )
   expect(rows).toEqual([{ product_id: one, quantity: 1 }])
 })

@@ -41,8 +41,8 @@ export const estimateProblemText: Readonly<Record<EstimateProblem, string>> = {
  * Saves the estimated destination. A street entered earlier belongs to another place and is removed; a billing address
  * with a street stays unchanged.
  */
-export function saveEstimate(db: Db, cartId: string, estimate: Estimate, now: Date): Promise<Cart> {
-  return saveCartChange(db, cartId, now, ({ billing, shipping }) => {
+export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now: Date): Promise<Cart> {
+  return saveCartChange(db, sessionKey, now, ({ billing, shipping }) => {
     const isSameRegion = (address: Partial<Address>) =>
       address.country === estimate.country && address.state === estimate.state
     const { address1: _, address2: __, city: ___, ...withoutStreet } = shipping
@@ -56,23 +56,28 @@ export function saveEstimate(db: Db, cartId: string, estimate: Estimate, now: Da
 /** Chooses the shipping method. One that is not offered changes nothing. */
 export function chooseShippingMethod(
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
-  cartId: string,
+  sessionKey: string,
   rateId: string,
 ): Promise<Cart> {
-  return saveCartChange(shop.db, cartId, shop.now(), (cart) =>
+  return saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
     priceCart(shop, cart).shippingRates.some((rate) => rate.id === rateId) ? { shippingMethod: rateId } : {},
   )
 }
 
 /** Writes a change; one without effect does not count as a change. */
-async function saveCartChange(db: Db, cartId: string, now: Date, changeFor: (cart: Cart) => CartChange): Promise<Cart> {
+async function saveCartChange(
+  db: Db,
+  sessionKey: string,
+  now: Date,
+  changeFor: (cart: Cart) => CartChange,
+): Promise<Cart> {
   return db.transaction(async (tx) => {
-    const cart = await lockCart(tx, cartId, now)
+    const cart = await lockCart(tx, sessionKey, now)
     const change = changeFor(cart)
     const isSame = Object.entries(change).every(
       ([name, value]) => comparableJson(cart[name as keyof CartChange]) === comparableJson(value),
     )
-    return isSame ? cart : { ...cart, ...change, version: await updateCart(tx, cartId, now, change) }
+    return isSame ? cart : { ...cart, ...change, version: await updateCart(tx, cart.id, now, change) }
   })
 }
 

@@ -5,7 +5,7 @@ import {
   type CartSession,
   cartSessionFromCookie,
   forgetCartSession,
-  isCustomerId,
+  isCustomerKey,
   startCartSession,
 } from './cart-session.ts'
 import { mergeCarts } from './merge-carts.ts'
@@ -36,25 +36,25 @@ async function resolveSession(
   const signedIn = await currentAuthSession(context, shop)
   if (!signedIn) {
     if (!cookieSession) return null
-    if (!isCustomerId(cookieSession.id)) return renew(context, shop, cookieSession)
+    if (!isCustomerKey(cookieSession.key)) return renew(context, shop, cookieSession)
     // Signed out elsewhere, or the password was changed: the cart waits for the next sign-in.
     forgetCartSession(context, shop)
     return null
   }
-  const id = String(signedIn.user.id)
-  if (cookieSession?.id === id) return renew(context, shop, cookieSession)
-  if (cookieSession && !isCustomerId(cookieSession.id))
-    await mergeCarts(shop.db, cookieSession.id, signedIn.user.id, shop.now())
-  startCartSession(context, shop, id)
-  return { id }
+  const key = String(signedIn.user.id)
+  if (cookieSession?.key === key) return renew(context, shop, cookieSession)
+  if (cookieSession && !isCustomerKey(cookieSession.key))
+    await mergeCarts(shop.db, cookieSession.key, signedIn.user.id, shop.now())
+  startCartSession(context, shop, key)
+  return { key }
 }
 
 /** The same session; its cookie is renewed after half its lifetime. */
 function renew(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,
-  { id, isExpiring }: { id: string; isExpiring: boolean },
+  { key, isExpiring }: { key: string; isExpiring: boolean },
 ): CartSession {
-  if (isExpiring) startCartSession(context, shop, id)
-  return { id }
+  if (isExpiring) startCartSession(context, shop, key)
+  return { key }
 }

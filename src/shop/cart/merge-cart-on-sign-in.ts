@@ -6,7 +6,7 @@ import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { loadCart } from './cart.store.ts'
-import { cartSessionFromCookie, isCustomerId, startCartSession } from './cart-session.ts'
+import { cartSessionFromCookie, isCustomerKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
 import { type MergeResult, mergeCarts } from './merge-carts.ts'
 
@@ -21,7 +21,7 @@ export async function mergeCartOnSignIn(
   cookies: readonly string[],
 ): Promise<void> {
   const guest = cartSessionFromCookie(context, shop)
-  const merged = guest && !isCustomerId(guest.id) ? await mergeCarts(shop.db, guest.id, userId, shop.now()) : null
+  const merged = guest && !isCustomerKey(guest.key) ? await mergeCarts(shop.db, guest.key, userId, shop.now()) : null
   startCartSession(context, shop, String(userId), signInCookieIn(shop, cookies))
   setCookiesFor(context, shop, await loadCart(shop.db, String(userId)))
   if (merged) setFlash(context, shop, mergeNotices(merged))

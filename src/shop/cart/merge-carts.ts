@@ -1,6 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type Cart, loadCart } from './cart.store.ts'
+import { type Cart, loadCart, type StoredCart } from './cart.store.ts'
 import { clearCart, lockCart, updateCart, writeCart } from './change-cart.store.ts'
 import { mergeLines } from './merge-lines.ts'
 
@@ -17,22 +17,25 @@ const nothingMerged: MergeResult = { movedCount: 0, existingCount: 0, skipped: [
 
 /**
  * Merges a guest's cart into the customer's after sign-in (MINI-06; cases in docs/cart-merging.md). Runs in one
- * transaction with both carts locked in id order, so that two tabs signing in at once merge once. An empty guest cart
+ * transaction with the customer's cart locked first, so that two tabs signing in at once merge once. An empty guest cart
  * changes nothing.
  */
-export async function mergeCarts(db: Db, guestId: string, userId: number, now: Date): Promise<MergeResult> {
-  const customerId = String(userId)
-  if (guestId === customerId || isBlank(await loadCart(db, guestId))) return nothingMerged
+export async function mergeCarts(db: Db, guestKey: string, userId: number, now: Date): Promise<MergeResult> {
+  if (isBlank(await loadCart(db, guestKey))) return nothingMerged
   return db.transaction(async (tx) => {
-    const locked = new Map<string, Cart>()
-    for (const id of [guestId, customerId].toSorted()) locked.set(id, await lockCart(tx, id, now))
-    const [guest, customer] = [locked.get(guestId), locked.get(customerId)]
-    if (!guest || !customer) throw new Error('unreachable')
+    const customer = await lockCart(tx, String(userId), now)
+    const guest = await lockCart(tx, guestKey, now)
     return isBlank(guest) ? nothingMerged : mergeLocked(tx, guest, customer, userId, now)
   })
 }
 
-async function mergeLocked(tx: Tx, guest: Cart, customer: Cart, userId: number, now: Date): Promise<MergeResult> {
+async function mergeLocked(
+  tx: Tx,
+  guest: StoredCart,
+  customer: StoredCart,
+  userId: number,
+  now: Date,
+): Promise<MergeResult> {
   const { lines, skipped } = mergeLines(customer.lines, guest.lines)
   const mergedKeys = new Set(lines.map((line) => line.key))
   const written = await writeCart(
@@ -46,7 +49,7 @@ async function mergeLocked(tx: Tx, guest: Cart, customer: Cart, userId: number, 
     now,
   )
   if (!written) throw new Error('A locked cart was changed')
-  await updateCart(tx, customer.id, now, { ...mergedDetails(guest, customer), customerId: userId })
+  await updateCart(tx, customer.id, now, mergedDetails(guest, customer))
 
   // The emptied guest cart stays and names the customer: a pending payment of its order then empties the right cart.
   await clearCart(tx, guest.id, now, { ...emptyDetails, customerId: userId })

@@ -30,13 +30,13 @@ type ResolvedInput = { readonly index: number; readonly input: AddItemInput; rea
  */
 export async function replaceCart(
   db: Db,
-  cartId: string,
+  sessionKey: string,
   inputs: readonly AddItemInput[],
   now: Date,
 ): Promise<ReplaceResult> {
   const { sellables } = await loadCartSnapshot(
     db,
-    cartId,
+    sessionKey,
     inputs.map((input) => input.productId),
   )
   const resolvedInputs: ResolvedInput[] = []
@@ -48,7 +48,7 @@ export async function replaceCart(
     else if (resolved) failed.push({ index, problem: resolved.problem })
   }
   if (resolvedInputs.length === 0) return { ok: false, failed }
-  return changeCart<ReplaceResult>(db, cartId, [], now, ({ cart }) =>
+  return changeCart<ReplaceResult>(db, sessionKey, [], now, ({ cart }) =>
     planReplacement(cart, { resolvedInputs, failed, now }),
   )
 }

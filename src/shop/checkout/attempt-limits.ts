@@ -83,7 +83,7 @@ export function limitsFor(
     ...limitFor({ ...cards, name: 'card-address', key: attempt.address, isAddress: true, outcomes: ['declined'] }),
     ...limitFor({ ...cards, ...authentication, name: 'asked-address', key: attempt.address, isAddress: true }),
     ...limitFor({ ...cards, name: 'card-email', key: email }),
-    ...limitFor({ ...cards, name: 'card-cart', key: attempt.cartId }),
+    ...limitFor({ ...cards, name: 'card-cart', key: String(attempt.cartId ?? '') }),
     ...(credit.work > 0
       ? []
       : limitFor({

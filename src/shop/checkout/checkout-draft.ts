@@ -17,8 +17,8 @@ export async function saveCheckoutDraft(
   draft: CartChange,
 ): Promise<Cart> {
   if (!hasChanged(cart, draft)) return cart
-  const version = await upsertCart(shop.db, cart.id, shop.now(), draft)
+  const version = await upsertCart(shop.db, cart.sessionKey, shop.now(), draft)
   // Coupon limits may depend on the email address just entered, and the cart may have been changed in another tab.
   const isCurrent = version === cart.version + 1 && cart.couponCodes.length === 0
-  return isCurrent ? { ...cart, ...draft, version } : loadCart(shop.db, cart.id)
+  return isCurrent ? { ...cart, ...draft, version } : loadCart(shop.db, cart.sessionKey)
 }

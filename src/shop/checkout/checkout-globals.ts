@@ -24,9 +24,9 @@ const commonCheckoutParams = {
 /** The settings that checkout scripts read as global variables (storefront-scripts.md §1). */
 export function checkoutGlobals(
   shop: Pick<Platform, 'secret'> & WithSettings<CheckoutSettings>,
-  cartId: string,
+  sessionKey: string,
 ): Record<string, unknown> {
-  const nonce = (action: string): string => createNonce(shop.secret, action, cartId)
+  const nonce = (action: string): string => createNonce(shop.secret, action, sessionKey)
   return {
     wc_checkout_params: {
       ...commonCheckoutParams,

@@ -40,7 +40,8 @@ export type OrderAttempt = {
   /** Client address; '' for unknown. */
   readonly address: string
   readonly email: string
-  readonly cartId: string
+  /** null for an order without a cart, and for a cart that is not stored. */
+  readonly cartId: number | null
   /** The signed-in user; null for none. */
   readonly userId: number | null
   /** An order that this browser has paid before; null for none. */
@@ -135,7 +136,7 @@ async function startAttempt(
     else await counting
   }
   const waitToken =
-    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, attempt.cartId, shop.now()) : null
+    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), shop.now()) : null
   if (waitToken && !(await redeemWaitToken(shop.db, attempt.waitToken, waitToken, shop.now()))) {
     await report('none')
     return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
@@ -163,9 +164,12 @@ async function creditOf(shop: Pick<Platform, 'db' | 'now' | 'secret'>, attempt: 
     attempt.proof === ''
       ? { work: 0 }
       : await redeemProof(shop.db, shop.secret, { purpose: 'checkout', text: attempt.proof, now })
-  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartId, now)
+  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
   return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
 }
+
+/** What a wait token is valid for. */
+const waitSubjectOf = ({ cartId, email }: OrderAttempt): string => (cartId === null ? email : String(cartId))
 
 type Requirement = {
   readonly level: number
@@ -229,13 +233,13 @@ function refusalFor(
   { level, seconds }: Requirement,
 ): Refusal {
   const now = shop.now()
-  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartId, now)
+  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
   const wait = Math.min(waitFor(level), seconds)
   // A token used too early stays valid, so that the wait does not start over.
   const waitToken =
     currentToken && currentToken.remaining > 0 && currentToken.wait >= waitFor(level)
       ? { text: attempt.waitToken, seconds: currentToken.remaining }
-      : { text: createWaitToken(shop.secret, attempt.cartId, waitFor(level), now), seconds: wait }
+      : { text: createWaitToken(shop.secret, waitSubjectOf(attempt), waitFor(level), now), seconds: wait }
   return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
 }
 

@@ -34,7 +34,7 @@ export function toCheckoutView(
     total: priceCart(shop, cart),
     settings,
     paymentMethod: gatewayOf(cart.paymentMethod ?? '', settings),
-    checkoutNonce: createNonce(shop.secret, CHECKOUT_NONCE, cart.id),
+    checkoutNonce: createNonce(shop.secret, CHECKOUT_NONCE, cart.sessionKey),
     acceptsTerms,
   }
 }

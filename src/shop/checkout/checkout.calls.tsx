@@ -27,11 +27,11 @@ const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorLi
 export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
   const session = await currentCartSession(context, shop)
-  const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
+  const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
   if (cart.lines.length === 0) {
     return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(sessionExpired(shop.url)) } })
   }
-  if (!verifyNonce(shop.secret, REVIEW_NONCE, cart.id, fields.security))
+  if (!verifyNonce(shop.secret, REVIEW_NONCE, cart.sessionKey, fields.security))
     return context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
   const saved = await saveReview(shop, cart, fields, nestedFields(fields.post_data ?? ''))
   const { cart: changed, rejected } = await removeRejectedCoupons(shop, saved, shop.now())
@@ -106,10 +106,10 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
     })
   const session = await currentCartSession(context, shop)
   if (!session) return failure(sessionExpired(shop.url))
-  if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.id, fields['woocommerce-process-checkout-nonce'])) {
+  if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, fields['woocommerce-process-checkout-nonce'])) {
     return failure([{ kind: 'error', text: BAD_NONCE }], { refresh: true })
   }
-  const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.id), fields)
+  const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.key), fields)
   if (submitted.kind === 'refused')
     return failure(submitted.notices, submitted.refusal ? { refusal: submitted.refusal } : {})
   const { order } = submitted
@@ -118,7 +118,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   // Payment not confirmed yet: the items stay in the cart until it is.
   if (submitted.kind === 'undecided')
     return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
-  if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.id))
-  else await setCookiesAfterOrder(context, shop, session.id)
+  if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.key))
+  else await setCookiesAfterOrder(context, shop, session.key)
   return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
 }

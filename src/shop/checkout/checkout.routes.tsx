@@ -34,8 +34,8 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     if (storedCart.lines.length === 0) return context.redirect(hrefs.cart(), 302)
     const notices: Notice[] = []
     const code = context.req.query('remove_coupon')
-    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.id, context.req.query('_wpnonce'))
-    const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.id, code, shop.now()) : null
+    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.sessionKey, context.req.query('_wpnonce'))
+    const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.sessionKey, code, shop.now()) : null
     if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
     const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
     if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
@@ -49,12 +49,12 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
   routes.post(paths.checkout, async (context) => {
     const fields = await formFields(context)
     const session = await currentCartSession(context, shop)
-    const cart = session ? await loadCart(shop.db, session.id) : emptyCart('')
+    const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
     if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(hrefs.cart(), 303)
     const isNonceValid = verifyNonce(
       shop.secret,
       CHECKOUT_NONCE,
-      session.id,
+      session.key,
       fields['woocommerce-process-checkout-nonce'],
     )
     if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0) {
@@ -73,7 +73,7 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
       return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), formState)
     }
     const submitted = await submitCheckout(context, shop, cart, fields)
-    const after = await loadCart(shop.db, session.id)
+    const after = await loadCart(shop.db, session.key)
     if (submitted.kind === 'refused') {
       return after.lines.length === 0
         ? context.redirect(hrefs.cart(), 303)
@@ -110,7 +110,7 @@ async function couponPage(
   cart: Cart,
   code: string,
 ): Promise<Response> {
-  const applied = await applyCoupon(shop, cart.id, code.slice(0, 200), shop.now())
+  const applied = await applyCoupon(shop, cart.sessionKey, code.slice(0, 200), shop.now())
   if (applied.ok)
     return checkoutPage(context, shop, applied.cart, {
       notices: [{ kind: 'success', text: 'Coupon code applied successfully.' }],
@@ -158,7 +158,7 @@ async function checkoutPage(
     noIndex: true,
     scripts: ['src/shop/checkout/checkout.client.ts'],
     externalScripts: [],
-    globals: checkoutGlobals(shop, cart.id),
+    globals: checkoutGlobals(shop, cart.sessionKey),
     body: (
       <CheckoutPage
         view={toCheckoutView(shop, cart, formState.acceptsTerms)}

@@ -4,6 +4,7 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { isCartOfSession } from '../cart/cart.store.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { currentCartSession } from '../cart/current-cart-session.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
@@ -47,7 +48,8 @@ async function orderReceived(context: Context, shop: SubmitContext, storedOrder:
     : { order: storedOrder, isChecking: false }
   // Paid while no page was open: this browser's cart cookies still have to be updated.
   const session = order.paidAt === null ? null : await currentCartSession(context, shop)
-  if (session && session.id === order.cartId) await setCookiesAfterOrder(context, shop, session.id)
+  if (session && (await isCartOfSession(shop.db, order.cartId, session.key)))
+    await setCookiesAfterOrder(context, shop, session.key)
   return context.render({
     title: 'Order received',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',

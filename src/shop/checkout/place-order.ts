@@ -5,7 +5,7 @@ import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { type Cart, mergedCartIds } from '../cart/cart.store.ts'
+import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts'
 import { type LineProblem, unpurchasableLines } from '../cart/cart.ts'
 import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
 import { removeCoupons } from '../cart/change-coupons.ts'
@@ -101,7 +101,7 @@ export async function placeOrder(
   const placed = await queue(() => tryPlaceOrder(shop, purchase))
   if (!placed.ok && placed.problem.kind === 'coupons') {
     const codes = placed.problem.coupons.map((coupon) => coupon.code)
-    await removeCoupons(shop, purchase.cart.id, codes, shop.now())
+    await removeCoupons(shop, purchase.cart.sessionKey, codes, shop.now())
   }
   return placed
 }
@@ -118,14 +118,14 @@ async function tryPlaceOrder(
 ): Promise<PlaceOrderResult> {
   const now = shop.now()
   return inTransaction<PlaceOrderResult>(shop.db, async (tx) => {
-    const lockedCart = await lockCart(tx, purchase.cart.id, now, purchase.cart)
+    const lockedCart = await lockCart(tx, purchase.cart.sessionKey, now, purchase.cart)
     if (lockedCart.lines.length === 0) return repeatedOrder(tx, lockedCart, purchase)
     const buyer = buyerOf(purchase)
     if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
 
     const draftCart = withDraft(lockedCart, purchase)
     await lockLimitedCoupons(tx, draftCart.couponCodes)
-    const mergedIds = await mergedCartIds(tx, draftCart.id)
+    const mergedIds = await mergedCartIds(tx, draftCart)
     // A cart from which no order was placed has no unpaid one.
     const isFirstOrder = lockedCart.placedOrderId === null && mergedIds.length === 0
     const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
@@ -219,7 +219,7 @@ async function tryPlaceOrder(
 }
 
 /** For an empty cart: the order, if the same form was submitted before; otherwise the session has expired. */
-async function repeatedOrder(tx: Tx, cart: Cart, purchase: Purchase): Promise<PlaceOrderResult> {
+async function repeatedOrder(tx: Tx, cart: StoredCart, purchase: Purchase): Promise<PlaceOrderResult> {
   if (cart.placedOrderId === null || cart.placedOrderDigest !== purchase.digest)
     return { ok: false, problem: { kind: 'empty-cart' } }
   const order = await findOrder(tx, cart.placedOrderId)
@@ -228,7 +228,7 @@ async function repeatedOrder(tx: Tx, cart: Cart, purchase: Purchase): Promise<Pl
 }
 
 /** The cart with the submitted input. Only a real change increases its version. */
-function withDraft(cart: Cart, purchase: Purchase): Cart {
+function withDraft(cart: StoredCart, purchase: Purchase): StoredCart {
   const draft = draftOf(purchase)
   return hasChanged(cart, draft) ? { ...cart, ...draft, version: cart.version + 1 } : cart
 }
@@ -242,7 +242,7 @@ const draftOf = (purchase: Purchase) => ({
 })
 
 /** The cart's coupons with their current usage for this buyer, locked so that no other order can use them up. */
-const couponsFor = (tx: Tx, cart: Cart, { customerId, billing }: Purchase) =>
+const couponsFor = (tx: Tx, cart: StoredCart, { customerId, billing }: Purchase) =>
   loadCoupons(tx, cart.couponCodes, { cartId: cart.id, email: billing.email, customerId })
 
 async function requireOrder(tx: Tx, id: number): Promise<Order> {

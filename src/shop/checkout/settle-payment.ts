@@ -152,8 +152,8 @@ export async function lockOrderWithCart(
   orderId: number,
   buyer: Buyer | null = null,
 ): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
-  const { cartId, customerCartId } = await cartsOfOrder(tx, orderId)
-  if (customerCartId !== null) await lockCartVersion(tx, customerCartId)
+  const { cartId, customerCart } = await cartsOfOrder(tx, orderId)
+  if (customerCart) await lockCartVersion(tx, customerCart.id)
   const cartVersion = cartId === null ? null : await lockCartVersion(tx, cartId)
   if (buyer) await lockBuyer(tx, buyer)
   return { order: await lockOrder(tx, orderId), cartVersion }
@@ -172,12 +172,11 @@ export async function clearOrderCart(
     return
   }
   // A sign-in during the payment merged this cart into the customer's, which counted as one change.
-  const customerCartId =
-    cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customerCartId : null
-  if (customerCartId === null) return
+  const customerCart = cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customerCart : null
+  if (!customerCart) return
   const purchased = order.lines.map(({ productId, variationId, quantity }) => ({
     productId: variationId || productId,
     quantity,
   }))
-  await removePurchased(tx, await lockCart(tx, customerCartId, shop.now()), purchased, shop.now())
+  await removePurchased(tx, await lockCart(tx, customerCart.sessionKey, shop.now()), purchased, shop.now())
 }

@@ -5,6 +5,7 @@ import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
 import { type AjaxHandler, ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
+import { isCartOfSession } from '../cart/cart.store.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { currentCartSession } from '../cart/current-cart-session.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
@@ -39,8 +40,9 @@ const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
   switch (result.kind) {
     case 'paid': {
       const session = await currentCartSession(context, shop)
-      if (session) await setCookiesAfterOrder(context, shop, session.id)
-      if (session?.id === order.cartId) await signInAfterPayment(context, shop, result.order, fields.account_password)
+      if (session) await setCookiesAfterOrder(context, shop, session.key)
+      if (session && (await isCartOfSession(shop.db, order.cartId, session.key)))
+        await signInAfterPayment(context, shop, result.order, fields.account_password)
       return success()
     }
     case 'undecided':

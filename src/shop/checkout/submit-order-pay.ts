@@ -72,7 +72,7 @@ export async function submitOrderPay(
   const throttle = await openCheckoutThrottle(shop, {
     address: clientAddress(context),
     email: order.billing.email,
-    cartId: order.cartId ?? `order-${order.id}`,
+    cartId: order.cartId,
     userId: (await currentUser(context, shop))?.id ?? null,
     paidOrderId: knownDevice(context, shop)?.orderId ?? null,
     attemptKey: `order-${order.id} ${method} ${payment.card}`,
@@ -113,7 +113,7 @@ async function done(
   order: Order,
 ): Promise<OrderPayResult> {
   const session = await currentCartSession(context, shop)
-  if (session) await setCookiesAfterOrder(context, shop, session.id)
+  if (session) await setCookiesAfterOrder(context, shop, session.key)
   // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
   return { kind: 'done', redirect: hrefs.orderReceived(order.id, order.orderKey) }
 }

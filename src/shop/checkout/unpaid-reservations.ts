@@ -13,7 +13,7 @@ import { canonicalEmail } from '../pricing/canonical-email.ts'
 /** What identifies a buyer. */
 export type Buyer = {
   readonly customerId: number | null
-  readonly cartId: string | null
+  readonly cartId: number | null
   /** `canonicalEmail` */
   readonly email: string
   /** The client's network (`ClientNetwork.network`); '' for unknown. */
@@ -36,7 +36,7 @@ const siteOf = (clientNetwork: string): string => clientNetwork.slice(0, SITE_PR
 
 type BuyerFields = {
   readonly customerId: number | null
-  readonly cartId: string | null
+  readonly cartId: number | null
   readonly billing: { readonly email: string }
   readonly clientNetwork: string
 }

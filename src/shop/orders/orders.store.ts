@@ -112,7 +112,7 @@ export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
     .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
 
 /** Locks the unpaid orders of a cart and of the carts merged into it, newest first. */
-export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly string[]): Promise<OrderRow[]> {
+export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> {
   return tx
     .select()
     .from(orders)

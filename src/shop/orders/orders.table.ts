@@ -20,7 +20,7 @@ export const orders = pgTable(
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
     /** Unguessable; grants access to the order-received page without a sign-in. */
     orderKey: text('order_key').notNull().unique(),
-    cartId: text('cart_id'),
+    cartId: integer('cart_id'),
     cartVersion: integer('cart_version'),
     customerId: integer('customer_id'),
     pendingAccount: jsonb('pending_account').$type<PendingAccount>(),

@@ -5,13 +5,13 @@ import type { CartCoupon } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
 /** The owner of a cart, as far as known. */
-export type Shopper = { readonly cartId: string; readonly email: string; readonly customerId: number | null }
+export type Shopper = { readonly cartId: number | null; readonly email: string; readonly customerId: number | null }
 
 /** Counted uses, except by the unpaid order of the same cart, so that it does not block its own payment. */
-const usesExceptByCart = (cartId: string) => sql`
+const usesExceptByCart = (cartId: number | null) => sql`
   from order_coupons used join orders o on o.id = used.order_id
  where used.coupon_id = coupons.id and used.is_counted
-   and not (o.cart_id is not distinct from ${cartId} and o.status in ('pending', 'failed'))`
+   and not (o.cart_id is not null and o.cart_id is not distinct from ${cartId}::int and o.status in ('pending', 'failed'))`
 
 /** Products in these categories and their descendants. */
 const productIdsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<number[] | null>`(
