@@ -25,7 +25,7 @@ describe('what a page says of the shop', () => {
     expect(pickupText({ zones })).toContain('(for addresses in Ontario)')
   })
 
-  test('names the ways to pay that are switched on', () => {
+  test('names the enabled payment methods', () => {
     expect(paymentMethodsText(gateways())).toBe('by card')
     const { bacs, cheque, cod, stripe_cc: card } = defaultGateways
     const on = { enabled: true }
@@ -41,7 +41,7 @@ describe('what a page says of the shop', () => {
     expect(paymentMethodsText(gateways(none))).toBe('as we agree with you')
   })
 
-  test('is escaped, and other words in brackets stay', () => {
+  test('is escaped, and other text in brackets is unchanged', () => {
     const zones = [
       {
         ...{ name: 'All', countries: ['CA'] },

@@ -182,7 +182,7 @@ test('[CHK-18] reserves nothing even while its card is being charged', async () 
   expect(await taken()).toMatchObject({ pieces: 0, missing: PRODUCTS * EACH })
 })
 
-describe('honest buyers', () => {
+describe('other buyers', () => {
   const thirty = Array.from({ length: 30 }, (_, nth) => nth)
 
   /** As a browser does: computes the proof that a refusal requires, and submits the form again. */

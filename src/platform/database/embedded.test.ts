@@ -371,7 +371,7 @@ describe('a directory that is not ours', () => {
     await expectRefused(/written by PostgreSQL 19, newer than the 18/)
   })
 
-  test('that is a database itself is refused and left untouched', async () => {
+  test('that is a data directory itself is refused and left untouched', async () => {
     useTemplate()
     await cp(join(dataDir, 'postgres'), join(root, 'cluster'), { recursive: true })
     dataDir = join(root, 'cluster')

@@ -15,7 +15,7 @@ test('outages, full disks and overload are distinguished from bugs', () => {
     expect(unavailableReason(coded(code))).toBe(null)
 })
 
-test('the cause is found in wrapped errors', () => {
+test('the cause is read from wrapped errors', () => {
   const wrapped = new DrizzleQueryError('select 1', [], coded('53100'))
   expect(unavailableReason(new Error('An order could not be written', { cause: wrapped }))).toBe('disk-full')
   expect(unavailableReason(new AggregateError([coded('ECONNREFUSED')], ''))).toBe('unreachable')

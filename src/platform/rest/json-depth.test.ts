@@ -17,7 +17,7 @@ test('[API-02] many neighbours are not depth, nor are brackets inside of texts',
   expect(isTooDeep(`["\\\\",${lists(MAX_JSON_DEPTH)}]`)).toBe(true)
 })
 
-test('[API-02] text that is no JSON at all is left to the parser', () => {
+test('[API-02] text that is not JSON is left to the parser', () => {
   expect(isTooDeep('"'.repeat(3) + lists(2000))).toBe(false)
   expect(isTooDeep(']'.repeat(2000))).toBe(false)
 })

@@ -49,7 +49,7 @@ test('products have their stock levels; those without a row are in stock', async
   expect(plenty && maxQuantity(plenty)).toBeNull()
 })
 
-test('a product comes with pictures, categories, attributes in their order, and variations', async () => {
+test('a product has its pictures, categories, attributes in order, and variations', async () => {
   const order = ['50-g', '100-g', '250-g']
   for (const [position, slug] of order.entries()) await db.update(terms).set({ position }).where(eq(terms.slug, slug))
   const product = await findProduct(db, { id: referenceIds.variable })

@@ -20,7 +20,7 @@ test('[ATC-12] a variation that takes any value of an attribute fits each of the
   expect(matchVariation(variations, slugs, { pa_size: '50-g', pa_grind: 'coarse' })?.id).toBe(4)
 })
 
-test('a combination that is not made is not found', () => {
+test('a combination without a variation is not found', () => {
   expect(matchVariation(variations, slugs, { pa_size: '50-g', pa_grind: 'fine' })).toBeNull()
 })
 

@@ -86,7 +86,7 @@ test('a group in which nothing can be chosen is not there, and an archive does n
   expect(gone?.options[0]).toMatchObject({ isSelected: true, href: '/shop/' })
 })
 
-test('an address that asks for two values at once stays so', () => {
+test('a URL with two values of one filter keeps both', () => {
   expect(origins({ filter_origin: 'china,japan' })?.[0]).toBe('/product-category/tea/?filter_origin=japan')
 })
 

@@ -39,12 +39,12 @@ test('cross-sells of a cart: what can be had first, no drafts, nothing that is i
   expect(await crossSellCards(db, [], 5, now)).toEqual([])
 })
 
-test('a variation in the cart counts as its product, and each card comes once', async () => {
+test('a variation in the cart counts as its product, and each card is shown once', async () => {
   expect(names(await crossSellCards(db, [small], 5, now))).toEqual(['Cup', 'Scoop'])
   expect(names(await crossSellCards(db, [tea, small], 5, now)).toSorted()).toEqual(['Cup', 'Pot', 'Scoop', 'Tray'])
 })
 
-test('up-sells come in the owner’s order', async () => {
+test('up-sells are in the owner’s order', async () => {
   expect(names(await upSellCards(db, tea, 4, now))).toEqual(['Scoop', 'Pot'])
   expect(await upSellCards(db, cup, 4, now)).toEqual([])
 })
@@ -85,7 +85,7 @@ test('a group is listed with the prices and the stock of its parts, and follows 
   expect(await card()).toMatchObject({ minCents: 1500, maxCents: 1500 })
 })
 
-test('an external product keeps its address and its words; one without an address is refused', async () => {
+test('an external product has its URL and button text; one without a URL is rejected', async () => {
   const book = await idOf({
     type: 'external',
     name: 'Book',

@@ -28,7 +28,7 @@ test('[CAT-08] pages of the listing show every product once', async () => {
   expect((await list({ page: first.pages + 1 })).cards).toEqual([])
 })
 
-test('[CAT-08] every order sorts, and equal ones always come the same way', async () => {
+test('[CAT-08] every sort order sorts, with a stable order of equal products', async () => {
   const all = { perPage: 100 }
   const prices = (await list({ ...all, sorting: 'price' })).cards.map((card) => card.minCents ?? 0)
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
@@ -41,7 +41,7 @@ test('[CAT-08] every order sorts, and equal ones always come the same way', asyn
   expect(ids((await list(all)).cards)).toEqual(ids((await list(all)).cards))
 })
 
-test('[CAT-08] by default products in stock come before sold-out ones', async () => {
+test('[CAT-08] by default products in stock precede sold-out ones', async () => {
   const gone = (await list({ perPage: 100 })).cards.map((card) => card.stockStatus === 'outofstock')
   expect(gone).toContain(true)
   expect(gone).toEqual(gone.toSorted())
@@ -77,7 +77,7 @@ test('a card shows the price of the moment, and when it will change', async () =
   await db.update(products).set({ salePriceCents: null, saleUntil: null }).where(eq(products.id, referenceIds.simple))
 })
 
-test('a card of a variable product goes from its cheapest to its dearest size', async () => {
+test('a card of a variable product shows the range from its cheapest to its most expensive size', async () => {
   const product = await findProduct(db, { id: referenceIds.variable })
   const prices = product?.variations.map((variation) => priceAt(variation, now).cents ?? 0) ?? []
   const { cards } = await list({ filters: { search: 'Sampler Silver Leaf' } })

@@ -114,7 +114,7 @@ test('equal filters have one URL, independent of their order', () => {
   expect(listingHref(other)).toBe(listingHref(one))
 })
 
-test('[CAT-08] whatever is asked for, the address that is made of it asks for the same', () => {
+test('[CAT-08] parsing the URL of any listing gives the same listing', () => {
   const slug = fc.stringMatching(/^[a-z0-9-]{1,12}$/)
   const slugs = fc.array(slug, { maxLength: 4 }).map((list) => list.join(','))
   const query = fc.record(

@@ -113,7 +113,7 @@ test('[CAT-08] facet counts match the filtered totals', async () => {
   for (const { href, key, number } of links) expect([key, (await get(href)).total]).toEqual([key, number])
 })
 
-test('[CAT-08] searches of such shops come to the front page, and old ones with filters go on', async () => {
+test('[CAT-08] such searches are answered on the home page, and old ones with filters redirect', async () => {
   const { status, location } = await get('/?s=garden&post_type=product&product_cat=oolong&orderby=price')
   expect([status, location]).toEqual([302, '/shop/?s=garden&post_type=product&product_cat=oolong&orderby=price'])
   const found = await get(location ?? '')

@@ -49,7 +49,7 @@ describe('the recorded discounts, to the cent (store-cart-coupons.json)', () => 
     expect(total).toMatchObject({ discountCents: 2029, discountTaxCents: 264, taxCents: 2503, totalCents: 21760 })
   })
 
-  test('[MINI-05] and five dollars besides: the percentage is of the full price, the amount goes by pieces', () => {
+  test('[MINI-05] and five dollars: the percentage is of the full price, the amount is spread over the items', () => {
     const total = price(cart(), [tea10, fiveOff])
     expect(total.lines.map((one) => [one.totalCents, one.taxCents])).toEqual([
       [1385, 180],
@@ -73,7 +73,7 @@ describe('how a discount is shared', () => {
     expect(totals([line('1', 1000, 3), line('2', 200, 2), line('3', 1000)], [off])).toEqual([2100, 0, 1000])
   })
 
-  test('[MINI-05] a limit of pieces goes to the dearest lines first', () => {
+  test('[MINI-05] a usage limit in items applies to the most expensive lines first', () => {
     const three = coupon({ amount: 5000, itemLimit: 3 })
     expect(totals([line('1', 100, 2), line('2', 1000, 2)], [three])).toEqual([150, 1000])
     expect(totals([line('1', 100, 9)], [coupon({ discountType: 'fixed_product', amount: 50, itemLimit: 2 })])).toEqual([
@@ -99,7 +99,7 @@ describe('how a discount is shared', () => {
     ])
   })
 
-  test('[MINI-05] tax is on what is left, and a cart of nothing to pay needs no payment', () => {
+  test('[MINI-05] tax is on the discounted amount, and a cart with a zero total needs no payment', () => {
     const all = coupon({ amount: 10_000 })
     const total = price([line('1', 2500, 1, { needsShipping: false })], [all])
     expect(total).toMatchObject({ discountCents: 2500, taxCents: 0, totalCents: 0, needsPayment: false })
@@ -113,7 +113,7 @@ describe('shipping', () => {
       (rate) => rate.id,
     )
 
-  test('[MINI-05] the threshold counts what is left after discounts', () => {
+  test('[MINI-05] the threshold is compared with the total after discounts', () => {
     expect(rates([line('1', 7500)], [])).toContain('free_shipping:2')
     expect(rates([line('1', 7500)], [tea10])).not.toContain('free_shipping:2')
     expect(price([line('1', 7500)], [tea10], { config: canadianPricing })).toMatchObject({ centsToFreeShipping: 750 })

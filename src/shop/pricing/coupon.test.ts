@@ -92,7 +92,7 @@ describe('validity of a coupon', () => {
 describe('several in one cart', () => {
   const check = { lines: [tea], email: '', now }
 
-  test('[MINI-05] keep their order; what does not count is told apart', () => {
+  test('[MINI-05] keep their order; those that do not apply are listed separately', () => {
     const [a, b] = [coupon({ code: 'a' }), coupon({ code: 'b', expiresAt: now })]
     const { valid, rejected } = validateCoupons(['gone', 'b', 'a'], [a, b], check)
     expect(valid.map((one) => one.code)).toEqual(['a'])
@@ -125,7 +125,7 @@ test('[MINI-05] codes are case-insensitive', () => {
   expect(formatCouponCode('  FIVE-Off ')).toBe('five-off')
 })
 
-test('[MINI-05] refusals in the words of the recorded shop', () => {
+test('[MINI-05] refusals with the recorded messages', () => {
   expect(couponProblemText('', { kind: 'no-code' })).toBe('Please enter a coupon code.')
   expect(couponProblemText('tea10', { kind: 'already-applied' })).toBe('Coupon code "tea10" already applied!')
   expect(couponProblemText('nope', { kind: 'not-found' })).toBe(

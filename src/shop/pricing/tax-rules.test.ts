@@ -42,7 +42,7 @@ const within = { pricesIncludeTax: true } as const
 const together = { roundTax: 'subtotal' } as const
 
 describe('prices entered with tax', () => {
-  test('at home they come to exactly what was entered, whatever the quantity', () => {
+  test('in the base province the total is exactly the entered price, whatever the quantity', () => {
     const total = price([line(1999, 3)], 'ON', within)
     expect(total.lines[0]).toMatchObject({ subtotalCents: 5307, taxCents: 690 })
     expect(total.itemsTotalCents + total.itemsTaxCents).toBe(5997)
@@ -218,7 +218,7 @@ describe('under every rule', () => {
     )
   })
 
-  test('prices with tax come to what was entered, wherever the shop stands', () => {
+  test('prices including tax total the entered price, wherever the shop is', () => {
     fc.assert(
       fc.property(any, ({ lines: given, state, roundTax }) => {
         const total = price(

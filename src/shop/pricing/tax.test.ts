@@ -57,7 +57,7 @@ describe('taxes of Canada', () => {
     expect(taxesFor(canadianTaxes, null, 'standard', today)).toEqual([])
   })
 
-  test('no two rows share an id, and no two start at the same place, priority and day', () => {
+  test('no two rows share an id, or region, priority and start date', () => {
     const ids = canadianTaxes.rates.map((rate) => rate.id)
     const starts = canadianTaxes.rates.map((rate) => `${rate.state} ${rate.priority} ${rate.from}`)
     expect(new Set(ids).size).toBe(ids.length)
@@ -65,7 +65,7 @@ describe('taxes of Canada', () => {
   })
 })
 
-test('the code that an order keeps leads back to the rate it was charged by', () => {
+test('the tax code stored with an order identifies its rate', () => {
   for (const state of [...provinces, '']) {
     for (const on of [today, new Date('2015-01-01T12:00:00Z'), new Date('2025-03-31T12:00:00Z')]) {
       for (const tax of taxesFor(canadianTaxes, { country: 'CA', state }, 'standard', on)) {
@@ -77,7 +77,7 @@ test('the code that an order keeps leads back to the rate it was charged by', ()
 })
 
 describe('any table', () => {
-  test('[the recorded rates] a shop may keep a table of its own', () => {
+  test('[the recorded rates] a shop may have its own table', () => {
     const codes = (state: string) =>
       taxesFor(recordedShopPricing.taxTable, { country: 'CA', state }, 'grocery', today).map((tax) => [
         tax.code,

@@ -219,7 +219,7 @@ describe('local pickup is taxed at the shop', () => {
     expect(total.taxLines.map((tax) => tax.ratePer100k)).toEqual([ratePer100k])
   })
 
-  test('every way is offered with the tax it would have when it is chosen', () => {
+  test('every rate is offered with the tax it would have when chosen', () => {
     const config: PricingConfig = {
       ...recordedShopPricing,
       shipping: {

@@ -77,7 +77,7 @@ test('[SITE-08] a draft, an unknown post and an unknown page are missing', async
   expect((await app.request('/missing.png')).headers.get('content-type')).toMatch(/^text\/plain/)
 })
 
-test('pages of words carry no island and set no cookie', async () => {
+test('text pages have no island and set no cookie', async () => {
   for (const path of ['/', '/about/', '/blog/', '/blog/summer/']) {
     const { status, headers, html } = await get(path)
     expect([path, status, has(html, '<samovar-island'), headers.get('set-cookie')]).toEqual([path, 200, false, null])

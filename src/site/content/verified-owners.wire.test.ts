@@ -81,13 +81,13 @@ describe('a typed address', () => {
     expect(responses[0]).toEqual(responses[1])
   })
 
-  test('[REV-05 moderation] of somebody whose words were approved waits like any stranger’s', async () => {
+  test('[REV-05 moderation] by an author with an approved comment is held like anyone else’s', async () => {
     await db.update(comments).set({ authorEmail: 'known@shop.test' }).where(eq(comments.id, 1))
     await send({ email: 'known@shop.test', proof: await createProof(shop) })
     expect(await last()).toMatchObject({ status: 'pending', moderationReason: 'the first from this writer' })
   })
 
-  test('[REV-05 verified owners] behind a comment cannot be found out by sending its words again', async () => {
+  test('[REV-05 verified owners] who wrote a comment cannot be discovered by sending its text again', async () => {
     const words = { comment: 'Grassy, in the very best of ways.', author: 'Nora' }
     await send({ ...words, email: 'nora@shop.test' })
     const original = await last()
@@ -101,7 +101,7 @@ describe('a typed address', () => {
     }
   })
 
-  test('[REV-05 moderation] uses up nobody’s tries but the stranger’s', async () => {
+  test('[REV-05 moderation] uses up only the sender’s attempts', async () => {
     const customer = await createSignedInUser(shop, 'customer')
     for (let count = 0; count < 7; count += 1) await send({ email: customer.email })
     expect((await send({ email: customer.email })).status).toBe(429)
@@ -187,7 +187,7 @@ describe('the link in the mail about a completed order', () => {
     expect(await (await app.request(path)).text()).not.toContain('review_key')
   })
 
-  test('[REV-05 moderation] a buyer who was approved before needs no second look, also without script', async () => {
+  test('[REV-05 moderation] a verified owner with an approved review is not held, also without script', async () => {
     const { key } = await bought()
     await send({ review_key: key })
     expect(await last()).toMatchObject({ status: 'pending', moderationReason: 'the first from this writer' })
@@ -233,7 +233,7 @@ describe('the link in the mail about a completed order', () => {
     expect(await opens()).toBe(false)
   })
 
-  test('[REV-04] a mistake comes back with the key, and without it an address is asked for', async () => {
+  test('[REV-04] an invalid form is shown again with the key; without the key an email address is required', async () => {
     const { key } = await bought()
     const html = await (await send({ review_key: key, comment: '' })).text()
     expect(html).toContain(`name="review_key" value="${key}"`)

@@ -126,7 +126,7 @@ describe('accepted rows', () => {
     })
   })
 
-  test('variations come before or after their product, by SKU or by ID, and any value stands empty', async () => {
+  test('variations may precede or follow their product, by SKU or by ID, and an empty value means any', async () => {
     const report = await importRows([
       genOf('50 g', { Stock: '', 'In stock?': '0' }),
       gen,
@@ -289,7 +289,7 @@ describe('product links', () => {
   }
   const group = { ...usual, Type: 'grouped', SKU: 'table', Name: 'Table', 'Regular price': '' }
 
-  test('a group finds its parts, up-sells and cross-sells their products, also those that come later in the file', async () => {
+  test('grouped products, up-sells and cross-sells are resolved, also from later rows of the file', async () => {
     const rows: Row[] = [
       { ...group, 'Grouped products': 'gen, id:11', Upsells: 'gen', 'Cross-sells': 'nobody, sencha' },
       { ...sencha, Upsells: 'table' },

@@ -337,7 +337,7 @@ test('sales do not invalidate counts', () => {
   expect(index.version).toBeGreaterThan(version)
 })
 
-test('related are those that share most, in stock first, hidden ones never', () => {
+test('related products are those with most terms in common, in stock first, never hidden', () => {
   const { index } = written([
     row(1, { termIds: [1, 5, 6] }),
     row(2, { termIds: [1] }),

@@ -80,7 +80,7 @@ describe('[CAT-08] a search', () => {
     expect((await find({ search: 'numbat' })).cards.map(({ id }) => id)).toEqual([1107, 1108, 1093])
   })
 
-  test('goes together with every filter and order', async () => {
+  test('can be combined with every filter and sort order', async () => {
     const all = await find({ search: 'needle' })
     const price = await find({ search: 'needle' }, 'price')
     expect(price.total).toBe(all.total)
@@ -112,7 +112,7 @@ describe('[CAT-08] a misspelt search', () => {
     expect((await find({ search: 'spirng' })).correctedSearch).toBe('spring')
   })
 
-  test('keeps the words that are known', async () => {
+  test('leaves known words unchanged', async () => {
     expect((await find({ search: 'misty phonix' })).correctedSearch).toBe('misty phoenix')
   })
 
@@ -121,12 +121,12 @@ describe('[CAT-08] a misspelt search', () => {
     expect(await find({ search: 'zzzzqq' })).toMatchObject({ total: 0, correctedSearch: null })
   })
 
-  test('is never corrected where something is spelt that way', async () => {
+  test('is never corrected when a product is spelled that way', async () => {
     await change(1122, { title: 'Goldn Herbal' })
     expect(await find({ search: 'goldn' })).toMatchObject({ total: 1, correctedSearch: null })
   })
 
-  test('is compared with words of products: new ones at once, old ones until the next recount', async () => {
+  test('is compared with words of products: new ones at once, removed ones until the next recount', async () => {
     const carried = async (word: string) =>
       (await db.select().from(searchWords).where(eq(searchWords.word, word)))[0]?.productCount
     expect(await carried('dugong')).toBeUndefined()
@@ -199,7 +199,7 @@ test('[CAT-08] pages of a search show every answer once, the ranked and the othe
   expect(all).toContain(referenceIds.onSale)
 })
 
-test('[CAT-08] a word that was meant is the SKU it is when it is typed', async () => {
+test('[CAT-08] a search word that is an exact SKU finds that product', async () => {
   await change(133, {}, { sku: 'PHOENIX' })
   // A cached correction must not hide products added later.
   const misspelt = await find({ search: 'pheonix' })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { closestWord, editDistance, tokenize } from './tokenize.ts'
 
 describe('[CAT-08] a search is taken apart', () => {
-  test('into pieces and their words', () => {
+  test('into phrases and their words', () => {
     expect(tokenize('  Gong-fu  TEA-12 ')).toEqual([
       { text: 'gong-fu', words: ['gong', 'fu'] },
       { text: 'tea-12', words: ['tea', '12'] },
@@ -21,7 +21,7 @@ describe('[CAT-08] a search is taken apart', () => {
     ])
   })
 
-  test('into few and short words, whatever is pasted', () => {
+  test('into a limited number of words of limited length, whatever is pasted', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 2000, maxLength: 10_000 })),
@@ -37,7 +37,7 @@ describe('[CAT-08] a search is taken apart', () => {
   })
 })
 
-describe('[CAT-08] words that are spelt alike', () => {
+describe('[CAT-08] words with similar spelling', () => {
   test.each([
     ['', '', 0],
     ['tea', 'tea', 0],
@@ -53,7 +53,7 @@ describe('[CAT-08] words that are spelt alike', () => {
     expect(editDistance(other, one)).toBe(apart)
   })
 
-  test('nothing is farther apart than the longer one is long, and only the same word is 0 apart', () => {
+  test('the distance is at most the length of the longer word, and 0 only for the same word', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (one, other) => {
         const apart = editDistance(one, other)
@@ -76,7 +76,7 @@ describe('[CAT-08] words that are spelt alike', () => {
     expect(closestWord('senhca', [])).toBeNull()
   })
 
-  test('a short word may have one slip, no more', () => {
+  test('a short word may have one typing error', () => {
     expect(closestWord('tee', [{ word: 'tea', productCount: 1 }])).toBe('tea')
     expect(closestWord('tao', [{ word: 'tea', productCount: 1 }])).toBeNull()
   })

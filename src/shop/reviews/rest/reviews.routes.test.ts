@@ -88,7 +88,7 @@ describe('wc/v3/products/reviews', () => {
     expect(await ratingOf(referenceIds.threeLeft)).toEqual([300, 3])
   })
 
-  test('lists by product, state, writer, words and time, page by page', async () => {
+  test('lists by product, status, author, text and time, paginated', async () => {
     const { id } = (await call('POST', base, { ...review, status: 'hold', date_created: '2026-11-19T10:00:00' })).body
     const idsOf = async (query: string) =>
       (await call('GET', `${base}?${query}`)).body.map((one: { id: number }) => one.id)
