@@ -1,4 +1,5 @@
 /** The only file that knows ports and processes: starts the parts in order, serves requests, and stops the parts in reverse. */
+
 import cluster from 'node:cluster'
 import { createServer, type RequestListener } from 'node:http'
 import { dirname, resolve } from 'node:path'
@@ -16,8 +17,8 @@ import { rejectUnknownHosts } from './platform/web/host-check.ts'
 import { closeServer, listenOn, requestListener } from './platform/web/http-server.ts'
 import type { PageCache } from './platform/web/page-cache.ts'
 import { prepare, type StopFunction, startSandbox } from './prepare.ts'
+import { warmSizes } from './things/media/resize.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
-import { warmSizes } from './things/media/warm-sizes.ts'
 
 /** `dist/server/server.js` and `src/server.ts` are both two levels below the project root. */
 const projectRoot = (): string => {

@@ -4,8 +4,12 @@ import { type CartSettings, cartDefaults } from './shop/cart/settings.ts'
 import { type CheckoutSettings, checkoutDefaults } from './shop/checkout/settings.ts'
 import { type InventorySettings, inventoryDefaults } from './shop/inventory/settings.ts'
 import { type ListingSettings, listingDefaults } from './shop/listing/settings.ts'
-import { type OrderEmailSettings, orderEmailDefaults } from './shop/orders/emails/settings.ts'
-import { type OrderSettings, orderDefaults } from './shop/orders/settings.ts'
+import {
+  type OrderEmailSettings,
+  type OrderSettings,
+  orderDefaults,
+  orderEmailDefaults,
+} from './shop/orders/settings.ts'
 import { mergeGateways } from './shop/payments/gateways.ts'
 import { type PaymentMethodSettings, paymentMethodDefaults } from './shop/payments/settings.ts'
 import { type PricingSettings, pricingDefaults } from './shop/pricing/settings.ts'

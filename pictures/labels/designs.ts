@@ -1,11 +1,17 @@
 import { clay, ink, mix, paper } from '../colour.ts'
 import type { Point } from '../geometry.ts'
 import type { Random } from '../random.ts'
-import type { Pen } from './pen.ts'
-import { ring } from './pen.ts'
+import { type Pen, ring } from './pen.ts'
 import { blade, darkLeaf, hills, sprig } from './plants.ts'
 import { nameText, noteText, smallText } from './text.ts'
 import type { LabelSpec, LabelStyle } from './types.ts'
+
+
+
+
+
+
+
 
 /** The printed designs of the packs. */
 

@@ -1,6 +1,6 @@
 /** A separate shop for a browser test: the demo content with settings that differ from the shared shop. */
 
-import { countryCodes } from '../../src/people/addresses/country-codes.ts'
+import { countryCodes } from '../../src/people/addresses/countries.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { invalidatePageTags } from '../../src/platform/web/page-tags.ts'

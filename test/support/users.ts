@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import type { AuthDeps } from '../../src/people/accounts/auth.ts'
-import { currentAuthSession } from '../../src/people/accounts/auth-session.ts'
-import { createUser } from '../../src/people/accounts/create-user.ts'
+import { type AuthDeps, currentAuthSession } from '../../src/people/accounts/auth-session.ts'
 import { createNonce } from '../../src/people/accounts/nonce.ts'
 import { REST_NONCE } from '../../src/people/accounts/rest-endpoints.ts'
 import { signIn } from '../../src/people/accounts/sign-in.ts'
+import { createUser } from '../../src/people/accounts/users.store.ts'
 import type { Role } from '../../src/platform/access/permissions.ts'
 
 export type TestUser = {

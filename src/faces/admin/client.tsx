@@ -18,9 +18,7 @@ import './admin.css'
 import { AdminProvider } from '../../platform/admin/admin-context.tsx'
 import { parseAdminUser } from '../../platform/admin/admin-user.ts'
 import { RestError, restClient } from '../../platform/admin/rest.client.ts'
-import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
-import { Frame } from './frame.tsx'
-import { HomeScreen } from './home-screen.tsx'
+import { ErrorScreen, Frame, HomeScreen, NotFoundScreen } from './frame.tsx'
 
 /** A server route as a React Router pattern, without the server's parameter patterns. */
 const pattern = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '')

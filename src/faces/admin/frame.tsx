@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { NavLink, Outlet, ScrollRestoration } from 'react-router'
+import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useRouteError } from 'react-router'
 import { can } from '../../platform/access/permissions.ts'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import { ScreenHeader } from '../../platform/admin/screen-header.tsx'
 import { ShortcutsDialog } from '../../platform/admin/shortcuts.tsx'
+import { EmptyState, ErrorState } from '../../platform/admin/states.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { PendingCount } from '../../site/comments/admin/pending-count.tsx'
 import styles from './frame.module.css'
@@ -78,5 +80,47 @@ function NavItem({ to, children }: { to: string; children: ReactNode }) {
         {children}
       </NavLink>
     </li>
+  )
+}
+
+export function NotFoundScreen() {
+  return (
+    <>
+      <ScreenHeader title="Nothing here" />
+      <EmptyState title="This page does not exist">
+        <p>
+          <Link to={hrefs.adminOrders()}>Go to orders</Link>
+        </p>
+      </EmptyState>
+    </>
+  )
+}
+
+/** Fallback for a rendering error; the frame with its navigation remains. */
+export function ErrorScreen() {
+  const error = useRouteError()
+  return (
+    <>
+      <ScreenHeader title="Something went wrong" />
+      <ErrorState error={error instanceof Error ? error : new Error(String(error))} retry={() => location.reload()} />
+    </>
+  )
+}
+
+/** Redirects to the first permitted screen; an editor has no access to orders and emails. */
+export function HomeScreen() {
+  const { user } = useAdminContext()
+  if (can(user, 'orders.read')) return <Navigate to={hrefs.adminOrders()} replace />
+  return (
+    <>
+      <ScreenHeader title={`Hello, ${user.name}`} />
+      <EmptyState title="Orders and email are for the shop’s administrators">
+        <p>
+          You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
+          and choose how the shop looks in its <Link to={hrefs.adminSettings()}>settings</Link>.{' '}
+          <a href={hrefs.home()}>View the shop</a>
+        </p>
+      </EmptyState>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { type Address, collapseWhitespace, isPhone, parseAddress } from '../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem } from '../../people/addresses/address-check.ts'
 import type { RulesLookup } from '../../people/addresses/address-rules.ts'
-import { countryCodes } from '../../people/addresses/country-codes.ts'
+import { countryCodes } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { FieldSet } from '../../people/addresses/fields.ts'
 import { invalidType, ok, type ParamError, type Parsed } from '../../platform/rest/params.ts'

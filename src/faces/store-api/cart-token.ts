@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
-import { isSessionActive } from '../../people/accounts/session-active.ts'
+import { isSessionActive } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCustomerKey, isSessionKey, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
 

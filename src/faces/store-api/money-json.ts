@@ -1,6 +1,5 @@
 import { formatMoney, woocommercePriceHtml } from '../../platform/money/format.ts'
-import type { ProductPrices } from '../../shop/catalog/product.ts'
-import { priceAt } from '../../shop/catalog/product.ts'
+import { type ProductPrices, priceAt } from '../../shop/catalog/product.ts'
 
 /** Amounts in this API are cents as text. */
 export const minorUnits = (cents: number): string => String(cents)

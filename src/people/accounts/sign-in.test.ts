@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { credentials, sessions, users } from './accounts.table.ts'
-import { createUser } from './create-user.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
+import { createUser } from './users.store.ts'
 
 const { db } = await createTestDatabase()
 const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-letters-at-least' }

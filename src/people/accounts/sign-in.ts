@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { users } from './accounts.table.ts'
-import { authOf } from './auth.ts'
-import { normalizeEmail } from './create-user.ts'
+import { authOf } from './auth-session.ts'
 import type { KnownDevice } from './known-device.ts'
 import { MAX_PASSWORD_LENGTH } from './password-rules.ts'
 import { consumeAttempt, undoAttempt } from './sign-in-limit.ts'
+import { normalizeEmail } from './users.store.ts'
 
 export type SignInAttempt = {
   readonly email: string

@@ -1,6 +1,14 @@
-import { type Address, collapseWhitespace, isFilled, isPhone, parseAddress, type RawFields } from './address.ts'
+import {
+  type Address,
+  collapseWhitespace,
+  isEmail,
+  isFilled,
+  isPhone,
+  parseAddress,
+  type RawFields,
+  valueOf,
+} from './address.ts'
 import type { AddressRules, RulesLookup } from './address-rules.ts'
-import { isEmail } from './email.ts'
 import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages } from './fields.ts'
 
 /** Validation of submitted checkout addresses, with messages for shoppers. */
@@ -103,7 +111,3 @@ export function checkText(value: unknown, maxLength: number): FieldProblem | nul
 
 /** Control characters and bidirectional controls. */
 const forbiddenCharacters = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
-
-export function valueOf(input: RawFields, key: string): unknown {
-  return Object.hasOwn(input, key) ? input[key] : undefined
-}

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFilled, isPhone, normaliseState, parseAddress, parseOrderComments, splitFullName } from './address.ts'
+import {
+  isEmail,
+  isFilled,
+  isPhone,
+  normaliseState,
+  parseAddress,
+  parseOrderComments,
+  splitFullName,
+} from './address.ts'
 import { normalisePostcode } from './address-rules.ts'
-import { addressRules } from './country-rules.ts'
-import { isEmail } from './email.ts'
-import { canadianProvinces } from './provinces.ts'
+import { addressRules, canadianProvinces } from './country-rules.ts'
 
 const address = {
   firstName: 'Ada',

@@ -3,8 +3,17 @@ import { checkoutFields, type FieldSet } from './fields.ts'
 
 /** Address rules of shop.md §5, for browser and server. */
 
+const properties = [
+  ...(['firstName', 'lastName', 'company', 'address1', 'address2', 'city', 'state', 'postcode', 'country'] as const),
+  ...(['email', 'phone'] as const),
+] as const
+
+export type Address = Record<(typeof properties)[number], string>
+
 /** Unvalidated values of a form or JSON body. */
 export type RawFields = Readonly<Record<string, unknown>>
+
+export const valueOf = (input: RawFields, key: string): unknown => (Object.hasOwn(input, key) ? input[key] : undefined)
 
 /** A country has exactly 2 characters; every other field is a non-empty string. */
 export function isFilled(property: keyof Address, value: unknown): boolean {
@@ -48,19 +57,7 @@ export function isPhone(phone: string): boolean {
 export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLookup): Address {
   const text = (name: string) => plainText(input, `${set}_${name}`)
   const country = text('country').toUpperCase()
-  const address: Address = {
-    firstName: '',
-    lastName: '',
-    company: '',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    postcode: '',
-    country: '',
-    email: '',
-    phone: '',
-  }
+  const address = Object.fromEntries(properties.map((property) => [property, ''])) as Address
   const rules = rulesOf(country)
   for (const field of checkoutFields(set, rules)) {
     if (!field.hidden) address[field.property] = text(field.name)
@@ -75,7 +72,7 @@ export function parseAddress(input: RawFields, set: FieldSet, rulesOf: RulesLook
 
 /** The customer note, with line breaks. */
 export function parseOrderComments(input: RawFields): string {
-  const value = Object.hasOwn(input, 'order_comments') ? input.order_comments : undefined
+  const value = valueOf(input, 'order_comments')
   return typeof value === 'string' ? value.trim().replaceAll(/\r\n?/g, '\n') : ''
 }
 
@@ -88,20 +85,16 @@ export function collapseWhitespace(text: string): string {
 const maxInputLength = 10_000
 
 function plainText(input: RawFields, key: string): string {
-  const value = Object.hasOwn(input, key) ? input[key] : undefined
+  const value = valueOf(input, key)
   return typeof value === 'string' && value.length <= maxInputLength ? collapseWhitespace(value) : ''
 }
 
-export type Address = {
-  firstName: string
-  lastName: string
-  company: string
-  address1: string
-  address2: string
-  city: string
-  state: string
-  postcode: string
-  country: string
-  email: string
-  phone: string
+/** One @, a local part of plain characters, and a domain of at least two labels (shop.md §5, the contact form's rule). */
+export function isEmail(email: string): boolean {
+  if (email.length < 6 || email.length > 254) return false
+  const [local = '', domain = '', ...more] = email.split('@')
+  if (more.length > 0 || local.length > 64 || !/^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local))
+    return false
+  const parts = domain.split('.')
+  return parts.length >= 2 && parts.every((part) => /^[a-z0-9]+(?:-+[a-z0-9]+)*$/i.test(part))
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressRules } from './country-rules.ts'
+import { addressRules, canadianProvinces } from './country-rules.ts'
 import { checkoutFields, labelInMessages } from './fields.ts'
-import { canadianProvinces } from './provinces.ts'
 
 const billing = checkoutFields('billing', addressRules('CA'))
 const shipping = checkoutFields('shipping', addressRules('CA'))

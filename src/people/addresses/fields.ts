@@ -1,5 +1,5 @@
 import type { Address } from './address.ts'
-import type { AddressRules, FieldAdjustment, FieldName, Province } from './address-rules.ts'
+import type { AddressRules, FieldName, Province } from './address-rules.ts'
 
 /** Fields of the checkout form (shop.md §3), shared by page, browser and server. */
 
@@ -31,175 +31,66 @@ export type CheckoutField = {
   readonly options: readonly Province[] | null
 }
 
-type BaseField = Omit<CheckoutField, 'key' | 'labelHidden' | 'placeholder' | 'hidden' | 'options'> & {
-  readonly labelHidden?: boolean
-  readonly placeholder?: string
-}
+type BaseField = Omit<CheckoutField, 'key' | 'hidden' | 'options' | 'priority'>
 
-const billingOnly: readonly FieldName[] = ['phone', 'email']
+const field = (
+  name: FieldName,
+  property: keyof Address,
+  label: string,
+  autocomplete: string,
+  differences: Partial<BaseField> = {},
+): BaseField => ({
+  ...{ name, property, label, autocomplete, type: 'text', labelHidden: false, placeholder: '', required: true },
+  ...{ validate: [], maxLength: 100, rowClasses: addressRow },
+  ...differences,
+})
 
-const addressRow = ['form-row-wide', 'address-field']
+const wide = ['form-row-wide']
+const addressRow = [...wide, 'address-field']
 
+/** By priority: 10, 20 and so on. */
 const baseFields: readonly BaseField[] = [
-  {
-    name: 'first_name',
-    property: 'firstName',
-    type: 'text',
-    label: 'First name',
-    required: true,
-    priority: 10,
-    autocomplete: 'given-name',
-    validate: [],
-    maxLength: 100,
-    rowClasses: ['form-row-first'],
-  },
-  {
-    name: 'last_name',
-    property: 'lastName',
-    type: 'text',
-    label: 'Last name',
-    required: true,
-    priority: 20,
-    autocomplete: 'family-name',
-    validate: [],
-    maxLength: 100,
-    rowClasses: ['form-row-last'],
-  },
-  {
-    name: 'company',
-    property: 'company',
-    type: 'text',
-    label: 'Company name',
-    required: false,
-    priority: 30,
-    autocomplete: 'organization',
-    validate: [],
-    maxLength: 200,
-    rowClasses: ['form-row-wide'],
-  },
-  {
-    name: 'country',
-    property: 'country',
+  field('first_name', 'firstName', 'First name', 'given-name', { rowClasses: ['form-row-first'] }),
+  field('last_name', 'lastName', 'Last name', 'family-name', { rowClasses: ['form-row-last'] }),
+  field('company', 'company', 'Company name', 'organization', { required: false, maxLength: 200, rowClasses: wide }),
+  field('country', 'country', 'Country / Region', 'country', {
     type: 'country',
-    label: 'Country / Region',
-    required: true,
-    priority: 40,
-    autocomplete: 'country',
-    validate: [],
-    maxLength: 100,
     rowClasses: [...addressRow, 'update_totals_on_change'],
-  },
-  {
-    name: 'address_1',
-    property: 'address1',
-    type: 'text',
-    label: 'Street address',
+  }),
+  field('address_1', 'address1', 'Street address', 'address-line1', {
     placeholder: 'House number and street name',
-    required: true,
-    priority: 50,
-    autocomplete: 'address-line1',
-    validate: [],
     maxLength: 200,
-    rowClasses: addressRow,
-  },
-  {
-    name: 'address_2',
-    property: 'address2',
-    type: 'text',
-    label: 'Apartment, suite, unit, etc.',
-    labelHidden: true,
-    placeholder: 'Apartment, suite, unit, etc. (optional)',
-    required: false,
-    priority: 60,
-    autocomplete: 'address-line2',
-    validate: [],
-    maxLength: 200,
-    rowClasses: addressRow,
-  },
-  {
-    name: 'city',
-    property: 'city',
-    type: 'text',
-    label: 'Town / City',
-    required: true,
-    priority: 70,
-    autocomplete: 'address-level2',
-    validate: [],
-    maxLength: 100,
-    rowClasses: addressRow,
-  },
-  {
-    name: 'state',
-    property: 'state',
-    type: 'state',
-    label: 'Province',
-    required: true,
-    priority: 80,
-    autocomplete: 'address-level1',
-    validate: ['state'],
-    maxLength: 100,
-    rowClasses: addressRow,
-  },
-  {
-    name: 'postcode',
-    property: 'postcode',
-    type: 'text',
-    label: 'Postal code',
-    required: true,
-    priority: 90,
-    autocomplete: 'postal-code',
-    validate: ['postcode'],
-    maxLength: 20,
-    rowClasses: addressRow,
-  },
-  {
-    name: 'phone',
-    property: 'phone',
-    type: 'tel',
-    label: 'Phone',
-    required: true,
-    priority: 100,
-    autocomplete: 'tel',
-    validate: ['phone'],
-    maxLength: 40,
-    rowClasses: ['form-row-wide'],
-  },
-  {
-    name: 'email',
-    property: 'email',
-    type: 'email',
-    label: 'Email address',
-    required: true,
-    priority: 110,
-    autocomplete: 'email',
-    validate: ['email'],
-    maxLength: 254,
-    rowClasses: ['form-row-wide'],
-  },
+  }),
+  field('address_2', 'address2', 'Apartment, suite, unit, etc.', 'address-line2', {
+    ...{ labelHidden: true, placeholder: 'Apartment, suite, unit, etc. (optional)', required: false, maxLength: 200 },
+  }),
+  field('city', 'city', 'Town / City', 'address-level2'),
+  field('state', 'state', 'Province', 'address-level1', { type: 'state', validate: ['state'] }),
+  field('postcode', 'postcode', 'Postal code', 'postal-code', { validate: ['postcode'], maxLength: 20 }),
+  field('phone', 'phone', 'Phone', 'tel', { type: 'tel', validate: ['phone'], maxLength: 40, rowClasses: wide }),
+  field('email', 'email', 'Email address', 'email', {
+    ...{ type: 'email', validate: ['email'], maxLength: 254, rowClasses: wide },
+  }),
 ]
 
 /** Maximum length of the customer note, `order_comments`. */
 export const maxOrderComments = 2000
 
+const billingOnly: readonly FieldName[] = ['phone', 'email']
+
 /** The fields of one set under a country's rules, by priority (CHK-01, CHK-05). */
 export function checkoutFields(set: FieldSet, rules: AddressRules): CheckoutField[] {
   return baseFields
-    .filter((field) => set === 'billing' || !billingOnly.includes(field.name))
-    .map((field) => {
-      const adjustment: FieldAdjustment = rules.fields[field.name] ?? {}
-      return {
-        ...field,
-        key: `${set}_${field.name}`,
-        label: adjustment.label ?? field.label,
-        labelHidden: field.labelHidden ?? false,
-        placeholder: adjustment.placeholder ?? field.placeholder ?? '',
-        required: adjustment.required ?? field.required,
-        hidden: adjustment.hidden ?? false,
-        priority: adjustment.priority ?? field.priority,
-        autocomplete: `section-${set} ${set} ${field.autocomplete}`,
-        options: field.type === 'state' ? rules.provinces : null,
-      }
-    })
+    .map((base, index) => ({
+      ...base,
+      key: `${set}_${base.name}`,
+      hidden: false,
+      priority: (index + 1) * 10,
+      ...rules.fields[base.name],
+      autocomplete: `section-${set} ${set} ${base.autocomplete}`,
+      options: base.type === 'state' ? rules.provinces : null,
+    }))
+    .filter(({ name }) => set === 'billing' || !billingOnly.includes(name))
     .toSorted((a, b) => a.priority - b.priority)
 }
 

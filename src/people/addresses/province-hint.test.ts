@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { canadianProvinces } from './country-rules.ts'
 import { provinceHint } from './province-hint.ts'
-import { canadianProvinces } from './provinces.ts'
 
 const hint = (postcode: string, province: string) => provinceHint(postcode, province, canadianProvinces)
 

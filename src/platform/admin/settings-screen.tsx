@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { can } from '../access/permissions.ts'
 import { hrefs } from '../web/routes.ts'
@@ -7,7 +7,7 @@ import styles from './form.module.css'
 import { type Change, type Edit, EditForm } from './form.tsx'
 import { Tabs } from './list-controls.tsx'
 import { ScreenHeader } from './screen-header.tsx'
-import { ErrorState, Skeleton } from './states.tsx'
+import { QueryState, useRest } from './states.tsx'
 
 type SettingsScreenProps<T> = {
   readonly title: string
@@ -22,7 +22,7 @@ type SettingsScreenProps<T> = {
 export function SettingsScreen<T extends object>({ title, tab, href, savedText, children }: SettingsScreenProps<T>) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
-  const query = useQuery({ queryKey: [href], queryFn: ({ signal }) => rest.get<T>(href, signal) })
+  const query = useRest<T>([href], href)
   const save = useMutation({
     mutationFn: ({ changes }: Edit<T>) => rest.send<T>('PUT', href, changes),
     onSuccess: (updated) => queries.setQueryData([href], updated),
@@ -40,8 +40,7 @@ export function SettingsScreen<T extends object>({ title, tab, href, savedText, 
           ]}
         />
       )}
-      {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton width="320px" />}
+      <QueryState query={query} />
       {query.data && (
         <EditForm
           initial={query.data}

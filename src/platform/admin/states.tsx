@@ -1,6 +1,8 @@
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { hrefs } from '../web/routes.ts'
+import { useAdminContext } from './admin-context.tsx'
 import controls from './controls.module.css'
 import { RestError } from './rest.client.ts'
 import styles from './states.module.css'
@@ -50,3 +52,19 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 export function Skeleton({ width }: { width: string }) {
   return <span className={styles.skeleton} style={{ width }} />
 }
+
+/** What `GET href` answers, cached under `queryKey`. */
+export function useRest<T>(queryKey: QueryKey, href: string) {
+  const { rest } = useAdminContext()
+  return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
+}
+
+type QueryStateProps = { readonly query: UseQueryResult; readonly placeholder?: ReactNode }
+
+/** Error or loading placeholder of a query; nothing once it has data. */
+export const QueryState = ({ query, placeholder = <Skeleton width="320px" /> }: QueryStateProps) => (
+  <>
+    {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+    {query.isPending && placeholder}
+  </>
+)

@@ -1,13 +1,14 @@
 /**
  * After sign-out, cookies and tokens that a client or another browser still holds no longer open the customer's cart.
  */
+
 import { expect, test } from 'vitest'
 import { type Buyer, linesOf, newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, StoreClient } from '../../../test/support/store-client.ts'
 import { createApp } from '../../app.ts'
-import { createUser } from '../../people/accounts/create-user.ts'
-import { setPassword } from '../../people/accounts/set-password.ts'
+import { setPassword } from '../../people/accounts/password-link.ts'
+import { createUser } from '../../people/accounts/users.store.ts'
 import { cartCookieName } from './cart-session.ts'
 
 const { app, shop, db } = await openShop({ settings: recordedSettings })

@@ -1,5 +1,4 @@
-import type { AjaxHandler } from '../../platform/web/ajax.ts'
-import { ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
+import { type AjaxHandler, ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import type { InventorySettings } from '../inventory/settings.ts'

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
-import type { OrderRow } from '../orders/orders.store.ts'
-import { changeStatus } from '../orders/orders.store.ts'
-import { releaseOrder } from '../orders/release-order.ts'
+import { releaseOrder } from '../orders/change-order-status.ts'
+import { changeStatus, type OrderRow } from '../orders/orders.store.ts'
 
 /** Cancels a locked unpaid order, releases its stock and cancels its payment. */
 export async function cancelUnpaidOrder(

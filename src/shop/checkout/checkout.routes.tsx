@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../../people/accounts/auth-session.ts'
-import { loadAddresses } from '../../people/accounts/customer-address.ts'
 import { verifyNonce } from '../../people/accounts/nonce.ts'
+import { loadAddresses } from '../../people/accounts/users.store.ts'
 import { maxOrderComments } from '../../people/addresses/fields.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'

@@ -3,14 +3,13 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '../../people/accounts/password-rules.ts'
-import type { RawFields } from '../../people/addresses/address.ts'
+import { type RawFields, valueOf } from '../../people/addresses/address.ts'
 import {
   type AddressRequirements,
   addressProblems,
   type CheckoutProblem,
   checkText,
   type FieldProblem,
-  valueOf,
 } from '../../people/addresses/address-check.ts'
 import { type FieldSet, maxOrderComments } from '../../people/addresses/fields.ts'
 

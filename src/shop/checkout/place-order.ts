@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
-import { saveAddresses } from '../../people/accounts/customer-address.ts'
+import { saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -16,6 +16,7 @@ import { lockProducts } from '../catalog/lock-products.ts'
 import { packSize } from '../catalog/pack-size.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
+import { transitionOrder } from '../orders/change-order-status.ts'
 import {
   createAccount,
   initialPassword,
@@ -24,10 +25,9 @@ import {
   setPendingAccount,
   toPendingAccount,
 } from '../orders/new-account.ts'
-import { orderAmounts } from '../orders/order-amounts.ts'
+import { orderAmounts } from '../orders/order-summary.ts'
 import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
 import type { OrderSettings } from '../orders/settings.ts'
-import { transitionOrder } from '../orders/transition-order.ts'
 import { type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'

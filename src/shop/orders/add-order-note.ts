@@ -1,10 +1,10 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { enqueueEmails } from './emails/enqueue-emails.ts'
-import type { OrderEmailSettings } from './emails/settings.ts'
 import { findOrderRow } from './orders.store.ts'
 import { orderNotes } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
+import type { OrderEmailSettings } from './settings.ts'
 
 export type NewOrderNote = {
   readonly orderId: number

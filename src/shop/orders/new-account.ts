@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { createUser } from '../../people/accounts/create-user.ts'
-import { saveAddresses } from '../../people/accounts/customer-address.ts'
 import { hashPassword } from '../../people/accounts/password.ts'
 import { createPasswordKey } from '../../people/accounts/password-link.ts'
+import { createUser, saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { enqueueEmails } from './emails/enqueue-emails.ts'
-import type { OrderEmailSettings } from './emails/settings.ts'
 import { fullName, type Order, type OrderRow } from './orders.store.ts'
 import { orders, type PendingAccount } from './orders.table.ts'
+import type { OrderEmailSettings } from './settings.ts'
 
 /** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }

@@ -1,3 +1,4 @@
+import type { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
 import type { OrderStatus } from './orders.table.ts'
 
 /** Allowed status transitions. `pending` waits for payment; `processing` is paid and awaits fulfilment. */
@@ -40,3 +41,55 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
   failed: 'Failed',
 }
+
+export type StatusChangeContext = {
+  readonly status: OrderStatus
+  /** True for payments through the provider, which alone decides whether money arrived or was refunded. */
+  readonly isCard: boolean
+  readonly isPaid: boolean
+}
+
+/**
+ * Statuses an owner may set manually. A card order becomes paid only by the provider, and a paid order has to be
+ * refunded before it is cancelled.
+ */
+export function allowedStatuses(order: StatusChangeContext): readonly OrderStatus[] {
+  // A refunded order changes only when the provider reports the money is back.
+  if (order.status === 'refunded') return []
+  const all: readonly OrderStatus[] = nextStatuses[order.status]
+  const next = order.isPaid ? all : all.filter((status) => status !== 'refunded')
+  if (!order.isCard) return next
+  return order.isPaid
+    ? next.filter((status) => status !== 'cancelled' && status !== 'refunded')
+    : next.filter((status) => status !== 'processing' && status !== 'completed')
+}
+
+type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }
+
+/** Whether the customer picks the order up. */
+export const isPickup = (order: Delivered): boolean =>
+  order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
+
+/**
+ * Whether a completed order has been picked up: pay-at-pickup orders are completed at pickup, prepaid ones when they
+ * are ready.
+ */
+export const wasPickedUp = (order: Delivered & { readonly paymentMethod: string }): boolean =>
+  isPickup(order) && order.paymentMethod === 'cod'
+
+/** The order number shown to staff and customers; null until the order is accepted. */
+export type WithOrderNumber = { readonly number: number | typeof orderNumberPlaceholder | null }
+
+/**
+ * Whether this transition assigns the order number. An order is accepted once it is paid, or once it waits for an
+ * offline payment. An unpaid card order put on hold is not accepted.
+ */
+export const isAcceptedStatus = (order: { readonly paymentMethod: string }, to: OrderStatus): boolean =>
+  to === 'processing' ||
+  to === 'completed' ||
+  to === 'refunded' ||
+  (to === 'on-hold' && order.paymentMethod !== 'stripe_cc')
+
+/** 'Order #1042', or 'Your order' without a number: an id is never shown as a number. */
+export const orderName = (order: WithOrderNumber, unnumbered = 'Your order'): string =>
+  order.number === null ? unnumbered : `Order #${order.number}`

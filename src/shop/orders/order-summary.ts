@@ -1,8 +1,9 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { formatMoney } from '../../platform/money/format.ts'
 import { ratePercent } from '../pricing/tax.ts'
-import { fullName, type Order } from './orders.store.ts'
-import { isPickup } from './pickup.ts'
+import type { Total } from '../pricing/total.ts'
+import { isPickup } from './order-status.ts'
+import { fullName, type NewOrder, type Order } from './orders.store.ts'
 
 /** The totals of an order as labelled rows. */
 export function totalRows(order: Order): { label: string; amount: string; isTotal: boolean }[] {
@@ -66,4 +67,48 @@ export function addressBlocks(order: Order): readonly (readonly [title: string, 
     ['Delivered to', shipping],
     ['Billed to', billing],
   ]
+}
+
+type Amounts = Pick<
+  NewOrder,
+  | 'itemsSubtotalCents'
+  | 'itemsTotalCents'
+  | 'fees'
+  | 'feesCents'
+  | 'shippingCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'shippingLines'
+  | 'taxLines'
+>
+
+/** The amounts of a total as an order stores them: the same cents in cart, order, email and charge. */
+export function orderAmounts(total: Total): Amounts {
+  const { shippingRate } = total
+  return {
+    itemsSubtotalCents: total.itemsSubtotalCents,
+    itemsTotalCents: total.itemsTotalCents,
+    fees: total.fees.map((fee) => ({ name: fee.name, totalCents: fee.cents, taxCents: fee.taxCents })),
+    feesCents: total.feesCents,
+    shippingCents: total.shippingCents,
+    taxCents: total.taxCents,
+    totalCents: total.totalCents,
+    shippingLines: shippingRate
+      ? [
+          {
+            rateId: shippingRate.id,
+            title: shippingRate.title,
+            totalCents: total.shippingCents,
+            taxCents: total.shippingTaxCents,
+          },
+        ]
+      : [],
+    taxLines: total.taxLines.map((tax) => ({
+      code: tax.code,
+      label: tax.label,
+      ratePer100k: tax.ratePer100k,
+      itemsTaxCents: tax.itemsCents,
+      shippingTaxCents: tax.shippingCents,
+    })),
+  }
 }

@@ -6,9 +6,8 @@ import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { payments } from '../payments/payments.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { coupons, type DiscountType, orderCoupons } from '../pricing/coupons.table.ts'
-import { isAcceptedStatus } from './order-number.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
-import { canTransition, needsPayment, statusNames } from './order-status.ts'
+import { canTransition, isAcceptedStatus, needsPayment, statusNames } from './order-status.ts'
 import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect

@@ -1,4 +1,6 @@
 /** Settings of order numbers, unpaid orders and refunds. */
+import type { EmailSettings } from './emails/email-templates.ts'
+
 export type OrderSettings = {
   /** The number of the first order. If raised later, numbering continues from there. */
   readonly firstOrderNumber: number
@@ -24,4 +26,14 @@ export const orderDefaults: OrderSettings = {
   restockRefunded: 'unsent',
   onHoldDays: 10,
   unpaidHold: { maxPieces: 200, maxProducts: 40, maxCents: 300_000 },
+}
+
+/** Which emails about orders are sent, and to whom. */
+export type OrderEmailSettings = {
+  /** Which email types are enabled, and who receives the shop's own. */
+  readonly emails: EmailSettings
+}
+
+export const orderEmailDefaults: OrderEmailSettings = {
+  emails: {},
 }

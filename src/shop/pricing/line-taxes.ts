@@ -1,6 +1,5 @@
 import { allocate, percentOf, ratePrecision } from '../../platform/money/money.ts'
-import type { AppliedTax, Region, TaxClass, TaxTable } from './tax.ts'
-import { taxesFor } from './tax.ts'
+import { type AppliedTax, type Region, type TaxClass, type TaxTable, taxesFor } from './tax.ts'
 
 /** Tax settings. */
 export type TaxRules = {

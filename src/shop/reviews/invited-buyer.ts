@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/web/context.ts'
 import type { InvitedBuyer } from '../../site/comments/comment-author.ts'
+import { verifyReviewKey } from '../orders/order-key.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
-import { verifyReviewKey } from '../orders/review-key.ts'
 import { hasPurchased } from './has-purchased.store.ts'
 
 /** The buyer that a review link was emailed to. A key is valid if its order is paid and contains this product. */

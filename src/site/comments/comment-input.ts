@@ -1,4 +1,4 @@
-import { isEmail } from '../../people/addresses/email.ts'
+import { isEmail } from '../../people/addresses/address.ts'
 
 /** Maximum lengths; the name's is WordPress's. */
 export const MAX_LENGTH = { name: 245, email: 254, text: 5000 } as const

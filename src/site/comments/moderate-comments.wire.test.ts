@@ -11,8 +11,7 @@ import { listenForPageTags } from '../../platform/web/page-tags.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import { readReviews } from '../../shop/reviews/reviews.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import type { CommentStatus } from './comments.table.ts'
-import { comments } from './comments.table.ts'
+import { type CommentStatus, comments } from './comments.table.ts'
 import { addReview, deleteComments, editComment, replyAsShop, setCommentStatus } from './moderate-comments.ts'
 
 const { shop, db, pool } = await openShop()

@@ -10,8 +10,8 @@ import { addUpload, type NewUpload } from './add-upload.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { media } from './media.table.ts'
 import { pictureSources } from './picture-sizes.ts'
+import { warmSizes } from './resize.ts'
 import { readUpload, uploadFiles, writeUpload } from './upload-files.ts'
-import { warmSizes } from './warm-sizes.ts'
 
 const { db } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'samovar-media-'))

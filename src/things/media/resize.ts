@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { asc } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { media } from './media.table.ts'
 import { formatOfPath, openPicture, type PictureFormat } from './picture-content.ts'
-import { locationOfSize, readIfExists, readUpload, type UploadFiles, writeAtomically } from './upload-files.ts'
+import { hasSize, locationOfSize, readIfExists, readUpload, type UploadFiles, writeAtomically } from './upload-files.ts'
 
 /** Leaves one core for requests. */
 const CONCURRENCY = Math.max(1, availableParallelism() - 1)
@@ -66,4 +70,41 @@ async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
     if (next) next()
     else activeCount -= 1
   }
+}
+
+/** Widths needed first, by listings and galleries. */
+const firstWidths = [324, 480, 720, 160, 960]
+
+export type WarmOptions = {
+  readonly widths?: readonly number[]
+  /** Aborts when the shop stops. */
+  readonly signal?: AbortSignal
+  /** Called for unreadable originals, which are skipped. */
+  readonly onProblem?: (path: string, error: unknown) => void
+}
+
+/**
+ * Generates sizes ahead of the first request: one at a time, never while a request waits for a picture, at 50 % duty
+ * cycle. Returns the number of generated files.
+ */
+export async function warmSizes(db: Db, files: UploadFiles, options: WarmOptions = {}): Promise<number> {
+  const { widths = firstWidths, signal, onProblem } = options
+  const pictures = await db.select({ path: media.path, width: media.width }).from(media).orderBy(asc(media.id))
+  let madeCount = 0
+  for (const width of widths) {
+    for (const picture of pictures) {
+      if (width >= picture.width || formatOfPath(picture.path) === null) continue
+      while (isBusy() && !signal?.aborted) await pause(50)
+      if (signal?.aborted) return madeCount
+      if (await hasSize(files, picture.path, width)) continue
+      const startedAt = performance.now()
+      try {
+        if (await resizedPicture(files, picture.path, width)) madeCount += 1
+      } catch (error) {
+        onProblem?.(picture.path, error)
+      }
+      await pause(performance.now() - startedAt)
+    }
+  }
+  return madeCount
 }

@@ -5,8 +5,8 @@ import { solve } from '../../../../test/support/proofs.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { sessions } from '../../../people/accounts/accounts.table.ts'
-import { createUser } from '../../../people/accounts/create-user.ts'
 import { MAX_PER_EMAIL, MAX_PER_USER } from '../../../people/accounts/sign-in-limit.ts'
+import { createUser } from '../../../people/accounts/users.store.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 

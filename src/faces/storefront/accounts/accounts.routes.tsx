@@ -4,8 +4,13 @@ import { issueChallenge, MAX_WORK } from '../../../people/abuse/proof-of-work.ts
 import { type AuthSession, currentAuthSession } from '../../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
 import { createNonce, verifyNonce } from '../../../people/accounts/nonce.ts'
-import { accountFields, type FieldNames, wordpressFields } from '../../../people/accounts/pages/sign-in-form.tsx'
-import { SignInPage, SignOutPage } from '../../../people/accounts/pages/sign-in-page.tsx'
+import {
+  accountFields,
+  type FieldNames,
+  SignInPage,
+  SignOutPage,
+  wordpressFields,
+} from '../../../people/accounts/pages/sign-in-page.tsx'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
 import { type SignInProblem, type SignInResult, signIn, signOut } from '../../../people/accounts/sign-in.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'

@@ -2,7 +2,6 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { SignInProblem } from '../sign-in.ts'
 import styles from './sign-in.module.css'
-import { SignInForm, wordpressFields } from './sign-in-form.tsx'
 
 type SignInPageProps = {
   readonly email?: string
@@ -55,4 +54,94 @@ export function SignOutPage({ nonce }: { nonce: string }) {
       </p>
     </main>
   )
+}
+
+/** Field names: WordPress's on its sign-in page, WooCommerce's on the account page. */
+export type FieldNames = { readonly email: string; readonly password: string; readonly submit: string }
+
+export const wordpressFields: FieldNames = { email: 'log', password: 'pwd', submit: 'wp-submit' }
+
+export const accountFields: FieldNames = { email: 'username', password: 'password', submit: 'login' }
+
+type SignInFormProps = {
+  readonly action: string
+  readonly fields: FieldNames
+  /** Prefills the email address. */
+  readonly email: string
+  readonly problem: SignInProblem | null
+  /** Proof-of-work challenge as JSON; '' if none is required. */
+  readonly challenge: string
+  readonly redirectTo: string | null
+}
+
+export function SignInForm({ action, fields, email, problem, challenge, redirectTo }: SignInFormProps) {
+  const isInvalid = problem !== null && problem.kind !== 'rate-limited'
+  const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
+  return (
+    <>
+      {problem && (
+        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          {problemText(problem)}
+        </div>
+      )}
+      <form id="loginform" className={`woocommerce-form-login ${styles.form}`} action={action} method="post">
+        <p className={styles.field}>
+          <label htmlFor="user_login">Email address</label>
+          <input
+            id="user_login"
+            className="woocommerce-Input"
+            type="email"
+            name={fields.email}
+            defaultValue={email}
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={254}
+            required
+            {...invalidProps}
+          />
+        </p>
+        <p className={styles.field}>
+          <label htmlFor="user_pass">Password</label>
+          <span className={`password-input ${styles.password}`}>
+            <input
+              id="user_pass"
+              className="woocommerce-Input"
+              type="password"
+              name={fields.password}
+              autoComplete="current-password"
+              spellCheck={false}
+              maxLength={128}
+              required
+              {...invalidProps}
+            />
+          </span>
+        </p>
+        <label className={styles.remember}>
+          <input type="checkbox" name="rememberme" value="forever" />
+          Stay signed in for two weeks
+        </label>
+        {challenge !== '' && <input type="hidden" name="proof" data-challenge={challenge} />}
+        {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
+        <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
+          Sign in
+        </button>
+      </form>
+    </>
+  )
+}
+
+function problemText(problem: SignInProblem): string {
+  switch (problem.kind) {
+    case 'missing':
+      return 'Enter your email address and your password.'
+    case 'invalid-credentials':
+      return 'This email address and password do not match. Check both, then try again.'
+    case 'rate-limited': {
+      const minutes = Math.ceil(problem.retryAfterSeconds / 60)
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+      return problem.work === null
+        ? `Too many attempts. Wait ${wait}, then try again.`
+        : `Somebody has tried many passwords for this email address. So that nobody gets in by guessing, your browser works for a moment before you sign in: type your password once more. Without scripts, wait ${wait} or use a browser that you have signed in with before.`
+    }
+  }
 }

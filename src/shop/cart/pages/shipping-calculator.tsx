@@ -1,5 +1,4 @@
-import { addressRules } from '../../../people/addresses/country-rules.ts'
-import { canadianProvinces } from '../../../people/addresses/provinces.ts'
+import { addressRules, canadianProvinces } from '../../../people/addresses/country-rules.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Cart } from '../cart.store.ts'
 import { destinationOf } from '../price-cart.ts'

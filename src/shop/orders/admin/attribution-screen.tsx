@@ -5,7 +5,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import { formatAmount } from '../../../platform/admin/format-wire.ts'
 import { Tabs } from '../../../platform/admin/list-controls.tsx'
 import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
+import { EmptyState, QueryState, Skeleton } from '../../../platform/admin/states.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { AttributionJson } from '../rest/attribution.routes.ts'
@@ -41,8 +41,7 @@ export function AttributionScreen() {
           to: period.days === DEFAULT_DAYS ? '?' : `?days=${period.days}`,
         }))}
       />
-      {report.isError && <ErrorState error={report.error} retry={() => void report.refetch()} />}
-      {report.isPending && <LoadingChart />}
+      <QueryState query={report} placeholder={<LoadingChart />} />
       {report.data && report.data.orders > 0 && <Report report={report.data} isBusy={report.isPlaceholderData} />}
       {report.data?.orders === 0 && (
         <EmptyState title="No orders in this time">
@@ -71,15 +70,11 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
         <thead>
           <tr>
             <th scope="col">Origin</th>
-            <th scope="col" className={table.end}>
-              Orders
-            </th>
-            <th scope="col" className={table.end}>
-              Share
-            </th>
-            <th scope="col" className={table.end}>
-              Net sales
-            </th>
+            {['Orders', 'Share', 'Net sales'].map((title) => (
+              <th key={title} scope="col" className={table.end}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

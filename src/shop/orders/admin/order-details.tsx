@@ -1,17 +1,19 @@
-import controls from '../../../platform/admin/controls.module.css'
-import { formatTime } from '../../../platform/admin/format-wire.ts'
+import { formatAmount, formatTime } from '../../../platform/admin/format-wire.ts'
+import { Facts, Panel, Time } from '../../../platform/admin/parts.tsx'
+import type { DisputeStatus } from '../../payments/provider.ts'
+import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
 import { originText } from '../../tracking/origin.ts'
-import type { OrderJson } from '../rest/order-json.ts'
+import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
 import styles from './order-details.module.css'
 
-function metaOf(order: OrderJson, key: string): string {
-  const value = order.meta_data.find((meta) => meta.key === key)?.value
+const metaOf = (order: OrderJson, key: string) => order.meta_data.find((meta) => meta.key === key)?.value
+
+function textOf(order: OrderJson, key: string): string {
+  const value = metaOf(order, key)
   return typeof value === 'string' ? value : ''
 }
 
-type WireAddress = OrderJson['shipping']
-
-const addressLines = (address: WireAddress): string[] =>
+const addressLines = (address: OrderJson['shipping']): string[] =>
   [
     `${address.first_name} ${address.last_name}`.trim(),
     address.company,
@@ -21,48 +23,23 @@ const addressLines = (address: WireAddress): string[] =>
     address.country === 'CA' ? 'Canada' : address.country,
   ].filter((line) => line !== '')
 
-export function Addresses({ order }: { order: OrderJson }) {
-  const billing = addressLines(order.billing)
-  const shipping = addressLines(order.shipping)
-  const isSame = billing.join('\n') === shipping.join('\n')
+export function Addresses({ order: { billing, shipping, customer_id } }: { order: OrderJson }) {
+  const billingLines = addressLines(billing)
+  const shippingLines = addressLines(shipping)
+  const isSame = billingLines.join('\n') === shippingLines.join('\n')
   return (
-    <section className={controls.panel} aria-labelledby="customer-title">
-      <h2 id="customer-title">Customer</h2>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${order.billing.email}`}>{order.billing.email}</a>
-          </dd>
-        </div>
-        {order.billing.phone !== '' && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${order.billing.phone}`}>{order.billing.phone}</a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Account</dt>
-          <dd>{order.customer_id === 0 ? 'Bought as a guest' : `Customer ${order.customer_id}`}</dd>
-        </div>
-        <div>
-          <dt>{isSame ? 'Delivery and billing' : 'Delivery'}</dt>
-          <dd>
-            <Lines lines={shipping} />
-          </dd>
-        </div>
-        {!isSame && (
-          <div>
-            <dt>Billing</dt>
-            <dd>
-              <Lines lines={billing} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    <Panel id="customer" title="Customer">
+      <Facts
+        className={styles.facts}
+        facts={[
+          ['Email', <a href={`mailto:${billing.email}`}>{billing.email}</a>],
+          ['Phone', billing.phone === '' ? '' : <a href={`tel:${billing.phone}`}>{billing.phone}</a>],
+          ['Account', customer_id === 0 ? 'Bought as a guest' : `Customer ${customer_id}`],
+          [isSame ? 'Delivery and billing' : 'Delivery', <Lines lines={shippingLines} />],
+          ['Billing', isSame ? '' : <Lines lines={billingLines} />],
+        ]}
+      />
+    </Panel>
   )
 }
 
@@ -96,69 +73,88 @@ const chargeStatusTexts: Readonly<Record<string, string>> = {
 }
 
 export function Payment({ order }: { order: OrderJson }) {
-  const brand = metaOf(order, '_samovar_card_brand')
-  const last4 = metaOf(order, '_samovar_card_last4')
-  const status = metaOf(order, '_wc_stripe_charge_status')
-  const rows = [
-    ['Method', order.payment_method_title],
-    ['Card', last4 === '' ? '' : `${brands[brand] ?? brand} ending in ${last4}`],
-    ['Paid', order.date_paid_gmt ? formatTime(order.date_paid_gmt) : 'Not paid'],
-    ['At the provider', status === '' ? '' : (chargeStatusTexts[status] ?? status)],
-    ['Charge', order.transaction_id],
-    ['Payment', metaOf(order, '_payment_intent_id')],
-  ] as const
+  const brand = textOf(order, '_samovar_card_brand')
+  const last4 = textOf(order, '_samovar_card_last4')
+  const status = textOf(order, '_wc_stripe_charge_status')
   return (
-    <section className={controls.panel} aria-labelledby="payment-title">
-      <h2 id="payment-title">Payment</h2>
-      <dl className={styles.facts}>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className={label === 'Charge' || label === 'Payment' ? styles.code : undefined}>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
+    <Panel id="payment" title="Payment">
+      <Facts
+        className={styles.facts}
+        facts={[
+          ['Method', order.payment_method_title],
+          ['Card', last4 === '' ? '' : `${brands[brand] ?? brand} ending in ${last4}`],
+          ['Paid', order.date_paid_gmt ? formatTime(order.date_paid_gmt) : 'Not paid'],
+          ['At the provider', chargeStatusTexts[status] ?? status],
+          ['Charge', order.transaction_id, styles.code],
+          ['Payment', textOf(order, '_payment_intent_id'), styles.code],
+        ]}
+      />
+    </Panel>
   )
 }
 
-export function CustomerNote({ order }: { order: OrderJson }) {
-  if (order.customer_note === '') return null
-  return (
-    <section className={controls.panel} aria-labelledby="note-title">
-      <h2 id="note-title">Note from the customer</h2>
+export const CustomerNote = ({ order }: { order: OrderJson }) =>
+  order.customer_note !== '' && (
+    <Panel id="note" title="Note from the customer">
       <blockquote className={styles.note}>{order.customer_note}</blockquote>
-    </section>
+    </Panel>
   )
-}
-
-function originOf(order: OrderJson): string {
-  const source_type = metaOf(order, '_wc_order_attribution_source_type')
-  const utm_source = metaOf(order, '_wc_order_attribution_utm_source')
-  return source_type === '' ? '' : originText({ source_type, utm_source })
-}
 
 /** The source of the visit, when the order has attribution data. */
 export function Visit({ order }: { order: OrderJson }) {
-  const rows = [
-    ['Origin', originOf(order)],
-    ['Campaign', metaOf(order, '_wc_order_attribution_utm_campaign')],
-    ['Device', metaOf(order, '_wc_order_attribution_device_type')],
-  ].filter(([, value]) => value !== '')
-  if (rows.length === 0) return null
+  const attribution = (field: string) => textOf(order, `_wc_order_attribution_${field}`)
+  const source = { source_type: attribution('source_type'), utm_source: attribution('utm_source') }
+  const facts = [
+    ['Origin', source.source_type === '' ? '' : originText(source)],
+    ['Campaign', attribution('utm_campaign')],
+    ['Device', attribution('device_type')],
+  ] as const
+  if (facts.every(([, value]) => value === '')) return null
   return (
-    <section className={controls.panel} aria-labelledby="visit-title">
-      <h2 id="visit-title">Visit</h2>
-      <dl className={styles.facts}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Panel id="visit" title="Visit">
+      <Facts className={styles.facts} facts={facts} />
+    </Panel>
+  )
+}
+
+const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
+  const value = metaOf(order, disputesMeta)
+  return typeof value === 'object' && value !== null ? value : []
+}
+
+/** Whether the order has an open dispute. */
+export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
+
+const statusTexts: Readonly<Record<DisputeStatus, string>> = {
+  warning_needs_response: 'The bank asks; your answer is awaited',
+  warning_under_review: 'The bank asks, and looks at your answer',
+  warning_closed: 'Closed, no money was taken',
+  needs_response: 'Your answer is awaited',
+  under_review: 'The bank looks at your answer',
+  charge_refunded: 'Closed, the payment was refunded',
+  won: 'Won, the money is yours',
+  lost: 'Lost, the money is gone',
+  prevented: 'Closed before money was taken',
+}
+
+/** The order's disputes. The owner answers them at the payment provider, not here. */
+export function Disputes({ order }: { order: OrderJson }) {
+  const disputes = disputesOf(order)
+  if (disputes.length === 0) return null
+  return (
+    <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
+      {disputes.map(({ id, status, amount, reason, due_by_gmt }) => (
+        <Facts
+          key={id}
+          className={styles.facts}
+          facts={[
+            ['State', statusTexts[status]],
+            ['Amount', `${formatAmount(amount)}: ${disputeReason(reason)}`],
+            ['Answer at the payment provider by', due_by_gmt && !isClosed(status) ? <Time gmt={due_by_gmt} /> : ''],
+            ['Dispute', id, styles.code],
+          ]}
+        />
+      ))}
+    </Panel>
   )
 }

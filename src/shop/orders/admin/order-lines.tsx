@@ -1,5 +1,5 @@
-import controls from '../../../platform/admin/controls.module.css'
 import { formatAmount } from '../../../platform/admin/format-wire.ts'
+import { Panel } from '../../../platform/admin/parts.tsx'
 import { parsePrice, priceString } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
@@ -11,15 +11,15 @@ type Line = OrderJson['line_items'][number]
 /** Items and totals, copied at the time of the sale. */
 export function OrderLines({ order }: { order: OrderJson }) {
   return (
-    <section className={controls.panel} aria-labelledby="lines-title">
-      <h2 id="lines-title">Items</h2>
+    <Panel id="lines" title="Items">
       <table className={styles.lines}>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Price</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Total</th>
+            {['Item', 'Price', 'Quantity', 'Total'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -54,7 +54,7 @@ export function OrderLines({ order }: { order: OrderJson }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }
 
@@ -66,49 +66,45 @@ function Thumbnail({ line }: { line: Line }) {
   return <img className={styles.picture} src={src} alt="" width={48} height={60} loading="lazy" />
 }
 
+type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
+
 /** Amounts in the JSON; refunds are negative. */
 const cents = (amount: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1)) ?? 0) : (parsePrice(amount) ?? 0)
 const sum = (...amounts: readonly string[]): string =>
-  priceString(amounts.reduce((total, amount) => total + cents(amount), 0))
+  formatAmount(priceString(amounts.reduce((total, amount) => total + cents(amount), 0)))
 
 /** Discounts by coupon; an imported order may have a discount without a coupon. */
-function discountsOf(order: OrderJson): { label: string; amount: string }[] {
+function discountsOf(order: OrderJson): Total[] {
   if (order.coupon_lines.length === 0 && cents(order.discount_total) > 0)
     return [{ label: 'Discount', amount: formatAmount(`-${order.discount_total}`) }]
-  return order.coupon_lines.map((coupon) => ({
-    label: `Coupon: ${coupon.code}`,
-    amount: cents(coupon.discount) === 0 ? 'Free shipping' : formatAmount(`-${coupon.discount}`),
+  return order.coupon_lines.map(({ code, discount }) => ({
+    label: `Coupon: ${code}`,
+    amount: cents(discount) === 0 ? 'Free shipping' : formatAmount(`-${discount}`),
   }))
 }
 
-function totalsOf(order: OrderJson): { label: string; amount: string; isTotal?: boolean }[] {
-  const refunded = order.refunds.map((refund) => ({
-    label: refund.reason === '' ? 'Refunded' : `Refunded: ${refund.reason}`,
-    amount: formatAmount(refund.total),
-  }))
+function totalsOf(order: OrderJson): Total[] {
+  const refunds = order.refunds.map(({ total }) => total)
   return [
-    { label: 'Items', amount: formatAmount(sum(...order.line_items.map((line) => line.subtotal))) },
+    { label: 'Items', amount: sum(...order.line_items.map((line) => line.subtotal)) },
     ...discountsOf(order),
-    ...order.fee_lines.map((fee) => ({ label: fee.name, amount: formatAmount(fee.total) })),
-    ...order.shipping_lines.map((line) => ({
-      label: `Shipping: ${line.method_title}`,
-      amount: cents(line.total) === 0 ? 'Free' : formatAmount(line.total),
+    ...order.fee_lines.map(({ name, total }) => ({ label: name, amount: formatAmount(total) })),
+    ...order.shipping_lines.map(({ method_title, total }) => ({
+      label: `Shipping: ${method_title}`,
+      amount: cents(total) === 0 ? 'Free' : formatAmount(total),
     })),
-    ...order.tax_lines.map((tax) => ({
-      label: `${tax.label} ${tax.rate_percent}%`,
-      amount: formatAmount(sum(tax.tax_total, tax.shipping_tax_total)),
+    ...order.tax_lines.map(({ label, rate_percent, tax_total, shipping_tax_total }) => ({
+      label: `${label} ${rate_percent}%`,
+      amount: sum(tax_total, shipping_tax_total),
     })),
     { label: 'Total', amount: `${formatAmount(order.total)} ${order.currency}`, isTotal: true },
-    ...refunded,
-    ...(order.refunds.length === 0
-      ? []
-      : [
-          {
-            label: 'Total after refund',
-            amount: formatAmount(sum(order.total, ...order.refunds.map((refund) => refund.total))),
-            isTotal: true,
-          },
-        ]),
+    ...order.refunds.map(({ reason, total }) => ({
+      label: reason === '' ? 'Refunded' : `Refunded: ${reason}`,
+      amount: formatAmount(total),
+    })),
+    ...(refunds.length > 0
+      ? [{ label: 'Total after refund', amount: sum(order.total, ...refunds), isTotal: true }]
+      : []),
   ]
 }

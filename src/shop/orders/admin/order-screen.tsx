@@ -1,30 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { Badge } from '../../../platform/admin/badge.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { formatTime } from '../../../platform/admin/format-wire.ts'
 import { useListHref } from '../../../platform/admin/list-state.ts'
+import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.tsx'
-import { ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
-import { Time } from '../../../platform/admin/time.tsx'
+import { QueryState, Skeleton, useRest } from '../../../platform/admin/states.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { Addresses, CustomerNote, Payment, Visit } from './order-details.tsx'
-import { Disputes, isDisputed } from './order-disputes.tsx'
-import { orderLabel } from './order-label.ts'
+import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
+import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from './order-details.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderNotes } from './order-notes.tsx'
 import styles from './order-screen.module.css'
-import { SendOrderEmail } from './send-order-email.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { StatusChange } from './status-change.tsx'
+import { orderLabel, StatusBadge } from './orders-screen.tsx'
 
 /** An order: items, totals, addresses, payment and history. */
 export function OrderScreen() {
   const id = Number(useParams().order)
-  const { rest } = useAdminContext()
   const navigate = useNavigate()
   const up = useListHref(hrefs.adminOrders())
   useShortcuts((key) => {
@@ -33,10 +25,7 @@ export function OrderScreen() {
     else return false
     return true
   })
-  const query = useQuery({
-    queryKey: ['order', id],
-    queryFn: ({ signal }) => rest.get<OrderJson>(hrefs.restOrder(id), signal),
-  })
+  const query = useRest<OrderJson>(['order', id], hrefs.restOrder(id))
   const order = query.data
 
   return (
@@ -45,8 +34,7 @@ export function OrderScreen() {
         {order && <StatusBadge status={order.status} />}
         {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       </ScreenHeader>
-      {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <OrderSkeleton />}
+      <QueryState query={query} placeholder={<OrderSkeleton />} />
       {order && (
         <>
           <p className={styles.when}>
@@ -74,23 +62,21 @@ export function OrderScreen() {
   )
 }
 
-function OrderSkeleton() {
-  return (
-    <div className={styles.columns} aria-busy="true">
-      <div className={styles.main}>
-        <div className={`${controls.panel} ${styles.waiting}`}>
-          {['70%', '55%', '60%', '40%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      </div>
-      <div className={styles.side}>
-        <div className={`${controls.panel} ${styles.waiting}`}>
-          {['80%', '60%', '70%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      </div>
+const OrderSkeleton = () => (
+  <div className={styles.columns} aria-busy="true">
+    <div className={styles.main}>
+      <WaitingPanel widths={['70%', '55%', '60%', '40%']} />
     </div>
-  )
-}
+    <div className={styles.side}>
+      <WaitingPanel widths={['80%', '60%', '70%']} />
+    </div>
+  </div>
+)
+
+const WaitingPanel = ({ widths }: { widths: readonly string[] }) => (
+  <div className={`${controls.panel} ${styles.waiting}`}>
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

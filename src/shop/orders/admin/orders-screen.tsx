@@ -1,15 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/format-wire.ts'
 import { type Column, ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Badge, Time, type Tone } from '../../../platform/admin/parts.tsx'
+import { useRest } from '../../../platform/admin/states.tsx'
 import table from '../../../platform/admin/table.module.css'
-import { Time } from '../../../platform/admin/time.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { statusNames } from '../order-status.ts'
+import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { orderNumberLabel } from './order-label.ts'
+
 import styles from './orders-screen.module.css'
-import { StatusBadge } from './status-badge.tsx'
+
+/** In the JSON `number` falls back to the id; only this meta field shows whether the order has its own number. */
+const hasNumber = (order: OrderJson): boolean => order.meta_data.some((meta) => meta.key === '_order_number')
+
+/** The order's name in the back office. */
+export const orderLabel = (order: OrderJson): string =>
+  hasNumber(order) ? `Order #${order.number}` : `Unpaid order (id ${order.id})`
+
+/** The order's name in a list. */
+const orderNumberLabel = (order: OrderJson): string => (hasNumber(order) ? `#${order.number}` : `id ${order.id}`)
+
+const tones: Partial<Record<OrderStatus, Tone>> = {
+  pending: 'gold',
+  'on-hold': 'sky',
+  processing: 'leaf',
+  refunded: 'clay',
+  failed: 'berry',
+  cancelled: 'hollow',
+}
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+)
 
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
@@ -40,11 +63,7 @@ const columns: readonly Column<OrderJson>[] = [
 ]
 
 export function OrdersScreen() {
-  const { rest } = useAdminContext()
-  const totals = useQuery({
-    queryKey: ['order-totals'],
-    queryFn: ({ signal }) => rest.get<Total[]>(hrefs.restOrderTotals(), signal),
-  })
+  const totals = useRest<Total[]>(['order-totals'], hrefs.restOrderTotals())
   return (
     <ListScreen
       title="Orders"

@@ -1,6 +1,5 @@
-import { orderName } from '../order-number.ts'
+import { isPickup, orderName, wasPickedUp } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
-import { isPickup, wasPickedUp } from '../pickup.ts'
 
 /** How emails describe delivery: shipping or local pickup. */
 export type DeliveryTexts = {

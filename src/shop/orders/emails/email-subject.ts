@@ -1,7 +1,6 @@
 import { formatMoney } from '../../../platform/money/format.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
-import { orderName, type WithOrderNumber } from '../order-number.ts'
-import { isPickup, wasPickedUp } from '../pickup.ts'
+import { isPickup, orderName, type WithOrderNumber, wasPickedUp } from '../order-status.ts'
 import type { EmailTemplate } from './email-templates.ts'
 
 type EmailOrder = WithOrderNumber & {

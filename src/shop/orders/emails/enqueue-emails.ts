@@ -3,11 +3,11 @@ import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { insertEmails, type NewEmail } from '../../../things/messages/emails.store.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import type { WithOrderNumber } from '../order-number.ts'
+import type { WithOrderNumber } from '../order-status.ts'
 import type { Order, OrderRow } from '../orders.store.ts'
+import type { OrderEmailSettings } from '../settings.ts'
 import { emailSubject } from './email-subject.ts'
 import { type EmailTemplate, emailTemplateSettings, emailTemplates } from './email-templates.ts'
-import type { OrderEmailSettings } from './settings.ts'
 
 type EmailOrder = WithOrderNumber &
   Pick<OrderRow, 'id' | 'totalCents' | 'billing'> &

@@ -4,7 +4,7 @@ import { priceString } from '../../../platform/money/money.ts'
 import { integerParam } from '../../../platform/rest/params.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { orderOrigins } from '../origins.store.ts'
+import { orderOrigins } from '../orders-read.store.ts'
 
 const DAY_MS = 86_400_000
 

@@ -21,11 +21,10 @@ import type { InventorySettings } from '../../inventory/settings.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { addOrderNote, sendOrderDetails } from '../add-order-note.ts'
 import { type ChangeOrderStatusResult, changeOrderStatus } from '../change-order-status.ts'
-import type { OrderEmailSettings } from '../emails/settings.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { countOrdersByStatus, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
-import type { OrderSettings } from '../settings.ts'
+import type { OrderEmailSettings, OrderSettings } from '../settings.ts'
 import { noteJson, orderJson, orderMethods } from './order-json.ts'
 
 const statuses = Object.keys(statusNames) as OrderStatus[]

@@ -1,4 +1,4 @@
-import { Badge } from '../../../platform/admin/badge.tsx'
+import { Badge } from '../../../platform/admin/parts.tsx'
 import type { CouponState } from './coupon-text.ts'
 
 const states = {

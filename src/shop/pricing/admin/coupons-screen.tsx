@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import controls from '../../../platform/admin/controls.module.css'
 import { type Column, ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Time } from '../../../platform/admin/parts.tsx'
 import table from '../../../platform/admin/table.module.css'
-import { Time } from '../../../platform/admin/time.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import { CouponStateBadge } from './coupon-state-badge.tsx'
 import { couponState, couponSummary, usageText } from './coupon-text.ts'
+
 import styles from './coupons-screen.module.css'
 
 const columns: readonly Column<CouponJson>[] = [

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { isEmail } from '../../../people/addresses/email.ts'
+import { isEmail } from '../../../people/addresses/address.ts'
 import {
   dateTime,
   idList,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Badge, type Tone } from '../../../platform/admin/badge.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Time } from '../../../platform/admin/time.tsx'
+import { Badge, Time, type Tone } from '../../../platform/admin/parts.tsx'
 import { paragraphsOf } from '../comment-text.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentJson } from '../rest/comment-json.ts'

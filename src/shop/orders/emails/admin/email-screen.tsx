@@ -1,23 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { can } from '../../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { formatTime } from '../../../../platform/admin/format-wire.ts'
 import { useListHref } from '../../../../platform/admin/list-state.ts'
+import { Badge, Facts } from '../../../../platform/admin/parts.tsx'
 import { ScreenHeader } from '../../../../platform/admin/screen-header.tsx'
 import { useShortcuts } from '../../../../platform/admin/shortcuts.tsx'
-import { ErrorState, Skeleton } from '../../../../platform/admin/states.tsx'
+import { ErrorState, QueryState, useRest } from '../../../../platform/admin/states.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import type { EmailDetailsJson } from '../rest/email-json.ts'
-import { EmailPreview } from './email-preview.tsx'
+import type { EmailStatus } from '../../../../things/messages/emails.table.ts'
+import type { EmailDetailsJson } from '../rest/emails.routes.ts'
 import styles from './email-screen.module.css'
-import { EmailStatusBadge } from './email-status.tsx'
 
 /** One email: recipient, delivery state and content as HTML and plain text. */
 export function EmailScreen() {
   const id = Number(useParams().mail)
-  const { rest } = useAdminContext()
   const navigate = useNavigate()
   const up = useListHref(hrefs.adminEmails())
   useShortcuts((key) => {
@@ -25,18 +25,14 @@ export function EmailScreen() {
     void navigate(up)
     return true
   })
-  const query = useQuery({
-    queryKey: ['mail', id],
-    queryFn: ({ signal }) => rest.get<EmailDetailsJson>(hrefs.restEmail(id), signal),
-  })
+  const query = useRest<EmailDetailsJson>(['mail', id], hrefs.restEmail(id))
   const email = query.data
   return (
     <>
       <ScreenHeader title={email?.subject ?? 'Mail'} backLink={{ to: up, label: 'Mail' }}>
         {email && <EmailStatusBadge status={email.status} />}
       </ScreenHeader>
-      {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton width="320px" />}
+      <QueryState query={query} />
       {email && (
         <>
           <EmailDetails email={email} />
@@ -48,42 +44,25 @@ export function EmailScreen() {
   )
 }
 
-function EmailDetails({ email }: { email: EmailDetailsJson }) {
-  return (
-    <dl className={`${controls.panel} ${styles.facts}`}>
-      <div>
-        <dt>To</dt>
-        <dd>{email.recipient}</dd>
+const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
+  <Facts
+    className={`${controls.panel} ${styles.facts}`}
+    facts={[
+      ['To', email.recipient],
+      ['Written', formatTime(email.date_created_gmt)],
+      [email.date_sent_gmt ? 'Sent' : 'Next try', nextStep(email)],
+      ['Attempts', email.attempts],
+      ['About', email.order_id === 0 ? '' : <Link to={hrefs.adminOrder(email.order_id)}>The order</Link>],
+    ]}
+  >
+    {email.last_error && (
+      <div className={styles.error}>
+        <dt>Last error</dt>
+        <dd>{email.last_error}</dd>
       </div>
-      <div>
-        <dt>Written</dt>
-        <dd>{formatTime(email.date_created_gmt)}</dd>
-      </div>
-      <div>
-        <dt>{email.date_sent_gmt ? 'Sent' : 'Next try'}</dt>
-        <dd>{nextStep(email)}</dd>
-      </div>
-      <div>
-        <dt>Attempts</dt>
-        <dd>{email.attempts}</dd>
-      </div>
-      {email.order_id !== 0 && (
-        <div>
-          <dt>About</dt>
-          <dd>
-            <Link to={hrefs.adminOrder(email.order_id)}>The order</Link>
-          </dd>
-        </div>
-      )}
-      {email.last_error && (
-        <div className={styles.error}>
-          <dt>Last error</dt>
-          <dd>{email.last_error}</dd>
-        </div>
-      )}
-    </dl>
-  )
-}
+    )}
+  </Facts>
+)
 
 function nextStep(email: EmailDetailsJson): string {
   if (email.date_sent_gmt) return formatTime(email.date_sent_gmt)
@@ -115,3 +94,40 @@ function RetryButton({ email }: { email: EmailDetailsJson }) {
     </>
   )
 }
+
+type EmailContent = { readonly subject: string; readonly html: string; readonly text: string }
+
+/** An email as HTML and as plain text. */
+export function EmailPreview({ email }: { email: EmailContent }) {
+  const [view, setView] = useState<'html' | 'text'>('html')
+  return (
+    <section aria-label="What it says">
+      <div className={styles.views} role="group" aria-label="Show as">
+        <button type="button" aria-pressed={view === 'html'} onClick={() => setView('html')}>
+          As drawn
+        </button>
+        <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
+          As plain text
+        </button>
+      </div>
+      {view === 'html' ? (
+        // Fully sandboxed: no scripts, no forms, no access to cookies.
+        <iframe className={styles.letter} sandbox="" srcDoc={email.html} title={`Mail: ${email.subject}`} />
+      ) : (
+        <pre className={`${controls.panel} ${styles.text}`}>{email.text}</pre>
+      )}
+    </section>
+  )
+}
+
+export const emailStatusNames: Readonly<Record<EmailStatus, string>> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+const tones = { waiting: 'gold', sent: 'leaf', failed: 'berry' } as const
+
+export const EmailStatusBadge = ({ status }: { status: EmailStatus }) => (
+  <Badge tone={tones[status]}>{emailStatusNames[status]}</Badge>
+)

@@ -1,28 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '../../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { ScreenHeader } from '../../../../platform/admin/screen-header.tsx'
-import { ErrorState, Skeleton } from '../../../../platform/admin/states.tsx'
+import { ErrorState, QueryState, Skeleton, useRest } from '../../../../platform/admin/states.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import type { EmailPreviewJson, EmailTypeJson } from '../rest/email-json.ts'
-import { EmailPreview } from './email-preview.tsx'
+import type { EmailPreviewJson, EmailTypeJson } from '../rest/emails.routes.ts'
+import { EmailPreview } from './email-screen.tsx'
 import styles from './email-types-screen.module.css'
 
 /** Every email type: enabled or not, recipients and a preview. */
 export function EmailTypesScreen() {
-  const { rest } = useAdminContext()
-  const types = useQuery({
-    queryKey: ['mail-kinds'],
-    queryFn: ({ signal }) => rest.get<EmailTypeJson[]>(hrefs.restEmailTypes(), signal),
-  })
+  const types = useRest<EmailTypeJson[]>(['mail-kinds'], hrefs.restEmailTypes())
   const [openId, setOpenId] = useState<string | null>(null)
   return (
     <>
       <ScreenHeader title="Email types" backLink={{ to: hrefs.adminEmails(), label: 'Mail' }} />
-      {types.isError && <ErrorState error={types.error} retry={() => void types.refetch()} />}
-      {types.isPending && <Skeleton width="320px" />}
+      <QueryState query={types} />
       {types.data &&
         (['customer', 'shop'] as const).map((to) => (
           <section key={to} className={styles.group} aria-labelledby={`to-${to}`}>
@@ -45,15 +40,9 @@ export function EmailTypesScreen() {
   )
 }
 
-function EmailType({
-  emailType,
-  isOpen,
-  onToggle,
-}: {
-  emailType: EmailTypeJson
-  isOpen: boolean
-  onToggle: () => void
-}) {
+type EmailTypeProps = { emailType: EmailTypeJson; isOpen: boolean; onToggle: () => void }
+
+function EmailType({ emailType, isOpen, onToggle }: EmailTypeProps) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
   const mayChange = can(user, 'shop.settings')
@@ -66,10 +55,7 @@ function EmailType({
       await queries.invalidateQueries({ queryKey: ['mail-kinds'] })
     },
   })
-  const recipientList = recipients
-    .split(/[,;\s]+/)
-    .map((address) => address.trim())
-    .filter((address) => address !== '')
+  const recipientList = recipients.split(/[,;\s]+/).filter((address) => address !== '')
   const isChanged = recipientList.join() !== emailType.recipients.join()
   return (
     <li className={`${controls.panel} ${styles.kind}`}>
@@ -121,13 +107,8 @@ function EmailType({
 }
 
 function Preview({ id }: { id: string }) {
-  const { rest } = useAdminContext()
-  const preview = useQuery({
-    queryKey: ['mail-preview', id],
-    queryFn: ({ signal }) => rest.get<EmailPreviewJson>(hrefs.restEmailPreview(id), signal),
-  })
-  if (preview.isError) return <ErrorState error={preview.error} retry={() => void preview.refetch()} />
-  if (!preview.data) return <Skeleton width="100%" />
+  const preview = useRest<EmailPreviewJson>(['mail-preview', id], hrefs.restEmailPreview(id))
+  if (preview.isError || !preview.data) return <QueryState query={preview} placeholder={<Skeleton width="100%" />} />
   return (
     <div className={styles.preview}>
       <p className={styles.when}>

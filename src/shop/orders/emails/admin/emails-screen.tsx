@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { type Column, ListScreen } from '../../../../platform/admin/list-screen.tsx'
-import { Time } from '../../../../platform/admin/time.tsx'
+import { Time } from '../../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import type { EmailJson } from '../rest/email-json.ts'
-import { EmailStatusBadge, emailStatusNames } from './email-status.tsx'
+import type { EmailJson } from '../rest/emails.routes.ts'
+import { EmailStatusBadge, emailStatusNames } from './email-screen.tsx'
+
 import styles from './emails-screen.module.css'
 
 const columns: readonly Column<EmailJson>[] = [

@@ -1,25 +1,37 @@
 import type { Hono } from 'hono'
+import { z } from 'zod'
 import { type RestResult, restEndpoints } from '../../../../people/accounts/rest-endpoints.ts'
 import type { Db } from '../../../../platform/database/connect.ts'
 import { integerParam, invalidFields, oneOf, searchText } from '../../../../platform/rest/params.ts'
 import { idParam } from '../../../../platform/rest/request.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
+import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
-import { paths } from '../../../../platform/web/routes.ts'
-import { retryEmail } from '../../../../things/messages/emails.store.ts'
-import { loadStored } from '../../../../things/settings/settings.store.ts'
+import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import {
+  type Email,
+  type EmailSummary,
+  readEmail,
+  readEmails,
+  retryEmail,
+} from '../../../../things/messages/emails.store.ts'
+import { loadStored, lockSettings, saveSettings } from '../../../../things/settings/settings.store.ts'
 import { type SiteSettings, siteDefaults } from '../../../../things/settings/site-settings.ts'
 import { mergeGateways } from '../../../payments/gateways.ts'
 import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../payments/settings.ts'
 import { latestOrder } from '../../orders.store.ts'
-import { emailContent } from '../email-content.ts'
-import { emailTemplateIds, isEmailTemplate } from '../email-templates.ts'
-import { readEmail, readEmails } from '../emails-read.store.ts'
-import { renderEmail } from '../render-email.ts'
+import { type OrderEmailSettings, orderEmailDefaults } from '../../settings.ts'
+import {
+  type EmailTemplate,
+  type EmailTemplateSettings,
+  emailTemplateIds,
+  emailTemplateSettings,
+  emailTemplates,
+  isEmailTemplate,
+} from '../email-templates.ts'
+import { emailContent, renderEmail } from '../render-email.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from '../sample-order.ts'
-import { parseEmailSettings, saveEmailSettings } from '../save-email-settings.ts'
-import { orderEmailDefaults } from '../settings.ts'
-import { emailDetailsJson, emailJson, emailTypeJson } from './email-json.ts'
 
 const emailParams = {
   page: integerParam({ fallback: 1, min: 1 }),
@@ -99,4 +111,104 @@ export function emailRoutes(
 async function loadEmailSettings(db: Db) {
   const stored = await loadStored(db, { ...siteDefaults, ...paymentMethodDefaults, ...orderEmailDefaults })
   return { ...stored, gateways: mergeGateways(stored.gateways) }
+}
+
+/** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
+export function emailJson(email: EmailSummary, shopUrl: string) {
+  return {
+    id: email.id,
+    order_id: email.orderId ?? 0,
+    transition: email.transition,
+    template: email.template,
+    recipient: email.recipient,
+    subject: email.subject,
+    status: email.status,
+    attempts: email.attempts,
+    last_error: email.lastError,
+    date_created: toLocalIso(email.createdAt),
+    date_created_gmt: toGmtIso(email.createdAt),
+    date_sent: email.sentAt ? toLocalIso(email.sentAt) : null,
+    date_sent_gmt: email.sentAt ? toGmtIso(email.sentAt) : null,
+    date_next_attempt_gmt: email.status === 'waiting' ? toGmtIso(email.nextAttemptAt) : null,
+    _links: {
+      self: [{ href: shopUrl + hrefs.restEmail(email.id) }],
+      collection: [{ href: shopUrl + hrefs.restEmails() }],
+      ...(email.orderId === null ? {} : { order: [{ href: shopUrl + hrefs.restOrder(email.orderId) }] }),
+    },
+  }
+}
+
+/** With its content: as it was sent, or as it would be sent now. */
+export const emailDetailsJson = (
+  email: Email,
+  content: { readonly html: string; readonly text: string },
+  shopUrl: string,
+) => ({
+  ...emailJson(email, shopUrl),
+  html: content.html,
+  text: content.text,
+})
+
+/** An email type and its settings. */
+export function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & SiteSettings) {
+  const { to, title, when } = emailTemplates[id]
+  const { enabled, recipients } = emailTemplateSettings(settings.emails, id)
+  return { id, to, title, when, enabled, recipients, default_recipient: to === 'shop' ? settings.ownerEmail : '' }
+}
+
+export type EmailTypeJson = ReturnType<typeof emailTypeJson>
+
+export type EmailPreviewJson = {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly order_id: number
+}
+
+export type EmailJson = ReturnType<typeof emailJson>
+
+export type EmailDetailsJson = ReturnType<typeof emailDetailsJson>
+
+const settingsSchema = z
+  .strictObject({
+    enabled: z.boolean(),
+    recipients: z.array(z.email('This is no email address.').max(200)).max(10, 'At most ten addresses.'),
+  })
+  .partial()
+
+/** Parses changes to an email type; customer emails have no other recipients. */
+export function parseEmailSettings(
+  template: EmailTemplate,
+  fields: unknown,
+): { ok: true; change: Partial<EmailTemplateSettings> } | { ok: false; errors: Readonly<Record<string, string>> } {
+  const parsed = settingsSchema.safeParse(fields)
+  if (!parsed.success) {
+    return {
+      ok: false,
+      errors: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message])),
+    }
+  }
+  const { enabled, recipients } = parsed.data
+  if (recipients && recipients.length > 0 && emailTemplates[template].to === 'customer')
+    return { ok: false, errors: { recipients: 'This mail goes to the customer.' } }
+  return {
+    ok: true,
+    change: { ...(enabled === undefined ? {} : { enabled }), ...(recipients === undefined ? {} : { recipients }) },
+  }
+}
+
+/** Saves the settings of one email type and notifies every process. Returns the new settings. */
+export async function saveEmailSettings(
+  db: Db,
+  template: EmailTemplate,
+  change: Partial<EmailTemplateSettings>,
+): Promise<EmailTemplateSettings> {
+  return db.transaction(async (tx) => {
+    await lockSettings(tx)
+    const { emails } = await loadStored(tx, orderEmailDefaults)
+    const templateSettings = { ...emailTemplateSettings(emails, template), ...change }
+    await saveSettings<OrderEmailSettings>(tx, { emails: { ...emails, [template]: templateSettings } })
+    await invalidatePageTags(tx, ['settings'])
+    return templateSettings
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedStatuses } from './allowed-statuses.ts'
+import { allowedStatuses } from './order-status.ts'
 
 test('a card order cannot be marked as paid manually', () => {
   for (const status of ['pending', 'failed', 'on-hold'] as const) {

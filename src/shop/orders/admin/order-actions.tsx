@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { Panel, Time } from '../../../platform/admin/parts.tsx'
+import { ErrorState, QueryState, Skeleton, useRest } from '../../../platform/admin/states.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { allowedStatuses, statusNames } from '../order-status.ts'
+import type { OrderStatus } from '../orders.table.ts'
+import type { NoteJson, OrderJson } from '../rest/order-json.ts'
+import styles from './order-notes.module.css'
+import statusStyles from './status-change.module.css'
+
+/** The order's notes, newest first, and a form that adds one. */
+export function OrderNotes({ orderId }: { orderId: number }) {
+  const { user } = useAdminContext()
+  const notes = useRest<NoteJson[]>(['order-notes', orderId], hrefs.restOrderNotes(orderId))
+  return (
+    <Panel id="notes" title="Order notes">
+      {can(user, 'orders.write') && <NewNote orderId={orderId} />}
+      <QueryState query={notes} placeholder={<Skeleton width="60%" />} />
+      {notes.data?.length === 0 && <p className={styles.none}>No notes yet.</p>}
+      <ol className={styles.timeline}>
+        {notes.data?.map((note) => (
+          <li key={note.id}>
+            <p className={styles.text}>{note.note}</p>
+            <p className={styles.by}>
+              <Time gmt={note.date_created_gmt} /> · {note.author}
+              {note.customer_note && ' · visible to the customer'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function NewNote({ orderId }: { orderId: number }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const add = useMutation({
+    mutationFn: (note: string) => rest.send<NoteJson>('POST', hrefs.restOrderNotes(orderId), { note }),
+    onSuccess: async (created) => {
+      setText('')
+      queries.setQueryData<NoteJson[]>(['order-notes', orderId], (current) => [created, ...(current ?? [])])
+      await queries.invalidateQueries({ queryKey: ['order-notes', orderId] })
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') add.mutate(text.trim())
+      }}
+    >
+      <label htmlFor="new-note">Note for the shop</label>
+      <textarea
+        id="new-note"
+        className={controls.field}
+        rows={2}
+        maxLength={5000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      {add.isError && <ErrorState error={add.error} />}
+      <button type="submit" className={controls.button} disabled={add.isPending || text.trim() === ''}>
+        {add.isPending ? 'Adding …' : 'Add note'}
+      </button>
+      <p className="visually-hidden" role="status">
+        {add.isSuccess ? 'The note was added.' : ''}
+      </p>
+    </form>
+  )
+}
+
+/** Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. */
+export function SendOrderEmail({ order }: { order: OrderJson }) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => rest.send('POST', hrefs.restOrderDetails(order.id), {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['order-notes', order.id] }),
+  })
+  if (!can(user, 'orders.write') || order.status === 'cancelled') return null
+  return (
+    <Panel id="details-mail" title="Mail">
+      <button type="button" className={controls.button} disabled={send.isPending} onClick={() => send.mutate()}>
+        {order.needs_payment ? 'Send a payment request' : 'Send the order details again'}
+      </button>
+      <p role="status">{send.isSuccess ? `On its way to ${order.billing.email}.` : ''}</p>
+      {send.isError && <ErrorState error={send.error} />}
+    </Panel>
+  )
+}
+
+/** Changes the status manually; not rendered when no other status is allowed. */
+export function StatusChange({ order }: { order: OrderJson }) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const [selected, setSelected] = useState<OrderStatus | null>(null)
+  const statuses = allowedStatuses({
+    status: order.status,
+    isCard: order.payment_method === 'stripe_cc',
+    isPaid: order.date_paid !== null,
+  })
+  const change = useMutation({
+    mutationFn: (status: OrderStatus) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
+    onSuccess: async (changed) => {
+      setSelected(null)
+      queries.setQueryData(['order', order.id], changed)
+      const outdated = [['orders'], ['order-totals'], ['order-notes', order.id]]
+      await Promise.all(outdated.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
+  })
+  if (statuses.length === 0 || !can(user, 'orders.write')) return null
+  return (
+    <Panel id="status" title="Status">
+      <form
+        className={statusStyles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (selected) change.mutate(selected)
+        }}
+      >
+        <select
+          className={controls.field}
+          aria-labelledby="status-title"
+          value={selected ?? order.status}
+          onChange={(event) => setSelected(statuses.find((status) => status === event.target.value) ?? null)}
+        >
+          {[order.status, ...statuses].map((status) => (
+            <option key={status} value={status}>
+              {statusNames[status]}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className={controls.primary} disabled={selected === null || change.isPending}>
+          {change.isPending ? 'Saving …' : 'Save'}
+        </button>
+      </form>
+      {selected === 'cancelled' && <p className={statusStyles.hint}>The items of this order go back into stock.</p>}
+      {change.isError && <ErrorState error={change.error} />}
+      <p className="visually-hidden" role="status">
+        {change.isSuccess ? `The order is now ${statusNames[order.status]}.` : ''}
+      </p>
+    </Panel>
+  )
+}
