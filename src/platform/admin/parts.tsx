@@ -21,26 +21,13 @@ export const Panel = ({ id, title, children }: { id: string; title: string; chil
   </section>
 )
 
-type Fact = readonly [label: string, value: ReactNode, className?: string | undefined]
+type FactProps = { readonly label: string; readonly className?: string | undefined; readonly children: ReactNode }
 
-type FactsProps = {
-  readonly className: string | undefined
-  readonly facts: readonly Fact[]
-  readonly children?: ReactNode
-}
-
-/** Labelled values, without the empty ones. */
-export const Facts = ({ className, facts, children }: FactsProps) => (
-  <dl className={className}>
-    {facts.map(
-      ([label, value, valueClass]) =>
-        value !== '' && (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={valueClass}>{value}</dd>
-          </div>
-        ),
-    )}
-    {children}
-  </dl>
-)
+/** A labelled value of a `<dl>`; nothing if it is empty. */
+export const Fact = ({ label, className, children }: FactProps) =>
+  children !== '' && (
+    <div>
+      <dt>{label}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  )

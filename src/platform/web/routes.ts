@@ -128,7 +128,7 @@ export const hrefs = {
   reviews: (slug: string, page = 1, stars?: number) =>
     `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: stars })}${page > 1 ? '#comments' : '#reviews'}`,
   reviewPurchase: (product: number, key: string) => `/review-purchase/${product}/${query({ key })}`,
-  /** The review form of a product; a key of `shop/orders/review-key.ts` verifies the buyer. */
+  /** The review form of a product; a key of `shop/orders/order-key.ts` verifies the buyer. */
   reviewForm: (slug: string, key: string) => `/product/${slug}/${query({ review_key: key })}#review_form`,
   commentPost: () => paths.commentPost,
   commentForm: (entry: number, reviewKey = '') =>

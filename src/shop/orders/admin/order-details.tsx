@@ -1,5 +1,5 @@
 import { formatAmount, formatTime } from '../../../platform/admin/format-wire.ts'
-import { Facts, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { Fact, Panel, Time } from '../../../platform/admin/parts.tsx'
 import type { DisputeStatus } from '../../payments/provider.ts'
 import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
 import { originText } from '../../tracking/origin.ts'
@@ -29,16 +29,17 @@ export function Addresses({ order: { billing, shipping, customer_id } }: { order
   const isSame = billingLines.join('\n') === shippingLines.join('\n')
   return (
     <Panel id="customer" title="Customer">
-      <Facts
-        className={styles.facts}
-        facts={[
-          ['Email', <a href={`mailto:${billing.email}`}>{billing.email}</a>],
-          ['Phone', billing.phone === '' ? '' : <a href={`tel:${billing.phone}`}>{billing.phone}</a>],
-          ['Account', customer_id === 0 ? 'Bought as a guest' : `Customer ${customer_id}`],
-          [isSame ? 'Delivery and billing' : 'Delivery', <Lines lines={shippingLines} />],
-          ['Billing', isSame ? '' : <Lines lines={billingLines} />],
-        ]}
-      />
+      <dl className={styles.facts}>
+        <Fact label="Email">
+          <a href={`mailto:${billing.email}`}>{billing.email}</a>
+        </Fact>
+        <Fact label="Phone">{billing.phone && <a href={`tel:${billing.phone}`}>{billing.phone}</a>}</Fact>
+        <Fact label="Account">{customer_id === 0 ? 'Bought as a guest' : `Customer ${customer_id}`}</Fact>
+        <Fact label={isSame ? 'Delivery and billing' : 'Delivery'}>
+          <Lines lines={shippingLines} />
+        </Fact>
+        <Fact label="Billing">{isSame ? '' : <Lines lines={billingLines} />}</Fact>
+      </dl>
     </Panel>
   )
 }
@@ -78,17 +79,18 @@ export function Payment({ order }: { order: OrderJson }) {
   const status = textOf(order, '_wc_stripe_charge_status')
   return (
     <Panel id="payment" title="Payment">
-      <Facts
-        className={styles.facts}
-        facts={[
-          ['Method', order.payment_method_title],
-          ['Card', last4 === '' ? '' : `${brands[brand] ?? brand} ending in ${last4}`],
-          ['Paid', order.date_paid_gmt ? formatTime(order.date_paid_gmt) : 'Not paid'],
-          ['At the provider', chargeStatusTexts[status] ?? status],
-          ['Charge', order.transaction_id, styles.code],
-          ['Payment', textOf(order, '_payment_intent_id'), styles.code],
-        ]}
-      />
+      <dl className={styles.facts}>
+        <Fact label="Method">{order.payment_method_title}</Fact>
+        <Fact label="Card">{last4 && `${brands[brand] ?? brand} ending in ${last4}`}</Fact>
+        <Fact label="Paid">{order.date_paid_gmt ? formatTime(order.date_paid_gmt) : 'Not paid'}</Fact>
+        <Fact label="At the provider">{chargeStatusTexts[status] ?? status}</Fact>
+        <Fact label="Charge" className={styles.code}>
+          {order.transaction_id}
+        </Fact>
+        <Fact label="Payment" className={styles.code}>
+          {textOf(order, '_payment_intent_id')}
+        </Fact>
+      </dl>
     </Panel>
   )
 }
@@ -103,16 +105,17 @@ export const CustomerNote = ({ order }: { order: OrderJson }) =>
 /** The source of the visit, when the order has attribution data. */
 export function Visit({ order }: { order: OrderJson }) {
   const attribution = (field: string) => textOf(order, `_wc_order_attribution_${field}`)
-  const source = { source_type: attribution('source_type'), utm_source: attribution('utm_source') }
-  const facts = [
-    ['Origin', source.source_type === '' ? '' : originText(source)],
-    ['Campaign', attribution('utm_campaign')],
-    ['Device', attribution('device_type')],
-  ] as const
-  if (facts.every(([, value]) => value === '')) return null
+  const [source_type, utm_source] = [attribution('source_type'), attribution('utm_source')]
+  const origin = source_type && originText({ source_type, utm_source })
+  const [campaign, device] = [attribution('utm_campaign'), attribution('device_type')]
+  if (origin === '' && campaign === '' && device === '') return null
   return (
     <Panel id="visit" title="Visit">
-      <Facts className={styles.facts} facts={facts} />
+      <dl className={styles.facts}>
+        <Fact label="Origin">{origin}</Fact>
+        <Fact label="Campaign">{campaign}</Fact>
+        <Fact label="Device">{device}</Fact>
+      </dl>
     </Panel>
   )
 }
@@ -144,16 +147,18 @@ export function Disputes({ order }: { order: OrderJson }) {
   return (
     <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
       {disputes.map(({ id, status, amount, reason, due_by_gmt }) => (
-        <Facts
-          key={id}
-          className={styles.facts}
-          facts={[
-            ['State', statusTexts[status]],
-            ['Amount', `${formatAmount(amount)}: ${disputeReason(reason)}`],
-            ['Answer at the payment provider by', due_by_gmt && !isClosed(status) ? <Time gmt={due_by_gmt} /> : ''],
-            ['Dispute', id, styles.code],
-          ]}
-        />
+        <dl key={id} className={styles.facts}>
+          <Fact label="State">{statusTexts[status]}</Fact>
+          <Fact label="Amount">
+            {formatAmount(amount)}: {disputeReason(reason)}
+          </Fact>
+          <Fact label="Answer at the payment provider by">
+            {due_by_gmt !== null && !isClosed(status) ? <Time gmt={due_by_gmt} /> : ''}
+          </Fact>
+          <Fact label="Dispute" className={styles.code}>
+            {id}
+          </Fact>
+        </dl>
       ))}
     </Panel>
   )

@@ -6,7 +6,7 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { formatTime } from '../../../../platform/admin/format-wire.ts'
 import { useListHref } from '../../../../platform/admin/list-state.ts'
-import { Badge, Facts } from '../../../../platform/admin/parts.tsx'
+import { Badge, Fact } from '../../../../platform/admin/parts.tsx'
 import { ScreenHeader } from '../../../../platform/admin/screen-header.tsx'
 import { useShortcuts } from '../../../../platform/admin/shortcuts.tsx'
 import { ErrorState, QueryState, useRest } from '../../../../platform/admin/states.tsx'
@@ -45,23 +45,21 @@ export function EmailScreen() {
 }
 
 const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
-  <Facts
-    className={`${controls.panel} ${styles.facts}`}
-    facts={[
-      ['To', email.recipient],
-      ['Written', formatTime(email.date_created_gmt)],
-      [email.date_sent_gmt ? 'Sent' : 'Next try', nextStep(email)],
-      ['Attempts', email.attempts],
-      ['About', email.order_id === 0 ? '' : <Link to={hrefs.adminOrder(email.order_id)}>The order</Link>],
-    ]}
-  >
+  <dl className={`${controls.panel} ${styles.facts}`}>
+    <Fact label="To">{email.recipient}</Fact>
+    <Fact label="Written">{formatTime(email.date_created_gmt)}</Fact>
+    <Fact label={email.date_sent_gmt ? 'Sent' : 'Next try'}>{nextStep(email)}</Fact>
+    <Fact label="Attempts">{email.attempts}</Fact>
+    <Fact label="About">
+      {email.order_id === 0 ? '' : <Link to={hrefs.adminOrder(email.order_id)}>The order</Link>}
+    </Fact>
     {email.last_error && (
       <div className={styles.error}>
         <dt>Last error</dt>
         <dd>{email.last_error}</dd>
       </div>
     )}
-  </Facts>
+  </dl>
 )
 
 function nextStep(email: EmailDetailsJson): string {
