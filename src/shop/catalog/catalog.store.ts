@@ -8,8 +8,7 @@ import type { Picture } from '../../things/media/picture.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock-level.ts'
 import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
-import type { TeaFacts } from './facts.ts'
-import type { GroupItem, Product, ProductAttribute, Sellable, Term } from './product.ts'
+import type { GroupItem, Product, Sellable, Term } from './product.ts'
 
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
 export const parentEntries = alias(entries, 'parent_entries')
@@ -99,7 +98,7 @@ function productRows(db: Db | Tx, where: SQL | undefined) {
 type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
 
 /** A variation takes its name and URL from its parent, and is for sale only while the parent is published. */
-export function toSellable(row: SellableRow): Sellable {
+export function toSellable<Row extends SellableRow>(row: Row) {
   const { parentSlug, parentName, parentStatus, parentSku, tracksInventory, onHand, backorders, stockStatus, ...own } =
     row
   return {
@@ -166,41 +165,29 @@ async function withRelations(
   const groups = rows.flatMap((row) => (row.type === 'grouped' ? [row.id] : []))
   const [variationRows, pictures, ownTerms, ownAttributes, groupItems] = await Promise.all([
     variable.length === 0
-      ? []
+      ? null
       : sellableRows(db, and(isAnyOf(products.parentId, variable), eq(entries.status, 'publish'))),
     picturesOf(db, ids),
-    withTerms ? termsOf(db, ids) : new Map<number, Term[]>(),
-    withTerms ? attributesOf(db, ids) : new Map<number, Omit<ProductAttribute, 'terms'>[]>(),
+    withTerms ? termsOf(db, ids) : null,
+    withTerms ? attributesOf(db, ids) : null,
     groupItemsOf(db, groups),
   ])
-  const variations = Map.groupBy(variationRows.map(toSellable), (variation) => variation.parentId)
+  const variations = Map.groupBy((variationRows ?? []).map(toSellable), (variation) => variation.parentId)
 
   return rows.map((row) => {
-    const own = ownTerms.get(row.id) ?? []
-    const gallery = pictures.get(row.id) ?? []
+    const own = ownTerms?.get(row.id)?.map(({ term }) => term) ?? []
+    const gallery = pictures.get(row.id)?.map(({ picture }) => picture) ?? []
     return {
       ...toSellable(row),
-      excerpt: row.excerpt,
-      content: row.content,
-      subtitle: row.subtitle,
-      facts: row.facts as TeaFacts | null,
-      isFeatured: row.isFeatured,
-      publishedAt: row.publishedAt,
-      ratingHundredths: row.ratingHundredths,
-      reviewCount: row.reviewCount,
       pictures: gallery.length === 0 && row.picture ? [row.picture] : gallery,
       categories: own.filter((term) => term.taxonomy === 'product_cat'),
       tags: own.filter((term) => term.taxonomy === 'product_tag'),
-      attributes: (ownAttributes.get(row.id) ?? []).map(
-        (attribute): ProductAttribute => ({
-          ...attribute,
-          terms: own.filter((term) => term.taxonomy === attribute.slug),
-        }),
-      ),
+      attributes: (ownAttributes?.get(row.id) ?? []).map(({ attribute }) => ({
+        ...attribute,
+        terms: own.filter((term) => term.taxonomy === attribute.slug),
+      })),
       variations: variations.get(row.id) ?? [],
       groupItems: groupItems.get(row.id) ?? [],
-      externalUrl: row.externalUrl,
-      buttonText: row.buttonText,
     }
   })
 }
@@ -215,32 +202,24 @@ async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<M
     .orderBy(asc(productLinks.position), asc(productLinks.linkedId))
   if (links.length === 0) return new Map()
   const ids = links.map((link) => link.id)
-  const sellables = (
-    await sellableRows(
-      db,
-      and(or(isAnyOf(products.id, ids), isAnyOf(products.parentId, ids)), eq(entries.status, 'publish')),
-    )
-  ).map(toSellable)
-  const groupItems = new Map(
-    sellables.map((part): [number, GroupItem] => [
-      part.id,
-      { ...part, variations: sellables.filter((variation) => variation.parentId === part.id) },
-    ]),
+  const isMember = or(isAnyOf(products.id, ids), isAnyOf(products.parentId, ids))
+  const sellables = (await sellableRows(db, and(isMember, eq(entries.status, 'publish')))).map(toSellable)
+  const variations = Map.groupBy(sellables, (sellable) => sellable.parentId)
+  const items = new Map(
+    sellables.map((item): [number, GroupItem] => [item.id, { ...item, variations: variations.get(item.id) ?? [] }]),
   )
   const byGroup = Map.groupBy(links, (link) => link.groupId)
-  return new Map(
-    [...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => groupItems.get(id) ?? [])] as const),
-  )
+  return new Map([...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => items.get(id) ?? [])]))
 }
 
-async function picturesOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Picture[]>> {
+async function picturesOf(db: Db | Tx, ids: readonly number[]) {
   const rows = await db
     .select({ entryId: entryMedia.entryId, picture: pictureColumns })
     .from(entryMedia)
     .innerJoin(media, eq(media.id, entryMedia.mediaId))
     .where(isAnyOf(entryMedia.entryId, ids))
     .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
-  return grouped(rows, (row) => row.picture)
+  return Map.groupBy(rows, (row) => row.entryId)
 }
 
 const termColumns = {
@@ -252,20 +231,17 @@ const termColumns = {
   tint: terms.tint,
 }
 
-async function termsOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Term[]>> {
+async function termsOf(db: Db | Tx, ids: readonly number[]) {
   const rows = await db
     .select({ entryId: entryTerms.entryId, term: termColumns })
     .from(entryTerms)
     .innerJoin(terms, eq(terms.id, entryTerms.termId))
     .where(isAnyOf(entryTerms.entryId, ids))
     .orderBy(asc(terms.taxonomy), asc(terms.position), asc(terms.id))
-  return grouped(rows, (row) => row.term)
+  return Map.groupBy(rows, (row) => row.entryId)
 }
 
-async function attributesOf(
-  db: Db | Tx,
-  ids: readonly number[],
-): Promise<Map<number, Omit<ProductAttribute, 'terms'>[]>> {
+async function attributesOf(db: Db | Tx, ids: readonly number[]) {
   const rows = await db
     .select({
       entryId: productAttributes.productId,
@@ -282,17 +258,7 @@ async function attributesOf(
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
     .where(isAnyOf(productAttributes.productId, ids))
     .orderBy(asc(productAttributes.productId), asc(productAttributes.position), asc(attributes.id))
-  return grouped(rows, (row) => row.attribute)
-}
-
-function grouped<R extends { entryId: number }, V>(rows: readonly R[], value: (row: R) => V): Map<number, V[]> {
-  const groups = new Map<number, V[]>()
-  for (const row of rows) {
-    const group = groups.get(row.entryId)
-    if (group) group.push(value(row))
-    else groups.set(row.entryId, [value(row)])
-  }
-  return groups
+  return Map.groupBy(rows, (row) => row.entryId)
 }
 
 export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { entries } from '../../things/entries/entries.table.ts'
+import type { TeaFacts } from './facts.ts'
 
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
 export type TaxClass = 'standard' | 'grocery' | 'supplement'
@@ -25,9 +26,27 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /** PostgreSQL transaction id with epoch, never reused. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+/** Columns that `refreshProducts` calculates (`catalog/refresh-product.ts`); they serve the listing. */
+const derivedColumns = {
+  listed: boolean('listed').notNull().default(false),
+  minPriceCents: integer('min_price_cents'),
+  maxPriceCents: integer('max_price_cents'),
+  onSale: boolean('on_sale').notNull().default(false),
+  stockStatus: text('stock_status').$type<StockStatus>().notNull().default('instock'),
+  /** Average rating in hundredths: 467 is 4.67. */
+  ratingHundredths: integer('rating_hundredths').notNull().default(0),
+  reviewCount: integer('review_count').notNull().default(0),
+  totalSales: integer('total_sales').notNull().default(0),
+  /** Weighted search vector of name, SKU, terms and texts; null for products hidden from search. */
+  searchVector: tsvector('search_vector'),
+  /** Digest of everything the product index reads. When it changes, `changedXid` is set to the changing transaction. */
+  indexDigest: text('index_digest').notNull().default(''),
+  changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
+}
+
 /**
  * Products. A variation is a row of its own with type `variation`, so that cart items, order items and stock refer to a
- * single id. The columns from `listed` on are derived (see `catalog/refresh-product.ts`) and serve the listing.
+ * single id.
  */
 export const products = pgTable(
   'products',
@@ -56,26 +75,13 @@ export const products = pgTable(
     /** Line under the name on a product card. */
     subtitle: text('subtitle').notNull().default(''),
     /** Tea facts: kind, origin, harvest, steeping (`catalog/facts.ts`). */
-    facts: jsonb('facts'),
+    facts: jsonb('facts').$type<TeaFacts>(),
     /** Attributes of a variation: attribute slug to term slug; an empty string means any. */
     choices: jsonb('choices').$type<Record<string, string>>(),
     /** URL and button text of an external product; an empty text means the default one. */
     externalUrl: text('external_url'),
     buttonText: text('button_text').notNull().default(''),
-    listed: boolean('listed').notNull().default(false),
-    minPriceCents: integer('min_price_cents'),
-    maxPriceCents: integer('max_price_cents'),
-    onSale: boolean('on_sale').notNull().default(false),
-    stockStatus: text('stock_status').$type<StockStatus>().notNull().default('instock'),
-    /** Average rating in hundredths: 467 is 4.67. */
-    ratingHundredths: integer('rating_hundredths').notNull().default(0),
-    reviewCount: integer('review_count').notNull().default(0),
-    totalSales: integer('total_sales').notNull().default(0),
-    /** Weighted search vector of name, SKU, terms and texts; null for products hidden from search. */
-    searchVector: tsvector('search_vector'),
-    /** Digest of everything the product index reads. When it changes, `changedXid` is set to the changing transaction. */
-    indexDigest: text('index_digest').notNull().default(''),
-    changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
+    ...derivedColumns,
   },
   (table) => [
     uniqueIndex('products_sku').on(table.sku),
@@ -89,6 +95,14 @@ export const products = pgTable(
     check('products_variation_parent', sql`(${table.type} = 'variation') = (${table.parentId} is not null)`),
   ],
 )
+
+type DerivedColumn = keyof typeof derivedColumns
+export type StoredProduct = Omit<typeof products.$inferSelect, DerivedColumn>
+
+/** All columns except the derived ones. */
+export const storedColumns = Object.fromEntries(
+  Object.entries(getTableColumns(products)).filter(([name]) => !(name in derivedColumns)),
+) as Omit<typeof products._.columns, DerivedColumn>
 
 /** Global product attributes, e.g. `pa_size`. Their values are terms of that taxonomy. */
 export const attributes = pgTable('attributes', {

@@ -14,20 +14,13 @@ export async function choiceLabels(
     all.flatMap((choices) => Object.entries(choices).map(([name, slug]) => [`${name} ${slug}`, [name, slug] as const])),
   )
   if (pairs.size === 0) return () => []
+  const names = [...pairs.values()].map(([name]) => name)
   const conditions = [...pairs.values()].map(([name, slug]) => and(eq(attributes.slug, name), eq(terms.slug, slug)))
   const rows = await db
     .select({ attribute: attributes.slug, label: attributes.label, slug: terms.slug, name: terms.name })
     .from(attributes)
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
-    .where(
-      and(
-        inArray(
-          attributes.slug,
-          [...pairs.values()].map(([name]) => name),
-        ),
-        or(...conditions),
-      ),
-    )
+    .where(and(inArray(attributes.slug, names), or(...conditions)))
   const known = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
   return (choices) =>
     Object.entries(choices).map(([name, slug]) => known.get(`${name} ${slug}`) ?? { label: name, value: slug })
@@ -46,21 +39,12 @@ export async function choiceSlugs(
     slug: slugify(value),
   })
   if (all.length === 0) return generated
+  const labels = all.map((choice) => choice.label)
+  const values = all.map((choice) => choice.value)
   const rows = await db
     .select({ label: attributes.label, value: terms.name, name: attributes.slug, slug: terms.slug })
     .from(attributes)
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
-    .where(
-      and(
-        inArray(
-          attributes.label,
-          all.map((choice) => choice.label),
-        ),
-        inArray(
-          terms.name,
-          all.map((choice) => choice.value),
-        ),
-      ),
-    )
+    .where(and(inArray(attributes.label, labels), inArray(terms.name, values)))
   return (choice) => rows.find((row) => row.label === choice.label && row.value === choice.value) ?? generated(choice)
 }

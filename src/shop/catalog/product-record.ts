@@ -1,16 +1,9 @@
-import type { EntryStatus } from '../../things/entries/entries.table.ts'
-import type { Backorders } from '../inventory/stock.table.ts'
-import type { ProductType, StockStatus, TaxClass, Visibility } from './catalog.table.ts'
-import type { TeaFacts } from './facts.ts'
+import type { entries } from '../../things/entries/entries.table.ts'
+import type { stockLevels } from '../inventory/stock.table.ts'
+import { type ProductType, type StoredProduct, storedColumns } from './catalog.table.ts'
 
 /** Stock fields of a product. `status` applies without tracked inventory, `onHand` with it. */
-export type StockRecord = {
-  readonly tracksInventory: boolean
-  readonly onHand: number
-  readonly backorders: Backorders
-  readonly status: StockStatus
-  readonly lowStockAmount: number | null
-}
+export type StockRecord = Readonly<Omit<typeof stockLevels.$inferSelect, 'productId'>>
 
 export type AttributeRecord = {
   readonly attributeId: number
@@ -21,37 +14,11 @@ export type AttributeRecord = {
   readonly defaultSlug: string | null
 }
 
+type EntryColumn = 'slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt'
+
 /** All stored data of a product except derived columns. */
-export type ProductRecord = {
-  readonly type: ProductType
-  /** The variable product that owns a variation. */
-  readonly parentId: number | null
-  readonly slug: string
+export type ProductRecord = Readonly<Omit<StoredProduct, 'id'> & Pick<typeof entries.$inferSelect, EntryColumn>> & {
   readonly name: string
-  readonly status: EntryStatus
-  /** HTML. */
-  readonly excerpt: string
-  readonly content: string
-  readonly menuOrder: number
-  readonly publishedAt: Date
-  readonly sku: string | null
-  readonly regularPriceCents: number | null
-  readonly salePriceCents: number | null
-  readonly saleFrom: Date | null
-  readonly saleUntil: Date | null
-  readonly taxClass: TaxClass
-  readonly isTaxable: boolean
-  readonly isVirtual: boolean
-  readonly isSoldIndividually: boolean
-  readonly isFeatured: boolean
-  readonly visibility: Visibility
-  readonly weightGrams: number | null
-  /** '' is the default class; for a variation, its product's. */
-  readonly shippingClass: string
-  readonly netGrams: number | null
-  readonly subtitle: string
-  readonly facts: TeaFacts | null
-  readonly choices: Readonly<Record<string, string>> | null
   readonly stock: StockRecord
   /** Ascending. */
   readonly categoryIds: readonly number[]
@@ -60,13 +27,8 @@ export type ProductRecord = {
   readonly attributes: readonly AttributeRecord[]
   /** In display order; the first is the featured image. */
   readonly pictureIds: readonly number[]
-  /** URL of an external product; null for all others. */
-  readonly externalUrl: string | null
-  /** Its button text; empty for the default. */
-  readonly buttonText: string
   /** Children of a grouped product in menu order; empty for all others. */
   readonly groupItemIds: readonly number[]
-  /** Up-sells and cross-sells. */
   readonly upSellIds: readonly number[]
   readonly crossSellIds: readonly number[]
 }
@@ -92,51 +54,43 @@ export const untrackedStock: StockRecord = {
   lowStockAmount: null,
 }
 
-const emptyRecord: Omit<ProductRecord, 'type' | 'publishedAt'> = {
-  parentId: null,
+const { id: _, ...columns } = storedColumns
+const columnDefaults = Object.fromEntries(
+  Object.entries(columns).map(([name, column]) => [name, column.default ?? null]),
+) as Omit<StoredProduct, 'id'>
+
+const emptyRecord: Omit<ProductRecord, 'publishedAt'> = {
+  ...columnDefaults,
   slug: '',
   name: '',
   status: 'publish',
   excerpt: '',
   content: '',
   menuOrder: 0,
-  sku: null,
-  regularPriceCents: null,
-  salePriceCents: null,
-  saleFrom: null,
-  saleUntil: null,
-  taxClass: 'standard',
-  isTaxable: true,
-  isVirtual: false,
-  isSoldIndividually: false,
-  isFeatured: false,
-  visibility: 'visible',
-  weightGrams: null,
-  shippingClass: '',
-  netGrams: null,
-  subtitle: '',
-  facts: null,
-  choices: null,
   stock: untrackedStock,
   categoryIds: [],
   tagIds: [],
   attributes: [],
   pictureIds: [],
-  externalUrl: null,
-  buttonText: '',
   groupItemIds: [],
   upSellIds: [],
   crossSellIds: [],
 }
 
-const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
+const ascending = (ids: readonly number[]): number[] => unique(ids).sort((a, b) => a - b)
+
+/** The record with every field of `input` that is not undefined. */
+const assigned = <Fields extends object>(base: Fields, input: Partial<Fields> = {}): Fields => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+})
 
 /** The record after applying `input` to the stored one or to the defaults. */
 export function mergeRecord(stored: ProductRecord | null, input: ProductInput, now: Date): ProductRecord {
-  const base: ProductRecord = stored ?? { ...emptyRecord, type: input.type, publishedAt: now }
+  const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now }
   const { id: _, stock, attributes, ...fields } = input
-  const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const merged: ProductRecord = { ...base, ...defined }
+  const merged = assigned(base, fields)
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'
   const isExternal = merged.type === 'external'
@@ -144,31 +98,25 @@ export function mergeRecord(stored: ProductRecord | null, input: ProductInput, n
     ...merged,
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
     ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
-    groupItemIds: merged.type === 'grouped' ? [...new Set(merged.groupItemIds)] : [],
-    upSellIds: [...new Set(merged.upSellIds)],
-    crossSellIds: [...new Set(merged.crossSellIds)],
+    groupItemIds: merged.type === 'grouped' ? unique(merged.groupItemIds) : [],
+    upSellIds: unique(merged.upSellIds),
+    crossSellIds: unique(merged.crossSellIds),
     stock: isComposite || isExternal ? untrackedStock : mergedStock(base.stock, stock),
     categoryIds: ascending(merged.categoryIds),
     tagIds: ascending(merged.tagIds),
     attributes: attributes ? attributes.map((attribute) => mergeAttribute(base, attribute)) : base.attributes,
-    pictureIds: [...new Set(merged.pictureIds)],
+    pictureIds: unique(merged.pictureIds),
   }
 }
 
 /** Without tracked inventory the quantity is cleared, so that a stale number does not reappear later. */
 function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined): StockRecord {
-  const defined = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== undefined))
-  const stock: StockRecord = { ...base, ...defined }
+  const stock = assigned(base, input)
   return stock.tracksInventory ? stock : { ...stock, onHand: 0 }
 }
 
-function mergeAttribute(base: ProductRecord, input: AttributeInput): AttributeRecord {
-  const stored = base.attributes.find((attribute) => attribute.attributeId === input.attributeId)
-  return {
-    attributeId: input.attributeId,
-    termIds: ascending(input.termIds),
-    isVisible: input.isVisible ?? stored?.isVisible ?? true,
-    isForVariations: input.isForVariations ?? stored?.isForVariations ?? false,
-    defaultSlug: input.defaultSlug === undefined ? (stored?.defaultSlug ?? null) : input.defaultSlug,
-  }
+function mergeAttribute(record: ProductRecord, input: AttributeInput): AttributeRecord {
+  const stored = record.attributes.find((attribute) => attribute.attributeId === input.attributeId)
+  const base = stored ?? { ...input, isVisible: true, isForVariations: false, defaultSlug: null }
+  return { ...assigned<AttributeRecord>(base, input), termIds: ascending(input.termIds) }
 }

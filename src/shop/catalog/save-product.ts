@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../platform/database/any-of.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
@@ -58,33 +59,22 @@ export async function saveProducts(
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
-  await lockProductsAndStock(
-    tx,
-    targets.flatMap((target) => (target.ok && target.id !== null ? [target.id] : [])),
-  )
+  await lockProductsAndStock(tx, storedIds(targets))
   const plans = await plan(tx, inputs, targets, now)
-  const changes = await withIdsAndSlugs(
-    tx,
-    plans.filter((one) => one.ok && one.outcome !== 'unchanged') as ProductPlan[],
-  )
+  const changing = plans.filter((one): one is ProductPlan => one.ok && one.outcome !== 'unchanged')
+  const changes = await withIdsAndSlugs(tx, changing)
   await writeRecords(tx, changes, now)
-  const recounted = changes.filter(({ before, after }) => after.stock.onHand !== (before?.stock.onHand ?? 0))
-  await setStock(
-    tx,
-    recounted.map(({ id, after }) => ({ productId: id, onHand: after.stock.onHand })),
-    reason,
-    now,
+  const counts = changes.flatMap(({ id, before, after: { stock } }) =>
+    stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
   )
-  await refreshProducts(
-    tx,
-    changes.map((change) => change.id),
-    now,
-  )
-  const written = changes.values()
+  await setStock(tx, counts, reason, now)
+  const changedIds = changes.map((change) => change.id)
+  await refreshProducts(tx, changedIds, now)
+  const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))
   return plans.map((one) => {
     if (!one.ok) return one
-    const id = one.outcome === 'unchanged' ? one.id : (written.next().value?.id ?? null)
-    if (id === null) throw new Error('A change got lost')
+    const id = one.id ?? newIds.get(one)
+    if (id === undefined) throw new Error('A change got lost')
     return { ok: true, id, parentId: one.after.parentId, outcome: one.outcome }
   })
 }
@@ -108,6 +98,9 @@ type ProductPlan = {
   readonly after: ProductRecord
 }
 
+const storedIds = (targets: readonly Target[]): number[] =>
+  targets.flatMap((target) => (target.ok && target.id !== null ? [target.id] : []))
+
 /** What `saveProducts` would return, without writing or locking. */
 export async function planProducts(
   db: Db | Tx,
@@ -123,7 +116,7 @@ async function plan(
   targets: readonly Target[],
   now: Date,
 ): Promise<(ProductPlan | Rejected)[]> {
-  const ids = targets.flatMap((target) => (target.ok && target.id !== null ? [target.id] : []))
+  const ids = storedIds(targets)
   if (new Set(ids).size < ids.length) throw new RangeError('A product stands twice in one save')
   const records = await readRecords(db, ids)
   return inputs.map((input, index) => {
@@ -138,64 +131,48 @@ async function plan(
   })
 }
 
-type StoredProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'parentId' | 'sku'>
-
 /** Matches each input to its product and rejects invalid ones. */
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
-  const columns = { id: products.id, type: products.type, parentId: products.parentId, sku: products.sku }
-  const referencedIds = inputs.flatMap((input) => [input.id, input.parentId]).filter((id) => typeof id === 'number')
-  const skus = inputs.map((input) => input.sku).filter((sku) => typeof sku === 'string')
-  const byId: readonly StoredProduct[] =
-    referencedIds.length === 0
-      ? []
-      : await db
-          .select(columns)
-          .from(products)
-          .where(sql`${products.id} = any(${sql.param(referencedIds)}::int[])`)
-  const bySku: readonly StoredProduct[] =
-    skus.length === 0
-      ? []
-      : await db
-          .select(columns)
-          .from(products)
-          .where(sql`${products.sku} = any(${sql.param(skus)}::text[])`)
-  const known = new Map([...byId, ...bySku].map((row) => [row.id, row]))
-  const linkable = await linkableIds(db, inputs)
-  const owners = new Map(bySku.map((row) => [row.sku, row]))
+  const ids = inputs.flatMap((input) => [input.id ?? [], input.parentId ?? [], linkedIds(input)].flat())
+  const skus = sql.param(inputs.flatMap((input) => input.sku ?? []))
+  const stored = await db
+    .select({ id: products.id, type: products.type, parentId: products.parentId, sku: products.sku })
+    .from(products)
+    .where(or(isAnyOf(products.id, ids), sql`${products.sku} = any(${skus}::text[])`))
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  const bySku = new Map(stored.map((row) => [row.sku, row]))
+  const ownerOf = ({ sku }: ProductInput) => (typeof sku === 'string' ? bySku.get(sku) : undefined)
 
   const shrinking = inputs.flatMap((input) => {
-    const id = input.id ?? owners.get(input.sku ?? null)?.id
-    const isShrinking = input.type !== 'variable' && input.type !== 'variation'
-    return isShrinking && id !== undefined && known.get(id)?.type === 'variable' ? [id] : []
+    const product = input.id === undefined ? ownerOf(input) : byId.get(input.id)
+    return input.type !== 'variable' && input.type !== 'variation' && product?.type === 'variable' ? [product.id] : []
   })
   const children =
     shrinking.length === 0
       ? []
-      : await db
-          .select({ parentId: products.parentId })
-          .from(products)
-          .where(sql`${products.parentId} = any(${sql.param(shrinking)}::int[])`)
+      : await db.select({ parentId: products.parentId }).from(products).where(isAnyOf(products.parentId, shrinking))
   const parents = new Set(children.map((child) => child.parentId))
 
+  const problemOf = (input: ProductInput): SaveProblem | null => {
+    const owner = ownerOf(input)
+    const product = input.id === undefined ? owner : byId.get(input.id)
+    if (input.id !== undefined && !product) return { kind: 'no-such-product' }
+    if (owner && product && owner.id !== product.id) return { kind: 'sku-in-use', by: owner.id }
+    if (product && ((product.type === 'variation') !== (input.type === 'variation') || parents.has(product.id)))
+      return { kind: 'type-mismatch', stored: product.type }
+    const others = (linked: readonly number[] = []) => linked.filter((id) => id !== product?.id)
+    const invalidLink =
+      others(linkedIds(input)).find((id) => (byId.get(id)?.type ?? 'variation') === 'variation') ??
+      others(input.groupItemIds).find((id) => byId.get(id)?.type === 'grouped')
+    if (invalidLink !== undefined) return { kind: 'no-such-link', id: invalidLink }
+    if (input.type !== 'variation') return null
+    const parentId = input.parentId ?? product?.parentId
+    if (product) return parentId === product.parentId ? null : { kind: 'parent-mismatch' }
+    return byId.get(parentId ?? 0)?.type === 'variable' ? null : { kind: 'no-variable-parent' }
+  }
   return inputs.map((input): Target => {
-    const owner = owners.get(input.sku ?? null)
-    const stored = input.id === undefined ? owner : known.get(input.id)
-    if (input.id !== undefined && !stored) return { ok: false, problem: { kind: 'no-such-product' } }
-    if (owner && stored && owner.id !== stored.id) return { ok: false, problem: { kind: 'sku-in-use', by: owner.id } }
-    if (stored && ((stored.type === 'variation') !== (input.type === 'variation') || parents.has(stored.id)))
-      return { ok: false, problem: { kind: 'type-mismatch', stored: stored.type } }
-    const unlinkable = linkedIds(input).find(
-      (id) => !linkable.has(id) || (id !== stored?.id && linkable.get(id) === 'variation'),
-    )
-    const nested = (input.groupItemIds ?? []).find((id) => id !== stored?.id && linkable.get(id) === 'grouped')
-    const invalidLink = unlinkable ?? nested
-    if (invalidLink !== undefined) return { ok: false, problem: { kind: 'no-such-link', id: invalidLink } }
-    if (input.type !== 'variation') return { ok: true, id: stored?.id ?? null }
-
-    const parentId = input.parentId ?? stored?.parentId
-    if (stored && parentId !== stored.parentId) return { ok: false, problem: { kind: 'parent-mismatch' } }
-    const isVariable = typeof parentId === 'number' && (stored || known.get(parentId)?.type === 'variable')
-    return isVariable ? { ok: true, id: stored?.id ?? null } : { ok: false, problem: { kind: 'no-variable-parent' } }
+    const problem = problemOf(input)
+    return problem ? { ok: false, problem } : { ok: true, id: input.id ?? ownerOf(input)?.id ?? null }
   })
 }
 
@@ -204,17 +181,6 @@ const linkedIds = ({ groupItemIds = [], upSellIds = [], crossSellIds = [] }: Pro
   ...upSellIds,
   ...crossSellIds,
 ]
-
-/** Types of the products that these inputs link to. */
-async function linkableIds(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Map<number, StoredProduct['type']>> {
-  const ids = [...new Set(inputs.flatMap(linkedIds))]
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: products.id, type: products.type })
-    .from(products)
-    .where(sql`${products.id} = any(${sql.param(ids)}::int[])`)
-  return new Map(rows.map((row) => [row.id, row.type]))
-}
 
 /** Removes links of a product to itself, which exports of other shops may contain. */
 function withoutSelfLinks(record: ProductRecord, id: number | null): ProductRecord {
@@ -248,12 +214,8 @@ async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<R
       const isKind = (plans[index]?.after.type === 'variation') === (kind === 'product_variation')
       return base !== null && isKind ? [{ index, base }] : []
     })
-    const slugsOfKind = await uniqueSlugs(
-      tx,
-      kind,
-      slots.map((slot) => slot.base),
-    )
-    for (const [at, { index }] of slots.entries()) slugs.set(index, slugsOfKind[at] ?? '')
+    const bases = slots.map((slot) => slot.base)
+    for (const [at, slug] of (await uniqueSlugs(tx, kind, bases)).entries()) slugs.set(slots[at]?.index ?? 0, slug)
   }
   return plans.map(({ id, before, after }, index) => {
     const productId = id ?? newIds.shift()
@@ -263,15 +225,11 @@ async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<R
   })
 }
 
-async function parentNames(
-  tx: Tx,
-  plans: readonly ProductPlan[],
-): Promise<Map<number, { name: string; slug: string }>> {
+async function parentNames(tx: Tx, plans: readonly ProductPlan[]) {
   const ids = plans.flatMap(({ before, after }) => (before === null && after.parentId !== null ? [after.parentId] : []))
-  if (ids.length === 0) return new Map()
   const rows = await tx
     .select({ id: entries.id, name: entries.title, slug: entries.slug })
     .from(entries)
-    .where(sql`${entries.id} = any(${sql.param(ids)}::int[])`)
+    .where(isAnyOf(entries.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
