@@ -97,7 +97,7 @@ export const products = pgTable(
 )
 
 type DerivedColumn = keyof typeof derivedColumns
-export type StoredProduct = Omit<typeof products.$inferSelect, DerivedColumn>
+export type StoredColumns = Omit<typeof products.$inferSelect, DerivedColumn>
 
 /** All columns except the derived ones. */
 export const storedColumns = Object.fromEntries(

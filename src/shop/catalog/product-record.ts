@@ -1,6 +1,6 @@
 import type { entries } from '../../things/entries/entries.table.ts'
 import type { stockLevels } from '../inventory/stock.table.ts'
-import { type ProductType, type StoredProduct, storedColumns } from './catalog.table.ts'
+import { type ProductType, type StoredColumns, storedColumns } from './catalog.table.ts'
 
 /** Stock fields of a product. `status` applies without tracked inventory, `onHand` with it. */
 export type StockRecord = Readonly<Omit<typeof stockLevels.$inferSelect, 'productId'>>
@@ -17,7 +17,7 @@ export type AttributeRecord = {
 type EntryColumn = 'slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt'
 
 /** All stored data of a product except derived columns. */
-export type ProductRecord = Readonly<Omit<StoredProduct, 'id'> & Pick<typeof entries.$inferSelect, EntryColumn>> & {
+export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof entries.$inferSelect, EntryColumn>> & {
   readonly name: string
   readonly stock: StockRecord
   /** Ascending. */
@@ -57,7 +57,7 @@ export const untrackedStock: StockRecord = {
 const { id: _, ...columns } = storedColumns
 const columnDefaults = Object.fromEntries(
   Object.entries(columns).map(([name, column]) => [name, column.default ?? null]),
-) as Omit<StoredProduct, 'id'>
+) as Omit<StoredColumns, 'id'>
 
 const emptyRecord: Omit<ProductRecord, 'publishedAt'> = {
   ...columnDefaults,

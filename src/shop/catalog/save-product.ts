@@ -79,12 +79,10 @@ export async function saveProducts(
   })
 }
 
-/** Cache tags of pages that show these products. */
-export function productCacheTags(
-  changed: readonly { readonly id: number; readonly parentId: number | null }[],
-): string[] {
-  if (changed.length === 0) return []
-  return ['listing', ...new Set(changed.map((product) => `product:${product.parentId ?? product.id}`))]
+/** Cache tags of pages that show these products, of which unchanged ones need none. */
+export function productCacheTags(saved: readonly SavedProduct[]): string[] {
+  const changed = saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one.parentId ?? one.id] : []))
+  return changed.length === 0 ? [] : ['listing', ...new Set(changed.map((id) => `product:${id}`))]
 }
 
 type Rejected = { readonly ok: false; readonly problem: SaveProblem }

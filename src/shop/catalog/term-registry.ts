@@ -9,7 +9,9 @@ export type TermRef = {
   readonly taxonomy: string
   readonly slug: string
   readonly name: string
-  readonly parent: TermRef | null
+  /** In the order of its taxonomy. */
+  readonly position: number
+  parent: TermRef | null
 }
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string }
 
@@ -32,30 +34,17 @@ export class TermRegistry {
   static async open(db: Db | Tx): Promise<TermRegistry> {
     const registry = new TermRegistry()
     for (const row of await db.select().from(attributes)) registry.#registerAttribute(row)
-    const { rows } = await db.execute<{
-      id: number
-      taxonomy: string
-      slug: string
-      name: string
-      parentId: number | null
-      position: number
-    }>(sql`select id, taxonomy, slug, name, parent_id as "parentId", position from terms
-      where taxonomy in ('product_cat', 'product_tag') or taxonomy like 'pa\\_%' order by id`)
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    const refs = new Map<number, TermRef>()
-    const loadRef = (id: number, ancestors: ReadonlySet<number>): TermRef | null => {
-      const row = byId.get(id)
-      const known = refs.get(id)
-      if (known || !row || ancestors.has(id)) return known ?? null
-      const parent = row.parentId === null ? null : loadRef(row.parentId, new Set([...ancestors, id]))
-      const ref: TermRef = { id, taxonomy: row.taxonomy, slug: row.slug, name: row.name, parent }
-      refs.set(id, ref)
-      return ref
-    }
-    for (const row of rows) {
-      const ref = loadRef(row.id, new Set())
-      if (ref) registry.#register(ref)
-      registry.#lastPosition.set(row.taxonomy, Math.max(row.position, registry.#lastPosition.get(row.taxonomy) ?? 0))
+    const rows = await db
+      .select()
+      .from(terms)
+      .where(sql`taxonomy in ('product_cat', 'product_tag') or taxonomy like 'pa\\_%'`)
+      .orderBy(terms.id)
+    const refs = new Map(rows.map((row): [number, TermRef] => [row.id, { ...row, parent: null }]))
+    for (const { id, parentId } of rows) {
+      const ref = refs.get(id)
+      if (!ref) continue
+      ref.parent = refs.get(parentId ?? 0) ?? null
+      registry.#register(ref)
     }
     return registry
   }
@@ -102,36 +91,25 @@ export class TermRegistry {
   /** Writes the new terms since the last `commit` and assigns their ids. */
   async insertNew(tx: Tx): Promise<void> {
     if (this.#newAttributes.length > 0) {
-      const { rows } = await tx.execute<{ id: number; slug: string }>(sql`
-        insert into attributes (slug, label)
-        select * from unnest(${sql.param(this.#newAttributes.map((ref) => ref.slug))}::text[],
-          ${sql.param(this.#newAttributes.map((ref) => ref.label))}::text[])
-        on conflict (slug) do update set slug = excluded.slug returning id, slug`)
+      const rows = await tx
+        .insert(attributes)
+        .values(this.#newAttributes.map(({ slug, label }) => ({ slug, label })))
+        .onConflictDoUpdate({ target: attributes.slug, set: { slug: sql`excluded.slug` } })
+        .returning({ id: attributes.id, slug: attributes.slug })
       const ids = new Map(rows.map((row) => [row.slug, row.id]))
       for (const ref of this.#newAttributes) ref.id = ids.get(ref.slug) ?? ref.id
     }
-    const last = new Map(this.#lastPosition)
-    const positions = new Map(
-      this.#newTerms.map((ref) => {
-        const position = (last.get(ref.taxonomy) ?? 0) + 1
-        last.set(ref.taxonomy, position)
-        return [ref, position]
-      }),
-    )
     let remaining = this.#newTerms
     while (remaining.length > 0) {
       const ready = remaining.filter((ref) => ref.parent === null || ref.parent.id > 0)
       if (ready.length === 0) throw new Error('A category stands below itself')
-      await insertTerms(tx, ready, positions)
+      await insertTerms(tx, ready)
       remaining = remaining.filter((ref) => ref.id < 0)
     }
   }
 
   /** Call after the transaction of `insertNew` has committed. */
   commit(): void {
-    for (const ref of this.#newTerms) {
-      this.#lastPosition.set(ref.taxonomy, (this.#lastPosition.get(ref.taxonomy) ?? 0) + 1)
-    }
     this.#newTerms = []
     this.#newAttributes = []
   }
@@ -149,7 +127,8 @@ export class TermRegistry {
     const base = slugify(name) || 'term'
     const isTaken = (slug: string) => this.#slugs.has(`${taxonomy}/${slug}`)
     const slug = isTaken(base) && parent ? uniqueSlug(`${base}-${parent.slug}`, isTaken) : uniqueSlug(base, isTaken)
-    const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, parent }
+    const position = (this.#lastPosition.get(taxonomy) ?? 0) + 1
+    const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, position, parent }
     this.#newTerms.push(ref)
     this.#register(ref)
     if (taxonomy === 'product_cat') this.added.categories += 1
@@ -162,6 +141,7 @@ export class TermRegistry {
     const key = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/${nameKey(ref.name)}`
     if (!this.#terms.has(key)) this.#terms.set(key, ref)
     this.#slugs.add(`${ref.taxonomy}/${ref.slug}`)
+    this.#lastPosition.set(ref.taxonomy, Math.max(ref.position, this.#lastPosition.get(ref.taxonomy) ?? 0))
   }
 
   #registerAttribute(ref: AttributeRef): void {
@@ -170,16 +150,12 @@ export class TermRegistry {
   }
 }
 
-async function insertTerms(tx: Tx, refs: readonly TermRef[], positions: ReadonlyMap<TermRef, number>): Promise<void> {
+async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
   const rows = await tx
     .insert(terms)
     .values(
-      refs.map((ref) => ({
-        taxonomy: ref.taxonomy,
-        slug: ref.slug,
-        name: ref.name,
-        parentId: ref.parent?.id ?? null,
-        position: positions.get(ref) ?? 0,
+      refs.map(({ taxonomy, slug, name, position, parent }) => ({
+        ...{ taxonomy, slug, name, position, parentId: parent?.id ?? null },
       })),
     )
     .onConflictDoUpdate({ target: [terms.taxonomy, terms.slug], set: { slug: sql`excluded.slug` } })

@@ -1,10 +1,14 @@
 /** Strict parsing of CSV cells: anything that is not clearly a price, a number or a boolean is rejected, never guessed. */
 import { parsePrice } from '../../../platform/money/money.ts'
+import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import type { Column, Columns } from './columns.ts'
 
 /** The largest amount that fits the columns. */
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000
+const MAX_GRAMS = 100_000_000
+
+const flags = new Map(Object.entries({ '1': true, yes: true, true: true, '0': false, no: false, false: false }))
 
 /**
  * Cells of one row by column; collects validation errors. Each method returns `undefined` if the file has no such
@@ -33,68 +37,80 @@ export class Cells {
     return this.cell(this.#columns.at.get(column))
   }
 
-  /** A boolean; an empty cell is `whenEmpty`. */
-  flag(column: Column, title: string, whenEmpty: boolean): boolean | undefined {
-    const text = this.text(column)?.toLowerCase()
-    if (text === undefined) return undefined
-    if (text === '') return whenEmpty
-    if (['1', 'yes', 'true'].includes(text)) return true
-    if (['0', 'no', 'false'].includes(text)) return false
-    return this.addProblem(`${title} '${truncate(text)}' is neither 1 nor 0`)
-  }
-
-  /** One of the given values; an empty cell is `''` if that is one of them. */
-  choice<Value>(column: Column, title: string, meanings: Readonly<Record<string, Value>>): Value | undefined {
-    const text = this.text(column)?.toLowerCase()
-    if (text === undefined) return undefined
-    if (Object.hasOwn(meanings, text)) return meanings[text]
-    const allowed = Object.keys(meanings).filter((key) => key !== '')
-    return this.addProblem(`${title} '${truncate(text)}' is not one of ${allowed.join(', ')}`)
-  }
-
-  price(column: Column, title: string): number | null | undefined {
+  /** Items of a list cell: `a, b\, c` is `a` and `b, c`. */
+  list(column: Column): string[] | undefined {
     const text = this.text(column)
-    if (text === undefined) return undefined
-    if (text === '') return null
-    const cents = parsePrice(text)
-    if (cents === null) return this.addProblem(`${title} '${truncate(text)}' is not a price such as 12.50`)
-    if (cents > MAX_CENTS) return this.addProblem(`${title} ${truncate(text)} is more than this shop can hold`)
-    return cents
+    return text === undefined ? undefined : parseList(text)
+  }
+
+  /** A boolean; an empty cell is false. */
+  flag(column: Column): boolean | undefined {
+    const text = this.text(column)?.toLowerCase()
+    return this.#parse(column, text, false, (value) => flags.get(value), 'is neither 1 nor 0')
+  }
+
+  /** One of the given values, of which `''` is that of an empty cell. */
+  choice<Value>(column: Column, meanings: Readonly<Record<string, Value>>): Value | undefined {
+    const allowed = Object.keys(meanings).filter((key) => key !== '')
+    const meaningOf = (value: string) => (Object.hasOwn(meanings, value) ? meanings[value] : undefined)
+    const text = this.text(column)?.toLowerCase()
+    return this.#parse(column, text, meanings[''], meaningOf, `is not one of ${allowed.join(', ')}`)
+  }
+
+  price(column: Column): number | null | undefined {
+    const text = this.text(column)
+    const cents = this.#parse(
+      column,
+      text,
+      null,
+      (value) => parsePrice(value) ?? undefined,
+      'is not a price such as 12.50',
+    )
+    if ((cents ?? 0) <= MAX_CENTS) return cents
+    return this.addProblem(`${column} ${truncate(text ?? '')} is more than this shop can hold`)
   }
 
   /** An integer of at least `from`; null for an empty cell. */
-  integer(column: Column, title: string, from = 0): number | null | undefined {
-    const text = this.text(column)
-    if (text === undefined) return undefined
-    if (text === '') return null
-    const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-    if (Number.isInteger(number) && number >= from && number <= MAX_QUANTITY) return number
-    return this.addProblem(`${title} '${truncate(text)}' is not a whole number${from === 0 ? ' from 0 up' : ''}`)
+  integer(column: Column, from = 0): number | null | undefined {
+    const numberOf = (value: string) => {
+      const number = /^-?\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+      return number >= from && number <= MAX_QUANTITY ? number : undefined
+    }
+    const expected = `is not a whole number${from === 0 ? ' from 0 up' : ''}`
+    return this.#parse(column, this.text(column), null, numberOf, expected)
   }
 
-  grams(): number | null | undefined {
-    const text = this.text('weight')
-    if (text === undefined) return undefined
-    if (text === '') return null
-    const grams = /^\d*\.?\d+$/.test(text) ? Math.round(Number(text) * this.#columns.gramsPerWeight) : Number.NaN
-    if (grams <= 100_000_000) return grams
-    return this.addProblem(`Weight '${truncate(text)}' is not a weight such as 0.25`)
+  grams(column: Column): number | null | undefined {
+    const gramsOf = (value: string) => {
+      const grams = /^\d*\.?\d+$/.test(value) ? Math.round(Number(value) * this.#columns.gramsPerWeight) : Number.NaN
+      return grams <= MAX_GRAMS ? grams : undefined
+    }
+    return this.#parse(column, this.text(column), null, gramsOf, 'is not a weight such as 0.25')
   }
 
-  /** A date `YYYY-MM-DD`; a time after it is ignored. */
-  day(column: Column, title: string): string | null | undefined {
-    const text = this.text(column)
-    if (text === undefined) return undefined
-    if (text === '') return null
-    const day = /^(\d{4}-\d{2}-\d{2})(?:[ T][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)?.[1]
-    if (day && isDay(day)) return day
-    return this.addProblem(`${title} '${truncate(text)}' is not a day such as 2026-11-30`)
+  /** The start of a day `YYYY-MM-DD`; a time after it is ignored. */
+  day(column: Column): Date | null | undefined {
+    return this.#parse(column, this.text(column), null, startOfDay, 'is not a day such as 2026-11-30')
+  }
+
+  #parse<Value, Empty>(
+    column: Column,
+    text: string | undefined,
+    whenEmpty: Empty,
+    parse: (text: string) => Value | undefined,
+    complaint: string,
+  ): Value | Empty | undefined {
+    if (!text) return text === undefined ? undefined : whenEmpty
+    return parse(text) ?? this.addProblem(`${column} '${truncate(text)}' ${complaint}`)
   }
 }
 
-const isDay = (day: string): boolean => {
+function startOfDay(text: string): Date | undefined {
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(?:[ T][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
   const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+  // February 30 would be parsed as March 2.
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day
+  return (isDay && parseShopTime(day)) || undefined
 }
 
 /** Exports prefix an apostrophe to text that a spreadsheet would read as a formula. */
@@ -104,13 +120,8 @@ const unescapeFormula = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? 
 export const truncate = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 40)}…` : text).replace(/\s+/g, ' ')
 
-/** Parses a list cell: `a, b\, c` is `a` and `b, c`. */
 export const parseList = (text: string): string[] =>
   text
     .split(/(?<!\\),/)
     .map((value) => value.replaceAll('\\,', ',').trim())
     .filter((value) => value !== '')
-
-/** `Tea > Green, Gifts` is two category paths. */
-export const parseCategoryPaths = (text: string): string[][] =>
-  parseList(text).map((path) => path.split('>').map((name) => name.trim()))

@@ -1,29 +1,10 @@
 import sanitize from 'sanitize-html'
 
 const rules: sanitize.IOptions = {
-  allowedTags: [
-    ...[
-      'p',
-      'div',
-      'br',
-      'h2',
-      'h3',
-      'h4',
-      'ul',
-      'ol',
-      'li',
-      'strong',
-      'b',
-      'em',
-      'i',
-      'u',
-      's',
-      'sub',
-      'sup',
-      'small',
-    ],
-    ...['blockquote', 'a', 'hr', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'dl', 'dt', 'dd'],
-  ],
+  allowedTags: (
+    'p div br h2 h3 h4 ul ol li strong b em i u s sub sup small blockquote a hr ' +
+    'table caption thead tbody tfoot tr th td dl dt dd'
+  ).split(' '),
   allowedAttributes: { a: ['href', 'title'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,

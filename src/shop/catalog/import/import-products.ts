@@ -3,17 +3,15 @@
  * links between them are saved, one transaction per batch.
  */
 import type { Db } from '../../../platform/database/connect.ts'
-import { type UploadFiles } from '../../../things/media/upload-files.ts'
-import { canadianTaxes } from '../../pricing/tax-rates.ts'
+import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import { TermRegistry } from '../term-registry.ts'
-import type { ImportRun } from './import-run.ts'
-import { importLinks } from './link-batch.ts'
-import { importProductRows, parentRejectedText } from './product-batch.ts'
+import { type ImportRun, rejectedParent, saveRows } from './import-run.ts'
+import { importProductRows } from './product-batch.ts'
 import { type ProductRow, parseRow } from './product-row.ts'
 import { type ImportReport, ImportStats } from './report.ts'
-import { parseIdentity } from './row-identity.ts'
-import { refKeys, rowsOf, scanFile } from './scan-file.ts'
-import { storedWithoutSku } from './stored-products.ts'
+import { type ProductRef, parseIdentity, productRefKey, refKeys } from './row-identity.ts'
+import { rowsOf, scanFile } from './scan-file.ts'
+import { storedBySku, storedWithoutSku } from './stored-products.ts'
 import { importVariationRows } from './variation-batch.ts'
 
 export type ImportOptions = {
@@ -22,8 +20,6 @@ export type ImportOptions = {
   readonly dryRun?: boolean
   /** Folder with the picture files that rows name. */
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
-  /** Time zone in which sale dates begin. */
-  readonly timeZone?: string
   readonly onProgress?: (done: number, of: number) => void
 }
 
@@ -37,7 +33,6 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   const terms = await TermRegistry.open(db)
   const run: ImportRun = {
     ...{ db, scan, stats, terms, now: options.now, dryRun: options.dryRun ?? false },
-    timeZone: options.timeZone ?? canadianTaxes.timeZone,
     parents: new Map(),
     ids: new Map(),
     links: [],
@@ -46,19 +41,22 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     seenIds: new Map(),
     pictures: options.images ? { ...options.images, resolved: new Map() } : null,
   }
-  const reportProgress = () => options.onProgress?.(stats.done, scan.rows)
-  await inBatches(productRows(run, path), (rows) => importProductRows(run, rows), reportProgress)
-  if (scan.variations > 0)
-    await inBatches(variationRows(run, path), (rows) => importVariationRows(run, rows), reportProgress)
-  await importLinks(run)
+  for (const importRows of scan.variations > 0 ? [importProductRows, importVariationRows] : [importProductRows]) {
+    for await (const rows of batches(validRows(run, path, importRows === importVariationRows))) {
+      await importRows(run, rows)
+      options.onProgress?.(stats.done, scan.rows)
+    }
+    options.onProgress?.(stats.done, scan.rows)
+  }
+  for await (const links of batches(run.links)) await importLinks(run, links)
 
   if (stats.done !== scan.rows) throw new Error(`${scan.rows} rows were read and ${stats.done} accounted for`)
   return {
     ...{ file: path, dryRun: run.dryRun, rows: scan.rows, ...stats.outcomes, rejected: stats.rejects.length },
     rejects: stats.rejects.toSorted((one, other) => one.line - other.line),
-    newTerms: { ...terms.added },
-    pictures: { ...stats.pictures },
-    links: { ...stats.links },
+    newTerms: terms.added,
+    pictures: stats.pictures,
+    links: stats.links,
     columns: {
       unsupported: [...scan.unsupported].map(([name, rows]) => ({ name, rows })),
       unknown: scan.columns.unknown,
@@ -67,56 +65,63 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   }
 }
 
-/** Rows that are not variations; rejects rows that cannot be identified. */
-async function* productRows(run: ImportRun, path: string): AsyncGenerator<ProductRow> {
-  const { columns } = run.scan
+async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < BATCH_SIZE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Products or variations. Rejects invalid rows; those that cannot be identified count as products. */
+async function* validRows(run: ImportRun, path: string, areVariations: boolean): AsyncGenerator<ProductRow> {
+  const { columns, duplicates } = run.scan
   for await (const raw of rowsOf(path)) {
+    const { line } = raw
     if (!('cells' in raw)) {
-      run.stats.reject(raw, raw.problem)
+      if (!areVariations) run.stats.reject(raw, raw.problem)
       continue
     }
     const isWhole = raw.cells.length === columns.width
-    if (isWhole && parseIdentity(columns, raw.line, raw.cells).type === 'variation') continue
-    yield* validRows(run, raw.line, raw.cells)
+    const isVariation = isWhole && parseIdentity(columns, line, raw.cells).type === 'variation'
+    if (isVariation !== areVariations) continue
+    const { identity, row, problems } = parseRow(columns, line, raw.cells)
+    const duplicate = duplicates.get(line)
+    if (row && duplicate === undefined) yield row
+    else run.stats.reject(identity, [duplicate ?? [], problems].flat().join('; '))
+    if (row === null && duplicate === undefined)
+      for (const key of refKeys(identity)) run.parents.set(key, rejectedParent(line))
   }
 }
 
-async function* variationRows(run: ImportRun, path: string): AsyncGenerator<ProductRow> {
-  const { columns } = run.scan
-  for await (const raw of rowsOf(path)) {
-    if (!('cells' in raw) || raw.cells.length !== columns.width) continue
-    if (parseIdentity(columns, raw.line, raw.cells).type === 'variation') yield* validRows(run, raw.line, raw.cells)
+/**
+ * Resolves links between products: children of groups, up-sells, cross-sells. Runs after all products and variations,
+ * because rows may refer to later ones. Unresolvable references are counted; the other links of the row are saved.
+ */
+async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<void> {
+  const refs = links.flatMap(({ row }) => [row.groupItems ?? [], row.upSells ?? [], row.crossSells ?? []].flat())
+  const skusNotInFile = refs.flatMap((ref) => ('sku' in ref && !run.ids.has(productRefKey(ref)) ? [ref.sku] : []))
+  const stored = await storedBySku(run.db, skusNotInFile)
+  const find = (ref: ProductRef) => {
+    const product = 'sku' in ref ? stored.get(ref.sku) : undefined
+    // A link to a variation becomes a link to its product.
+    const known = product && { id: product.parentId ?? product.id, isGroup: product.type === 'grouped' }
+    return run.ids.get(productRefKey(ref)) ?? known
   }
-}
-
-function* validRows(run: ImportRun, line: number, cells: readonly string[]): Generator<ProductRow> {
-  const parsed = parseRow(run.scan.columns, line, cells, run.timeZone)
-  const duplicate = run.scan.duplicates.get(line)
-  if (parsed.ok && duplicate === undefined) {
-    yield parsed.row
-    return
-  }
-  const identity = parsed.ok ? parsed.row : parsed.identity
-  run.stats.reject(identity, [duplicate, parsed.ok ? undefined : parsed.reason].filter(Boolean).join('; '))
-  if (duplicate !== undefined) return
-  for (const key of refKeys(identity)) {
-    run.parents.set(key, { ok: false, reason: parentRejectedText(line) })
-  }
-}
-
-async function inBatches(
-  rows: AsyncIterable<ProductRow>,
-  work: (batch: readonly ProductRow[]) => Promise<void>,
-  reportProgress: () => void,
-): Promise<void> {
-  let batch: ProductRow[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < BATCH_SIZE) continue
-    await work(batch)
-    batch = []
-    reportProgress()
-  }
-  if (batch.length > 0) await work(batch)
-  reportProgress()
+  const idsOf = (named: readonly ProductRef[] | undefined, allowsGroups = true) =>
+    named?.flatMap((ref) => {
+      const product = find(ref)
+      run.stats.links.named += 1
+      if (product && (allowsGroups || !product.isGroup)) return [product.id]
+      run.stats.links.notFound += 1
+      return []
+    })
+  const inputs = links.map(({ id, type, row }) => ({
+    ...{ id, type, upSellIds: idsOf(row.upSells), crossSellIds: idsOf(row.crossSells) },
+    ...(type === 'grouped' ? { groupItemIds: idsOf(row.groupItems, false) } : {}),
+  }))
+  if (!run.dryRun) await run.db.transaction((tx) => saveRows(run, tx, inputs))
 }

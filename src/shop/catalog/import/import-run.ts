@@ -3,36 +3,25 @@ import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import type { TaxClass } from '../catalog.table.ts'
 import type { ProductInput } from '../product-record.ts'
-import { planProducts, productCacheTags, type SaveOutcome, type SaveProblem, saveProducts } from '../save-product.ts'
+import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
 import type { TermRegistry } from '../term-registry.ts'
+import type { ProductRow } from './product-row.ts'
 import type { ImportStats } from './report.ts'
-import type { ProductRef, RowIdentity } from './row-identity.ts'
 import type { FileScan } from './scan-file.ts'
 import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 
-/** A variable product of the file, looked up by its variations; or the reason it was rejected. */
-export type KnownParent =
-  | {
-      readonly ok: true
-      /** Negative in a dry run for a product that would be created. */
-      readonly id: number
-      /** Undefined if the file does not change them. */
-      readonly attributeOptions: AttributeOptions | undefined
-      readonly taxClass: TaxClass | undefined
-    }
-  | { readonly ok: false; readonly reason: string }
-
-/** Product links of a row, resolved when all products have ids. */
-export type RowLinks = {
+/** A variable product of the file, looked up by its variations. */
+type ParentInFile = {
+  /** Negative in a dry run for a product that would be created. */
   readonly id: number
-  readonly type: ProductInput['type']
-  readonly groupItems: readonly LinkRef[] | undefined
-  readonly upSells: readonly LinkRef[] | undefined
-  readonly crossSells: readonly LinkRef[] | undefined
+  /** Undefined if the file does not change them. */
+  readonly attributeOptions: AttributeOptions | undefined
+  readonly taxClass: TaxClass | undefined
 }
-export type LinkRef = ProductRef
-/** A grouped product cannot be a child of another one. */
-export type Linkable = { readonly id: number; readonly isGroup: boolean }
+export type Rejected = { readonly reason: string }
+
+export const rejectedParent = (line: number): Rejected => ({ reason: `its product in line ${line} was rejected` })
+export const notVariable: Rejected = { reason: 'its product is not a variable product' }
 
 /** Picture files by base name. */
 export type PictureFolder = {
@@ -47,15 +36,18 @@ export type ImportRun = {
   readonly db: Db
   readonly dryRun: boolean
   readonly now: Date
-  readonly timeZone: string
   readonly scan: FileScan
   readonly terms: TermRegistry
   readonly stats: ImportStats
   /** By every reference rows use for them, see `refKeys`. */
-  readonly parents: Map<string, KnownParent>
-  /** Products of the file by every reference; variations map to their product. Negative ids in a dry run. */
-  readonly ids: Map<string, Linkable>
-  readonly links: RowLinks[]
+  readonly parents: Map<string, ParentInFile | Rejected>
+  /**
+   * Products of the file by every reference; variations map to their product. Negative ids in a dry run. A grouped
+   * product cannot be a child of another one.
+   */
+  readonly ids: Map<string, { readonly id: number; readonly isGroup: boolean }>
+  /** Rows that name other products, resolved when all products have ids. */
+  readonly links: { readonly id: number; readonly type: ProductInput['type']; readonly row: ProductRow }[]
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   /** Variations already seen in this file, by parent id and attributes. */
   readonly seenChoices: Map<string, number>
@@ -67,20 +59,26 @@ export type ImportRun = {
 
 /** A validated row and the product data it produces. */
 export type PreparedRow = {
-  readonly identity: RowIdentity
+  readonly row: ProductRow
   readonly stored: StoredProduct | undefined
   /** Called once terms have ids. */
   readonly input: () => ProductInput
 }
 
-export type RowResult = { readonly row: PreparedRow; readonly id: number; readonly outcome: SaveOutcome }
-
-/** Saves a batch in one transaction, or plans it in a dry run. Returns the rows that were not rejected. */
-export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<RowResult[]> {
-  if (rows.length === 0) return []
+/** Saves a batch in one transaction, or plans it in a dry run. Returns the ids of the rows that were not rejected. */
+export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<Map<ProductRow, number>> {
+  const ids = new Map<ProductRow, number>()
+  if (rows.length === 0) return ids
   const results = run.dryRun ? await planBatch(run, rows) : await writeBatch(run, rows)
-  for (const { outcome } of results) run.stats.countOutcome(outcome)
-  return results
+  for (const [index, { row }] of rows.entries()) {
+    const result = results[index]
+    if (!result) throw new Error(`Line ${row.line} got lost`)
+    if (result.ok) {
+      run.stats.outcomes[result.outcome] += 1
+      ids.set(row, result.id ?? placeholderId())
+    } else run.stats.reject(row, problemText(result.problem))
+  }
+  return ids
 }
 
 /** Placeholder ids for rows of a dry run. */
@@ -88,50 +86,42 @@ let nextId = -1
 
 export const placeholderId = (): number => nextId--
 
-async function planBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<RowResult[]> {
-  const known = rows.filter((row) => row.stored !== undefined)
-  const plans = await planProducts(
-    run.db,
-    known.map((row) => row.input()),
-    run.now,
-  )
-  const planOf = new Map(known.map((row, index) => [row, plans[index]]))
-  return rows.flatMap((row): RowResult[] => {
-    const plan = planOf.get(row)
-    if (!plan) return [{ row, id: placeholderId(), outcome: 'created' }]
-    if (plan.ok) return [{ row, id: plan.id ?? placeholderId(), outcome: plan.outcome }]
-    run.stats.reject(row.identity, problemText(plan.problem))
-    return []
-  })
+type Plan = Awaited<ReturnType<typeof planProducts>>[number]
+type Result = Exclude<Plan, { ok: true }> | Pick<Extract<Plan, { ok: true }>, 'ok' | 'id' | 'outcome'>
+
+async function planBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<(Result | undefined)[]> {
+  const inputs = rows.flatMap((row) => (row.stored ? [row.input()] : []))
+  const plans = (await planProducts(run.db, inputs, run.now)).values()
+  return rows.map((row) => (row.stored ? plans.next().value : { ok: true, id: null, outcome: 'created' }))
 }
 
-async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<RowResult[]> {
+async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<(Result | undefined)[]> {
   const results = await withRetry(run, async (tx) => {
     await run.terms.insertNew(tx)
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
     const plans = await planProducts(tx, inputs, run.now)
-    const differing = inputs.filter((_, index) => !isUnchanged(plans[index]))
-    const saved = await saveProducts(tx, differing, { now: run.now, reason: 'import' })
-    await invalidatePageTags(
-      tx,
-      productCacheTags(saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one] : []))),
-    )
-    const next = saved.values()
-    return plans.map((plan) => (isUnchanged(plan) ? plan : next.next().value))
+    const saved = (
+      await saveRows(
+        run,
+        tx,
+        inputs.filter((_, index) => !isUnchanged(plans[index])),
+      )
+    ).values()
+    return plans.map((plan) => (isUnchanged(plan) ? plan : saved.next().value))
   })
   run.terms.commit()
-  return rows.flatMap((row, index): RowResult[] => {
-    const one = results[index]
-    if (one?.ok && one.id !== null) return [{ row, id: one.id, outcome: one.outcome }]
-    if (!one || one.ok) throw new Error(`Line ${row.identity.line} got lost`)
-    run.stats.reject(row.identity, problemText(one.problem))
-    return []
-  })
+  return results
 }
 
-const isUnchanged = (plan: Awaited<ReturnType<typeof planProducts>>[number] | undefined): boolean =>
-  plan?.ok === true && plan.outcome === 'unchanged'
+const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && plan.outcome === 'unchanged'
+
+/** Saves products and invalidates the pages that show them. */
+export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[]) {
+  const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import' })
+  await invalidatePageTags(tx, productCacheTags(saved))
+  return saved
+}
 
 const MAX_TRIES = 4
 
@@ -160,7 +150,7 @@ function problemText(problem: SaveProblem): string {
     case 'sku-in-use':
       return `its SKU belongs to product ${problem.by}`
     case 'no-variable-parent':
-      return 'its product is not a variable product'
+      return notVariable.reason
     case 'parent-mismatch':
       return 'it is a variation of another product'
     case 'type-mismatch':

@@ -1,5 +1,5 @@
 /** Identifies a CSV row: its references and product type. Pure. */
-import { Cells, parseList, truncate } from './cells.ts'
+import { Cells, truncate } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
 
@@ -30,14 +30,14 @@ const MAX_NAME_LENGTH = 300
 export function parseIdentity(columns: Columns, line: number, values: readonly string[]): RowIdentity {
   const cells = new Cells(columns, values)
   const type = parseTypes(cells)?.find((value) => !typeFlags.has(value))
-  const id = cells.text('id') ?? ''
+  const id = cells.text('ID') ?? ''
   return {
     line,
-    sku: cells.text('sku') || null,
+    sku: cells.text('SKU') || null,
     originalId: /^\d{1,10}$/.test(id) ? Number(id) : null,
-    name: plainText(cells.text('name') ?? ''),
+    name: plainText(cells.text('Name') ?? ''),
     type: isRowType(type) ? type : null,
-    parent: parseProductRef(cells.text('parent') ?? ''),
+    parent: parseProductRef(cells.text('Parent') ?? ''),
   }
 }
 
@@ -47,14 +47,21 @@ export function parseProductRef(text: string): ProductRef | null {
   return id ? { originalId: Number(id[1]) } : { sku: text }
 }
 
+/** Canonical key of a product reference. */
+export const productRefKey = (ref: ProductRef): string => ('sku' in ref ? `sku:${ref.sku}` : `id:${ref.originalId}`)
+
+/** All keys by which other rows may refer to this one. */
+export const refKeys = ({ sku, originalId }: RowIdentity): string[] => [
+  ...(sku === null ? [] : [productRefKey({ sku })]),
+  ...(originalId === null ? [] : [productRefKey({ originalId })]),
+]
+
 /** Flags written next to the type. */
 const typeFlags = new Set(['virtual', 'downloadable'])
 
 export function parseTypes(cells: Cells): string[] | undefined {
-  const text = cells.text('type')
-  if (text === undefined) return undefined
-  const values = parseList(text.toLowerCase())
-  return values.some((value) => !typeFlags.has(value)) ? values : [...values, 'simple']
+  const values = cells.list('Type')?.map((value) => value.toLowerCase())
+  return values?.every((value) => typeFlags.has(value)) ? [...values, 'simple'] : values
 }
 
 export function checkTypes(cells: Cells, types: readonly string[]): void {
@@ -67,7 +74,7 @@ export function checkTypes(cells: Cells, types: readonly string[]): void {
 }
 
 export function checkIdentity(cells: Cells, identity: RowIdentity): void {
-  const id = cells.text('id') ?? ''
+  const id = cells.text('ID') ?? ''
   if (id !== '' && identity.originalId === null) cells.addProblem(`ID '${truncate(id)}' is not a number`)
   if ((identity.sku?.length ?? 0) > MAX_SKU_LENGTH) cells.addProblem(`SKU is longer than ${MAX_SKU_LENGTH} characters`)
   if (identity.name.length > MAX_NAME_LENGTH) cells.addProblem(`Name is longer than ${MAX_NAME_LENGTH} characters`)

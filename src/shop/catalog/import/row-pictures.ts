@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture } from '../../../things/media/picture-content.ts'
@@ -26,10 +27,8 @@ export async function pictureIdsOf(
   }
   if (!pictures) return rows.map(() => undefined)
 
-  const existing = await existingPictures(
-    run,
-    rows.flatMap(({ stored }) => stored?.id ?? []),
-  )
+  const storedIds = rows.flatMap(({ stored }) => stored?.id ?? [])
+  const existing = await existingPictures(run, storedIds)
   const result: (readonly number[] | undefined)[] = []
   for (const { row, stored } of rows) {
     const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
@@ -45,12 +44,11 @@ export async function pictureIdsOf(
 }
 
 async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {
-  if (ids.length === 0) return new Map()
   const rows = await run.db
     .select({ entryId: entryMedia.entryId, id: media.id, path: media.path, bytes: media.bytes })
     .from(entryMedia)
     .innerJoin(media, eq(media.id, entryMedia.mediaId))
-    .where(inArray(entryMedia.entryId, [...ids]))
+    .where(isAnyOf(entryMedia.entryId, ids))
   return Map.groupBy(rows, (row) => row.entryId)
 }
 
@@ -62,8 +60,7 @@ async function pictureId(
   existing: readonly ExistingPicture[],
 ): Promise<number | null> {
   const name = fileName(image)
-  const cached = resolved.get(name)
-  const outcome = cached ?? (await load())
+  const outcome = resolved.get(name) ?? (await load())
   resolved.set(name, outcome)
   if (typeof outcome === 'number') return outcome
   if (outcome === 'not-found') run.stats.pictures.notFound += 1

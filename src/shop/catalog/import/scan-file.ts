@@ -1,7 +1,7 @@
 import { plainText } from './clean-html.ts'
 import { type Columns, parseHeader } from './columns.ts'
 import { type CsvRow, FileError, readCsv } from './csv-file.ts'
-import { type ProductRef, parseIdentity, type RowIdentity } from './row-identity.ts'
+import { parseIdentity, productRefKey, type RowIdentity } from './row-identity.ts'
 
 /**
  * First pass over the whole file: checks that it can be parsed, finds duplicates and the attributes used for
@@ -18,16 +18,6 @@ export type FileScan = {
   /** Number of rows with a value in an unsupported column. */
   readonly unsupported: ReadonlyMap<string, number>
 }
-
-/** Canonical key of a product reference. */
-export const productRefKey = (parent: ProductRef): string =>
-  'sku' in parent ? `sku:${parent.sku}` : `id:${parent.originalId}`
-
-/** All keys by which other rows may refer to this one. */
-export const refKeys = (identity: RowIdentity): string[] => [
-  ...(identity.sku === null ? [] : [productRefKey({ sku: identity.sku })]),
-  ...(identity.originalId === null ? [] : [productRefKey({ originalId: identity.originalId })]),
-]
 
 /** The rows after the header. */
 export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
@@ -76,8 +66,7 @@ export async function scanFile(path: string): Promise<FileScan> {
   return { columns, rows, variations, duplicates, variationAttributes, unsupported }
 }
 
-function uniqueKeysOf(identity: RowIdentity): { key: string; description: string }[] {
-  const { sku, originalId, name, type } = identity
+function uniqueKeysOf({ sku, originalId, name, type }: RowIdentity): { key: string; description: string }[] {
   return [
     ...(sku === null ? [] : [{ key: `sku:${sku}`, description: `the SKU ${sku} stands` }]),
     ...(originalId === null ? [] : [{ key: `id:${originalId}`, description: `the ID ${originalId} stands` }]),
@@ -90,9 +79,7 @@ function uniqueKeysOf(identity: RowIdentity): { key: string; description: string
 async function headerColumns(path: string): Promise<Columns> {
   for await (const row of readCsv(path)) {
     if (!('cells' in row)) throw new FileError(`Line ${row.line}: ${row.problem}.`)
-    const header = parseHeader(row.cells)
-    if (!header.ok) throw new FileError(header.problem)
-    return header.columns
+    return parseHeader(row.cells)
   }
   throw new FileError('The file is empty.')
 }

@@ -1,10 +1,9 @@
 import type { TaxClass } from '../catalog.table.ts'
 import { truncate } from './cells.ts'
-import { type ImportRun, type KnownParent, type PreparedRow, saveBatch } from './import-run.ts'
-import { notVariableText } from './product-batch.ts'
+import { type ImportRun, notVariable, type Rejected, saveBatch } from './import-run.ts'
 import type { ProductRow } from './product-row.ts'
+import { productRefKey, refKeys } from './row-identity.ts'
 import { pictureIdsOf } from './row-pictures.ts'
-import { productRefKey, refKeys } from './scan-file.ts'
 import {
   type AttributeOptions,
   type StoredProduct,
@@ -14,170 +13,134 @@ import {
   variationsOf,
 } from './stored-products.ts'
 
+type Choices = Readonly<Record<string, string>>
 type Parent = { readonly id: number; readonly attributeOptions: AttributeOptions; readonly taxClass: TaxClass }
-type Rejected = { readonly reason: string }
 type Accepted = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined
   readonly parent: Parent
-  readonly choices: Readonly<Record<string, string>> | undefined
+  readonly choices: Choices | undefined
 }
 
 /** Imports variations. Runs after all products of the file. */
 export async function importVariationRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
-  const bySku = await storedBySku(
-    run.db,
-    rows.flatMap((row) => row.sku ?? []),
-  )
-  const parents = await parentsOf(run, rows, bySku)
-  const siblings = await variationsOf(
-    run.db,
-    [...parents.values()].flatMap((parent) => ('id' in parent && parent.id > 0 ? [parent.id] : [])),
-  )
+  const skus = rows.flatMap((row) => row.sku ?? [])
+  const bySku = await storedBySku(run.db, skus)
+  const ownOf = (row: ProductRow) => (row.sku === null ? undefined : bySku.get(row.sku))
+  const parents = await parentsOf(run, rows, ownOf)
+  const parentIds = parents.flatMap((parent) => ('id' in parent && parent.id > 0 ? [parent.id] : []))
+  const siblings = await variationsOf(run.db, parentIds)
   const accepted: Accepted[] = []
-  for (const row of rows) {
-    const parent = parents.get(row.line) ?? { reason: 'it names no product it belongs to (column Parent)' }
-    const result = 'reason' in parent ? parent : acceptRow(run, row, parent, bySku, siblings.get(parent.id) ?? [])
+  for (const [index, parent] of parents.entries()) {
+    const row = rows[index]
+    if (!row) continue
+    const result = 'reason' in parent ? parent : acceptRow(run, row, parent, ownOf(row), siblings.get(parent.id) ?? [])
     if ('reason' in result) run.stats.reject(row, result.reason)
     else accepted.push(result)
   }
   for (const { row, parent } of accepted)
     for (const key of refKeys(row)) run.ids.set(key, { id: parent.id, isGroup: false })
   const pictures = await pictureIdsOf(run, accepted)
-  await saveBatch(
-    run,
-    accepted.map(({ row, stored, parent, choices }, index): PreparedRow => {
-      const taxClass = row.taxClass === 'parent' ? parent.taxClass : row.taxClass
-      const input = () => ({
-        ...row.fields,
-        ...{ type: 'variation' as const, id: stored?.id, parentId: parent.id, choices, taxClass },
-        pictureIds: pictures[index],
-      })
-      return { identity: row, stored, input }
-    }),
-  )
+  const prepared = accepted.map(({ row, stored, parent, choices }, index) => {
+    const taxClass = row.taxClass === 'parent' ? parent.taxClass : row.taxClass
+    const own = { id: stored?.id, parentId: parent.id, choices, taxClass, pictureIds: pictures[index] }
+    return { row, stored, input: () => ({ ...row.fields, ...own, type: 'variation' as const }) }
+  })
+  await saveBatch(run, prepared)
 }
 
 function acceptRow(
   run: ImportRun,
   row: ProductRow,
   parent: Parent,
-  bySku: ReadonlyMap<string, StoredProduct>,
+  own: StoredProduct | undefined,
   siblings: readonly StoredProduct[],
 ): Accepted | Rejected {
-  const bySkuMatch = row.sku === null ? undefined : bySku.get(row.sku)
-  if (bySkuMatch && bySkuMatch.type !== 'variation')
-    return { reason: `its SKU belongs to a ${bySkuMatch.type} product here` }
-  if (bySkuMatch && bySkuMatch.parentId !== parent.id) return { reason: 'it is a variation of another product here' }
-  const resolved = resolveChoices(row, parent, bySkuMatch)
-  if ('reason' in resolved) return resolved
-  const { choices } = resolved
+  if (own && own.type !== 'variation') return { reason: `its SKU belongs to a ${own.type} product here` }
+  if (own && own.parentId !== parent.id) return { reason: 'it is a variation of another product here' }
+  const choices = row.attributes && resolveChoices(row.attributes, parent)
+  if (!choices && !own) return { reason: 'the file has no attribute columns to tell variations apart' }
+  if (typeof choices === 'string') return { reason: choices }
 
-  const key = choices === undefined ? null : `${parent.id} ${choicesKey(choices)}`
-  const duplicateLine = key === null ? undefined : run.seenChoices.get(key)
-  if (duplicateLine !== undefined) return { reason: `line ${duplicateLine} is the same variation of its product` }
-  const earlierLine = bySkuMatch && run.seenIds.get(bySkuMatch.id)
+  const key = choices && choicesKey(choices)
+  const seenKey = `${parent.id} ${key}`
+  const earlierLine = (key === undefined ? undefined : run.seenChoices.get(seenKey)) ?? (own && run.seenIds.get(own.id))
   if (earlierLine !== undefined) return { reason: `line ${earlierLine} is the same variation of its product` }
-  const sameVariation =
-    choices && siblings.find((one) => !run.seenIds.has(one.id) && choicesKey(one.choices ?? {}) === choicesKey(choices))
-  if (sameVariation && !bySkuMatch && sameVariation.sku !== null && row.sku !== null) {
-    return { reason: `its product has this variation already, with the SKU ${sameVariation.sku}` }
+  const same =
+    key === undefined
+      ? undefined
+      : siblings.find((one) => !run.seenIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
+  // A row without SKU, or a variation without one, is matched by its choices.
+  if (same && same.id !== own?.id && (own || (same.sku !== null && row.sku !== null))) {
+    return { reason: `its product has this variation already${same.sku === null ? '' : `, with the SKU ${same.sku}`}` }
   }
-  if (sameVariation && bySkuMatch && sameVariation.id !== bySkuMatch.id) {
-    return {
-      reason: `its product has this variation already${sameVariation.sku === null ? '' : `, with the SKU ${sameVariation.sku}`}`,
-    }
-  }
-  const stored = bySkuMatch ?? sameVariation
-  if (key !== null) run.seenChoices.set(key, row.line)
+  const stored = own ?? same
+  if (key !== undefined) run.seenChoices.set(seenKey, row.line)
   if (stored) run.seenIds.set(stored.id, row.line)
   return { row, stored, parent, choices }
 }
 
-const choicesKey = (choices: Readonly<Record<string, string>>): string =>
+const choicesKey = (choices: Choices): string =>
   Object.entries(choices)
     .map(([attribute, value]) => `${attribute}=${value}`)
     .sort()
     .join('&')
 
-/** A value for each variation attribute; an empty one means any. */
+/** A value for each variation attribute, of which an empty one means any; or the reason why there is none. */
 function resolveChoices(
-  row: ProductRow,
-  parent: Parent,
-  stored: StoredProduct | undefined,
-): { readonly choices: Readonly<Record<string, string>> | undefined } | Rejected {
-  if (row.attributes === undefined) {
-    return stored ? { choices: undefined } : { reason: 'the file has no attribute columns to tell variations apart' }
-  }
-  if (parent.attributeOptions.size === 0) return { reason: 'its product has no attribute to choose by' }
-  const choices = Object.fromEntries([...parent.attributeOptions.keys()].map((slug) => [slug, '']))
-  for (const { label, values } of row.attributes) {
-    const offer = [...parent.attributeOptions].find(([, { label: own }]) => own.toLowerCase() === label.toLowerCase())
-    if (!offer) return { reason: `its product is not chosen by '${truncate(label)}'` }
+  attributes: NonNullable<ProductRow['attributes']>,
+  { attributeOptions }: Parent,
+): Choices | string {
+  if (attributeOptions.size === 0) return 'its product has no attribute to choose by'
+  const choices = Object.fromEntries([...attributeOptions.keys()].map((slug) => [slug, '']))
+  for (const { label, values } of attributes) {
+    const offer = [...attributeOptions].find(([, { label: own }]) => own.toLowerCase() === label.toLowerCase())
+    if (!offer) return `its product is not chosen by '${truncate(label)}'`
     const [value] = values
     if (value === undefined) continue
     const slug = offer[1].values.get(value.toLowerCase())
-    if (slug === undefined)
-      return { reason: `its product has no '${truncate(value)}' among the values of '${truncate(label)}'` }
+    if (slug === undefined) return `its product has no '${truncate(value)}' among the values of '${truncate(label)}'`
     choices[offer[0]] = slug
   }
-  return { choices }
+  return choices
 }
 
-/** The parent of each row, by line: from the file, else from the database. */
+/** The parent of each row: from the file, else from the database. */
 async function parentsOf(
   run: ImportRun,
   rows: readonly ProductRow[],
-  bySku: ReadonlyMap<string, StoredProduct>,
-): Promise<Map<number, Parent | Rejected>> {
-  const inFile = new Map<number, KnownParent>()
-  const notInFile = new Map<number, { readonly sku: string } | { readonly id: number }>()
-  const rejected = new Map<number, Rejected>()
-  for (const row of rows) {
-    const known = row.parent && run.parents.get(productRefKey(row.parent))
-    const own = row.sku === null ? undefined : bySku.get(row.sku)
-    if (known) inFile.set(row.line, known)
-    else if (row.parent && 'sku' in row.parent) notInFile.set(row.line, row.parent)
-    else if (row.parent)
-      rejected.set(row.line, { reason: `its product, ID ${row.parent.originalId}, is not in this file` })
-    else if (own && own.parentId !== null) notInFile.set(row.line, { id: own.parentId })
+  ownOf: (row: ProductRow) => StoredProduct | undefined,
+): Promise<(Parent | Rejected)[]> {
+  const inFile = ({ parent }: ProductRow) => (parent ? run.parents.get(productRefKey(parent)) : undefined)
+  const skus = rows.flatMap(({ parent }) => (parent && 'sku' in parent ? [parent.sku] : []))
+  const bySku = await storedBySku(run.db, skus)
+  const idOf = (row: ProductRow): number | null | undefined => {
+    const known = inFile(row)
+    if (known) return 'id' in known ? known.id : null
+    if (!row.parent) return ownOf(row)?.parentId
+    return 'sku' in row.parent ? bySku.get(row.parent.sku)?.id : null
   }
-  const storedParents = await storedBySku(
-    run.db,
-    [...notInFile.values()].flatMap((name) => ('sku' in name ? [name.sku] : [])),
-  )
-  const parentIds = [
-    ...[...notInFile.values()].flatMap((name) => ('id' in name ? [name.id] : (storedParents.get(name.sku)?.id ?? []))),
-    ...[...inFile.values()].flatMap((known) => (known.ok && known.id > 0 ? [known.id] : [])),
-  ]
-  const byId = await storedById(run.db, parentIds)
-  const attributeOptions = await storedAttributeOptions(run.db, parentIds)
+  const ids = rows.flatMap((row) => idOf(row) ?? [])
+  const byId = await storedById(run.db, ids)
+  const attributeOptions = await storedAttributeOptions(run.db, ids)
 
-  const result = new Map<number, Parent | Rejected>(rejected)
-  for (const [line, known] of inFile) {
-    if (!known.ok) {
-      result.set(line, { reason: known.reason })
-      continue
+  return rows.map((row) => {
+    const known = inFile(row)
+    if (known && 'reason' in known) return known
+    const id = idOf(row) ?? 0
+    const product = byId.get(id)
+    if (!known) {
+      if (row.parent && 'originalId' in row.parent)
+        return { reason: `its product, ID ${row.parent.originalId}, is not in this file` }
+      if (!row.parent && !id) return { reason: 'it names no product it belongs to (column Parent)' }
+      if (!product)
+        return { reason: `its product '${truncate(row.parent?.sku ?? '')}' is neither in this file nor in the shop` }
+      if (product.type !== 'variable') return notVariable
     }
-    result.set(line, {
-      id: known.id,
-      attributeOptions: known.attributeOptions ?? attributeOptions.get(known.id) ?? new Map(),
-      taxClass: known.taxClass ?? byId.get(known.id)?.taxClass ?? 'standard',
-    })
-  }
-  for (const [line, name] of notInFile) {
-    const product = 'id' in name ? byId.get(name.id) : storedParents.get(name.sku)
-    if (!product) {
-      result.set(line, {
-        reason: `its product '${truncate('sku' in name ? name.sku : String(name.id))}' is neither in this file nor in the shop`,
-      })
-    } else if (product.type !== 'variable') result.set(line, { reason: notVariableText })
-    else
-      result.set(line, {
-        id: product.id,
-        attributeOptions: attributeOptions.get(product.id) ?? new Map(),
-        taxClass: product.taxClass,
-      })
-  }
-  return result
+    return {
+      id,
+      attributeOptions: known?.attributeOptions ?? attributeOptions.get(id) ?? new Map(),
+      taxClass: known?.taxClass ?? product?.taxClass ?? 'standard',
+    }
+  })
 }
