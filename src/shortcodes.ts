@@ -2,7 +2,7 @@ import type { WithSettings } from './platform/web/context.ts'
 import { paymentMethodsText } from './shop/payments/payment-methods-text.ts'
 import type { PaymentMethodSettings } from './shop/payments/settings.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
-import { pickupText } from './shop/pricing/pickup-text.ts'
+import { pickupText } from './shop/pricing/shipping.ts'
 import type { Shortcodes } from './site/content/shortcodes.ts'
 
 /** Every shortcode that a post or page may contain. */

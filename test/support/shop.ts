@@ -24,11 +24,11 @@ import { PageCache } from '../../src/platform/web/page-cache.ts'
 import { defaultSettings, type Settings } from '../../src/settings.ts'
 import { openProductIndex } from '../../src/shop/listing/index/live-product-index.ts'
 import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
-import { recordedShopPricing } from '../../src/shop/pricing/recorded-shop-pricing.ts'
 import type { PricingConfig } from '../../src/shop/pricing/total.ts'
 import { reviewHooks } from '../../src/shop/reviews/review-hooks.ts'
 import type { Shop } from '../../src/shop.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { recordedShopPricing } from './recorded-shop-pricing.ts'
 import { fillReferenceShop } from './reference-shop.ts'
 
 type OpenOptions = {

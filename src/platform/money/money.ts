@@ -74,6 +74,10 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
   return shares.map((share) => (cents < 0 && share.cents !== 0 ? -share.cents : share.cents))
 }
 
+/** The sum of one amount of each item. */
+export const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0)
+
 /** Parses a price: '12', '12.5' or '12.50'. Anything else is null. */
 export function parsePrice(text: unknown): number | null {
   if (typeof text !== 'string' || text.length > 20) return null

@@ -1,6 +1,7 @@
 /** Fees and prices including tax, from the cart to the charge: the amount shown is the amount paid. */
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
@@ -11,7 +12,6 @@ import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
 import { orderJson } from '../orders/rest/order-json.ts'
 import { payments } from '../payments/payments.table.ts'
-import { recordedShopPricing } from '../pricing/recorded-shop-pricing.ts'
 
 const { app, shop, db } = await openShop({
   settings: {

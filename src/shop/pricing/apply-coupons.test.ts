@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'
+import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianPricing } from './canadian-pricing.ts'
 import type { CartCoupon } from './coupon.ts'
-import { recordedShopPricing } from './recorded-shop-pricing.ts'
 import { calculateTotal, type LineToPrice, type TotalInput } from './total.ts'
 
 const on = new Date('2026-11-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import { allocate, percentOf, ratePrecision } from '../../platform/money/money.ts'
+import { allocate, percentOf, ratePrecision, sumOf } from '../../platform/money/money.ts'
 import { type CartCoupon, isValidForLine } from './coupon.ts'
 import type { DiscountType } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
@@ -19,26 +19,23 @@ import type { LineToPrice } from './total.ts'
 /** Discount of one coupon, by line key. */
 export type CouponDiscount = { readonly coupon: CartCoupon; readonly centsByLine: ReadonlyMap<string, number> }
 
-type Item = { readonly line: LineToPrice; readonly subtotalCents: number; remainingCents: number }
+type Item = { readonly line: LineToPrice; remainingCents: number }
 
 /** Distributes every coupon's discount among its eligible lines. Returns them in the order of `coupons`. */
 export function applyCoupons(lines: readonly LineToPrice[], coupons: readonly CartCoupon[]): CouponDiscount[] {
   if (coupons.length === 0) return []
   const items: Item[] = lines
-    .map((line) => ({ line, subtotalCents: line.unitPriceCents * line.quantity }))
-    .map((item) => ({ ...item, remainingCents: item.subtotalCents }))
-    .toSorted((a, b) => b.subtotalCents - a.subtotalCents || compare(a.line.key, b.line.key))
-  const discountsByCode = new Map<string, CouponDiscount>()
-  for (const coupon of coupons.toSorted(byApplicationOrder)) {
-    const discounts = itemDiscounts(coupon, items)
+    .map((line) => ({ line, remainingCents: line.unitPriceCents * line.quantity }))
+    .toSorted((a, b) => b.remainingCents - a.remainingCents || compare(a.line.key, b.line.key))
+  const discounts = coupons.toSorted(byApplicationOrder).map((coupon) => {
     const centsByLine = new Map<string, number>()
-    for (const { item, cents } of discounts) {
+    for (const { item, cents } of itemDiscounts(coupon, items)) {
       item.remainingCents -= cents
-      centsByLine.set(item.line.key, (centsByLine.get(item.line.key) ?? 0) + cents)
+      centsByLine.set(item.line.key, cents)
     }
-    discountsByCode.set(coupon.code, { coupon, centsByLine })
-  }
-  return coupons.flatMap((coupon) => discountsByCode.get(coupon.code) ?? [])
+    return { coupon, centsByLine }
+  })
+  return discounts.toSorted((a, b) => coupons.indexOf(a.coupon) - coupons.indexOf(b.coupon))
 }
 
 type ItemDiscount = { readonly item: Item; readonly cents: number }
@@ -61,7 +58,7 @@ function itemDiscounts(coupon: CartCoupon, items: readonly Item[]): readonly Ite
 function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readonly ItemDiscount[] {
   const parts = withDiscountableQuantity(coupon, eligible)
   const subtotals = parts.map(({ item, quantity }) => item.line.unitPriceCents * quantity)
-  const subtotal = subtotals.reduce((sum, cents) => sum + cents, 0)
+  const subtotal = sumOf(subtotals, (cents) => cents)
   if (subtotal === 0) return []
   // The remaining amount is rounded like every other amount; the discount is the difference.
   const discount = subtotal - percentOf(subtotal, ratePrecision - coupon.amount * 10)

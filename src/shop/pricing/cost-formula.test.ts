@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCostFormula } from './cost-formula.ts'
+import { evaluateCost } from './cost-formula.ts'
 
 const cost = (text: string, pack: { quantity?: number; goodsCents?: number } = {}): number => {
-  const read = parseCostFormula(text)
+  const read = evaluateCost(text, { quantity: 3, itemsCents: 5000, ...pack })
   if (!read.ok) throw new Error(read.problem)
-  return read.formula({ quantity: 3, itemsCents: 5000, ...pack })
+  return read.cents
 }
 
 describe('what a flat rate costs', () => {
@@ -46,7 +46,7 @@ describe('what a flat rate costs', () => {
     '1'.repeat(201),
     '[fee percent=5 rate=2]',
   ])('“%s” is told to be unreadable, in a sentence', (text) => {
-    const read = parseCostFormula(text)
+    const read = evaluateCost(text, { quantity: 3, itemsCents: 5000 })
     expect(read).toMatchObject({ ok: false, problem: expect.stringMatching(/\.$/) })
   })
 
@@ -72,8 +72,8 @@ describe('what a flat rate costs', () => {
         fc.nat(1000),
         fc.nat(10_000_000),
         (pieces, quantity, goodsCents) => {
-          const read = parseCostFormula(pieces.join(''))
-          if (read.ok) expect(read.formula({ quantity, itemsCents: goodsCents })).toBeGreaterThanOrEqual(0)
+          const read = evaluateCost(pieces.join(''), { quantity, itemsCents: goodsCents })
+          if (read.ok) expect(read.cents).toBeGreaterThanOrEqual(0)
         },
       ),
     )

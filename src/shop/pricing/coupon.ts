@@ -1,5 +1,7 @@
 import { formatMoney } from '../../platform/money/format.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import type { coupons } from './coupons.table.ts'
+import type { LineToPrice } from './total.ts'
 
 /** A coupon as configured by the owner. */
 export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'description'>
@@ -15,33 +17,18 @@ export type CartCoupon = Coupon & {
 }
 
 /** Fields of a line that coupon rules use. */
-export type CouponLine = {
-  readonly productId: number
-  /** The variable product of a variation. */
-  readonly parentId?: number | null
-  readonly name: string
-  readonly quantity: number
-  readonly unitPriceCents: number
-  readonly isOnSale?: boolean
-}
+export type CouponLine = Pick<
+  LineToPrice,
+  'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale'
+>
 
 /** Why a coupon is not valid. `couponProblemText` has a message for each. */
 export type CouponProblem =
-  | { readonly kind: 'no-code' }
-  | { readonly kind: 'not-found' }
-  | { readonly kind: 'already-applied' }
-  | { readonly kind: 'too-many-coupons' }
-  | { readonly kind: 'not-started' }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'usage-limit-reached' }
-  | { readonly kind: 'customer-limit-reached' }
+  | { readonly kind: keyof ReturnType<typeof plainTexts> }
   | { readonly kind: 'below-minimum'; readonly minimumAmountCents: number }
   | { readonly kind: 'above-maximum'; readonly maximumAmountCents: number }
-  | { readonly kind: 'not-applicable' }
   | { readonly kind: 'products-excluded'; readonly names: readonly string[] }
-  | { readonly kind: 'sale-items-excluded' }
   | { readonly kind: 'individual-use'; readonly code: string }
-  | { readonly kind: 'email-not-allowed' }
 
 /** Maximum number of coupons per cart. */
 export const MAX_COUPONS = 20
@@ -57,15 +44,13 @@ export function isValidForLine(coupon: CartCoupon, line: CouponLine): boolean {
   return coupon.discountType === 'fixed_cart' || isEligible(coupon, line)
 }
 
-const includesProduct = (ids: readonly number[] | ReadonlySet<number>, line: CouponLine): boolean => {
-  const includesId = (id: number): boolean => ('has' in ids ? ids.has(id) : ids.includes(id))
-  return includesId(line.productId) || (typeof line.parentId === 'number' && includesId(line.parentId))
-}
+const includesProduct = (ids: readonly number[] | ReadonlySet<number>, { productId, parentId }: CouponLine): boolean =>
+  [productId, parentId].some((id) => typeof id === 'number' && ('has' in ids ? ids.has(id) : ids.includes(id)))
 
-const isIncluded = (coupon: CartCoupon, line: CouponLine): boolean => {
-  if (coupon.productIds.length === 0 && coupon.categoryProductIds === null) return true
-  return includesProduct(coupon.productIds, line) || includesProduct(coupon.categoryProductIds ?? [], line)
-}
+const isIncluded = (coupon: CartCoupon, line: CouponLine): boolean =>
+  (coupon.productIds.length === 0 && coupon.categoryProductIds === null) ||
+  includesProduct(coupon.productIds, line) ||
+  includesProduct(coupon.categoryProductIds ?? [], line)
 
 const isExcluded = (coupon: CartCoupon, line: CouponLine): boolean =>
   includesProduct(coupon.excludedProductIds, line) || includesProduct(coupon.excludedCategoryProductIds, line)
@@ -92,7 +77,7 @@ export function couponProblem(coupon: CartCoupon, { lines, email, now }: CouponC
   if (coupon.startsAt !== null && now < coupon.startsAt) return { kind: 'not-started' }
   if (coupon.expiresAt !== null && now >= coupon.expiresAt) return { kind: 'expired' }
 
-  const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0)
+  const subtotalCents = sumOf(lines, (line) => line.unitPriceCents * line.quantity)
   if (coupon.minimumAmountCents !== null && subtotalCents < coupon.minimumAmountCents)
     return { kind: 'below-minimum', minimumAmountCents: coupon.minimumAmountCents }
   if (coupon.maximumAmountCents !== null && subtotalCents > coupon.maximumAmountCents)
@@ -128,8 +113,7 @@ export function isValidForEmail(coupon: Pick<Coupon, 'emailRestrictions'>, email
 
 /** Not a regular expression, to rule out catastrophic backtracking with an owner's patterns. */
 function matchesWildcard(pattern: string, text: string): boolean {
-  const parts = pattern.split('*')
-  const [first = '', ...rest] = parts
+  const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
   if (last === undefined) return pattern === text
   if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false
@@ -157,16 +141,19 @@ export function validateCoupons(
   const rejected: RejectedCoupon[] = []
   for (const code of codes) {
     const coupon = coupons.find((one) => one.code === code)
-    const problem = coupon ? (check.lines.length === 0 ? null : couponProblem(coupon, check)) : notFound
-    const individualUseCoupon = valid.find((one) => one.isIndividualUse || coupon?.isIndividualUse)
-    if (coupon && !problem && !individualUseCoupon) valid.push(coupon)
-    else
-      rejected.push({ code, problem: problem ?? { kind: 'individual-use', code: individualUseCoupon?.code ?? code } })
+    if (!coupon) {
+      rejected.push({ code, problem: { kind: 'not-found' } })
+      continue
+    }
+    const individualUse = valid.find((one) => one.isIndividualUse || coupon.isIndividualUse)
+    const problem =
+      (check.lines.length === 0 ? null : couponProblem(coupon, check)) ??
+      (individualUse ? { kind: 'individual-use' as const, code: individualUse.code } : null)
+    if (problem) rejected.push({ code, problem })
+    else valid.push(coupon)
   }
   return { valid, rejected }
 }
-
-const notFound: CouponProblem = { kind: 'not-found' }
 
 export const COUPON_APPLIED = 'Coupon code applied successfully.'
 export const COUPON_REMOVED = 'Coupon has been removed.'
@@ -175,35 +162,28 @@ export const COUPON_REMOVED = 'Coupon has been removed.'
 export function couponProblemText(code: string, problem: CouponProblem): string {
   const coupon = `coupon "${code}"`
   switch (problem.kind) {
-    case 'no-code':
-      return 'Please enter a coupon code.'
-    case 'not-found':
-      return `Coupon "${code}" cannot be applied because it does not exist.`
-    case 'already-applied':
-      return `Coupon code "${code}" already applied!`
-    case 'too-many-coupons':
-      return `A cart takes at most ${MAX_COUPONS} coupons.`
-    case 'not-started':
-      return `Coupon "${code}" cannot be used yet.`
-    case 'expired':
-      return `Coupon "${code}" has expired.`
-    case 'usage-limit-reached':
-      return `Usage limit for ${coupon} has been reached. Please try again after some time, or contact us for help.`
-    case 'customer-limit-reached':
-      return `You have already used ${coupon} as often as it can be used.`
     case 'below-minimum':
       return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumAmountCents)}.`
     case 'above-maximum':
       return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumAmountCents)}.`
-    case 'not-applicable':
-      return `Sorry, ${coupon} is not for anything in your cart.`
     case 'products-excluded':
       return `Sorry, ${coupon} cannot be used together with ${problem.names.map((name) => `“${name}”`).join(', ')}.`
-    case 'sale-items-excluded':
-      return `Sorry, ${coupon} is not for items on sale.`
     case 'individual-use':
       return `Sorry, coupon "${problem.code}" cannot be used together with other coupons.`
-    case 'email-not-allowed':
-      return `Sorry, ${coupon} belongs to another email address.`
   }
+  return plainTexts(code)[problem.kind]
 }
+
+const plainTexts = (code: string) => ({
+  'no-code': 'Please enter a coupon code.',
+  'not-found': `Coupon "${code}" cannot be applied because it does not exist.`,
+  'already-applied': `Coupon code "${code}" already applied!`,
+  'too-many-coupons': `A cart takes at most ${MAX_COUPONS} coupons.`,
+  'not-started': `Coupon "${code}" cannot be used yet.`,
+  expired: `Coupon "${code}" has expired.`,
+  'usage-limit-reached': `Usage limit for coupon "${code}" has been reached. Please try again after some time, or contact us for help.`,
+  'customer-limit-reached': `You have already used coupon "${code}" as often as it can be used.`,
+  'not-applicable': `Sorry, coupon "${code}" is not for anything in your cart.`,
+  'sale-items-excluded': `Sorry, coupon "${code}" is not for items on sale.`,
+  'email-not-allowed': `Sorry, coupon "${code}" belongs to another email address.`,
+})

@@ -1,9 +1,9 @@
-import { allocate, percentOf, ratePrecision } from '../../platform/money/money.ts'
-import { type AppliedTax, type Region, type TaxClass, type TaxTable, taxesFor } from './tax.ts'
+import { allocate, percentOf, ratePrecision, sumOf } from '../../platform/money/money.ts'
+import { type AppliedTax, type Region, type TaxClass, type TaxRate, taxesFor } from './tax.ts'
 
 /** Tax settings. */
 export type TaxRules = {
-  readonly taxTable: TaxTable
+  readonly taxTable: readonly TaxRate[]
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
   /** Tax is rounded per line, or once per rate over all lines. */
@@ -23,7 +23,7 @@ export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmo
 export type TaxLookup = (taxClass: TaxClass) => readonly AppliedTax[]
 
 /** Looks up the tax table once per class, however many lines a cart has. */
-export function createTaxLookup(table: TaxTable, region: Region | null, date: Date): TaxLookup {
+export function createTaxLookup(table: readonly TaxRate[], region: Region | null, date: Date): TaxLookup {
   const cached = new Map<TaxClass, readonly AppliedTax[]>()
   return (taxClass) => {
     const taxes = cached.get(taxClass) ?? taxesFor(table, region, taxClass, date)
@@ -47,15 +47,17 @@ export function calculateTaxes(
     if (!rules.pricesIncludeTax) return { netCents: cents, taxes: taxAmounts(cents, taxesDue), isExact: false }
     const taxesIncluded = includedTaxes(taxClass)
     const netCents = withoutTax(cents, taxesIncluded)
-    if (!haveSameRates(taxesIncluded, taxesDue))
-      return { netCents, taxes: taxAmounts(netCents, taxesDue), isExact: false }
-    return { netCents, taxes: allocateTaxes(cents - netCents, taxesDue), isExact: true }
+    const isExact = haveSameRates(taxesIncluded, taxesDue)
+    return {
+      netCents,
+      taxes: isExact ? allocateTaxes(cents - netCents, taxesDue) : taxAmounts(netCents, taxesDue),
+      isExact,
+    }
   })
-  const rounded = rules.roundTax === 'subtotal' ? roundPerRate(taxed) : taxed
-  return rounded.map(({ netCents, taxes }) => ({ netCents, taxes }))
+  return rules.roundTax === 'subtotal' ? roundPerRate(taxed) : taxed
 }
 
-export const taxCentsOf = ({ taxes }: Pick<Taxed, 'taxes'>): number => taxes.reduce((sum, tax) => sum + tax.cents, 0)
+export const taxCentsOf = ({ taxes }: Pick<Taxed, 'taxes'>): number => sumOf(taxes, (tax) => tax.cents)
 
 const taxAmounts = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] =>
   taxes.map((tax) => ({ ...tax, cents: percentOf(cents, tax.ratePer100k) }))
@@ -65,21 +67,16 @@ const haveSameRates = (first: readonly AppliedTax[], second: readonly AppliedTax
 
 /** `cents` divided by one plus all rates, rounded half away from zero. */
 function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number {
-  const rates = taxesIncluded.reduce((sum, tax) => sum + tax.ratePer100k, 0)
+  const rates = sumOf(taxesIncluded, (tax) => tax.ratePer100k)
   if (rates === 0) return cents
   // BigInt, because cents times 100,000 can exceed the safe integer range.
   const [total, part] = [BigInt(ratePrecision), BigInt(ratePrecision + rates)]
   return Number((BigInt(cents) * total * 2n + part) / (part * 2n))
 }
 
-const allocateTaxes = (cents: number, taxes: readonly AppliedTax[]): TaxAmount[] => {
-  const parts =
-    taxes.length === 0
-      ? []
-      : allocate(
-          cents,
-          taxes.map((tax) => tax.ratePer100k),
-        )
+function allocateTaxes(cents: number, taxes: readonly AppliedTax[]): TaxAmount[] {
+  const rates = taxes.map((tax) => tax.ratePer100k)
+  const parts = allocate(cents, rates)
   return taxes.map((tax, index) => ({ ...tax, cents: parts[index] ?? 0 }))
 }
 
@@ -93,7 +90,7 @@ function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
   for (const rateId of rates) {
     const taxable = toRound.filter((one) => one.taxes.some((tax) => tax.rateId === rateId))
     const rate = taxable[0]?.taxes.find((tax) => tax.rateId === rateId)?.ratePer100k ?? 0
-    const total = taxable.reduce((sum, one) => sum + one.netCents, 0)
+    const total = sumOf(taxable, (one) => one.netCents)
     if (total === 0) continue
     const parts = allocate(
       percentOf(total, rate),

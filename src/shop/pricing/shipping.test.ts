@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianShipping } from './canadian-pricing.ts'
-import { recordedShopPricing } from './recorded-shop-pricing.ts'
 import { centsToFreeShipping, ratesFor, type ShippingConfig, selectedRate } from './shipping.ts'
 
 const ontario = { country: 'CA', state: 'ON' }
-const pack = (goodsCents: number) => ({ itemsCents: goodsCents, weightGrams: 100 })
+const pack = (goodsCents: number) => ({ itemsCents: goodsCents })
 const ids = (goodsCents: number, config: ShippingConfig = canadianShipping, to = ontario) =>
   ratesFor(pack(goodsCents), to, config).map((rate) => rate.id)
 
@@ -71,7 +71,7 @@ describe('a flat rate with a formula', () => {
     { shippingClass: 'bulky', quantity: 3, itemsCents: 1000 },
   ]
   const costs = (method: Partial<Extract<ShippingConfig['zones'][0]['methods'][0], { kind: 'flat_rate' }>>) =>
-    ratesFor({ itemsCents: 10_000, weightGrams: 500, items }, toOntario, {
+    ratesFor({ itemsCents: 10_000, items }, toOntario, {
       zones: [
         {
           name: 'Canada',
@@ -119,7 +119,7 @@ describe('zones by postal code', () => {
     ['US', '9021O', 3],
     ['FR', '75001', 3],
   ])('%s %s is in zone %i', (country, postcode, zone) => {
-    const [rate] = ratesFor({ itemsCents: 100, weightGrams: 1 }, { country, state: '', postcode }, config)
+    const [rate] = ratesFor({ itemsCents: 100 }, { country, state: '', postcode }, config)
     expect(rate?.instanceId).toBe(zone)
   })
 })

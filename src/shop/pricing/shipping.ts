@@ -1,38 +1,33 @@
-import { maxCents } from '../../platform/money/money.ts'
-import { type CostFormulaInput, parseCostFormula } from './cost-formula.ts'
+import { maxCents, sumOf } from '../../platform/money/money.ts'
+import { type CostFormulaInput, evaluateCost } from './cost-formula.ts'
 import type { Region } from './tax.ts'
 
 /** Shipping zones, methods and rates. Methods are plain data, so that they can be stored in settings. */
 
-export type ShippingMethod =
-  | {
-      readonly kind: 'flat_rate'
-      readonly instanceId: number
-      readonly title: string
-      readonly costCents: number
-      readonly taxable: boolean
-      /** Cost formula that replaces `costCents` (`cost-formula.ts`). */
-      readonly cost?: string
-      /** Surcharge per shipping class slug; '' is for products without a class. */
-      readonly classCosts?: Readonly<Record<string, string>>
-      /** With several classes: every surcharge, or only the highest. */
-      readonly classRule?: 'each' | 'most-expensive'
-    }
-  | {
-      readonly kind: 'free_shipping'
-      readonly instanceId: number
-      readonly title: string
-      readonly minAmountCents: number
-      /** Condition: minimum amount `minAmountCents` (the default), a coupon that grants it, either, or both. */
-      readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
-    }
-  | {
-      readonly kind: 'local_pickup'
-      readonly instanceId: number
-      readonly title: string
-      readonly costCents: number
-      readonly taxable: boolean
-    }
+export type ShippingMethod = { readonly instanceId: number; readonly title: string } & (
+  | FlatRate
+  | FreeShipping
+  | { readonly kind: 'local_pickup'; readonly costCents: number; readonly taxable: boolean }
+)
+
+type FlatRate = {
+  readonly kind: 'flat_rate'
+  readonly costCents: number
+  readonly taxable: boolean
+  /** Cost formula that replaces `costCents` (`cost-formula.ts`). */
+  readonly cost?: string
+  /** Surcharge per shipping class slug; '' is for products without a class. */
+  readonly classCosts?: Readonly<Record<string, string>>
+  /** With several classes: every surcharge, or only the highest. */
+  readonly classRule?: 'each' | 'most-expensive'
+}
+
+type FreeShipping = {
+  readonly kind: 'free_shipping'
+  readonly minAmountCents: number
+  /** Condition: minimum amount `minAmountCents` (the default), a coupon that grants it, either, or both. */
+  readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
+}
 
 /** Regions with their methods, in display order. */
 export type ShippingZone = {
@@ -52,7 +47,6 @@ export type ShippingConfig = { readonly zones: readonly ShippingZone[] }
 /** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
   readonly itemsCents: number
-  readonly weightGrams: number
   /** Whether a coupon of the cart grants free shipping. */
   readonly hasFreeShippingCoupon?: boolean
   readonly items?: readonly (CostFormulaInput & { readonly shippingClass: string })[]
@@ -68,12 +62,16 @@ export type ShippingRate = {
   readonly taxable: boolean
 }
 
-/** Rates for `pack` to `to`, in display order; empty if no zone matches the address. */
+/** Rates for `pack` to `region`, in display order; empty if no zone matches the address. */
 export function ratesFor(pack: ShippingPackage, region: Region | null, config: ShippingConfig): ShippingRate[] {
   const methods = zoneOf(region, config)?.methods ?? []
   return methods.flatMap((method) => {
+    const { kind: methodId, instanceId, title } = method
     const costCents = costOf(method, pack)
-    return costCents === null ? [] : [rateOf(method, costCents)]
+    const taxable = method.kind !== 'free_shipping' && method.taxable
+    return costCents === null
+      ? []
+      : [{ id: `${methodId}:${instanceId}`, methodId, instanceId, title, costCents, taxable }]
   })
 }
 
@@ -83,40 +81,32 @@ function costOf(method: ShippingMethod, pack: ShippingPackage): number | null {
   if (method.kind === 'local_pickup') return method.costCents
   const items = pack.items ?? []
   const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items)
-  const classes = [...Map.groupBy(items, (item) => item.shippingClass)].map(([slug, classItems]) => {
-    const formula = method.classCosts?.[slug]
-    return formula === undefined ? 0 : formulaCents(formula, classItems)
-  })
-  if (baseCents === null || classes.includes(null)) return null
-  const extras = classes.map((cents) => cents ?? 0)
-  const extra =
-    method.classRule === 'most-expensive' ? Math.max(0, ...extras) : extras.reduce((sum, cents) => sum + cents, 0)
+  const extras = [...Map.groupBy(items, (item) => item.shippingClass)].map(([slug, classItems]) =>
+    formulaCents(method.classCosts?.[slug] ?? '', classItems),
+  )
+  if (baseCents === null || !extras.every((cents) => cents !== null)) return null
+  const extra = method.classRule === 'most-expensive' ? Math.max(0, ...extras) : sumOf(extras, (cents) => cents)
   return Math.min(baseCents + extra, maxCents)
 }
 
-function formulaCents(text: string, items: readonly CostFormulaInput[]): number | null {
-  const parsed = parseCostFormula(text)
-  if (!parsed.ok) return null
-  const sum = (part: (item: CostFormulaInput) => number) => items.reduce((total, item) => total + part(item), 0)
-  return parsed.formula({ quantity: sum((item) => item.quantity), itemsCents: sum((item) => item.itemsCents) })
+function formulaCents(formula: string, items: readonly CostFormulaInput[]): number | null {
+  const evaluated = evaluateCost(formula, {
+    quantity: sumOf(items, (item) => item.quantity),
+    itemsCents: sumOf(items, (item) => item.itemsCents),
+  })
+  return evaluated.ok ? evaluated.cents : null
 }
-
-type FreeShipping = Extract<ShippingMethod, { kind: 'free_shipping' }>
 
 /** Amount missing for free shipping: 0 if it is available, null if a required coupon is missing. */
 function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, pack: ShippingPackage): number | null {
   const missing = Math.max(0, minAmountCents - pack.itemsCents)
   const hasCoupon = pack.hasFreeShippingCoupon === true
-  switch (requires) {
-    case 'amount':
-      return missing
-    case 'coupon':
-      return hasCoupon ? 0 : null
-    case 'either':
-      return hasCoupon ? 0 : missing
-    case 'both':
-      return hasCoupon ? missing : null
-  }
+  return {
+    amount: missing,
+    coupon: hasCoupon ? 0 : null,
+    either: hasCoupon ? 0 : missing,
+    both: hasCoupon ? missing : null,
+  }[requires]
 }
 
 /** The selected rate if it is available, else the first one. */
@@ -157,13 +147,14 @@ function matchesPostcode(postcode: string, pattern: string): boolean {
   return rule.endsWith('*') ? candidate.startsWith(rule.slice(0, -1)) : candidate === rule
 }
 
-function rateOf(method: ShippingMethod, costCents: number): ShippingRate {
-  return {
-    id: `${method.kind}:${method.instanceId}`,
-    methodId: method.kind,
-    instanceId: method.instanceId,
-    title: method.title,
-    costCents,
-    taxable: method.kind === 'free_shipping' ? false : method.taxable,
-  }
+const pickupList = new Intl.ListFormat('en-CA')
+
+/** One sentence: how and for whom local pickup is offered, or that it is not. */
+export function pickupText({ zones }: ShippingConfig): string {
+  const offering = zones.filter((zone) => zone.methods.some((method) => method.kind === 'local_pickup'))
+  const title = offering[0]?.methods.find((method) => method.kind === 'local_pickup')?.title
+  if (title === undefined) return 'We do not offer pickup.'
+  const eligibility =
+    offering.length < zones.length ? ` (for addresses in ${pickupList.format(offering.map((zone) => zone.name))})` : ''
+  return `You can also pick up your order: choose “${title}” in the cart or at the checkout${eligibility}.`
 }

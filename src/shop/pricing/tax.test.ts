@@ -1,13 +1,13 @@
 import SalesTax from 'sales-tax'
 import { describe, expect, test } from 'vitest'
-import { recordedShopPricing } from './recorded-shop-pricing.ts'
-import { rateClassName, rateIdOf, ratePercent, type TaxRate, type TaxTable, taxesFor } from './tax.ts'
+import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
+import { rateClassName, rateIdOf, ratePercent, type TaxRate, taxesFor } from './tax.ts'
 import { canadianTaxes } from './tax-rates.ts'
 
 const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT']
 const today = new Date('2026-11-20T12:00:00Z')
 
-function taxes(state: string, on: Date = today, table: TaxTable = canadianTaxes) {
+function taxes(state: string, on: Date = today, table: readonly TaxRate[] = canadianTaxes) {
   return taxesFor(table, { country: 'CA', state }, 'standard', on).map((tax) => `${tax.label} ${tax.ratePer100k}`)
 }
 
@@ -58,8 +58,8 @@ describe('taxes of Canada', () => {
   })
 
   test('no two rows share an id, or region, priority and start date', () => {
-    const ids = canadianTaxes.rates.map((rate) => rate.id)
-    const starts = canadianTaxes.rates.map((rate) => `${rate.state} ${rate.priority} ${rate.from}`)
+    const ids = canadianTaxes.map((rate) => rate.id)
+    const starts = canadianTaxes.map((rate) => `${rate.state} ${rate.priority} ${rate.from}`)
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(starts).size).toBe(starts.length)
   })
@@ -100,7 +100,7 @@ describe('any table', () => {
       classes: ['standard'],
       from: '2026-01-01',
     }
-    const table = { ...canadianTaxes, rates: [...canadianTaxes.rates, ended] }
+    const table = [...canadianTaxes, ended]
     expect(taxes('AB', today, table)).toEqual([])
     expect(taxes('AB', new Date('2025-12-31T12:00:00Z'), table)).toEqual(['GST 5000'])
   })

@@ -1,3 +1,5 @@
+import { toLocalIso } from '../../platform/time/shop-time.ts'
+
 /** Tax rates by region and date. */
 
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
@@ -21,31 +23,27 @@ export type TaxRate = {
   /** Order on the receipt. Only one rate per priority applies; rates never compound. */
   readonly priority: number
   readonly classes: readonly TaxClass[]
-  /** First day it applies, 'YYYY-MM-DD'; a later row of the same region and priority replaces it. */
+  /** First day it applies in the shop's time zone, 'YYYY-MM-DD'; a later row of the same region and priority replaces it. */
   readonly from: string
 }
 
-export type TaxTable = {
-  /** Time zone of `from`. */
-  readonly timeZone: string
-  readonly rates: readonly TaxRate[]
-}
-
 /** A tax that applies to a sale. `code` is the public rate code, 'CA-ON-HST-1'. */
-export type AppliedTax = {
+export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly rateId: number
   readonly code: string
-  readonly label: string
-  readonly ratePer100k: number
-  readonly priority: number
 }
 
 /** The taxes on goods of `taxClass` sent to `region` on the day of `date`, in receipt order. */
-export function taxesFor(table: TaxTable, region: Region | null, taxClass: TaxClass, date: Date): AppliedTax[] {
+export function taxesFor(
+  table: readonly TaxRate[],
+  region: Region | null,
+  taxClass: TaxClass,
+  date: Date,
+): AppliedTax[] {
   if (!region) return []
-  const day = dayIn(table.timeZone, date)
+  const day = shopDay(date)
   const activeRates = new Map<number, TaxRate>()
-  for (const rate of table.rates) {
+  for (const rate of table) {
     if (rate.country !== region.country || (rate.state !== '' && rate.state !== region.state)) continue
     if (rate.from > day || !rate.classes.includes(taxClass)) continue
     const current = activeRates.get(rate.priority)
@@ -54,13 +52,10 @@ export function taxesFor(table: TaxTable, region: Region | null, taxClass: TaxCl
   return [...activeRates.values()]
     .filter((rate) => rate.ratePer100k > 0)
     .toSorted((a, b) => a.priority - b.priority)
-    .map((rate) => ({
-      rateId: rate.id,
-      code: rateCode(rate),
-      label: rate.label,
-      ratePer100k: rate.ratePer100k,
-      priority: rate.priority,
-    }))
+    .map((rate) => {
+      const { id: rateId, label, ratePer100k, priority } = rate
+      return { rateId, code: rateCode(rate), label, ratePer100k, priority }
+    })
 }
 
 /** A province's row takes precedence over the country's; otherwise the later one applies. */
@@ -74,9 +69,9 @@ function rateCode(rate: TaxRate): string {
 }
 
 /** The id of the rate with this code on that day; 0 if there is none. */
-export function rateIdOf(table: TaxTable, code: string, date: Date): number {
-  const day = dayIn(table.timeZone, date)
-  const matching = table.rates.filter((rate) => rateCode(rate) === code && rate.from <= day)
+export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
+  const day = shopDay(date)
+  const matching = table.filter((rate) => rateCode(rate) === code && rate.from <= day)
   return matching.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.id ?? 0
 }
 
@@ -92,14 +87,5 @@ export function ratePercent(ratePer100k: number): string {
   return `${(ratePer100k - thousandths) / 1000}${decimals}%`
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day, 'YYYY-MM-DD', in `timeZone`. */
-function dayIn(timeZone: string, date: Date): string {
-  const format =
-    dayFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  dayFormats.set(timeZone, format)
-  const parts = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
+/** The shop's calendar day, 'YYYY-MM-DD'. */
+const shopDay = (date: Date): string => toLocalIso(date).slice(0, 10)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
 import { canadianPricing } from './canadian-pricing.ts'
-import { recordedShopPricing } from './recorded-shop-pricing.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput } from './total.ts'
 
 const on = new Date('2026-11-20T12:00:00Z')

@@ -1,12 +1,12 @@
-import { allocate, assertCents } from '../../platform/money/money.ts'
+import { allocate, assertCents, sumOf } from '../../platform/money/money.ts'
 import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
 import type { CartCoupon } from './coupon.ts'
-import type { DiscountType } from './coupons.table.ts'
-import { type Fee, type FeeRule, feesFor } from './fees.ts'
+import { type FeeRule, feesFor } from './fees.ts'
 import {
   calculateTaxes,
   createTaxLookup,
   type TaxAmount,
+  type Taxable,
   type Taxed,
   type TaxLookup,
   type TaxRules,
@@ -56,70 +56,30 @@ export type TotalInput = {
   readonly date: Date
 }
 
-/** Subtotal is before discounts, total after; both exclude tax. */
-export type PricedLine = LineToPrice & {
-  readonly subtotalCents: number
-  readonly subtotalTaxCents: number
-  readonly totalCents: number
-  readonly taxCents: number
-  readonly taxes: readonly TaxAmount[]
-}
+type WithTaxes = { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
 
-/** Discount of one coupon before tax, and the tax on it. */
-export type AppliedCoupon = {
-  readonly id: number
-  readonly code: string
-  readonly discountType: DiscountType
-  /** As configured: cents, or hundredths of a percent. */
-  readonly amount: number
+/** Subtotal is before discounts, total after; both exclude tax. */
+export type PricedLine = LineToPrice &
+  WithTaxes & { readonly subtotalCents: number; readonly subtotalTaxCents: number; readonly totalCents: number }
+
+/** Discount of one coupon before tax, and the tax on it. `amount` is as configured: cents, or hundredths of a percent. */
+export type AppliedCoupon = Pick<CartCoupon, 'id' | 'code' | 'discountType' | 'amount' | 'freeShipping'> & {
   readonly discountCents: number
   /** Tax on the discount, rounded once per coupon; lines are rounded individually, so the sums may differ by cents. */
   readonly discountTaxCents: number
-  readonly freeShipping: boolean
 }
 
-/** A fee before tax, and its taxes. */
-export type PricedFee = Fee & { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
-
-export type PricedRate = ShippingRate & { readonly taxCents: number; readonly taxes: readonly TaxAmount[] }
-
 /** One tax row of the totals: a rate's tax on items and fees, on shipping, and their sum. */
-export type TaxLine = AppliedTax & {
+type TaxLine = AppliedTax & {
   readonly itemsCents: number
   readonly shippingCents: number
   readonly cents: number
 }
 
-export type Total = {
-  readonly lines: readonly PricedLine[]
-  readonly quantity: number
-  readonly weightGrams: number
-  readonly itemsSubtotalCents: number
-  readonly itemsSubtotalTaxCents: number
-  readonly discountCents: number
-  readonly discountTaxCents: number
-  readonly coupons: readonly AppliedCoupon[]
-  readonly itemsTotalCents: number
-  readonly itemsTaxCents: number
-  readonly fees: readonly PricedFee[]
-  readonly feesCents: number
-  readonly feesTaxCents: number
-  readonly needsShipping: boolean
-  readonly shippingRates: readonly PricedRate[]
-  /** Null if nothing is shipped or nothing can be shipped there; `needsShipping` tells the two apart. */
-  readonly shippingRate: PricedRate | null
-  readonly shippingCents: number
-  readonly shippingTaxCents: number
-  /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
-  readonly centsToFreeShipping: number | null
-  readonly taxLines: readonly TaxLine[]
-  readonly taxCents: number
-  readonly totalCents: number
-  readonly needsPayment: boolean
-}
+export type Total = Readonly<ReturnType<typeof calculateTotal>>
 
 /** The total of a cart in cents. Throws on an invalid price or quantity. */
-export function calculateTotal(input: TotalInput): Total {
+export function calculateTotal(input: TotalInput) {
   const { destination, config, date } = input
   const destinationTaxes = createTaxLookup(config.taxTable, destination, date)
   const baseTaxes = createTaxLookup(config.taxTable, config.base, date)
@@ -128,14 +88,13 @@ export function calculateTotal(input: TotalInput): Total {
   for (const line of input.lines) assertLine(line)
   const discounts = applyCoupons(input.lines, input.coupons ?? [])
   const destinationLines = priceLines(input.lines, discounts, config, destinationTaxes, baseTaxes)
-  const itemsSubtotalCents = sum(destinationLines, (line) => line.subtotalCents)
-  const itemsTotalCents = sum(destinationLines, (line) => line.totalCents)
+  const itemsSubtotalCents = sumOf(destinationLines, (line) => line.subtotalCents)
+  const itemsTotalCents = sumOf(destinationLines, (line) => line.totalCents)
 
   const shippableLines = destinationLines.filter((line) => line.needsShipping)
   const needsShipping = shippableLines.length > 0
   const shippingPackage = {
     itemsCents: itemsTotalCents,
-    weightGrams: sum(shippableLines, (line) => line.weightGrams * line.quantity),
     hasFreeShippingCoupon: discounts.some(({ coupon }) => coupon.freeShipping),
     items: shippableLines.map((line) => ({
       shippingClass: line.shippingClass ?? '',
@@ -143,11 +102,15 @@ export function calculateTotal(input: TotalInput): Total {
       itemsCents: line.totalCents,
     })),
   }
-  const shippingClass = shippingTaxClass(destinationLines)
+  // Shipping follows the items: taxable if any item is, zero-rated with groceries only.
+  const shippingClass = destinationLines.some((line) => line.taxClass !== 'grocery') ? 'standard' : 'grocery'
   const shippingRates = needsShipping
-    ? ratesFor(shippingPackage, destination, config.shipping).map((rate) =>
-        priceRate(rate, shippingClass, taxesForRate(rate)),
-      )
+    ? ratesFor(shippingPackage, destination, config.shipping).map((rate) => {
+        const [taxed] = rate.taxable
+          ? taxAdded([{ cents: rate.costCents, taxClass: shippingClass }], taxesForRate(rate))
+          : []
+        return { ...rate, ...withTaxes(taxed) }
+      })
     : []
   const shippingRate = selectedRate(shippingRates, input.shippingMethod ?? null)
 
@@ -158,37 +121,41 @@ export function calculateTotal(input: TotalInput): Total {
       ? destinationLines
       : priceLines(input.lines, discounts, config, applicableTaxes, baseTaxes)
   const coupons = appliedCoupons(discounts, lines, applicableTaxes)
-  const fees = priceFees(feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null), applicableTaxes)
+  const feesBeforeTax = feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null)
+  const taxedFees = taxAdded(feesBeforeTax, applicableTaxes)
+  const fees = feesBeforeTax.map((fee, index) => ({ ...fee, ...withTaxes(taxedFees[index]) }))
 
   const shippingCents = shippingRate?.costCents ?? 0
-  const feesCents = sum(fees, (fee) => fee.cents)
+  const feesCents = sumOf(fees, (fee) => fee.cents)
   const taxLines = groupTaxes(
     [...lines, ...fees].flatMap((one) => one.taxes),
     shippingRate?.taxes ?? [],
   )
-  const taxCents = sum(taxLines, (line) => line.cents)
+  const taxCents = sumOf(taxLines, (line) => line.cents)
   const totalCents = itemsTotalCents + feesCents + shippingCents + taxCents
   assertCents(totalCents, 'total')
 
   return {
     lines,
-    quantity: sum(lines, (line) => line.quantity),
-    weightGrams: shippingPackage.weightGrams,
+    quantity: sumOf(lines, (line) => line.quantity),
+    weightGrams: sumOf(shippableLines, (line) => line.weightGrams * line.quantity),
     itemsSubtotalCents,
-    itemsSubtotalTaxCents: sum(lines, (line) => line.subtotalTaxCents),
+    itemsSubtotalTaxCents: sumOf(lines, (line) => line.subtotalTaxCents),
     discountCents: itemsSubtotalCents - itemsTotalCents,
-    discountTaxCents: sum(coupons, (coupon) => coupon.discountTaxCents),
+    discountTaxCents: sumOf(coupons, (coupon) => coupon.discountTaxCents),
     coupons,
     itemsTotalCents,
-    itemsTaxCents: sum(lines, (line) => line.taxCents),
+    itemsTaxCents: sumOf(lines, (line) => line.taxCents),
     fees,
     feesCents,
-    feesTaxCents: sum(fees, (fee) => fee.taxCents),
+    feesTaxCents: sumOf(fees, (fee) => fee.taxCents),
     needsShipping,
     shippingRates,
+    /** Null if nothing is shipped or nothing can be shipped there; `needsShipping` tells the two apart. */
     shippingRate,
     shippingCents,
     shippingTaxCents: shippingRate?.taxCents ?? 0,
+    /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
     centsToFreeShipping: needsShipping ? centsToFreeShipping(shippingPackage, destination, config.shipping) : null,
     taxLines,
     taxCents,
@@ -204,30 +171,25 @@ function priceLines(
   applicableTaxes: TaxLookup,
   baseTaxes: TaxLookup,
 ): PricedLine[] {
-  const discountOn = (line: LineToPrice) => sum(discounts, (discount) => discount.centsByLine.get(line.key) ?? 0)
-  const fullAmounts = inputLines.map((line) => ({
-    cents: line.unitPriceCents * line.quantity,
-    taxClass: line.taxClass,
+  const taxesAfter = (applied: readonly CouponDiscount[]) =>
+    calculateTaxes(
+      inputLines.map(({ key, unitPriceCents, quantity, taxClass }) => ({
+        cents: unitPriceCents * quantity - sumOf(applied, (discount) => discount.centsByLine.get(key) ?? 0),
+        taxClass,
+      })),
+      rules,
+      applicableTaxes,
+      baseTaxes,
+    )
+  const subtotals = taxesAfter([])
+  const totals = discounts.length === 0 ? subtotals : taxesAfter(discounts)
+  return inputLines.map((line, index) => ({
+    ...line,
+    subtotalCents: subtotals[index]?.netCents ?? 0,
+    subtotalTaxCents: withTaxes(subtotals[index]).taxCents,
+    totalCents: totals[index]?.netCents ?? 0,
+    ...withTaxes(totals[index]),
   }))
-  const discountedAmounts = inputLines.map((line, index) => ({
-    cents: (fullAmounts[index]?.cents ?? 0) - discountOn(line),
-    taxClass: line.taxClass,
-  }))
-  const subtotals = calculateTaxes(fullAmounts, rules, applicableTaxes, baseTaxes)
-  const totals =
-    discounts.length === 0 ? subtotals : calculateTaxes(discountedAmounts, rules, applicableTaxes, baseTaxes)
-  return inputLines.map((line, index) => {
-    const subtotal = taxedAt(subtotals, index)
-    const total = taxedAt(totals, index)
-    return {
-      ...line,
-      subtotalCents: subtotal.netCents,
-      subtotalTaxCents: taxCentsOf(subtotal),
-      totalCents: total.netCents,
-      taxCents: taxCentsOf(total),
-      taxes: total.taxes,
-    }
-  })
 }
 
 /** Each coupon's share of the discounts, without tax. */
@@ -247,29 +209,23 @@ function appliedCoupons(
   }
   return discounts.map(({ coupon }, index) => {
     const amounts = [...(byClass[index] ?? [])].map(([taxClass, cents]) => ({ taxClass, cents }))
+    const { id, code, discountType, amount, freeShipping } = coupon
     return {
-      id: coupon.id,
-      code: coupon.code,
-      discountType: coupon.discountType,
-      amount: coupon.amount,
-      discountCents: sum(amounts, ({ cents }) => cents),
-      discountTaxCents: sum(calculateTaxes(amounts, taxExclusive, applicableTaxes, applicableTaxes), taxCentsOf),
-      freeShipping: coupon.freeShipping,
+      ...{ id, code, discountType, amount, freeShipping },
+      discountCents: sumOf(amounts, ({ cents }) => cents),
+      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), taxCentsOf),
     }
   })
 }
 
 /** Fees, shipping and discounts are entered without tax, whatever the tax settings. */
-const taxExclusive = { pricesIncludeTax: false, roundTax: 'line' } as const
+const taxAdded = (amounts: readonly Taxable[], taxes: TaxLookup): Taxed[] =>
+  calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
 
-function priceFees(fees: readonly Fee[], applicableTaxes: TaxLookup): PricedFee[] {
-  const taxed = calculateTaxes(fees, taxExclusive, applicableTaxes, applicableTaxes)
-  return fees.map((fee, index) => ({
-    ...fee,
-    taxes: taxedAt(taxed, index).taxes,
-    taxCents: taxCentsOf(taxedAt(taxed, index)),
-  }))
-}
+const withTaxes = (taxed: Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({
+  taxCents: taxCentsOf(taxed),
+  taxes: taxed.taxes,
+})
 
 function assertLine(line: LineToPrice): void {
   assertCents(line.unitPriceCents, `price of line ${line.key}`)
@@ -280,39 +236,13 @@ function assertLine(line: LineToPrice): void {
   assertCents(line.unitPriceCents * line.quantity, `subtotal of line ${line.key}`)
 }
 
-/** Shipping follows the items: taxable if any item is, zero-rated with groceries only. */
-function shippingTaxClass(lines: readonly PricedLine[]): TaxClass {
-  return lines.some((line) => line.taxClass !== 'grocery') ? 'standard' : 'grocery'
-}
-
-function priceRate(rate: ShippingRate, taxClass: TaxClass, applicableTaxes: TaxLookup): PricedRate {
-  const [taxed] = rate.taxable
-    ? calculateTaxes([{ cents: rate.costCents, taxClass }], taxExclusive, applicableTaxes, applicableTaxes)
-    : []
-  return { ...rate, taxCents: taxed ? taxCentsOf(taxed) : 0, taxes: taxed?.taxes ?? [] }
-}
-
-function taxedAt(taxed: readonly Taxed[], index: number): Taxed {
-  return taxed[index] ?? { netCents: 0, taxes: [] }
-}
-
 function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
   const rows = new Map<number, TaxLine>()
-  const add = (tax: TaxAmount, itemsCents: number, shippingCents: number) => {
-    const { cents: _, ...applied } = tax
-    const row = rows.get(tax.rateId) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
-    rows.set(tax.rateId, {
-      ...row,
-      itemsCents: row.itemsCents + itemsCents,
-      shippingCents: row.shippingCents + shippingCents,
-      cents: row.cents + itemsCents + shippingCents,
-    })
+  const add = ({ cents, ...applied }: TaxAmount, column: 'itemsCents' | 'shippingCents') => {
+    const row = rows.get(applied.rateId) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
+    rows.set(applied.rateId, { ...row, [column]: row[column] + cents, cents: row.cents + cents })
   }
-  for (const tax of itemTaxes) add(tax, tax.cents, 0)
-  for (const tax of shippingTaxes) add(tax, 0, tax.cents)
+  for (const tax of itemTaxes) add(tax, 'itemsCents')
+  for (const tax of shippingTaxes) add(tax, 'shippingCents')
   return [...rows.values()].toSorted((a, b) => a.priority - b.priority)
-}
-
-function sum<Item>(items: readonly Item[], cents: (item: Item) => number): number {
-  return items.reduce((total, item) => total + cents(item), 0)
 }

@@ -130,8 +130,7 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
 function sellerAndShipping(product: Product, { now, shopName, shopUrl, shipping }: ProductDataContext): object {
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
   if (product.isVirtual) return seller
-  const parcel = { itemsCents: priceAt(product, now).cents ?? 0, weightGrams: product.weightGrams ?? 0 }
-  const costs = ratesFor(parcel, { country: 'CA', state: 'ON' }, shipping)
+  const costs = ratesFor({ itemsCents: priceAt(product, now).cents ?? 0 }, { country: 'CA', state: 'ON' }, shipping)
     .filter((rate) => rate.methodId !== 'local_pickup')
     .map((rate) => rate.costCents)
   return {

@@ -4,7 +4,7 @@ import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
-import { rateIdOf, type TaxTable } from '../../pricing/tax.ts'
+import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import { needsPayment } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
 
@@ -13,7 +13,7 @@ const WIRE_VERSION = '11.0.1'
 
 export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
-type OrderJsonShop = { readonly url: string; readonly taxTable: TaxTable }
+type OrderJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
 
 /** An order as in `wc/v3/orders`: amounts as decimal text, times in the shop's time zone and in GMT. */
 export function orderJson(order: OrderDetails, shop: OrderJsonShop) {

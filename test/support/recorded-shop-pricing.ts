@@ -1,5 +1,5 @@
-import type { TaxClass, TaxRate } from './tax.ts'
-import type { PricingConfig } from './total.ts'
+import type { TaxClass, TaxRate } from '../../src/shop/pricing/tax.ts'
+import type { PricingConfig } from '../../src/shop/pricing/total.ts'
 
 /* Pricing of the shop whose exchanges the contract tests replay: one tax per province, a single tax class, and three
    shipping methods within Canada with the flat rate first. */
@@ -11,15 +11,12 @@ function rate(id: number, state: string, label: string, ratePer100k: number): Ta
 }
 
 export const recordedShopPricing: PricingConfig = {
-  taxTable: {
-    timeZone: 'America/Toronto',
-    rates: [
-      rate(1, 'ON', 'HST', 13000),
-      rate(2, 'BC', 'GST+PST', 12000),
-      rate(3, 'QC', 'GST+QST', 14975),
-      rate(4, '', 'GST', 5000),
-    ],
-  },
+  taxTable: [
+    rate(1, 'ON', 'HST', 13000),
+    rate(2, 'BC', 'GST+PST', 12000),
+    rate(3, 'QC', 'GST+QST', 14975),
+    rate(4, '', 'GST', 5000),
+  ],
   shipping: {
     zones: [
       {
