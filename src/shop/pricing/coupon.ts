@@ -161,16 +161,14 @@ export const COUPON_REMOVED = 'Coupon has been removed.'
 /** The message for the shopper, worded as in the recorded shop where possible (wc-ajax-apply-coupon.json). */
 export function couponProblemText(code: string, problem: CouponProblem): string {
   const coupon = `coupon "${code}"`
-  switch (problem.kind) {
-    case 'below-minimum':
-      return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumAmountCents)}.`
-    case 'above-maximum':
-      return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumAmountCents)}.`
-    case 'products-excluded':
-      return `Sorry, ${coupon} cannot be used together with ${problem.names.map((name) => `“${name}”`).join(', ')}.`
-    case 'individual-use':
-      return `Sorry, coupon "${problem.code}" cannot be used together with other coupons.`
-  }
+  if (problem.kind === 'below-minimum')
+    return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumAmountCents)}.`
+  if (problem.kind === 'above-maximum')
+    return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumAmountCents)}.`
+  if (problem.kind === 'products-excluded')
+    return `Sorry, ${coupon} cannot be used together with ${problem.names.map((name) => `“${name}”`).join(', ')}.`
+  if (problem.kind === 'individual-use')
+    return `Sorry, coupon "${problem.code}" cannot be used together with other coupons.`
   return plainTexts(code)[problem.kind]
 }
 
