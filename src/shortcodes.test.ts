@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { recordedShopPricing } from '../test/support/recorded-shop-pricing.ts'
 import { defaultGateways, type Gateways } from './shop/payments/gateways.ts'
 import { paymentMethodsText } from './shop/payments/payment-methods-text.ts'
 import { canadianShipping } from './shop/pricing/canadian-pricing.ts'
 import { pickupText } from './shop/pricing/shipping.ts'
-import { recordedShopPricing } from '../test/support/recorded-shop-pricing.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { expandShortcodes } from './site/content/shortcodes.ts'
 

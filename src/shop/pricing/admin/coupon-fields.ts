@@ -1,72 +1,49 @@
 import type { CouponJson } from '../rest/coupon-json.ts'
 
-/** State of the coupon form: all input is text until it is submitted. */
-export const emptyCouponFields = {
-  code: '',
-  description: '',
-  discount_type: 'percent' as CouponJson['discount_type'],
-  amount: '',
-  free_shipping: false,
-  is_on: true,
-  date_starts: '',
-  date_expires: '',
-  minimum_amount: '',
-  maximum_amount: '',
-  individual_use: false,
-  exclude_sale_items: false,
-  product_ids: '',
-  excluded_product_ids: '',
-  product_categories: '',
-  excluded_product_categories: '',
-  email_restrictions: '',
-  usage_limit: '',
-  usage_limit_per_user: '',
-  limit_usage_to_x_items: '',
-}
+const flags = ['free_shipping', 'individual_use', 'exclude_sale_items'] as const
+const amounts = ['amount', 'minimum_amount', 'maximum_amount'] as const
+const dates = ['date_starts', 'date_expires'] as const
+const lists = [
+  'product_ids',
+  'excluded_product_ids',
+  'product_categories',
+  'excluded_product_categories',
+  'email_restrictions',
+] as const
+const limits = ['usage_limit', 'usage_limit_per_user', 'limit_usage_to_x_items'] as const
 
-export type CouponFields = Readonly<typeof emptyCouponFields>
+const mapNames = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+
+/** State of the coupon form: all input is text until it is submitted. */
+export type CouponFields = Readonly<ReturnType<typeof toCouponFields>>
 
 /** Form state of a stored coupon. */
-export function toCouponFields(coupon: CouponJson): CouponFields {
-  const amountText = (text: string) => (Number(text) === 0 ? '' : text)
-  const integerText = (number: number | null) => (number === null ? '' : String(number))
+export const toCouponFields = (coupon: CouponJson) => ({
+  code: coupon.code,
+  description: coupon.description,
+  discount_type: coupon.discount_type,
+  is_on: coupon.status === 'publish',
+  ...mapNames(flags, (name) => coupon[name]),
+  ...mapNames(amounts, (name) => (Number(coupon[name]) === 0 ? '' : coupon[name])),
   // `datetime-local` fields have no seconds.
-  const toDateTimeInput = (time: string | null) => time?.slice(0, 16) ?? ''
-  return {
-    code: coupon.code,
-    description: coupon.description,
-    discount_type: coupon.discount_type,
-    amount: amountText(coupon.amount),
-    free_shipping: coupon.free_shipping,
-    is_on: coupon.status === 'publish',
-    date_starts: toDateTimeInput(coupon.date_starts),
-    date_expires: toDateTimeInput(coupon.date_expires),
-    minimum_amount: amountText(coupon.minimum_amount),
-    maximum_amount: amountText(coupon.maximum_amount),
-    individual_use: coupon.individual_use,
-    exclude_sale_items: coupon.exclude_sale_items,
-    product_ids: coupon.product_ids.join(', '),
-    excluded_product_ids: coupon.excluded_product_ids.join(', '),
-    product_categories: coupon.product_categories.join(', '),
-    excluded_product_categories: coupon.excluded_product_categories.join(', '),
-    email_restrictions: coupon.email_restrictions.join(', '),
-    usage_limit: integerText(coupon.usage_limit),
-    usage_limit_per_user: integerText(coupon.usage_limit_per_user),
-    limit_usage_to_x_items: integerText(coupon.limit_usage_to_x_items),
-  }
+  ...mapNames(dates, (name) => coupon[name]?.slice(0, 16) ?? ''),
+  ...mapNames(lists, (name) => coupon[name].join(', ')),
+  ...mapNames(limits, (name) => String(coupon[name] ?? '')),
+})
+
+export const emptyCouponFields: CouponFields = {
+  code: '',
+  description: '',
+  discount_type: 'percent',
+  is_on: true,
+  ...mapNames(flags, () => false),
+  ...mapNames([...amounts, ...dates, ...lists, ...limits], () => ''),
 }
 
 /** Request body. Validation is left to the server, whose messages are shown. */
-export function toRequestBody({ is_on, ...fields }: CouponFields): object {
-  return {
-    ...fields,
-    status: is_on ? 'publish' : 'draft',
-    product_ids: splitList(fields.product_ids),
-    excluded_product_ids: splitList(fields.excluded_product_ids),
-    product_categories: splitList(fields.product_categories),
-    excluded_product_categories: splitList(fields.excluded_product_categories),
-    email_restrictions: splitList(fields.email_restrictions),
-  }
-}
-
-const splitList = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+export const toRequestBody = ({ is_on, ...fields }: CouponFields): object => ({
+  ...fields,
+  status: is_on ? 'publish' : 'draft',
+  ...mapNames(lists, (name) => fields[name].split(/[\s,;]+/).filter((part) => part !== '')),
+})

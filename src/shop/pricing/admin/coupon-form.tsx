@@ -24,74 +24,56 @@ export function CouponForm(props: FormProps) {
   return (
     <EditForm {...props}>
       {(values, change) => {
-        const text = (name: TextField) => ({ value: values[name], onChange: (value: string) => change(name, value) })
-        const check = (name: CheckField) => ({
-          checked: values[name],
-          onChange: (isChecked: boolean) => change(name, isChecked),
-        })
+        const text = (name: TextField, label: string, options: FieldOptions = {}) => (
+          <Field label={label} value={values[name]} onChange={(value) => change(name, value)} {...options} />
+        )
+        const check = (name: CheckField, label: string) => (
+          <Check label={label} checked={values[name]} onChange={(isChecked) => change(name, isChecked)} />
+        )
+        const kind = values.discount_type
         return (
           <>
             <Group title="Discount">
-              <Field label="Code" hint="Upper or lower case makes no difference." {...text('code')} isRequired />
-              <Field label="Note for yourself" {...text('description')} />
-              <DiscountTypeSelect kind={values.discount_type} onChange={(kind) => change('discount_type', kind)} />
-              <Field
-                label={values.discount_type === 'percent' ? 'Percent' : 'Amount in dollars'}
-                hint="Leave it empty for free shipping only."
-                inputMode="decimal"
-                {...text('amount')}
-              />
-              <Check label="Free shipping" {...check('free_shipping')} />
-              <Check label="Switched on" {...check('is_on')} />
+              {text('code', 'Code', { hint: 'Upper or lower case makes no difference.', required: true })}
+              {text('description', 'Note for yourself')}
+              <DiscountTypeSelect kind={kind} onChange={(chosen) => change('discount_type', chosen)} />
+              {text('amount', kind === 'percent' ? 'Percent' : 'Amount in dollars', {
+                hint: 'Leave it empty for free shipping only.',
+                inputMode: 'decimal',
+              })}
+              {check('free_shipping', 'Free shipping')}
+              {check('is_on', 'Switched on')}
             </Group>
             <Group title="When it applies">
-              <Field
-                label="From"
-                type="datetime-local"
-                hint="In the shop’s time zone. Leave it empty to start now."
-                {...text('date_starts')}
-              />
-              <Field
-                label="Until"
-                type="datetime-local"
-                hint="Leave it empty for no end date."
-                {...text('date_expires')}
-              />
-              <Field
-                label="Minimum spend"
-                inputMode="decimal"
-                hint="Subtotal before discounts."
-                {...text('minimum_amount')}
-              />
-              <Field label="Maximum spend" inputMode="decimal" {...text('maximum_amount')} />
-              <Check label="Cannot be combined with other coupons" {...check('individual_use')} />
+              {text('date_starts', 'From', {
+                type: 'datetime-local',
+                hint: 'In the shop’s time zone. Leave it empty to start now.',
+              })}
+              {text('date_expires', 'Until', { type: 'datetime-local', hint: 'Leave it empty for no end date.' })}
+              {text('minimum_amount', 'Minimum spend', { inputMode: 'decimal', hint: 'Subtotal before discounts.' })}
+              {text('maximum_amount', 'Maximum spend', { inputMode: 'decimal' })}
+              {check('individual_use', 'Cannot be combined with other coupons')}
             </Group>
             <Group title="Products">
-              <Field label="Only these products" hint="Product IDs, separated by commas." {...text('product_ids')} />
-              <Field label="Exclude these products" {...text('excluded_product_ids')} />
-              <Field
-                label="Only these categories"
-                hint="Category IDs, separated by commas. Subcategories are included."
-                {...text('product_categories')}
-              />
-              <Field label="Exclude these categories" {...text('excluded_product_categories')} />
-              <Field
-                label="Maximum items discounted"
-                inputMode="numeric"
-                hint="The most expensive first."
-                {...text('limit_usage_to_x_items')}
-              />
-              <Check label="Exclude sale items" {...check('exclude_sale_items')} />
+              {text('product_ids', 'Only these products', { hint: 'Product IDs, separated by commas.' })}
+              {text('excluded_product_ids', 'Exclude these products')}
+              {text('product_categories', 'Only these categories', {
+                hint: 'Category IDs, separated by commas. Subcategories are included.',
+              })}
+              {text('excluded_product_categories', 'Exclude these categories')}
+              {text('limit_usage_to_x_items', 'Maximum items discounted', {
+                inputMode: 'numeric',
+                hint: 'The most expensive first.',
+              })}
+              {check('exclude_sale_items', 'Exclude sale items')}
             </Group>
             <Group title="Usage limits">
-              <Field label="Total uses" inputMode="numeric" {...text('usage_limit')} />
-              <Field label="Uses per customer" inputMode="numeric" {...text('usage_limit_per_user')} />
-              <Field
-                label="Only these email addresses"
-                hint="*@example.org stands for everybody there."
-                isWide
-                {...text('email_restrictions')}
-              />
+              {text('usage_limit', 'Total uses', { inputMode: 'numeric' })}
+              {text('usage_limit_per_user', 'Uses per customer', { inputMode: 'numeric' })}
+              {text('email_restrictions', 'Only these email addresses', {
+                hint: '*@example.org stands for everybody there.',
+                isWide: true,
+              })}
             </Group>
           </>
         )
@@ -137,30 +119,30 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-type FieldProps = {
+type FieldOptions = {
+  readonly hint?: string
+  readonly type?: 'datetime-local'
+  readonly inputMode?: 'decimal' | 'numeric'
+  readonly required?: boolean
+  readonly isWide?: boolean
+}
+type FieldProps = FieldOptions & {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly hint?: string
-  readonly type?: 'text' | 'datetime-local'
-  readonly inputMode?: 'decimal' | 'numeric'
-  readonly isRequired?: boolean
-  readonly isWide?: boolean
 }
 
-function Field({ label, value, onChange, hint, type = 'text', inputMode, isRequired, isWide }: FieldProps) {
+function Field({ label, hint, isWide, onChange, ...input }: FieldProps) {
   const id = useId()
   return (
     <div className={`${form.field} ${isWide ? styles.wide : ''}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        type={type}
+        type="text"
         className={controls.field}
-        value={value}
-        required={isRequired}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...(inputMode ? { inputMode } : {})}
+        aria-describedby={hint && `${id}-hint`}
+        {...input}
         onChange={(event) => onChange(event.target.value)}
       />
       {hint && (

@@ -12,8 +12,7 @@ import type { CouponJson } from '../rest/coupon-json.ts'
 import { type CouponFields, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-fields.ts'
 import { CouponForm } from './coupon-form.tsx'
 import styles from './coupon-screen.module.css'
-import { CouponStateBadge } from './coupon-state-badge.tsx'
-import { couponState, usageText } from './coupon-text.ts'
+import { CouponStateBadge, usageText } from './coupon-text.tsx'
 
 /** Screen for a new coupon. */
 export function NewCouponScreen() {
@@ -63,7 +62,7 @@ export function CouponScreen() {
   return (
     <>
       <ScreenHeader title={coupon.data.code} backLink={up}>
-        <CouponStateBadge state={couponState(coupon.data, coupon.dataUpdatedAt)} />
+        <CouponStateBadge coupon={coupon.data} asOf={coupon.dataUpdatedAt} />
       </ScreenHeader>
       <CouponEditor key={id} coupon={coupon.data} />
     </>
@@ -73,14 +72,13 @@ export function CouponScreen() {
 function CouponEditor({ coupon }: { coupon: CouponJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
-  const onSaved = async (changed: CouponJson) => {
-    queries.setQueryData(['coupon', coupon.id], changed)
-    await queries.invalidateQueries({ queryKey: ['coupons'] })
-  }
   const save = useMutation({
     mutationFn: ({ values }: Edit<CouponFields>) =>
       rest.send<CouponJson>('PUT', hrefs.restCoupon(coupon.id), toRequestBody(values)),
-    onSuccess: onSaved,
+    onSuccess: async (changed) => {
+      queries.setQueryData(['coupon', coupon.id], changed)
+      await queries.invalidateQueries({ queryKey: ['coupons'] })
+    },
   })
   return (
     <div className={styles.columns}>

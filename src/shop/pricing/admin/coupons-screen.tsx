@@ -6,9 +6,7 @@ import table from '../../../platform/admin/table.module.css'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
-import { CouponStateBadge } from './coupon-state-badge.tsx'
-import { couponState, couponSummary, usageText } from './coupon-text.ts'
-
+import { CouponStateBadge, couponSummary, usageText } from './coupon-text.tsx'
 import styles from './coupons-screen.module.css'
 
 const columns: readonly Column<CouponJson>[] = [
@@ -28,7 +26,7 @@ const columns: readonly Column<CouponJson>[] = [
     title: 'State',
     className: styles.state,
     skeleton: ['72px'],
-    cell: (coupon, asOf) => <CouponStateBadge state={couponState(coupon, asOf)} />,
+    cell: (coupon, asOf) => <CouponStateBadge coupon={coupon} asOf={asOf} />,
   },
   {
     title: 'Used',

@@ -5,7 +5,6 @@ import { idParam } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { formatCouponCode } from '../coupon.ts'
 import {
   type CouponRecord,
   deleteCoupon,
@@ -42,22 +41,15 @@ const codeTaken: RestError = {
 
 type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
 
-const problems = { 'code-taken': codeTaken, 'not-found': couponNotFound } as const
-
 async function create(shop: CouponShop, fields: Fields): Promise<RestResult> {
   if (fields.code === undefined || fields.code === null) return missingParams(['code'])
-  const parsed = parseCouponChange(fields, { discountType: 'fixed_cart', amount: 0 })
+  const newCoupon = { discountType: 'fixed_cart', amount: 0 } as const
+  const parsed = parseCouponChange(fields, newCoupon)
   if (!parsed.ok) return parsed.error
   const { code = '', ...change } = parsed.change
-  const saved = await insertCoupon(shop.db, {
-    discountType: 'fixed_cart',
-    amount: 0,
-    ...change,
-    code,
-    createdAt: shop.now(),
-  })
-  if (!saved.ok) return problems[saved.problem]
-  const coupon = await readCoupon(shop.db, saved.id)
+  const id = await insertCoupon(shop.db, { ...newCoupon, ...change, code, createdAt: shop.now() })
+  if (id === null) return codeTaken
+  const coupon = await readCoupon(shop.db, id)
   if (!coupon) return couponNotFound
   const json = couponJson(coupon, shop.url)
   return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
@@ -68,8 +60,8 @@ async function update(shop: CouponShop, id: number, fields: Fields): Promise<Res
   if (!before) return couponNotFound
   const parsed = parseCouponChange(fields, before)
   if (!parsed.ok) return parsed.error
-  const saved = await updateCoupon(shop.db, id, parsed.change)
-  return saved.ok ? couponResult(shop, await readCoupon(shop.db, id)) : problems[saved.problem]
+  const isSaved = await updateCoupon(shop.db, id, parsed.change)
+  return isSaved ? couponResult(shop, await readCoupon(shop.db, id)) : codeTaken
 }
 
 async function remove(shop: CouponShop, id: number): Promise<RestResult> {
@@ -87,19 +79,8 @@ export function couponRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url
 
   const listOptions = { capability, action: 'list', params: listParams, allow: ['GET', 'POST'] } as const
   on(['GET'], paths.restCoupons, listOptions, async ({ params }) => {
-    const { page, per_page, search, code, status, include, exclude, order, orderby } = params
-    const { total, coupons } = await readCoupons(
-      shop.db,
-      {
-        search,
-        code: formatCouponCode(code),
-        isActive: status === 'any' ? null : status === 'publish',
-        include,
-        exclude,
-      },
-      { by: orderby === 'title' || orderby === 'slug' ? 'code' : orderby, direction: order },
-      { number: page, size: per_page },
-    )
+    const { total, coupons } = await readCoupons(shop.db, params)
+    const { page, per_page } = params
     return { items: coupons.map((coupon) => couponJson(coupon, shop.url)), page, per_page, total }
   })
 

@@ -1,14 +1,12 @@
 import { formatAmount } from '../../../platform/admin/format-wire.ts'
+import { Badge } from '../../../platform/admin/parts.tsx'
 import type { CouponJson } from '../rest/coupon-json.ts'
 
 /** '12.5 % off', '$5.00 off the cart', 'Free shipping': short description of the discount. */
 export function couponSummary(coupon: Pick<CouponJson, 'discount_type' | 'amount' | 'free_shipping'>): string {
-  const benefits = [
-    ...(Number(coupon.amount) === 0 ? [] : [discountText(coupon)]),
-    ...(coupon.free_shipping ? ['free shipping'] : []),
-  ]
-  const text = benefits.join(' and ')
-  return text === '' ? 'Nothing yet' : text.charAt(0).toUpperCase() + text.slice(1)
+  const discount = Number(coupon.amount) === 0 ? '' : discountText(coupon)
+  if (!coupon.free_shipping) return discount || 'Nothing yet'
+  return discount ? `${discount} and free shipping` : 'Free shipping'
 }
 
 function discountText({ discount_type: kind, amount }: Pick<CouponJson, 'discount_type' | 'amount'>): string {
@@ -20,14 +18,17 @@ function discountText({ discount_type: kind, amount }: Pick<CouponJson, 'discoun
 export const usageText = (coupon: Pick<CouponJson, 'usage_count' | 'usage_limit'>): string =>
   coupon.usage_limit === null ? String(coupon.usage_count) : `${coupon.usage_count} of ${coupon.usage_limit}`
 
-export type CouponState = 'active' | 'scheduled' | 'expired' | 'used up' | 'disabled'
-
 /** Whether the coupon is usable at `now` (milliseconds since 1970), and if not, why. */
-export function couponState(coupon: CouponJson, now: number): CouponState {
+function couponState(coupon: CouponJson, now: number): readonly [label: string, tone: 'leaf' | 'sky' | 'hollow'] {
   const parseTime = (time: string | null) => (time === null ? null : Date.parse(`${time}Z`))
   const [starts, ends] = [parseTime(coupon.date_starts_gmt), parseTime(coupon.date_expires_gmt)]
-  if (coupon.status !== 'publish') return 'disabled'
-  if (ends !== null && ends <= now) return 'expired'
-  if (coupon.usage_limit !== null && coupon.usage_count >= coupon.usage_limit) return 'used up'
-  return starts !== null && starts > now ? 'scheduled' : 'active'
+  if (coupon.status !== 'publish') return ['Switched off', 'hollow']
+  if (ends !== null && ends <= now) return ['Expired', 'hollow']
+  if (coupon.usage_limit !== null && coupon.usage_count >= coupon.usage_limit) return ['Used up', 'hollow']
+  return starts !== null && starts > now ? ['Not yet', 'sky'] : ['In use', 'leaf']
+}
+
+export function CouponStateBadge({ coupon, asOf }: { coupon: CouponJson; asOf: number }) {
+  const [label, tone] = couponState(coupon, asOf)
+  return <Badge tone={tone}>{label}</Badge>
 }
