@@ -4,7 +4,7 @@ import { statusNames } from '../order-status.ts'
 import { totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
-import { type EmailTemplate, emailsForTransition, emailTemplateIds, emailTemplates } from './email-templates.ts'
+import { type EmailTemplate, emailsForTransition, emailTemplateIds, isForCustomer } from './email-templates.ts'
 import type { MessageContext } from './message.ts'
 import { renderEmail } from './render-email.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from './sample-order.ts'
@@ -91,9 +91,7 @@ test('[CHK-18] a pickup customer reads when the order is ready, and never that i
   const shippingLines = order.shippingLines.map((line) => ({ ...line, rateId: 'local_pickup:3', title: 'Pickup' }))
   const card = { ...order, shippingLines }
   const pickupOrder = { ...unpaid('cod', 'Pay at pickup'), shippingLines }
-  const customerTemplates = emailTemplateIds.filter(
-    (one) => emailTemplates[one].to === 'customer' && one !== 'customer-note',
-  )
+  const customerTemplates = emailTemplateIds.filter((one) => isForCustomer(one) && one !== 'customer-note')
   for (const template of customerTemplates) {
     for (const of of [card, pickupOrder, { ...unpaid('bacs', 'Bank transfer'), shippingLines }]) {
       const { subject, text } = render(template, of)
@@ -116,7 +114,7 @@ test('a refund is described as full or partial, with its own amount', () => {
 
 test('an order without a number is never named by its id', () => {
   const pending = { ...order, id: 98765, number: null, status: 'pending' as const, paidAt: null }
-  for (const template of emailTemplateIds.filter((one) => emailTemplates[one].to === 'customer')) {
+  for (const template of emailTemplateIds.filter((one) => isForCustomer(one))) {
     const { subject, text } = renderEmail(template, pending, {}, shop)
     expect(subject).not.toContain('98765')
     expect(text.replaceAll(/https:\S+/g, '')).not.toContain('98765')

@@ -3,15 +3,11 @@ import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { insertEmails, type NewEmail } from '../../../things/messages/emails.store.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import type { WithOrderNumber } from '../order-status.ts'
-import type { Order, OrderRow } from '../orders.store.ts'
+import type { OrderRow } from '../orders.store.ts'
 import type { OrderEmailSettings } from '../settings.ts'
-import { emailSubject } from './email-subject.ts'
-import { type EmailTemplate, emailTemplateSettings, emailTemplates } from './email-templates.ts'
+import { type EmailTemplate, emailSubject, emailTemplateSettings, isForCustomer } from './email-templates.ts'
+import type { SubjectOrder } from './message.ts'
 
-type EmailOrder = WithOrderNumber &
-  Pick<OrderRow, 'id' | 'totalCents' | 'billing'> &
-  Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
 type EmailRequest = {
   readonly transition: string
   readonly templates: readonly EmailTemplate[]
@@ -38,7 +34,7 @@ export async function enqueueEmails(
 /** The emails about a status transition, without the types that the owner has disabled. */
 export function buildEmails(
   shop: WithSettings<OrderEmailSettings & SiteSettings>,
-  order: EmailOrder,
+  order: SubjectOrder & Pick<OrderRow, 'billing'>,
   request: EmailRequest,
 ): NewEmail[] {
   const settings = shop.settings()
@@ -46,8 +42,7 @@ export function buildEmails(
   return request.templates.flatMap((template) => {
     const templateSettings = emailTemplateSettings(settings.emails, template)
     if (!templateSettings.enabled) return []
-    const isForCustomer = emailTemplates[template].to === 'customer'
-    const recipient = isForCustomer
+    const recipient = isForCustomer(template)
       ? order.billing.email
       : templateSettings.recipients.join(', ') || settings.ownerEmail
     if (recipient === '') return []

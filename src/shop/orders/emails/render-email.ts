@@ -4,22 +4,18 @@ import type { EmailData, emails } from '../../../things/messages/emails.table.ts
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'
 import { findOrder, type Order } from '../orders.store.ts'
-import { emailSubject } from './email-subject.ts'
-import { type EmailTemplate, isEmailTemplate } from './email-templates.ts'
-import { composeMessage, type MessageContext } from './message.ts'
+import { customerMessage } from './customer-emails.ts'
+import { type EmailTemplate, emailSubject, isEmailTemplate, isForCustomer } from './email-templates.ts'
+import type { MessageContext } from './message.ts'
 import { messageHtml } from './message-html.tsx'
 import { messageText } from './message-text.ts'
-
-export type RenderedEmail = { readonly subject: string; readonly html: string; readonly text: string }
+import { shopMessage } from './shop-emails.ts'
 
 /** One email ready to send: subject, HTML and plain text, all from the stored order. */
-export function renderEmail(
-  template: EmailTemplate,
-  order: Order,
-  data: EmailData,
-  shop: MessageContext,
-): RenderedEmail {
-  const message = composeMessage(template, order, data, shop)
+export function renderEmail(template: EmailTemplate, order: Order, data: EmailData, shop: MessageContext) {
+  const message = isForCustomer(template)
+    ? customerMessage(template, order, data, shop)
+    : shopMessage(template, order, data, shop)
   return {
     subject: emailSubject(template, order, data, shop.settings.siteTitle),
     html: messageHtml({ message, order, shop }),
@@ -42,8 +38,7 @@ export async function emailContent(
   if (!isEmailTemplate(email.template)) throw new Error(`Mail ${email.id} is of an unknown kind: ${email.template}`)
   const order = email.orderId === null ? null : await findOrder(db, email.orderId)
   if (!order) throw new Error(`The order of mail ${email.id} is gone`)
-  const { html, text } = renderEmail(email.template, order, email.data, {
-    ...{ url: shop.url, secret: shop.secret, settings: shop.settings() },
-  })
+  const { url, secret } = shop
+  const { html, text } = renderEmail(email.template, order, email.data, { url, secret, settings: shop.settings() })
   return { html, text }
 }

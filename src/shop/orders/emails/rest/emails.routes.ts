@@ -29,6 +29,7 @@ import {
   emailTemplateSettings,
   emailTemplates,
   isEmailTemplate,
+  isForCustomer,
 } from '../email-templates.ts'
 import { emailContent, renderEmail } from '../render-email.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from '../sample-order.ts'
@@ -151,7 +152,8 @@ export const emailDetailsJson = (
 
 /** An email type and its settings. */
 export function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & SiteSettings) {
-  const { to, title, when } = emailTemplates[id]
+  const { title, when } = emailTemplates[id]
+  const to = isForCustomer(id) ? 'customer' : 'shop'
   const { enabled, recipients } = emailTemplateSettings(settings.emails, id)
   return { id, to, title, when, enabled, recipients, default_recipient: to === 'shop' ? settings.ownerEmail : '' }
 }
@@ -189,7 +191,7 @@ export function parseEmailSettings(
     }
   }
   const { enabled, recipients } = parsed.data
-  if (recipients && recipients.length > 0 && emailTemplates[template].to === 'customer')
+  if (recipients && recipients.length > 0 && isForCustomer(template))
     return { ok: false, errors: { recipients: 'This mail goes to the customer.' } }
   return {
     ok: true,

@@ -1,0 +1,256 @@
+import { formatMoney } from '../../../platform/money/format.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { EmailData } from '../../../things/messages/emails.table.ts'
+import { bankAccountRows, instructionsFor } from '../../payments/gateways.ts'
+import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
+import { isPickup, orderName, wasPickedUp } from '../order-status.ts'
+import type { Order } from '../orders.store.ts'
+import { type EmailType, isFullRefund, type Message, type MessageBlock, type MessageContext, text } from './message.ts'
+
+/** Emails to customers. No amount is computed here. */
+export const customerEmails = {
+  'order-confirmation': {
+    title: 'Order confirmation',
+    when: 'An order is accepted: paid by card, or placed to be paid another way.',
+    subject: (email) => email.orderName,
+    content: ({ order, firstName, total, delivery, viewOrder, orderBlocks, instructions, reviewBlocks }) => {
+      const title = `Thank you, ${firstName}.`
+      if (order.totalCents === 0 || order.paidAt !== null) {
+        const intro =
+          order.totalCents === 0
+            ? `We have received your order and are ${delivery.preparing}. There is nothing to pay.`
+            : `We have received your order and your payment, and are ${delivery.preparing}.`
+        return [title, intro, viewOrder, ...orderBlocks, ...reviewBlocks()]
+      }
+      const intro =
+        order.paymentMethod === 'cod'
+          ? `We have received your order. ${total} is due when you receive it.`
+          : `We have received your order and are holding it for you. We will ${delivery.afterTransfer} as soon as your ${total} arrives.`
+      return [title, intro, ...instructions(), viewOrder, ...orderBlocks]
+    },
+  },
+  'payment-received': {
+    title: 'Payment received',
+    when: 'The payment for an on-hold order has arrived.',
+    subject: (email) => `${email.orderName}: payment received`,
+    content: ({ firstName, total, name, delivery, viewOrder, orderBlocks }) => [
+      `Thank you for your payment, ${firstName}.`,
+      `We have received ${total} for ${name}. We are ${delivery.preparing}.`,
+      viewOrder,
+      ...orderBlocks,
+    ],
+  },
+  'order-sent': {
+    title: 'Order on its way',
+    when: 'An order is completed. To who picks it up it says that it is ready, or, when it is paid at pickup, that it was picked up.',
+    subject: ({ orderName: name, order: { shippingLines = [], paymentMethod = '' } }) =>
+      wasPickedUp({ shippingLines, paymentMethod })
+        ? `${name} was picked up`
+        : `${name} ${isPickup({ shippingLines }) ? 'is ready for pickup' : 'is on its way'}`,
+    content: ({ order, firstName, viewOrder, orderBlocks, reviewBlocks }) => {
+      const rest = [viewOrder, ...orderBlocks, ...reviewBlocks()]
+      const name = orderName(order)
+      if (wasPickedUp(order)) {
+        const intro = `${name} has been picked up and paid. Put the kettle on soon.`
+        return [`Thank you for coming by, ${firstName}.`, intro, ...rest]
+      }
+      return isPickup(order)
+        ? [
+            `Your order is ready for pickup, ${firstName}.`,
+            `${name} has been packed with care and is ready for you at the shop. Please bring your order number. If you have picked it up already, put the kettle on.`,
+            ...rest,
+          ]
+        : [
+            `Your order is on its way, ${firstName}.`,
+            `${name} has been packed with care and is on its way. Put the kettle on soon.`,
+            ...rest,
+          ]
+    },
+  },
+  'payment-request': {
+    title: 'Payment request',
+    when: 'You request payment for an open order.',
+    subject: ({ orderName: name, order }) => `${name}: ${formatMoney(order.totalCents)} to pay`,
+    content: ({ firstName, total, delivery, pay, orderBlocks }) => [
+      `Your order is waiting for payment.`,
+      `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid, ${delivery.oncePaid}.`,
+      pay,
+      ...orderBlocks,
+    ],
+  },
+  'payment-failed': {
+    title: 'Payment failed',
+    when: 'The payment for an order has failed.',
+    subject: (email) => `${email.orderName}: the payment did not go through`,
+    content: ({ firstName, total, pay, orderBlocks }) => [
+      `The payment did not go through.`,
+      `${firstName}, your bank did not let the payment of ${total} through. Nothing was charged. You can try again, or pay another way.`,
+      pay,
+      ...orderBlocks,
+    ],
+  },
+  'payment-reminder': {
+    title: 'Payment reminder',
+    when: 'An order waiting for a transfer or a cheque will soon be cancelled.',
+    subject: (email) => `${email.orderName} is waiting for payment`,
+    content: ({ data, firstName, total, name, instructions, viewOrder, orderBlocks }) => [
+      `Your order is still waiting for payment.`,
+      `${firstName}, your payment of ${total} for ${name} has not reached us yet. We are holding your order until the end of ${data.until ? formatShopDay(new Date(data.until)) : 'this week'}. If it is not paid by then, we will cancel it and you will owe nothing. If you have already sent the money, there is nothing more to do.`,
+      ...instructions(),
+      viewOrder,
+      ...orderBlocks,
+    ],
+  },
+  'order-cancelled': {
+    title: 'Order cancelled',
+    when: 'An accepted order is cancelled. No email is sent for orders abandoned before payment.',
+    subject: (email) => `${email.orderName} was cancelled`,
+    content: ({ order, firstName, delivery, orderBlocks }) => [
+      `${orderName(order)} was cancelled.`,
+      order.paidAt !== null
+        ? `${firstName}, ${delivery.cancelled}. We will refund what you paid and email you when it is done.`
+        : order.reminderSentAt !== null
+          ? `${firstName}, we did not receive your payment in time, so ${delivery.cancelled} and you owe nothing. If you have already sent the money, please reply to this email.`
+          : `${firstName}, ${delivery.cancelled} and you owe nothing. If you did not expect this, please reply to this email.`,
+      ...orderBlocks,
+    ],
+  },
+  'order-refunded': {
+    title: 'Refund',
+    when: 'An order is refunded, in full or in part.',
+    subject: ({ orderName: name, order, data }) =>
+      isFullRefund(order, data) ? `${name} was refunded` : `${name}: a refund of ${formatMoney(data.refundCents ?? 0)}`,
+    content: ({ order, data, firstName, total, name, orderBlocks }) => {
+      const amount = isFullRefund(order, data)
+        ? `the full ${total}`
+        : `${formatMoney(data.refundCents ?? 0)} of the ${total}`
+      return [
+        `Your refund is on its way, ${firstName}.`,
+        `We have refunded ${amount} of ${name}. Banks take 5 to 10 days to show it.`,
+        ...(data.reason ? [text(data.reason)] : []),
+        ...orderBlocks,
+      ]
+    },
+  },
+  'customer-note': {
+    title: 'Note to the customer',
+    when: 'You add a note for the customer.',
+    subject: (email) => `${email.orderName}: a note from us`,
+    content: ({ data, firstName, name, viewOrder }) => [
+      `A note about ${name}.`,
+      `${firstName}, we have added a note to your order:`,
+      { kind: 'quote', text: data.note ?? '' },
+      viewOrder,
+      { kind: 'order' },
+    ],
+  },
+  'order-link': {
+    title: 'Link to an order',
+    when: 'Someone asks for a link to their order.',
+    subject: (email) => `${email.orderName}: the link you asked for`,
+    content: ({ viewOrder }) => [
+      'The link you asked for.',
+      'Someone, most likely you, asked for a link to this order. Here it is. If it was not you, you can ignore this email: nobody can open the order without it.',
+      viewOrder,
+    ],
+  },
+  'new-account': {
+    title: 'New account',
+    when: 'Someone creates an account while buying. It contains the link to choose a password.',
+    subject: ({ shopTitle }) => `Your ${shopTitle} account`,
+    content: ({ order, data: { passwordKey }, firstName, link }) => [
+      `Your account is ready, ${firstName}.`,
+      `You can now see your orders and buy without typing your address again. You sign in with ${order.billing.email}.`,
+      ...(passwordKey === undefined
+        ? [link('Open your account', hrefs.account())]
+        : [
+            link('Choose your password', hrefs.setPassword(passwordKey)),
+            text('The link works once and expires after a week.'),
+          ]),
+    ],
+  },
+} as const satisfies Record<string, EmailType<CustomerParts>>
+
+export type CustomerEmail = keyof typeof customerEmails
+
+const shippingTexts = {
+  /** After 'we are'. */
+  preparing: 'getting your parcel ready',
+  /** After 'once it is paid'. */
+  oncePaid: 'we will pack and ship it',
+  /** After 'we will', before 'as soon as your $12 arrives'. */
+  afterTransfer: 'ship it',
+  cancelled: 'nothing will be shipped',
+}
+const pickupTexts: typeof shippingTexts = {
+  preparing: 'getting it ready for pickup',
+  oncePaid: 'we will pack it for pickup',
+  afterTransfer: 'get it ready for pickup',
+  cancelled: 'there is nothing to pick up',
+}
+
+type CustomerParts = ReturnType<typeof customerParts>
+
+function customerParts(order: Order, data: EmailData, shop: MessageContext) {
+  const total = formatMoney(order.totalCents)
+  const link = (label: string, path: string): MessageBlock => ({ kind: 'button', label, href: shop.url + path })
+  return {
+    ...{ order, data, total, link },
+    firstName: order.billing.firstName,
+    name: orderName(order, 'your order'),
+    delivery: isPickup(order) ? pickupTexts : shippingTexts,
+    viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
+    pay: link(`Pay ${total}`, hrefs.orderPay(order.id, order.orderKey)),
+    orderBlocks: [{ kind: 'order' }, { kind: 'addresses' }] satisfies MessageBlock[],
+    instructions: () => paymentInstructions(order, shop),
+    reviewBlocks: () => reviewBlocks(order, shop),
+  }
+}
+
+/** Payment instructions of an offline gateway, with the bank accounts for a transfer. */
+function paymentInstructions(order: Order, { settings }: MessageContext): MessageBlock[] {
+  const accounts = order.paymentMethod === 'bacs' ? settings.gateways.bacs.accounts : []
+  return [
+    ...instructionsFor(settings, order.paymentMethod).map(text),
+    ...accounts.map(
+      (account): MessageBlock => ({
+        kind: 'rows',
+        title: 'Our bank account',
+        rows: [
+          ...bankAccountRows(account),
+          ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`],
+          ['Message', orderName(order)],
+        ],
+      }),
+    ),
+  ]
+}
+
+/** A limit, so that a long order does not fill the email with links. */
+const MAX_REVIEW_LINKS = 8
+
+/** Links that let the customer of a completed order review the products without signing in. */
+function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }: MessageContext): MessageBlock[] {
+  if (secret === undefined || status !== 'completed' || completedAt === null) return []
+  const key = createReviewKey(secret, id, completedAt)
+  const names = new Map(lines.map(({ productId, name }) => [productId, name]))
+  const links = [...names].slice(0, MAX_REVIEW_LINKS).map(([productId, name]) => ({
+    label: `Review ${name}`,
+    href: url + hrefs.reviewPurchase(productId, key),
+  }))
+  const until = formatShopDay(reviewKeyExpiresAt(completedAt))
+  return [
+    text(
+      `How did you like it? Tell others once you have had it for a while. These links are yours and good until ${until}.`,
+    ),
+    { kind: 'links', links },
+  ]
+}
+
+/** The content of an email to the customer. */
+export function customerMessage(template: CustomerEmail, order: Order, data: EmailData, shop: MessageContext): Message {
+  const email: EmailType<CustomerParts> = customerEmails[template]
+  const [title, intro, ...blocks] = email.content(customerParts(order, data, shop))
+  return { preview: intro, title, blocks: [text(intro), ...blocks] }
+}

@@ -1,0 +1,131 @@
+import { formatMoney } from '../../../platform/money/format.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { EmailData } from '../../../things/messages/emails.table.ts'
+import { orderName } from '../order-status.ts'
+import { fullName, type Order } from '../orders.store.ts'
+import { type EmailType, type Message, type MessageContext, text } from './message.ts'
+
+/** Emails to the shop. */
+export const shopEmails = {
+  'new-order': {
+    title: 'New order',
+    when: 'An order is accepted.',
+    subject: ({ shopTitle, order }) => `[${shopTitle}] New ${orderName(order).toLowerCase()}`,
+    content: ({ order, customer, total }) => [
+      `New ${orderName(order).toLowerCase()}.`,
+      `${customer} ordered for ${total}, ${order.paidAt === null ? 'to be paid' : 'paid'} by ${order.paymentMethodTitle}.`,
+    ],
+  },
+  'shop-payment-received': {
+    title: 'Payment received',
+    when: 'The payment for an on-hold order has arrived.',
+    subject: (email) => `${email.orderName}: payment received`,
+    content: ({ order, name, customer, total }) => [
+      `${name} is paid.`,
+      `${total} from ${customer} has been paid by ${order.paymentMethodTitle}.`,
+    ],
+  },
+  'shop-payment-failed': {
+    title: 'Payment failed',
+    when: 'The payment for an order has failed.',
+    subject: (email) => `${email.orderName}: payment failed`,
+    content: ({ order, name, customer, total }) => [
+      `A payment failed.`,
+      `${name} of ${customer}, ${total} by ${order.paymentMethodTitle}, could not be paid.`,
+    ],
+  },
+  'shop-order-cancelled': {
+    title: 'Order cancelled',
+    when: 'An accepted order is cancelled.',
+    subject: (email) => `${email.orderName} cancelled`,
+    content: ({ name, customer, total }) => [
+      `${name} was cancelled.`,
+      `${customer} ordered for ${total}. The items are back in stock.`,
+    ],
+  },
+  'shop-order-refunded': {
+    title: 'Refund',
+    when: 'An order is refunded.',
+    subject: ({ orderName: name, order, data }) =>
+      `${name}: ${formatMoney(data.refundCents ?? order.totalCents)} refunded`,
+    content: ({ order, data, name, customer }) => [
+      `${name} was refunded.`,
+      `${formatMoney(data.refundCents ?? order.totalCents)} was refunded to ${customer}.`,
+    ],
+  },
+  'shop-refund-failed': {
+    title: 'Refund failed',
+    when: 'Money that was given back could not be taken by the customer’s bank.',
+    subject: ({ orderName: name, data }) => `${name}: the refund of ${formatMoney(data.refundCents ?? 0)} failed`,
+    content: ({ data, name, customer }) => [
+      `A refund failed.`,
+      `${formatMoney(data.refundCents ?? 0)} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
+    ],
+  },
+  'shop-dispute-opened': {
+    title: 'Payment disputed',
+    when: 'A cardholder asks their bank for the money back. It says until when you can answer.',
+    subject: ({ orderName: name, data }) =>
+      `${name}: ${data.dispute?.isInquiry ? 'the bank asks about the payment' : 'payment disputed'}`,
+    content: ({ data: { dispute }, name, customer, disputed }) => [
+      dispute?.isInquiry ? `A bank is asking about ${name}.` : `The payment of ${name} is disputed.`,
+      [
+        dispute?.isInquiry
+          ? `The bank of ${customer} asks about ${disputed} (${dispute.reason}). No money has moved yet.`
+          : `The bank of ${customer} has taken back ${disputed} (${dispute?.reason ?? ''}).`,
+        `Answer at the payment provider${dispute?.respondBy ? ` by ${dispute.respondBy}` : ''}; without an answer the money is lost.`,
+        'If the order is still with you, please do not send it yet.',
+      ].join(' '),
+    ],
+  },
+  'shop-dispute-closed': {
+    title: 'Dispute closed',
+    when: 'The bank has decided about a dispute.',
+    subject: ({ orderName: name, data }) => `${name}: dispute ${data.dispute?.isLost ? 'lost' : 'closed'}`,
+    content: ({ data: { dispute }, name, customer, disputed }) => [
+      `The dispute about ${name} is ${dispute?.isLost ? 'lost' : 'closed'}.`,
+      dispute?.isLost
+        ? `The bank has decided for ${customer}: ${disputed} stays with them. If the goods are still with you, keep them.`
+        : `${disputed} stays with you. An order that waited for this goes on.`,
+    ],
+  },
+} as const satisfies Record<string, EmailType<ShopParts>>
+
+type ShopParts = ReturnType<typeof shopParts>
+
+const shopParts = (order: Order, data: EmailData) => ({
+  ...{ order, data },
+  name: orderName(order, `The unpaid order with id ${order.id}`),
+  customer: fullName(order.billing),
+  total: formatMoney(order.totalCents),
+  disputed: formatMoney(data.dispute?.amountCents ?? 0),
+})
+
+/** The content of an email to the shop. */
+export function shopMessage(
+  template: keyof typeof shopEmails,
+  order: Order,
+  data: EmailData,
+  { url }: MessageContext,
+): Message {
+  const email: EmailType<ShopParts> = shopEmails[template]
+  const parts = shopParts(order, data)
+  const [title, intro] = email.content(parts)
+  const customer = [
+    ['Name', parts.customer],
+    ['Email', order.billing.email],
+    ['Phone', order.billing.phone],
+  ] as const
+  return {
+    preview: intro,
+    title,
+    blocks: [
+      text(intro),
+      ...(data.reason ? [text(data.reason)] : []),
+      { kind: 'button', label: 'Open it in the back office', href: url + hrefs.adminOrder(order.id) },
+      { kind: 'order' },
+      { kind: 'rows', title: 'Customer', rows: customer.filter(([, value]) => value !== '') },
+      { kind: 'addresses' },
+    ],
+  }
+}
