@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { RestError } from './response.ts'
 
 export type ParamError = {
@@ -156,3 +157,14 @@ export const invalidFields = (messages: Readonly<Record<string, string>>): RestE
       Object.entries(messages).map(([name, message]) => [name, { code: 'rest_invalid_param', message }]),
     ),
   )
+
+/** Fields of a body by their schema. */
+export function parseFields<T>(
+  schema: z.ZodType<T>,
+  fields: unknown,
+): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: RestError } {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const messages = parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message])
+  return { ok: false, error: invalidFields(Object.fromEntries(messages)) }
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { settings } from './settings.table.ts'
 
 /** Stored values for the settings in `defaults`, merged over those defaults. */
@@ -23,7 +24,16 @@ export async function saveSettings<S extends object>(db: Db | Tx, changes: Parti
   }
 }
 
-/** Serializes concurrent saves, so that none overwrites another. */
-export async function lockSettings(tx: Tx): Promise<void> {
-  await tx.execute(sql`lock table ${settings} in share row exclusive mode`)
-}
+/**
+ * Saves what `change` makes of the stored settings, one save at a time, so that none overwrites another, and notifies
+ * every process. Returns the new settings.
+ */
+export const updateSettings = <S extends object>(db: Db, defaults: S, change: (stored: S) => Partial<S>): Promise<S> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${settings} in share row exclusive mode`)
+    const stored = await loadStored(tx, defaults)
+    const changes = change(stored)
+    await saveSettings<S>(tx, changes)
+    await invalidatePageTags(tx, ['settings'])
+    return { ...stored, ...changes }
+  })

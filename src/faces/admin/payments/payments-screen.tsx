@@ -2,16 +2,11 @@ import type { ReactNode } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form.module.css'
 import { type Change, Check, NumberField } from '../../../platform/admin/form.tsx'
+import { Panel } from '../../../platform/admin/parts.tsx'
 import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import {
-  type BankAccountJson,
-  emptyBankAccount,
-  type PaymentSettings,
-  paymentLimits,
-  restockOptions,
-  shippingKinds,
-} from './payment-settings.ts'
+import type { PaymentSettings } from './payment-settings.routes.ts'
+import { paymentLimits, restockOptions, shippingKinds } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
 
 const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> = {
@@ -19,6 +14,30 @@ const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> =
   always: 'are always restocked',
   never: 'are not restocked; stock is corrected by hand',
 }
+
+const orderNumbers = [
+  {
+    name: 'hold_stock_minutes',
+    label: 'Minutes to hold stock for an unpaid card order (0 = no limit)',
+    ...{ min: 0, max: paymentLimits.maxHoldStockMinutes },
+  },
+  {
+    name: 'on_hold_days',
+    label: 'Days an order may wait for a transfer or cheque, with a reminder 3 days before (0 = no limit)',
+    ...{ min: 0, max: paymentLimits.onHoldDays },
+  },
+  {
+    name: 'first_order_number',
+    label: 'First order number (raise it later and numbering continues from there)',
+    ...{ min: 1, max: 1_000_000_000 },
+  },
+] as const
+
+const unpaidLimits = [
+  ['unpaid_max_pieces', 'Items', 1],
+  ['unpaid_max_products', 'Different products', 1],
+  ['unpaid_max_cents', 'Value of the goods, in dollars', 100],
+] as const
 
 /** Offline payment methods, stock hold times and the first order number. */
 export function PaymentsScreen() {
@@ -55,30 +74,11 @@ export function PaymentsScreen() {
               ))}
             </fieldset>
           </GatewayFields>
-          <section className={controls.panel} aria-labelledby="orders-title">
-            <h2 id="orders-title">Orders</h2>
+          <Panel id="orders" title="Orders">
             <div className={styles.numbers}>
-              <NumberField
-                label="Minutes to hold stock for an unpaid card order (0 = no limit)"
-                value={values.hold_stock_minutes}
-                min={0}
-                max={paymentLimits.maxHoldStockMinutes}
-                onChange={(value) => change('hold_stock_minutes', value)}
-              />
-              <NumberField
-                label="Days an order may wait for a transfer or cheque, with a reminder 3 days before (0 = no limit)"
-                value={values.on_hold_days}
-                min={0}
-                max={paymentLimits.onHoldDays}
-                onChange={(value) => change('on_hold_days', value)}
-              />
-              <NumberField
-                label="First order number (raise it later and numbering continues from there)"
-                value={values.first_order_number}
-                min={1}
-                max={1_000_000_000}
-                onChange={(value) => change('first_order_number', value)}
-              />
+              {orderNumbers.map(({ name, ...field }) => (
+                <NumberField key={name} {...field} value={values[name]} onChange={(value) => change(name, value)} />
+              ))}
               <label className={form.field}>
                 When an order is fully refunded, its items
                 <select
@@ -97,46 +97,33 @@ export function PaymentsScreen() {
                 </select>
               </label>
             </div>
-          </section>
-          <section className={controls.panel} aria-labelledby="unpaid-title">
-            <h2 id="unpaid-title">Limits on unpaid orders</h2>
+          </Panel>
+          <Panel id="unpaid" title="Limits on unpaid orders">
             <p className={form.soft}>
               How much one customer can have on hold at a time while you wait for a transfer, a cheque or payment at
               pickup. 0 means no limit. Card orders are never refused for this.
             </p>
             <div className={styles.numbers}>
-              <NumberField
-                label="Items"
-                value={values.unpaid_max_pieces}
-                min={0}
-                max={paymentLimits.unpaid}
-                onChange={(value) => change('unpaid_max_pieces', value)}
-              />
-              <NumberField
-                label="Different products"
-                value={values.unpaid_max_products}
-                min={0}
-                max={paymentLimits.unpaid}
-                onChange={(value) => change('unpaid_max_products', value)}
-              />
-              <NumberField
-                label="Value of the goods, in dollars"
-                value={Math.round(values.unpaid_max_cents / 100)}
-                min={0}
-                max={paymentLimits.unpaid}
-                onChange={(value) => change('unpaid_max_cents', value * 100)}
-              />
+              {unpaidLimits.map(([name, label, unit]) => (
+                <NumberField
+                  key={name}
+                  label={label}
+                  value={unit === 1 ? values[name] : Math.round(values[name] / unit)}
+                  min={0}
+                  max={paymentLimits.unpaid}
+                  onChange={(value) => change(name, value * unit)}
+                />
+              ))}
             </div>
-          </section>
+          </Panel>
         </>
       )}
     </SettingsScreen>
   )
 }
 
-type GatewayId = 'stripe_cc' | 'bacs' | 'cheque' | 'cod'
 type GatewayFieldsProps = {
-  readonly id: GatewayId
+  readonly id: 'stripe_cc' | 'bacs' | 'cheque' | 'cod'
   readonly name: string
   readonly values: PaymentSettings
   readonly change: Change<PaymentSettings>
@@ -147,9 +134,17 @@ type GatewayFieldsProps = {
 function GatewayFields({ id, name, values, change, children }: GatewayFieldsProps) {
   const gateway = values[id]
   const update = (part: object) => change(id, { ...gateway, ...part } as never)
+  const text = (rows: number, maxLength: number, field: 'description' | 'instructions', value: string) => (
+    <textarea
+      className={controls.field}
+      rows={rows}
+      maxLength={maxLength}
+      value={value}
+      onChange={(event) => update({ [field]: event.target.value })}
+    />
+  )
   return (
-    <section className={controls.panel} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{name}</h2>
+    <Panel id={id} title={name}>
       <Check
         label="Offered at the checkout"
         checked={gateway.enabled}
@@ -168,29 +163,17 @@ function GatewayFields({ id, name, values, change, children }: GatewayFieldsProp
         </label>
         <label className={form.field}>
           Description at the checkout
-          <textarea
-            className={controls.field}
-            rows={2}
-            maxLength={paymentLimits.maxDescriptionLength}
-            value={gateway.description}
-            onChange={(event) => update({ description: event.target.value })}
-          />
+          {text(2, paymentLimits.maxDescriptionLength, 'description', gateway.description)}
         </label>
         {'instructions' in gateway && (
           <label className={form.field}>
             Instructions after ordering (on the page and in the email)
-            <textarea
-              className={controls.field}
-              rows={3}
-              maxLength={paymentLimits.maxInstructionsLength}
-              value={gateway.instructions}
-              onChange={(event) => update({ instructions: event.target.value })}
-            />
+            {text(3, paymentLimits.maxInstructionsLength, 'instructions', gateway.instructions)}
           </label>
         )}
         {children}
       </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -202,13 +185,15 @@ const fields = [
   ['account_number', 'Account number', { inputMode: 'numeric', pattern: '[0-9]{5,17}' }],
 ] as const
 
+const emptyAccount = { account_name: '', bank_name: '', institution: '', transit: '', account_number: '' }
+
 type BankAccountsProps = {
-  readonly accounts: readonly BankAccountJson[]
-  readonly onChange: (accounts: readonly BankAccountJson[]) => void
+  readonly accounts: PaymentSettings['bacs']['accounts']
+  readonly onChange: (accounts: PaymentSettings['bacs']['accounts']) => void
 }
 
 /** Bank accounts for transfers. */
-export function BankAccounts({ accounts, onChange }: BankAccountsProps) {
+function BankAccounts({ accounts, onChange }: BankAccountsProps) {
   return (
     <fieldset className={styles.kinds}>
       <legend>Bank accounts, shown after ordering</legend>
@@ -238,7 +223,7 @@ export function BankAccounts({ accounts, onChange }: BankAccountsProps) {
         </div>
       ))}
       {accounts.length < paymentLimits.maxBankAccounts && (
-        <button type="button" className={controls.button} onClick={() => onChange([...accounts, emptyBankAccount])}>
+        <button type="button" className={controls.button} onClick={() => onChange([...accounts, emptyAccount])}>
           Add an account
         </button>
       )}

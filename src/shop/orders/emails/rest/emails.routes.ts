@@ -2,12 +2,11 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type RestResult, restEndpoints } from '../../../../people/accounts/rest-endpoints.ts'
 import type { Db } from '../../../../platform/database/connect.ts'
-import { integerParam, invalidFields, oneOf, searchText } from '../../../../platform/rest/params.ts'
+import { integerParam, oneOf, parseFields, searchText } from '../../../../platform/rest/params.ts'
 import { idParam } from '../../../../platform/rest/request.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
-import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import {
   type Email,
@@ -16,7 +15,7 @@ import {
   readEmails,
   retryEmail,
 } from '../../../../things/messages/emails.store.ts'
-import { loadStored, lockSettings, saveSettings } from '../../../../things/settings/settings.store.ts'
+import { loadStored, updateSettings } from '../../../../things/settings/settings.store.ts'
 import { type SiteSettings, siteDefaults } from '../../../../things/settings/site-settings.ts'
 import { mergeGateways } from '../../../payments/gateways.ts'
 import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../payments/settings.ts'
@@ -24,7 +23,6 @@ import { latestOrder } from '../../orders.store.ts'
 import { type OrderEmailSettings, orderEmailDefaults } from '../../settings.ts'
 import {
   type EmailTemplate,
-  type EmailTemplateSettings,
   emailTemplateIds,
   emailTemplateSettings,
   emailTemplates,
@@ -49,16 +47,11 @@ export function emailRoutes(
 ): Hono {
   const { app, on } = restEndpoints(shop)
 
-  on(
-    ['GET'],
-    paths.restEmails,
-    { capability: 'emails.read', action: 'list', params: emailParams },
-    async ({ params }) => {
-      const { page, per_page, search, status } = params
-      const { emails, total } = await readEmails(shop.db, { status, search }, { number: page, size: per_page })
-      return { items: emails.map((email) => emailJson(email, shop.url)), page, per_page, total }
-    },
-  )
+  const list = { capability: 'emails.read', action: 'list', params: emailParams } as const
+  on(['GET'], paths.restEmails, list, async ({ params: { page, per_page, search, status } }) => {
+    const { emails, total } = await readEmails(shop.db, { status, search }, { number: page, size: per_page })
+    return { items: emails.map((email) => emailJson(email, shop.url)), page, per_page, total }
+  })
 
   on(['GET'], paths.restEmail, { capability: 'emails.read', action: 'view' }, async ({ context }) =>
     emailResult(idParam(context, 'mail')),
@@ -87,9 +80,11 @@ export function emailRoutes(
   on(['PUT'], paths.restEmailType, edit, async ({ context, fields }) => {
     const id = context.req.param('kind') ?? ''
     if (!isEmailTemplate(id)) return emailNotFound
-    const parsed = parseEmailSettings(id, fields)
-    if (!parsed.ok) return invalidFields(parsed.errors)
-    await saveEmailSettings(shop.db, id, parsed.change)
+    const changes = parseFields(changesSchema(id), fields)
+    if (!changes.ok) return changes.error
+    await updateSettings(shop.db, orderEmailDefaults, ({ emails }) => ({
+      emails: { ...emails, [id]: { ...emailTemplateSettings(emails, id), ...changes.value } },
+    }))
     return { json: emailTypeJson(id, await loadEmailSettings(shop.db)) }
   })
 
@@ -99,9 +94,8 @@ export function emailRoutes(
     if (!isEmailTemplate(id)) return emailNotFound
     const newest = await latestOrder(shop.db)
     const order = orderForTemplate(id, newest ?? sampleOrder(shop.now()), shop.now())
-    const settings = await loadEmailSettings(shop.db)
-    const { url, secret } = shop
-    const email = renderEmail(id, order, sampleEmailData(id, order), { url, secret, settings })
+    const mailShop = { url: shop.url, secret: shop.secret, settings: await loadEmailSettings(shop.db) }
+    const email = renderEmail(id, order, sampleEmailData(id, order), mailShop)
     return { json: { ...email, order_id: newest?.id ?? 0 } }
   })
 
@@ -115,7 +109,7 @@ async function loadEmailSettings(db: Db) {
 }
 
 /** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
-export function emailJson(email: EmailSummary, shopUrl: string) {
+function emailJson(email: EmailSummary, shopUrl: string) {
   return {
     id: email.id,
     order_id: email.orderId ?? 0,
@@ -140,18 +134,13 @@ export function emailJson(email: EmailSummary, shopUrl: string) {
 }
 
 /** With its content: as it was sent, or as it would be sent now. */
-export const emailDetailsJson = (
-  email: Email,
-  content: { readonly html: string; readonly text: string },
-  shopUrl: string,
-) => ({
+const emailDetailsJson = (email: Email, { html, text }: { html: string; text: string }, shopUrl: string) => ({
   ...emailJson(email, shopUrl),
-  html: content.html,
-  text: content.text,
+  ...{ html, text },
 })
 
 /** An email type and its settings. */
-export function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & SiteSettings) {
+function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & SiteSettings) {
   const { title, when } = emailTemplates[id]
   const to = isForCustomer(id) ? 'customer' : 'shop'
   const { enabled, recipients } = emailTemplateSettings(settings.emails, id)
@@ -160,57 +149,20 @@ export function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & 
 
 export type EmailTypeJson = ReturnType<typeof emailTypeJson>
 
-export type EmailPreviewJson = {
-  readonly subject: string
-  readonly html: string
-  readonly text: string
-  readonly order_id: number
-}
+export type EmailPreviewJson = ReturnType<typeof renderEmail> & { readonly order_id: number }
 
 export type EmailJson = ReturnType<typeof emailJson>
 
 export type EmailDetailsJson = ReturnType<typeof emailDetailsJson>
 
-const settingsSchema = z
-  .strictObject({
-    enabled: z.boolean(),
-    recipients: z.array(z.email('This is no email address.').max(200)).max(10, 'At most ten addresses.'),
-  })
-  .partial()
-
-/** Parses changes to an email type; customer emails have no other recipients. */
-export function parseEmailSettings(
-  template: EmailTemplate,
-  fields: unknown,
-): { ok: true; change: Partial<EmailTemplateSettings> } | { ok: false; errors: Readonly<Record<string, string>> } {
-  const parsed = settingsSchema.safeParse(fields)
-  if (!parsed.success) {
-    return {
-      ok: false,
-      errors: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message])),
-    }
-  }
-  const { enabled, recipients } = parsed.data
-  if (recipients && recipients.length > 0 && isForCustomer(template))
-    return { ok: false, errors: { recipients: 'This mail goes to the customer.' } }
-  return {
-    ok: true,
-    change: { ...(enabled === undefined ? {} : { enabled }), ...(recipients === undefined ? {} : { recipients }) },
-  }
-}
-
-/** Saves the settings of one email type and notifies every process. Returns the new settings. */
-export async function saveEmailSettings(
-  db: Db,
-  template: EmailTemplate,
-  change: Partial<EmailTemplateSettings>,
-): Promise<EmailTemplateSettings> {
-  return db.transaction(async (tx) => {
-    await lockSettings(tx)
-    const { emails } = await loadStored(tx, orderEmailDefaults)
-    const templateSettings = { ...emailTemplateSettings(emails, template), ...change }
-    await saveSettings<OrderEmailSettings>(tx, { emails: { ...emails, [template]: templateSettings } })
-    await invalidatePageTags(tx, ['settings'])
-    return templateSettings
-  })
-}
+/** Changes of an email type; customer emails have no other recipients. */
+const changesSchema = (template: EmailTemplate) =>
+  z
+    .strictObject({
+      enabled: z.boolean(),
+      recipients: z
+        .array(z.email('This is no email address.').max(200))
+        .max(10, 'At most ten addresses.')
+        .refine(({ length }) => length === 0 || !isForCustomer(template), 'This mail goes to the customer.'),
+    })
+    .partial()
