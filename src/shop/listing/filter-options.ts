@@ -1,7 +1,7 @@
 /** Filter options of a listing as links: each adds its value to the URL, or removes it. */
 import { formatMoney } from '../../platform/money/format.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
-import { defaultSorting, type ListingParams, listingHref } from './listing-params.ts'
+import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
 
 export type FilterOption = {
   /** Stable across pages, so that script can restore focus: `pa_size:50-g`. */
@@ -34,53 +34,45 @@ export type FilterView = {
   readonly names?: ReadonlyMap<string, string>
 }
 
-const withFilters = (params: ListingParams, filters: ListingFilters): ListingParams => ({
+/** The first page of the listing with other filters; those that are undefined are removed. */
+const withFilters = (params: ListingParams, changes: ListingFilters): ListingParams => ({
   ...params,
-  filters,
+  filters: defined({ ...params.filters, ...changes }),
   page: 1,
-  sorting: params.sorting === defaultSorting(params.filters) ? defaultSorting(filters) : params.sorting,
 })
-
-function omitFilters<K extends keyof ListingFilters>(filters: ListingFilters, ...names: K[]): Omit<ListingFilters, K> {
-  const rest = { ...filters }
-  for (const name of names) delete rest[name]
-  return rest
-}
 
 /** The listing without filters; the search is retained. */
 export const withoutFilters = (params: ListingParams): ListingParams => {
   const { search, isSearchExact } = params.filters
-  return withFilters(params, {
-    ...(search === undefined ? {} : { search }),
-    ...(isSearchExact === undefined ? {} : { isSearchExact }),
-  })
+  return withFilters({ ...params, filters: {} }, { search, isSearchExact })
 }
 
 /** The listing with this attribute value added or removed. */
 export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
-  const { attributes = {}, ...others } = params.filters
-  const { [attribute]: current, ...rest } = attributes
+  const { [attribute]: current, ...others } = params.filters.attributes ?? {}
   const before = current?.slugs ?? []
   const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
   // Several selected sizes mean any of them; a URL that asks for all of them is left as it is.
   const match = before.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
-  const all = slugs.length === 0 ? rest : { ...rest, [attribute]: { slugs, match } }
-  return withFilters(params, { ...others, ...(Object.keys(all).length > 0 ? { attributes: all } : {}) })
+  const attributes = slugs.length === 0 ? others : { ...others, [attribute]: { slugs, match } }
+  return withFilters(params, { attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
 }
-
-const withRatings = (params: ListingParams, ratings: readonly number[]): ListingParams =>
-  withFilters(params, { ...omitFilters(params.filters, 'ratings'), ...(ratings.length > 0 ? { ratings } : {}) })
 
 /** Applies the same filters to another category. In a search and in tag or attribute archives the category becomes a filter. */
 function withCategory(params: ListingParams, slug: string | null): ListingParams {
-  const { archive, filters } = params
-  const retainsArchive = filters.search !== undefined || archive.kind === 'tag' || archive.kind === 'attribute'
-  const others = omitFilters(filters, 'categorySlug')
-  if (!retainsArchive) {
-    return { ...withFilters(params, others), archive: slug === null ? { kind: 'shop' } : { kind: 'category', slug } }
-  }
-  return withFilters(params, slug === null ? others : { ...others, categorySlug: slug })
+  const { kind } = params.archive
+  if (params.filters.search !== undefined || kind === 'tag' || kind === 'attribute')
+    return withFilters(params, { categorySlug: slug ?? undefined })
+  const archive: ProductArchive = slug === null ? { kind: 'shop' } : { kind: 'category', slug }
+  return { ...withFilters(params, { categorySlug: undefined }), archive }
 }
+
+type OptionInput = Omit<FilterOption, 'href'> & { readonly toggled: ListingParams }
+
+const filterOption = ({ toggled, ...option }: OptionInput): FilterOption => ({
+  ...option,
+  href: option.count > 0 || option.isSelected ? listingHref(toggled) : null,
+})
 
 /** The category tree with product counts. Empty categories are hidden. */
 export function categoryOptions({ params, facets, categories }: FilterView): readonly CategoryOption[] {
@@ -95,13 +87,14 @@ export function categoryOptions({ params, facets, categories }: FilterView): rea
         const isCurrent = category.slug === currentSlug
         const count = counts.get(category.slug) ?? 0
         const children = childrenOf(category.id)
+        const option = {
+          ...{ key: `product_cat:${category.slug}`, label: category.name, count, isSelected: isCurrent },
+          toggled: withCategory(params, category.slug),
+        }
         return {
-          key: `product_cat:${category.slug}`,
-          label: category.name,
-          count,
+          ...filterOption(option),
           isCurrent,
           isSelected: isCurrent && archive.kind !== 'category',
-          href: count > 0 || isCurrent ? listingHref(withCategory(params, category.slug)) : null,
           isCurrentAncestor: children.some((child) => child.isCurrent || child.isCurrentAncestor),
           children,
         }
@@ -119,16 +112,12 @@ export function attributeFilterGroups({ params, facets }: FilterView): readonly 
     .filter(({ slug }) => slug !== archiveAttribute)
     .map(({ slug: attribute, label, values }) => {
       const selected = params.filters.attributes?.[attribute]?.slugs ?? []
-      const options = values.map((value) => {
-        const isSelected = selected.includes(value.slug)
-        return {
-          key: `${attribute}:${value.slug}`,
-          label: value.name,
-          count: value.count,
-          isSelected,
-          href: value.count > 0 || isSelected ? listingHref(toggleAttributeValue(params, attribute, value.slug)) : null,
-        }
-      })
+      const options = values.map(({ slug, name, count }) =>
+        filterOption({
+          ...{ key: `${attribute}:${slug}`, label: name, count, isSelected: selected.includes(slug) },
+          toggled: toggleAttributeValue(params, attribute, slug),
+        }),
+      )
       return { key: attribute, label, options }
     })
     .filter(({ options }) => options.some((choice) => choice.href !== null))
@@ -146,45 +135,25 @@ export function ratingFilterGroup({ params, facets }: FilterView): FilterGroup {
     const isSelected = selected === ratings.join()
     // An option below the lowest rating would match all rated products; one such option is enough.
     if (stars < lowest && !isSelected) return []
-    return [
-      {
-        key: `rating:${stars}`,
-        label: stars === 5 ? 'only' : 'and up',
-        stars,
-        count: sum,
-        isSelected,
-        href: sum > 0 || isSelected ? listingHref(withRatings(params, isSelected ? [] : ratings)) : null,
-      },
-    ]
+    const option = { key: `rating:${stars}`, label: stars === 5 ? 'only' : 'and up', stars, count: sum, isSelected }
+    return [filterOption({ ...option, toggled: withFilters(params, { ratings: isSelected ? undefined : ratings }) })]
   })
   return { key: 'rating', label: 'Rating', options: facets.ratings.length > 0 || selected !== '' ? options : [] }
 }
 
 /** In stock and on sale. */
 export function availabilityFilterGroup({ params, facets }: FilterView): FilterGroup {
-  const { filters } = params
-  const isInStock = filters.stockStatuses?.includes('instock') ?? false
-  const isOnSale = filters.onSale ?? false
-  const inStockOnly = withFilters(
-    params,
-    isInStock ? omitFilters(filters, 'stockStatuses') : { ...filters, stockStatuses: ['instock'] },
-  )
-  const onSaleOnly = withFilters(params, isOnSale ? omitFilters(filters, 'onSale') : { ...filters, onSale: true })
-  const options: FilterOption[] = [
-    {
-      key: 'stock:instock',
-      label: 'In stock',
-      count: facets.stock.instock,
-      isSelected: isInStock,
-      href: facets.stock.instock > 0 || isInStock ? listingHref(inStockOnly) : null,
-    },
-    {
-      key: 'sale:1',
-      label: 'On sale',
-      count: facets.onSale,
-      isSelected: isOnSale,
-      href: facets.onSale > 0 || isOnSale ? listingHref(onSaleOnly) : null,
-    },
+  const isInStock = params.filters.stockStatuses?.includes('instock') ?? false
+  const isOnSale = params.filters.onSale ?? false
+  const options = [
+    filterOption({
+      ...{ key: 'stock:instock', label: 'In stock', count: facets.stock.instock, isSelected: isInStock },
+      toggled: withFilters(params, { stockStatuses: isInStock ? undefined : ['instock'] }),
+    }),
+    filterOption({
+      ...{ key: 'sale:1', label: 'On sale', count: facets.onSale, isSelected: isOnSale },
+      toggled: withFilters(params, { onSale: isOnSale ? undefined : true }),
+    }),
   ]
   return { key: 'offers', label: 'Availability', options: options.filter((choice) => choice.href !== null) }
 }
@@ -202,59 +171,35 @@ export function filterChips({ params, facets, categories, names = new Map() }: F
   const { filters } = params
   const named = (taxonomy: string, slug: string, known?: string) =>
     known ?? names.get(`${taxonomy}:${slug}`) ?? fromSlug(slug)
-  const category = categories.find(({ slug }) => slug === filters.categorySlug)
+  const chip = (key: string, label: string, removed: ListingFilters): FilterChip => ({
+    key,
+    label,
+    without: withFilters(params, removed),
+  })
+  const { categorySlug, tagSlug, minCents, maxCents, ratings, stockStatuses, onSale } = filters
+  const category = categories.find(({ slug }) => slug === categorySlug)
+  const attributeChips = Object.entries(filters.attributes ?? {}).flatMap(([attribute, { slugs }]) => {
+    const values = facets.attributes.find(({ slug }) => slug === attribute)?.values
+    return slugs.map((slug) => ({
+      key: `${attribute}:${slug}`,
+      label: named(attribute, slug, values?.find((value) => value.slug === slug)?.name),
+      without: toggleAttributeValue(params, attribute, slug),
+    }))
+  })
   return [
-    ...(filters.categorySlug === undefined
-      ? []
-      : [
-          {
-            key: `product_cat:${filters.categorySlug}`,
-            label: named('product_cat', filters.categorySlug, category?.name),
-            without: withFilters(params, omitFilters(filters, 'categorySlug')),
-          },
-        ]),
-    ...(filters.tagSlug === undefined
-      ? []
-      : [
-          {
-            key: `product_tag:${filters.tagSlug}`,
-            label: named('product_tag', filters.tagSlug),
-            without: withFilters(params, omitFilters(filters, 'tagSlug')),
-          },
-        ]),
-    ...Object.entries(filters.attributes ?? {}).flatMap(([attribute, { slugs }]) => {
-      const values = facets.attributes.find(({ slug }) => slug === attribute)?.values ?? []
-      return slugs.map((slug) => ({
-        key: `${attribute}:${slug}`,
-        label: named(attribute, slug, values.find((value) => value.slug === slug)?.name),
-        without: toggleAttributeValue(params, attribute, slug),
-      }))
-    }),
-    ...(filters.minCents === undefined && filters.maxCents === undefined
-      ? []
-      : [
-          {
-            key: 'price',
-            label: priceText(filters),
-            without: withFilters(params, omitFilters(filters, 'minCents', 'maxCents')),
-          },
-        ]),
-    ...(filters.ratings
-      ? [{ key: 'rating', label: ratingsText(filters.ratings), without: withRatings(params, []) }]
-      : []),
-    ...(filters.stockStatuses
-      ? [
-          {
-            key: 'stock',
-            label: filters.stockStatuses.map((status) => stockNames[status]).join(' or '),
-            without: withFilters(params, omitFilters(filters, 'stockStatuses')),
-          },
-        ]
-      : []),
-    ...(filters.onSale
-      ? [{ key: 'sale', label: 'On sale', without: withFilters(params, omitFilters(filters, 'onSale')) }]
-      : []),
-  ]
+    categorySlug !== undefined &&
+      chip(`product_cat:${categorySlug}`, named('product_cat', categorySlug, category?.name), {
+        categorySlug: undefined,
+      }),
+    tagSlug !== undefined && chip(`product_tag:${tagSlug}`, named('product_tag', tagSlug), { tagSlug: undefined }),
+    ...attributeChips,
+    (minCents ?? maxCents) !== undefined &&
+      chip('price', priceText(filters), { minCents: undefined, maxCents: undefined }),
+    ratings && chip('rating', ratingsText(ratings), { ratings: undefined }),
+    stockStatuses &&
+      chip('stock', stockStatuses.map((status) => stockNames[status]).join(' or '), { stockStatuses: undefined }),
+    onSale && chip('sale', 'On sale', { onSale: undefined }),
+  ].filter((one) => typeof one === 'object')
 }
 
 function priceText({ minCents, maxCents }: ListingFilters): string {

@@ -1,8 +1,7 @@
 /** Listings, searches and filters: the product index selects the products, the database supplies their cards. */
-import type { Platform } from '../../platform/web/context.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
-import type { WithProductIndex } from './context.ts'
-import { countBits, countIntersection, subtractBits } from './index/bits.ts'
+import type { CardSource, WithProductIndex } from './context.ts'
+import { countBits, countIntersection, intersectBits, subtractBits } from './index/bits.ts'
 import { facetsIn } from './index/facets.ts'
 import type { ProductIndex } from './index/product-index.ts'
 import { relatedTo } from './index/related.ts'
@@ -15,21 +14,17 @@ import type { SearchResult } from './search/search.ts'
  * One page of the products that match all filters, and their total. A page out of range has no cards. If a search has
  * no exact matches, a spelling correction is searched for and returned as `correctedSearch`.
  */
-export async function listProducts(
-  shop: Pick<Platform, 'db'> & WithProductIndex,
-  request: ListingRequest,
-): Promise<Listing> {
+export async function listProducts(shop: CardSource, request: ListingRequest): Promise<Listing> {
   const { filters, sorting, page, perPage, now } = request
   const { index, result: searchResult } = await searchFor(shop, filters)
   const bits = matchingBits(index, buildFilterSets(index, filters, searchResult))
   const slice = { offset: (page - 1) * perPage, limit: perPage }
   // Without a search there is no relevance.
+  const order = sorting === 'relevance' || sorting === 'menu_order' ? 'default' : sorting
   const ids =
-    sorting === 'relevance'
-      ? searchResult
-        ? pageByRelevance(index, bits, searchResult.ranked, slice)
-        : pageInOrder(index, bits, 'default', slice)
-      : pageInOrder(index, bits, sorting === 'menu_order' ? 'default' : sorting, slice)
+    sorting === 'relevance' && searchResult
+      ? pageByRelevance(index, bits, searchResult.ranked, slice)
+      : pageInOrder(index, bits, order, slice)
   const total = countBits(bits)
   const { cards, nextPriceChange } = await cardsById(shop.db, ids, now)
   return {
@@ -71,7 +66,7 @@ export async function categoriesWithCounts(shop: WithProductIndex): Promise<read
 
 /** Related products: those that share most categories and tags, in stock first. Deterministic, so that the page can be cached. */
 export async function relatedProducts(
-  shop: Pick<Platform, 'db'> & WithProductIndex,
+  shop: CardSource,
   productId: number,
   count: number,
   now: Date,
@@ -81,16 +76,9 @@ export async function relatedProducts(
 }
 
 /** Featured products in stock, newest first. */
-export async function featuredProducts(
-  shop: Pick<Platform, 'db'> & WithProductIndex,
-  count: number,
-  now: Date,
-): Promise<ProductCardData[]> {
+export async function featuredProducts(shop: CardSource, count: number, now: Date): Promise<ProductCardData[]> {
   const index = await shop.productIndex.current()
-  const groups = new Map([
-    ['shown', index.set('listed')],
-    ['featured', index.set('featured')],
-  ])
-  const bits = subtractBits(matchingBits(index, groups), index.set('stock outofstock'))
+  const listed = intersectBits(index.set('listed').slice(), index.set('featured'))
+  const bits = subtractBits(listed, index.set('stock outofstock'))
   return [...(await cardsById(shop.db, pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards]
 }

@@ -44,83 +44,58 @@ export function parseListingParams({
   query,
   attributes = [],
 }: ListingInput): ListingParams {
-  const filters = {
-    ...parseSearch(query),
-    ...parseTermFilters(archive, query),
-    ...parseAttributes(archive, query, attributes),
+  const search = query.s?.trim().replace(/\s+/g, ' ').slice(0, MAX_SEARCH_LENGTH) || undefined
+  const ratings = parseList(query.rating_filter).map(Number)
+  const statuses = parseList(query.filter_stock_status)
+  const filters: ListingFilters = defined({
+    search,
+    isSearchExact: (search !== undefined && query.exact === '1') || undefined,
+    // The archive itself is not a filter.
+    categorySlug: archive.kind === 'category' ? undefined : parseList(query.product_cat ?? query.filter_category)[0],
+    tagSlug: archive.kind === 'tag' ? undefined : parseList(query.product_tag)[0],
+    attributes: parseAttributes(archive, query, attributes),
     ...parsePrices(query),
-    ...parseFlags(query),
-  }
-  return {
-    archive,
-    filters,
-    sorting: parseSorting(query.orderby, filters),
-    page: readPage(page ?? query.paged),
-  }
+    ratings: nonEmpty(ratings.filter((rating) => [1, 2, 3, 4, 5].includes(rating))),
+    stockStatuses: nonEmpty(stockStatuses.filter((status) => statuses.includes(status))),
+    onSale: /^(1|true|yes)$/.test(query.on_sale ?? '') || undefined,
+  })
+  // In a search the default order means relevance, because menu order makes no sense there.
+  const sorting = isSorting(query.orderby) && query.orderby !== 'menu_order' ? query.orderby : defaultSorting(filters)
+  return { archive, filters, sorting, page: parsePage(page ?? query.paged) }
 }
+
+/** Without properties that are undefined. */
+export const defined = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+
+const nonEmpty = <Item>(list: readonly Item[]): readonly Item[] | undefined => (list.length > 0 ? list : undefined)
 
 /** An invalid number is page 1; one with too many digits is out of range. */
-function readPage(text = ''): number {
-  return /^\d+$/.test(text) ? Math.max(1, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) : 1
-}
-
-function parseSorting(text: string | undefined, filters: ListingFilters): ListingSorting {
-  // In a search the default order means relevance, because menu order makes no sense there.
-  return isSorting(text) && text !== 'menu_order' ? text : defaultSorting(filters)
-}
-
-function parseSearch(query: ListingQuery): Pick<ListingFilters, 'search' | 'isSearchExact'> {
-  const search = query.s?.trim().replace(/\s+/g, ' ').slice(0, MAX_SEARCH_LENGTH)
-  if (!search) return {}
-  return { search, ...(query.exact === '1' ? { isSearchExact: true } : {}) }
-}
-
-/** A category or tag filter within the archive, unless the archive itself is of that kind. */
-function parseTermFilters(
-  archive: ProductArchive,
-  query: ListingQuery,
-): Pick<ListingFilters, 'categorySlug' | 'tagSlug'> {
-  const categorySlug = archive.kind === 'category' ? '' : parseList(query.product_cat ?? query.filter_category)[0]
-  const tagSlug = archive.kind === 'tag' ? '' : parseList(query.product_tag)[0]
-  return { ...(categorySlug ? { categorySlug } : {}), ...(tagSlug ? { tagSlug } : {}) }
-}
+const parsePage = (text = ''): number =>
+  /^\d+$/.test(text) ? Math.max(1, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) : 1
 
 function parseAttributes(
   archive: ProductArchive,
   query: ListingQuery,
   attributes: readonly string[],
-): Pick<ListingFilters, 'attributes'> {
-  const archiveAttribute = archive.kind === 'attribute' ? archive.attribute : undefined
+): ListingFilters['attributes'] {
   const parsed = attributes.flatMap((attribute) => {
     const name = attributeQueryName(attribute)
     const slugs = parseList(query[`filter_${name}`])
-    if (attribute === archiveAttribute || slugs.length === 0) return []
+    const isArchive = archive.kind === 'attribute' && archive.attribute === attribute
+    if (isArchive || slugs.length === 0) return []
     const match = slugs.length === 1 || query[`query_type_${name}`] === 'or' ? ('any' as const) : ('all' as const)
     return [[attribute, { slugs, match }] as const]
   })
-  return parsed.length === 0 ? {} : { attributes: Object.fromEntries(parsed) }
+  return parsed.length === 0 ? undefined : Object.fromEntries(parsed)
 }
 
 function parsePrices(query: ListingQuery): Pick<ListingFilters, 'minCents' | 'maxCents'> {
   const min = parsePrice(query.min_price?.trim()) ?? 0
   const max = parsePrice(query.max_price?.trim()) ?? Number.POSITIVE_INFINITY
   // Bounds in reverse order are swapped.
-  const minCents = Math.min(min, max)
   const maxCents = Math.max(min, max)
-  return { ...(minCents > 0 ? { minCents } : {}), ...(Number.isFinite(maxCents) ? { maxCents } : {}) }
-}
-
-function parseFlags(query: ListingQuery): Pick<ListingFilters, 'ratings' | 'stockStatuses' | 'onSale'> {
-  const ratings = parseList(query.rating_filter)
-    .map(Number)
-    .filter((rating) => Number.isInteger(rating) && rating >= 1 && rating <= 5)
-  const requested = parseList(query.filter_stock_status)
-  const statuses = stockStatuses.filter((status) => requested.includes(status))
-  return {
-    ...(ratings.length > 0 ? { ratings } : {}),
-    ...(statuses.length > 0 ? { stockStatuses: statuses } : {}),
-    ...(/^(1|true|yes)$/.test(query.on_sale ?? '') ? { onSale: true } : {}),
-  }
+  return { minCents: Math.min(min, max) || undefined, maxCents: Number.isFinite(maxCents) ? maxCents : undefined }
 }
 
 /** 'b,a,,b' is a and b: sorted and without duplicates, so that equal filters have one URL. */
@@ -140,27 +115,29 @@ export const hasAttributeFilter = (query: ListingQuery): boolean =>
 /** Query parameters of filters and sorting, by public names in a fixed order. */
 export function listingQuery({ filters, sorting }: Pick<ListingParams, 'filters' | 'sorting'>): ListingQuery {
   const attributeFilters = Object.entries(filters.attributes ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return {
-    ...(filters.search === undefined ? {} : { s: filters.search, post_type: 'product' }),
-    ...(filters.isSearchExact ? { exact: '1' } : {}),
-    ...(filters.categorySlug === undefined ? {} : { product_cat: filters.categorySlug }),
-    ...(filters.tagSlug === undefined ? {} : { product_tag: filters.tagSlug }),
-    ...Object.fromEntries(attributeFilters.flatMap(attributeQuery)),
-    ...(filters.minCents === undefined ? {} : { min_price: dollars(filters.minCents) }),
-    ...(filters.maxCents === undefined ? {} : { max_price: dollars(filters.maxCents) }),
-    ...(filters.ratings ? { rating_filter: filters.ratings.join(',') } : {}),
-    ...(filters.stockStatuses ? { filter_stock_status: filters.stockStatuses.join(',') } : {}),
-    ...(filters.onSale ? { on_sale: '1' } : {}),
-    ...(sorting === defaultSorting(filters) ? {} : { orderby: sorting }),
+  const query: Record<string, string | undefined> = {
+    s: filters.search,
+    post_type: filters.search === undefined ? undefined : 'product',
+    exact: filters.isSearchExact ? '1' : undefined,
+    product_cat: filters.categorySlug,
+    product_tag: filters.tagSlug,
+    ...Object.fromEntries(
+      attributeFilters.flatMap(([attribute, { slugs, match }]) => {
+        const name = attributeQueryName(attribute)
+        return [
+          [`filter_${name}`, slugs.join(',')],
+          [`query_type_${name}`, slugs.length > 1 && match === 'any' ? 'or' : undefined],
+        ]
+      }),
+    ),
+    min_price: filters.minCents === undefined ? undefined : dollars(filters.minCents),
+    max_price: filters.maxCents === undefined ? undefined : dollars(filters.maxCents),
+    rating_filter: filters.ratings?.join(','),
+    filter_stock_status: filters.stockStatuses?.join(','),
+    on_sale: filters.onSale ? '1' : undefined,
+    orderby: sorting === defaultSorting(filters) ? undefined : sorting,
   }
-}
-
-type AttributeFilter = NonNullable<ListingFilters['attributes']>[string]
-
-function attributeQuery([attribute, { slugs, match }]: [string, AttributeFilter]): [name: string, value: string][] {
-  const name = attributeQueryName(attribute)
-  const either: [string, string][] = slugs.length > 1 && match === 'any' ? [[`query_type_${name}`, 'or']] : []
-  return [[`filter_${name}`, slugs.join(',')], ...either]
+  return defined(query) as ListingQuery
 }
 
 /** '12' and '12.50': whole dollars without decimals. */

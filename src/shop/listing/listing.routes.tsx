@@ -1,29 +1,23 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { attributeSlugs } from '../catalog/catalog.store.ts'
-import type { WithProductIndex } from './context.ts'
+import type { ListingContext } from './context.ts'
 import { hasAttributeFilter, listingHref, type ProductArchive, parseListingParams } from './listing-params.ts'
 import { makeListingPage } from './make-listing-page.tsx'
-import type { ListingSettings } from './settings.ts'
-
-type ListingContext = Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>
 
 /** Listing pages. They are the same for every visitor, so they are cached until their data changes. */
 export function listingRoutes(shop: ListingContext): Hono {
   const routes = new Hono()
-  const archiveRoutes: readonly (readonly [paths: readonly string[], place: (slug: string) => ProductArchive])[] = [
+  const archives: readonly [paths: string[], archiveOf: (slug: string) => ProductArchive][] = [
     [[paths.shop, paths.shopPage], () => ({ kind: 'shop' })],
     [[paths.category, paths.categoryPage], (slug) => ({ kind: 'category', slug })],
     [[paths.tag, paths.tagPage], (slug) => ({ kind: 'tag', slug })],
   ]
-  for (const [archivePaths, archive] of archiveRoutes) {
-    for (const path of archivePaths) {
-      routes.get(path, async (context) => {
-        const page = await showListing(context, shop, archive(context.req.param('slug') ?? ''))
-        return page ?? context.notFound()
-      })
-    }
+  for (const [archivePaths, archiveOf] of archives) {
+    routes.on('GET', archivePaths, async (context) => {
+      const page = await showListing(context, shop, archiveOf(context.req.param('slug') ?? ''))
+      return page ?? context.notFound()
+    })
   }
   // Search forms of WooCommerce themes submit to the home page.
   routes.get(paths.home, async (context, next) => {
@@ -39,13 +33,11 @@ export function listingRoutes(shop: ListingContext): Hono {
  */
 export function attributeRoutes(shop: ListingContext): Hono {
   const routes = new Hono()
-  for (const path of [paths.attribute, paths.attributePage]) {
-    routes.get(path, async (context, next) => {
-      const { attribute, slug } = context.req.param()
-      if (attribute === undefined || slug === undefined) return next()
-      return (await showListing(context, shop, { kind: 'attribute', attribute: `pa_${attribute}`, slug })) ?? next()
-    })
-  }
+  routes.on('GET', [paths.attribute, paths.attributePage], async (context, next) => {
+    const { attribute, slug } = context.req.param()
+    if (attribute === undefined || slug === undefined) return next()
+    return (await showListing(context, shop, { kind: 'attribute', attribute: `pa_${attribute}`, slug })) ?? next()
+  })
   return routes
 }
 

@@ -1,9 +1,9 @@
+import type { Db } from '../../platform/database/connect.ts'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { findTerm, type TermPage, termNames } from '../catalog/catalog.store.ts'
-import type { WithProductIndex } from './context.ts'
+import type { ListingContext } from './context.ts'
 import { type FilterChip, filterChips, withoutFilters } from './filter-options.ts'
 import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
 import type { CategoryWithCount, Facets, Listing } from './listing.ts'
@@ -18,7 +18,6 @@ import {
 } from './listing-params.ts'
 import { ListingPage } from './pages/listing-page.tsx'
 import type { NoResultsInfo } from './pages/no-results.tsx'
-import type { ListingSettings } from './settings.ts'
 
 /** Number of suggestions to remove a filter in an empty listing. */
 const MAX_REMOVABLE_FILTERS = 6
@@ -26,42 +25,45 @@ const BESTSELLERS = 4
 
 /** Renders a listing or search page; null if there is no such category, tag or attribute value. */
 export async function makeListingPage(
-  shop: Pick<Platform, 'db' | 'now' | 'pages' | 'url'> & WithProductIndex & WithSettings<ListingSettings>,
+  shop: ListingContext,
   params: ListingParams,
   query: Readonly<Record<string, string>>,
 ): Promise<Page | null> {
   const generation = shop.pages.generation
   const { productsPerPage: perPage, gridLayout } = shop.settings()
   const filters = filtersOf(params)
-  const term = await findArchiveTerm(shop, params.archive)
+  const term = await findArchiveTerm(shop.db, params.archive)
   if (params.archive.kind !== 'shop' && term === null) return null
   const [listing, facets, categories] = await Promise.all([
     listProducts(shop, { filters, sorting: params.sorting, page: params.page, perPage, now: shop.now() }),
     facetsOf(shop, filters),
     categoriesWithCounts(shop),
   ])
-  const filterView = { params, facets, categories, names: await missingTermNames(shop, params, facets) }
+  const filterView = { params, facets, categories, names: await missingTermNames(shop.db, params, facets) }
   const chips = filterChips(filterView)
-  const isPastEnd = listing.cards.length === 0 && params.page > 1
-  const headings = headingsOf(params, term, listing)
-  const crumbs = crumbsOf(params, term, categories, headings.crumb)
-  const [firstCard] = listing.cards
   const isPaged = params.page > 1
+  const isPastEnd = listing.cards.length === 0 && isPaged
+  const isSearch = params.filters.search !== undefined
+  const { title, text, crumb } = headingsOf(params, term, listing)
+  const crumbs = crumbsOf(params, term, categories, crumb)
+  const firstPicture = listing.cards[0]?.pictures[0]
   return {
-    title: isPaged ? `${headings.title}, page ${params.page}` : headings.title,
-    description: headings.text,
+    title: isPaged ? `${title}, page ${params.page}` : title,
+    description: text,
     // Filtered listings and searches are unlimited in number, so they are excluded from search engines.
-    ...(params.filters.search === undefined
-      ? { canonical: listingHref({ ...params, filters: {}, sorting: 'menu_order' }) }
-      : {}),
-    feeds: isPastEnd || params.filters.search !== undefined ? [] : [feedLink(params, headings.title)],
-    noIndex: hasFilters(params.filters) || params.filters.search !== undefined || isPastEnd,
+    canonical: isSearch ? undefined : listingHref({ ...params, filters: {}, sorting: 'menu_order' }),
+    // The feed of new products in the archive, without filters.
+    feeds:
+      isPastEnd || isSearch
+        ? []
+        : [{ title: `${title}: new products`, href: hrefs.feedOf(archiveHref(params.archive)) }],
+    noIndex: hasFilters(params.filters) || isSearch || isPastEnd,
     // A 404 stops clients that paginate; visitors see a link back.
     status: isPastEnd ? 404 : 200,
     skipLink: { href: '#results', label: 'Skip to the products' },
     bodyClass: bodyClassOf(params, term),
     structuredData: [breadcrumbData(crumbs, shop.url)],
-    ...(firstCard?.pictures[0] ? { image: hrefs.upload(firstCard.pictures[0].path) } : {}),
+    image: firstPicture && hrefs.upload(firstPicture.path),
     body: (
       <ListingPage
         filterView={filterView}
@@ -69,78 +71,66 @@ export async function makeListingPage(
         listing={listing}
         perPage={perPage}
         layout={gridLayout}
-        title={headings.title}
-        text={isPaged ? '' : headings.text}
+        title={title}
+        text={isPaged ? '' : text}
         picture={isPaged ? null : (term?.picture ?? null)}
         crumbs={crumbs}
         noResults={listing.cards.length === 0 ? await noResultsInfo(shop, params, chips, listing) : null}
-        notices={[]}
       />
     ),
-    ...(isCacheableListing(params, query)
+    cache: isCacheableListing(params, query)
       ? {
-          cache: {
-            tags: ['listing', 'settings', ...listing.cards.map((card) => `product:${card.id}`)],
-            ...(listing.nextPriceChange ? { expiresAt: listing.nextPriceChange } : {}),
-            generation,
-          },
+          tags: ['listing', 'settings', ...listing.cards.map((card) => `product:${card.id}`)],
+          expiresAt: listing.nextPriceChange ?? undefined,
+          generation,
         }
-      : {}),
+      : undefined,
   }
 }
 
-function findArchiveTerm(shop: Pick<Platform, 'db'>, archive: ProductArchive): Promise<TermPage | null> {
-  if (archive.kind === 'shop') return Promise.resolve(null)
-  const taxonomy = { category: 'product_cat', tag: 'product_tag', attribute: '' }[archive.kind]
-  return findTerm(shop.db, archive.kind === 'attribute' ? archive.attribute : taxonomy, archive.slug)
+async function findArchiveTerm(db: Db, archive: ProductArchive): Promise<TermPage | null> {
+  if (archive.kind === 'shop') return null
+  const taxonomy = archive.kind === 'attribute' ? archive.attribute : taxonomies[archive.kind]
+  return findTerm(db, taxonomy, archive.slug)
 }
 
+const taxonomies = { category: 'product_cat', tag: 'product_tag' } as const
+
 /** Names of selected values without products here, such as a tag or the size of a sold-out tea. */
-function missingTermNames(
-  shop: Pick<Platform, 'db'>,
-  params: ListingParams,
-  facets: Facets,
-): Promise<Map<string, string>> {
-  const { tagSlug, attributes = {} } = params.filters
+function missingTermNames(db: Db, { filters }: ListingParams, facets: Facets): Promise<Map<string, string>> {
+  const { tagSlug, attributes = {} } = filters
   const knownTerms = new Set(
     facets.attributes.flatMap(({ slug, values }) => values.map((value) => `${slug}:${value.slug}`)),
   )
   const values = Object.entries(attributes)
     .flatMap(([taxonomy, { slugs }]) => slugs.map((slug) => ({ taxonomy, slug })))
     .filter(({ taxonomy, slug }) => !knownTerms.has(`${taxonomy}:${slug}`))
-  return termNames(shop.db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
+  return termNames(db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
 }
 
 /** Suggestions for an empty listing: filters to remove, and popular products. */
 async function noResultsInfo(
-  shop: Pick<Platform, 'db' | 'now'> & WithProductIndex,
+  shop: ListingContext,
   params: ListingParams,
   chips: readonly FilterChip[],
   listing: Listing,
 ): Promise<NoResultsInfo> {
-  const now = shop.now()
-  const count = async (without: ListingParams) =>
-    (
-      await listProducts(shop, {
-        filters: filtersOf(without),
-        sorting: without.sorting,
-        page: 1,
-        perPage: 1,
-        now,
-      })
-    ).total
   if (listing.total > 0) return { kind: 'page-out-of-range', lastPage: listing.pages }
-  const [removableFilters, unfiltered, popular] = await Promise.all([
-    Promise.all(
-      chips.slice(0, MAX_REMOVABLE_FILTERS).map(async (chip) => ({ chip, count: await count(chip.without) })),
-    ),
+  const now = shop.now()
+  const count = async (without: ListingParams) => {
+    const request = { filters: filtersOf(without), sorting: without.sorting, page: 1, perPage: 1, now }
+    return (await listProducts(shop, request)).total
+  }
+  const removable = chips.slice(0, MAX_REMOVABLE_FILTERS)
+  const [removableFilters, unfilteredTotal, popular] = await Promise.all([
+    Promise.all(removable.map(async (chip) => ({ chip, count: await count(chip.without) }))),
     chips.length > 0 ? count(withoutFilters(params)) : 0,
     listProducts(shop, { filters: {}, sorting: 'popularity', page: 1, perPage: BESTSELLERS, now }),
   ])
   return {
     kind: 'empty',
     removableFilters: removableFilters.filter((drop) => drop.count > 0).toSorted((a, b) => b.count - a.count),
-    unfilteredTotal: unfiltered,
+    unfilteredTotal,
     popular: popular.cards,
   }
 }
@@ -154,18 +144,11 @@ function headingsOf(params: ListingParams, term: TermPage | null, listing: Listi
     return { title: `Search results: “${searched}”`, text: '', crumb: `Search results for “${searched}”` }
   }
   if (!term) return { title: 'Shop all', text: 'All our teas, herbs and teaware in one place.', crumb: 'Shop' }
-  const { kind } = params.archive
-  if (kind === 'tag') {
-    return { title: capital(term.name), text: term.description, crumb: `Products tagged “${term.name}”` }
-  }
-  return { title: term.name, text: term.description, crumb: term.name }
+  const { name, description: text } = term
+  return params.archive.kind === 'tag'
+    ? { title: capital(name), text, crumb: `Products tagged “${name}”` }
+    : { title: name, text, crumb: name }
 }
-
-/** Feed of new products in the archive, ignoring filters. */
-const feedLink = ({ archive }: ListingParams, title: string) => ({
-  title: `${title}: new products`,
-  href: hrefs.feedOf(archiveHref(archive)),
-})
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -187,11 +170,8 @@ function crumbsOf(
 
 /** Body classes used by WooCommerce themes and scripts (html-notes.md, "Body classes"). */
 function bodyClassOf({ archive, filters }: ListingParams, term: TermPage | null): string {
-  if (filters.search !== undefined) {
-    return 'search search-results post-type-archive-product woocommerce-shop woocommerce woocommerce-page'
-  }
-  if (term && archive.kind !== 'shop') {
+  if (term && filters.search === undefined && archive.kind !== 'shop')
     return `archive tax-${term.taxonomy} term-${term.slug} term-${term.id} woocommerce woocommerce-page`
-  }
-  return 'archive post-type-archive post-type-archive-product woocommerce-shop woocommerce woocommerce-page'
+  const kind = filters.search === undefined ? 'archive post-type-archive' : 'search search-results'
+  return `${kind} post-type-archive-product woocommerce-shop woocommerce woocommerce-page`
 }

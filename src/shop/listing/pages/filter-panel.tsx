@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Stars } from '../../../platform/ui/stars.tsx'
+import type { ListingQuery } from '../../../platform/web/routes.ts'
 import {
   allCategoriesHref,
   attributeFilterGroups,
@@ -17,13 +18,11 @@ import type { Facets } from '../listing.ts'
 import { archiveHref, dollars, hasFilters, type ListingParams, listingHref, listingQuery } from '../listing-params.ts'
 import styles from './filter-panel.module.css'
 
-type PanelProps = { filterView: FilterView; total: number }
-
 /**
  * Categories and filters: beside the cards from 960 px, in a drawer below that (a popover, so it opens without script).
  * Every option is a link that adds its value to the URL or removes it.
  */
-export function FilterPanel({ filterView, total }: PanelProps) {
+export function FilterPanel({ filterView, total }: { filterView: FilterView; total: number }) {
   const { params, facets } = filterView
   const groups = [...attributeFilterGroups(filterView), ratingFilterGroup(filterView)].filter(
     ({ options }) => options.length > 0,
@@ -83,8 +82,8 @@ function CategoryTree({ filterView }: { filterView: FilterView }) {
         <li className="cat-item">
           <a
             href={allCategoriesHref(filterView.params)}
-            {...(isAllProducts ? { 'aria-current': 'page' as const } : {})}
-            {...(isUnfiltered ? {} : { rel: 'nofollow' })}
+            aria-current={isAllProducts ? 'page' : undefined}
+            rel={isUnfiltered ? undefined : 'nofollow'}
           >
             {archive.kind === 'tag' || archive.kind === 'attribute' || filters.search !== undefined
               ? 'All categories'
@@ -114,10 +113,8 @@ function CategoryItem({ category, isUnfiltered }: { category: CategoryOption; is
       ) : (
         <a
           href={category.href}
-          {...(category.isCurrent
-            ? { 'aria-current': category.isSelected ? ('true' as const) : ('page' as const) }
-            : {})}
-          {...(isUnfiltered ? {} : { rel: 'nofollow' })}
+          aria-current={category.isCurrent ? (category.isSelected ? 'true' : 'page') : undefined}
+          rel={isUnfiltered ? undefined : 'nofollow'}
         >
           {label}
         </a>
@@ -151,7 +148,7 @@ function OptionList({ group }: { group: FilterGroup }) {
               href={option.href}
               rel="nofollow"
               data-choice={option.key}
-              {...(option.isSelected ? { 'aria-current': 'true' as const } : {})}
+              aria-current={option.isSelected ? 'true' : undefined}
             >
               <OptionLabel option={option} />
             </a>
@@ -173,13 +170,16 @@ function OptionLabel({ option }: { option: FilterOption }) {
 
 /** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {
-  const { minCents: _, maxCents: __, ...otherFilters } = params.filters
-  const { minCents, maxCents } = params.filters
+  const { minCents, maxCents, ...otherFilters } = params.filters
   const low = Math.floor(price.minCents / 100)
   const high = Math.ceil(price.maxCents / 100)
-  const min = minCents === undefined ? '' : dollars(minCents)
-  const max = maxCents === undefined ? '' : dollars(maxCents)
+  const from = minCents === undefined ? low : minCents / 100
+  const to = maxCents === undefined ? high : maxCents / 100
   const share = (at: number) => `${Math.min(100, Math.max(0, ((at - low) * 100) / Math.max(1, high - low)))}%`
+  const ends = [
+    { name: 'min', side: 'low', label: 'Lowest', limit: low, cents: minCents, thumb: Math.floor(from) },
+    { name: 'max', side: 'high', label: 'Highest', limit: high, cents: maxCents, thumb: Math.ceil(to) },
+  ]
   // `autoComplete` off, because browsers that restore form values on reload would put the thumbs out of sync with the
   // page.
   return (
@@ -189,70 +189,51 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
         <div
           className={`price_slider_wrapper ${styles.slider}`}
           data-price-slider=""
-          style={
-            {
-              '--from': share(min === '' ? low : Number(min)),
-              '--to': share(max === '' ? high : Number(max)),
-            } as CSSProperties
-          }
+          style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
         >
-          <input
-            type="range"
-            data-choice="price-low"
-            aria-label="Lowest price, slider"
-            autoComplete="off"
-            min={low}
-            max={high}
-            defaultValue={min === '' ? low : Math.floor(Number(min))}
-          />
-          <input
-            type="range"
-            data-choice="price-high"
-            aria-label="Highest price, slider"
-            autoComplete="off"
-            min={low}
-            max={high}
-            defaultValue={max === '' ? high : Math.ceil(Number(max))}
-          />
+          {ends.map(({ side, label, thumb }) => (
+            <input
+              key={side}
+              type="range"
+              data-choice={`price-${side}`}
+              aria-label={`${label} price, slider`}
+              autoComplete="off"
+              min={low}
+              max={high}
+              defaultValue={thumb}
+            />
+          ))}
         </div>
         <div className={`price_slider_amount ${styles.amounts}`} data-step="1">
-          <label>
-            <span className="screen-reader-text">Lowest price in dollars</span>
-            <input
-              type="number"
-              id="min_price"
-              name="min_price"
-              min="0"
-              step="any"
-              inputMode="decimal"
-              placeholder={String(low)}
-              defaultValue={min}
-              data-min={low}
-            />
-          </label>
-          <span aria-hidden="true">–</span>
-          <label>
-            <span className="screen-reader-text">Highest price in dollars</span>
-            <input
-              type="number"
-              id="max_price"
-              name="max_price"
-              min="0"
-              step="any"
-              inputMode="decimal"
-              placeholder={String(high)}
-              defaultValue={max}
-              data-max={high}
-            />
-          </label>
+          {ends.map(({ name, label, limit, cents }, index) => (
+            <Fragment key={name}>
+              {index > 0 && <span aria-hidden="true">–</span>}
+              <label>
+                <span className="screen-reader-text">{`${label} price in dollars`}</span>
+                <input
+                  type="number"
+                  id={`${name}_price`}
+                  name={`${name}_price`}
+                  min="0"
+                  step="any"
+                  inputMode="decimal"
+                  placeholder={String(limit)}
+                  defaultValue={cents === undefined ? '' : dollars(cents)}
+                  {...{ [`data-${name}`]: limit }}
+                />
+              </label>
+            </Fragment>
+          ))}
           <button type="submit" className="button" data-choice="price-apply">
             Apply
           </button>
         </div>
-        {Object.entries(listingQuery({ filters: otherFilters, sorting: params.sorting })).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields query={listingQuery({ filters: otherFilters, sorting: params.sorting })} />
       </form>
     </details>
   )
 }
+
+/** What a form adds to the URL besides its own fields. */
+export const HiddenFields = ({ query }: { query: ListingQuery }) =>
+  Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

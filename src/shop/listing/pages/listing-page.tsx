@@ -1,9 +1,9 @@
 import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
-import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
+import { Notices } from '../../../platform/ui/notices.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import type { Picture } from '../../../things/media/picture.ts'
 import { Picture as Shown } from '../../../things/media/picture-element.tsx'
-import type { FilterView as Choices, FilterChip } from '../filter-options.ts'
+import type { FilterChip, FilterView } from '../filter-options.ts'
 import type { Listing } from '../listing.ts'
 import { type ListingParams, listingHref } from '../listing-params.ts'
 import { CardGrid } from './card-grid.tsx'
@@ -14,7 +14,7 @@ import { NoResults, type NoResultsInfo } from './no-results.tsx'
 import { SearchForm } from './search-form.tsx'
 
 type ListingView = {
-  readonly filterView: Choices
+  readonly filterView: FilterView
   readonly chips: readonly FilterChip[]
   readonly listing: Listing
   readonly perPage: number
@@ -26,7 +26,6 @@ type ListingView = {
   readonly crumbs: readonly Crumb[]
   /** Set if there are no cards. */
   readonly noResults: NoResultsInfo | null
-  readonly notices: NoticeList
 }
 
 /** Cards above the fold on a phone; their pictures load with priority. */
@@ -51,7 +50,7 @@ export function ListingPage(view: ListingView) {
       </header>
       <FilterPanel filterView={filterView} total={listing.total} />
       <div id="results" data-swap="results" className={styles.results} tabIndex={-1}>
-        <Notices notices={view.notices} />
+        <Notices notices={[]} />
         <Correction params={params} correctedSearch={listing.correctedSearch} />
         <ListingToolbar params={params} listing={listing} perPage={view.perPage} chips={chips} />
         {noResults ? (

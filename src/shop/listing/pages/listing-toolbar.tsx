@@ -3,6 +3,7 @@ import { Icon } from '../../../platform/ui/icon.tsx'
 import { type FilterChip, withoutFilters } from '../filter-options.ts'
 import { type Listing, type ListingSorting, resultCountText, sortings } from '../listing.ts'
 import { archiveHref, defaultSorting, type ListingParams, listingHref, listingQuery } from '../listing-params.ts'
+import { HiddenFields } from './filter-panel.tsx'
 import styles from './listing-toolbar.module.css'
 
 type ToolbarProps = { params: ListingParams; listing: Listing; perPage: number; chips: readonly FilterChip[] }
@@ -13,8 +14,12 @@ export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps
     <>
       <div className={styles.tools}>
         <FilterButton activeCount={chips.length} />
-        {listing.cards.length > 0 && <ResultCount params={params} listing={listing} perPage={perPage} />}
-        {listing.cards.length > 0 && <SortForm params={params} />}
+        {listing.cards.length > 0 && (
+          <>
+            <ResultCount params={params} text={resultCountText(listing, perPage)} />
+            <SortForm params={params} />
+          </>
+        )}
       </div>
       {chips.length > 0 && <FilterChips params={params} chips={chips} />}
     </>
@@ -35,19 +40,17 @@ function FilterButton({ activeCount }: { activeCount: number }) {
   )
 }
 
-type CountProps = Omit<ToolbarProps, 'chips'>
-
 /** In a live region, so that screen readers announce an updated count (CAT-02). */
-function ResultCount({ params, listing, perPage }: CountProps) {
+function ResultCount({ params, text }: { params: ListingParams; text: string }) {
   const isSorted = params.sorting !== defaultSorting(params.filters)
   return (
     <p
       className={`woocommerce-result-count ${styles.count}`}
       role="alert"
       aria-relevant="all"
-      {...(isSorted ? { 'data-is-sorted-by': 'true' } : {})}
+      data-is-sorted-by={isSorted ? 'true' : undefined}
     >
-      {resultCountText(listing, perPage)}
+      {text}
       {isSorted && (
         <span className="screen-reader-text">. {sortingLabel(params.sorting).replace('Sort by', 'Sorted by')}</span>
       )}
@@ -78,9 +81,7 @@ function SortForm({ params }: { params: ListingParams }) {
         ))}
       </select>
       <input type="hidden" name="paged" value="1" />
-      {Object.entries(others).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields query={others} />
       <button type="submit" className={button.secondary}>
         Sort
       </button>

@@ -35,13 +35,7 @@ export function NoResults({ info, params, categories }: NoResultsProps) {
           ? 'No products were found matching your selection.'
           : `Nothing found for “${params.filters.search}”.`}
       </p>
-      {info.unfilteredTotal > 0 && (
-        <RemovableFilters
-          params={params}
-          removableFilters={info.removableFilters}
-          unfilteredTotal={info.unfilteredTotal}
-        />
-      )}
+      {info.unfilteredTotal > 0 && <RemovableFilters params={params} info={info} />}
       <p>
         {info.unfilteredTotal > 0 ? 'Or browse:' : 'Browse:'}{' '}
         {topCategories.map((category, index) => (
@@ -61,12 +55,10 @@ export function NoResults({ info, params, categories }: NoResultsProps) {
   )
 }
 
-type RemovableFiltersProps = { params: ListingParams } & Pick<
-  Extract<NoResultsInfo, { kind: 'empty' }>,
-  'removableFilters' | 'unfilteredTotal'
->
+type EmptyListing = Extract<NoResultsInfo, { kind: 'empty' }>
 
-function RemovableFilters({ params, removableFilters, unfilteredTotal }: RemovableFiltersProps) {
+function RemovableFilters({ params, info }: { params: ListingParams; info: EmptyListing }) {
+  const { removableFilters, unfilteredTotal } = info
   return (
     <>
       <p>{removableFilters.length > 0 ? 'Take off one filter to see:' : 'No product matches all of these filters.'}</p>
