@@ -1,4 +1,4 @@
-import { type Bits, emptyBits, resizedBits, setBit, unionBits } from './bits.ts'
+import { type Bits, emptyBits, hasBit, resizedBits, setBit, unionBits } from './bits.ts'
 import type { IndexAttribute, IndexTerm } from './index-row.ts'
 
 /** Categories, tags, brands and attribute values: their names, and which products have them. */
@@ -6,7 +6,7 @@ export class IndexTerms {
   #terms = new Map<number, IndexTerm>()
   #bySlug = new Map<string, IndexTerm>()
   #byTaxonomy = new Map<string, IndexTerm[]>()
-  #children = new Map<number, number[]>()
+  #children = new Map<number | null, IndexTerm[]>()
   #attributes: readonly IndexAttribute[] = []
   #version = 0
   /** Products per term, without descendants. */
@@ -30,13 +30,7 @@ export class IndexTerms {
     this.#bySlug = new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term]))
     const sorted = terms.toSorted((a, b) => a.position - b.position || a.id - b.id)
     this.#byTaxonomy = Map.groupBy(sorted, (term) => term.taxonomy)
-    this.#children = new Map()
-    for (const { id, parentId } of sorted) {
-      if (parentId === null) continue
-      const siblings = this.#children.get(parentId)
-      if (siblings) siblings.push(id)
-      else this.#children.set(parentId, [id])
-    }
+    this.#children = Map.groupBy(sorted, (term) => term.parentId)
     this.#attributes = attributes
     this.#invalidate()
   }
@@ -86,7 +80,7 @@ export class IndexTerms {
 
   /** Ids of the terms assigned to this slot. */
   *idsAt(slot: number): Generator<number> {
-    for (const [id, bits] of this.#directBits) if (((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0) yield id
+    for (const [id, bits] of this.#directBits) if (hasBit(bits, slot)) yield id
   }
 
   /** Products of the term and its descendants. Read-only. */
@@ -102,7 +96,7 @@ export class IndexTerms {
       seen.add(next)
       const directBits = this.#directBits.get(next)
       if (directBits) unionBits(bits, directBits)
-      queue.push(...(this.#children.get(next) ?? []))
+      for (const child of this.#children.get(next) ?? []) queue.push(child.id)
     }
     this.#subtreeBits.set(id, bits)
     return bits

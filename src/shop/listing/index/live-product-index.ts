@@ -73,8 +73,7 @@ export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
 async function load(db: Db): Promise<{ index: ProductIndex; snapshot: string }> {
   const index = new ProductIndex()
   const snapshot = await snapshotNow(db)
-  const taxonomy = await readTerms(db)
-  index.terms.replaceAll(taxonomy.terms, taxonomy.attributes)
+  index.terms.replaceAll(...(await readTerms(db)))
   for await (const rows of readAllRows(db)) for (const row of rows) index.upsert(row)
   return { index, snapshot }
 }
@@ -82,10 +81,7 @@ async function load(db: Db): Promise<{ index: ProductIndex; snapshot: string }> 
 /** Applies changes committed since `snapshot` and returns the new snapshot. */
 async function update(db: Db, index: ProductIndex, since: string): Promise<string> {
   const changes = await changesSince(db, since)
-  if (changes.areTermsChanged) {
-    const taxonomy = await readTerms(db)
-    index.terms.replaceAll(taxonomy.terms, taxonomy.attributes)
-  }
+  if (changes.areTermsChanged) index.terms.replaceAll(...(await readTerms(db)))
   // Deletions first: a reused id is among the changed ones as well.
   for (const id of changes.deleted) index.remove(id)
   for await (const rows of readRows(db, changes.changed)) for (const row of rows) index.upsert(row)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import { attributes, terms } from '../../catalog/catalog.table.ts'
 import type { IndexAttribute, IndexRow, IndexTerm } from './index-row.ts'
 
@@ -20,7 +20,7 @@ const rowColumns = sql`
 const from = sql`from products join entries on entries.id = products.id`
 
 /** All published products in batches, by ascending id. */
-export async function* readAllRows(db: Db | Tx): AsyncGenerator<IndexRow[]> {
+export async function* readAllRows(db: Db): AsyncGenerator<IndexRow[]> {
   for (let after = 0; ; ) {
     const { rows } = await db.execute<IndexRow>(sql`
       select ${rowColumns} ${from}
@@ -33,7 +33,7 @@ export async function* readAllRows(db: Db | Tx): AsyncGenerator<IndexRow[]> {
 }
 
 /** Current rows of these products, in batches. */
-export async function* readRows(db: Db | Tx, ids: readonly number[]): AsyncGenerator<IndexRow[]> {
+export async function* readRows(db: Db, ids: readonly number[]): AsyncGenerator<IndexRow[]> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const slice = sql.param(ids.slice(start, start + BATCH_SIZE))
     const { rows } = await db.execute<IndexRow>(sql`
@@ -43,47 +43,21 @@ export async function* readRows(db: Db | Tx, ids: readonly number[]): AsyncGener
 }
 
 /** All terms and attributes, which are few. */
-export async function readTerms(db: Db | Tx): Promise<{ terms: IndexTerm[]; attributes: IndexAttribute[] }> {
-  const [termRows, attributeRows] = await Promise.all([
-    db
-      .select({
-        id: terms.id,
-        taxonomy: terms.taxonomy,
-        slug: terms.slug,
-        name: terms.name,
-        description: terms.description,
-        parentId: terms.parentId,
-        imageId: terms.imageId,
-        position: terms.position,
-        tint: terms.tint,
-      })
-      .from(terms),
-    db
-      .select({ id: attributes.id, slug: attributes.slug, label: attributes.label })
-      .from(attributes)
-      .orderBy(attributes.id),
-  ])
-  return { terms: termRows, attributes: attributeRows }
+export async function readTerms(db: Db): Promise<[IndexTerm[], IndexAttribute[]]> {
+  return Promise.all([db.select().from(terms), db.select().from(attributes).orderBy(attributes.id)])
 }
 
 /** The current PostgreSQL snapshot as text. */
-export async function snapshotNow(db: Db | Tx): Promise<string> {
+export async function snapshotNow(db: Db): Promise<string> {
   const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
   return rows[0]?.snapshot ?? ''
-}
-
-export type IndexChanges = {
-  readonly snapshot: string
-  readonly changed: readonly number[]
-  readonly deleted: readonly number[]
-  readonly areTermsChanged: boolean
 }
 
 /**
  * Changes by transactions not visible at `since`, and the current snapshot. A transaction that was in progress then is
  * reported after it commits, however long it takes.
  */
-export async function changesSince(db: Db | Tx, since: string): Promise<IndexChanges> {
+export async function changesSince(db: Db, since: string) {
   const snapshotSql = sql`${since}::pg_snapshot`
   const isNewer = (table: SQL) =>
     sql`${table}.changed_xid >= pg_snapshot_xmin(${snapshotSql}) and not pg_visible_in_snapshot(${table}.changed_xid, ${snapshotSql})`
@@ -93,16 +67,12 @@ export async function changesSince(db: Db | Tx, since: string): Promise<IndexCha
       array(select product_id from product_index_changes where ${isNewer(sql`product_index_changes`)}) as logged`)
   const [row] = rows
   if (!row) throw new Error('The database did not say what is new')
-  return {
-    snapshot: row.snapshot,
-    changed: row.changed,
-    deleted: row.logged.filter((id) => id !== null),
-    areTermsChanged: row.logged.includes(null),
-  }
+  const { snapshot, changed, logged } = row
+  return { snapshot, changed, deleted: logged.filter((id) => id !== null), areTermsChanged: logged.includes(null) }
 }
 
 /** Prunes log entries that every process has read. */
-export async function deleteOldIndexChanges(db: Db | Tx, before: Date): Promise<void> {
+export async function deleteOldIndexChanges(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from product_index_changes where created_at < ${before.toISOString()}::timestamptz`)
 }
 
@@ -110,7 +80,7 @@ export async function deleteOldIndexChanges(db: Db | Tx, before: Date): Promise<
  * A database restored from a backup restarts its transaction ids: rows with ids from the future would look changed
  * forever. Their ids are set to the current transaction.
  */
-export async function resetFutureXids(db: Db | Tx): Promise<void> {
+export async function resetFutureXids(db: Db): Promise<void> {
   for (const table of [sql`products`, sql`product_index_changes`]) {
     await db.execute(sql`
       update ${table} set changed_xid = pg_current_xact_id()

@@ -8,7 +8,7 @@ import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
 import type { IndexRow } from './index-row.ts'
 import { IndexTerms } from './index-terms.ts'
 import { SearchChangeLog } from './search-change-log.ts'
-import { type SortColumn, type SortColumns, SortOrders } from './sort-orders.ts'
+import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } from './sort-orders.ts'
 
 const INITIAL_CAPACITY = 1024
 
@@ -24,53 +24,17 @@ const types = ['simple', 'variable', 'variation', 'grouped', 'external'] as cons
 const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const satisfies readonly StockStatus[]
 
 /** Names of the bit sets besides those of terms. */
-type SetName =
-  | 'listed'
-  | 'searchable'
-  | 'featured'
-  | 'onSale'
-  | `visibility ${Visibility}`
-  | `type ${ProductType}`
-  | `stock ${StockStatus}`
-  | `rating ${number}`
-
-const setNames: readonly SetName[] = [
-  'listed',
-  'searchable',
-  'featured',
-  'onSale',
+const setNames = [
+  ...(['listed', 'searchable', 'featured', 'onSale'] as const),
   ...visibilities.map((name) => `visibility ${name}` as const),
   ...types.map((name) => `type ${name}` as const),
   ...stockStatuses.map((name) => `stock ${name}` as const),
   ...[1, 2, 3, 4, 5].map((stars) => `rating ${stars}` as const),
 ]
+type SetName = (typeof setNames)[number]
 
 /** Columns that do not affect counts. */
 const columnsWithoutCounts: readonly SortColumn[] = ['totalSales', 'updatedMicros']
-
-type Columns = { -readonly [Name in keyof SortColumns]: SortColumns[Name] } & {
-  title: string[]
-  slug: string[]
-  parentId: Int32Array
-  searchTextHash: Int32Array
-}
-
-const emptyColumns = (capacity: number): Columns => ({
-  id: new Int32Array(capacity),
-  parentId: new Int32Array(capacity),
-  menuOrder: new Int32Array(capacity),
-  isSoldOut: new Int32Array(capacity),
-  title: [],
-  slug: [],
-  publishedMicros: new Float64Array(capacity),
-  updatedMicros: new Float64Array(capacity),
-  minCents: new Int32Array(capacity),
-  maxCents: new Int32Array(capacity),
-  totalSales: new Int32Array(capacity),
-  ratingHundredths: new Int32Array(capacity),
-  reviewCount: new Int32Array(capacity),
-  searchTextHash: new Int32Array(capacity),
-})
 
 export class ProductIndex {
   /** Slots whose search results may have changed. */
@@ -130,14 +94,10 @@ export class ProductIndex {
     this.sortOrders.markStale(slot, existingSlot === undefined ? 'all' : changed)
     const setChanges = this.#updateSets(slot, row)
     if (setChanges.hasChanged || changed.some((column) => !columnsWithoutCounts.includes(column))) this.#version += 1
-    const columns = this.#columns
-    if (
-      existingSlot === undefined ||
-      setChanges.searchableChanged ||
-      columns.searchTextHash[slot] !== row.searchTextHash
-    )
+    const { searchTextHash } = this.#columns
+    if (existingSlot === undefined || setChanges.searchableChanged || searchTextHash[slot] !== row.searchTextHash)
       this.searchChanges.record(slot, row.id)
-    columns.searchTextHash[slot] = row.searchTextHash
+    searchTextHash[slot] = row.searchTextHash
     this.terms.assign(slot, row.termIds, this.#capacity, existingSlot === undefined)
   }
 
@@ -185,20 +145,12 @@ export class ProductIndex {
   #write(slot: number, row: IndexRow): SortColumn[] {
     const columns = this.#columns
     const fresh = {
-      id: row.id,
-      menuOrder: row.menuOrder,
+      ...row,
       isSoldOut: row.stockStatus === 'outofstock' ? 1 : 0,
-      title: row.title,
-      slug: row.slug,
-      publishedMicros: row.publishedMicros,
-      updatedMicros: row.updatedMicros,
       minCents: row.minCents ?? NO_MIN_PRICE,
       maxCents: row.maxCents ?? NO_MAX_PRICE,
-      totalSales: row.totalSales,
-      ratingHundredths: row.ratingHundredths,
-      reviewCount: row.reviewCount,
-    } satisfies Record<SortColumn, number | string>
-    const changed = (Object.keys(fresh) as SortColumn[]).filter((name) => columns[name][slot] !== fresh[name])
+    }
+    const changed = sortColumns.filter((name) => columns[name][slot] !== fresh[name])
     for (const name of changed) (columns[name] as (number | string)[])[slot] = fresh[name]
     columns.parentId[slot] = row.parentId ?? 0
     return changed
@@ -221,10 +173,8 @@ export class ProductIndex {
     for (const name of stockStatuses) assign(`stock ${name}`, row.stockStatus === name)
     const stars = row.reviewCount > 0 ? Math.round(row.ratingHundredths / 100) : 0
     for (const number of [1, 2, 3, 4, 5]) assign(`rating ${number}`, stars === number)
-    const searchableChanged = assign(
-      'searchable',
-      isProduct && (row.visibility === 'visible' || row.visibility === 'search'),
-    )
+    const isSearchable = isProduct && (row.visibility === 'visible' || row.visibility === 'search')
+    const searchableChanged = assign('searchable', isSearchable)
     return { hasChanged, searchableChanged }
   }
 }

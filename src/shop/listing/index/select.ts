@@ -15,31 +15,22 @@ export const attributeFilterKey = (slug: string): string => `attribute ${slug}`
 
 /** A set per active filter group; `matches` is the search result, if there is a search. */
 export function buildFilterSets(index: ProductIndex, filters: ListingFilters, matches: Matches | null): FilterSets {
-  const groups = new Map<string, Bits>([['shown', matches ? index.set('searchable') : index.set('listed')]])
+  const { categorySlug, tagSlug, minCents, maxCents, ratings, stockStatuses } = filters
+  const groups = new Map<string, Bits>([['shown', index.set(matches ? 'searchable' : 'listed')]])
   if (matches) groups.set('search', matches.bits)
-  if (filters.categorySlug !== undefined) {
-    groups.set('category', withAnyTerm(index, idsOf(index, 'product_cat', [filters.categorySlug])))
-  }
-  if (filters.tagSlug !== undefined) {
-    groups.set('tag', withAnyTerm(index, idsOf(index, 'product_tag', [filters.tagSlug])))
-  }
+  if (categorySlug !== undefined)
+    groups.set('category', withAnyTerm(index, idsOf(index, 'product_cat', [categorySlug])))
+  if (tagSlug !== undefined) groups.set('tag', withAnyTerm(index, idsOf(index, 'product_tag', [tagSlug])))
   for (const [slug, { slugs, match }] of Object.entries(filters.attributes ?? {})) {
     if (slugs.length === 0) continue
     const ids = idsOf(index, slug, slugs)
     // An unknown value matches no product, so "all of these values" matches none either.
-    const isImpossible = match === 'all' && ids.length < new Set(slugs).size
-    groups.set(
-      attributeFilterKey(slug),
-      match === 'any' || isImpossible ? withAnyTerm(index, isImpossible ? [] : ids) : withAllTerms(index, ids),
-    )
+    const known = match === 'all' && ids.length < new Set(slugs).size ? [] : ids
+    groups.set(attributeFilterKey(slug), match === 'any' ? withAnyTerm(index, known) : withAllTerms(index, known))
   }
-  if (filters.minCents !== undefined || filters.maxCents !== undefined) {
-    groups.set('price', withPriceIn(index, filters.minCents, filters.maxCents))
-  }
-  if (filters.ratings && filters.ratings.length > 0) groups.set('rating', withAnyRating(index, filters.ratings))
-  if (filters.stockStatuses && filters.stockStatuses.length > 0) {
-    groups.set('stock', withStockStatus(index, filters.stockStatuses))
-  }
+  if (minCents !== undefined || maxCents !== undefined) groups.set('price', withPriceIn(index, minCents, maxCents))
+  if (ratings?.length) groups.set('rating', withAnyRating(index, ratings))
+  if (stockStatuses?.length) groups.set('stock', withStockStatus(index, stockStatuses))
   if (filters.onSale) groups.set('sale', index.set('onSale'))
   return groups
 }
@@ -57,22 +48,19 @@ export function matchingBits(index: ProductIndex, groups: FilterSets, except?: s
 const idsOf = (index: ProductIndex, taxonomy: string, slugs: readonly string[]): number[] =>
   [...new Set(slugs)].flatMap((slug) => index.terms.find(taxonomy, slug)?.id ?? [])
 
+const unionOf = (index: ProductIndex, sets: readonly Bits[]): Bits =>
+  sets.reduce((bits, set) => unionBits(bits, set), emptyBits(index.capacity))
+
 /** Products with any of these terms or their descendants. */
 export function withAnyTerm(index: ProductIndex, ids: readonly number[]): Bits {
-  const [only] = ids
-  if (only !== undefined && ids.length === 1) return index.terms.subtreeBits(only, index.capacity)
-  const bits = emptyBits(index.capacity)
-  for (const id of ids) unionBits(bits, index.terms.subtreeBits(id, index.capacity))
-  return bits
+  const sets = ids.map((id) => index.terms.subtreeBits(id, index.capacity))
+  return sets.length === 1 && sets[0] ? sets[0] : unionOf(index, sets)
 }
 
-/** Products with all of these terms or their descendants. */
+/** Products with all of these terms or their descendants; none if there are no terms. */
 export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits {
   const [first, ...others] = ids.map((id) => index.terms.subtreeBits(id, index.capacity))
-  const bits = emptyBits(index.capacity)
-  if (first) unionBits(bits, first)
-  for (const other of others) intersectBits(bits, other)
-  return bits
+  return others.reduce((bits, other) => intersectBits(bits, other), first?.slice() ?? emptyBits(index.capacity))
 }
 
 /**
@@ -82,21 +70,15 @@ export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits 
 export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN_PRICE): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
   const from = Math.max(minCents, 0)
-  const byPriceAsc = index.sortOrders.slots('price')
-  const byPriceDesc = index.sortOrders.slots('price-desc')
-  const bits = bitsOfFirst(
-    byPriceAsc,
-    countWhile(byPriceAsc, (slot) => (lowest[slot] ?? 0) <= maxCents),
-    index.capacity,
-  )
-  return intersectBits(
-    bits,
-    bitsOfFirst(
-      byPriceDesc,
-      countWhile(byPriceDesc, (slot) => (highest[slot] ?? 0) >= from),
-      index.capacity,
-    ),
-  )
+  const isCheap = (slot: number) => (lowest[slot] ?? 0) <= maxCents
+  const isDear = (slot: number) => (highest[slot] ?? 0) >= from
+  return intersectBits(bitsWhile(index, 'price', isCheap), bitsWhile(index, 'price-desc', isDear))
+}
+
+/** The set of the leading slots of a sort order for which the predicate holds. */
+function bitsWhile(index: ProductIndex, order: SortOrderName, holds: (slot: number) => boolean): Bits {
+  const slots = index.sortOrders.slots(order)
+  return bitsOfFirst(slots, countWhile(slots, holds), index.capacity)
 }
 
 /** Binary search: number of leading slots for which the predicate holds. */
@@ -121,17 +103,17 @@ function bitsOfFirst(slots: Int32Array, count: number, capacity: number): Bits {
 }
 
 /** Products with one of these average ratings, rounded to whole stars. */
-export function withAnyRating(index: ProductIndex, ratings: readonly number[]): Bits {
-  const bits = emptyBits(index.capacity)
-  for (const stars of [1, 2, 3, 4, 5]) if (ratings.includes(stars)) unionBits(bits, index.set(`rating ${stars}`))
-  return bits
-}
+export const withAnyRating = (index: ProductIndex, ratings: readonly number[]): Bits =>
+  unionOf(
+    index,
+    [1, 2, 3, 4, 5].flatMap((stars) => (ratings.includes(stars) ? [index.set(`rating ${stars}`)] : [])),
+  )
 
-export function withStockStatus(index: ProductIndex, statuses: readonly StockStatus[]): Bits {
-  const bits = emptyBits(index.capacity)
-  for (const status of statuses) unionBits(bits, index.set(`stock ${status}`))
-  return bits
-}
+export const withStockStatus = (index: ProductIndex, statuses: readonly StockStatus[]): Bits =>
+  unionOf(
+    index,
+    statuses.map((status) => index.set(`stock ${status}`)),
+  )
 
 export type PageSlice = { readonly offset: number; readonly limit: number }
 

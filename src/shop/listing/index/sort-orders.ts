@@ -1,23 +1,29 @@
 /** Sort orders of listings, each a sorted list of slots that is repaired incrementally. */
 
-/** Sort keys by slot. */
-export type SortColumns = {
-  readonly id: Int32Array
-  readonly menuOrder: Int32Array
+/** Values by slot: sort keys, and what else is looked up for a slot. */
+export const emptyColumns = (capacity: number) => ({
+  id: new Int32Array(capacity),
+  menuOrder: new Int32Array(capacity),
   /** 1 if sold out. */
-  readonly isSoldOut: Int32Array
-  readonly title: readonly string[]
-  readonly slug: readonly string[]
-  readonly publishedMicros: Float64Array
-  readonly updatedMicros: Float64Array
+  isSoldOut: new Int32Array(capacity),
+  title: [] as string[],
+  slug: [] as string[],
+  publishedMicros: new Float64Array(capacity),
+  updatedMicros: new Float64Array(capacity),
   /** See `NO_MIN_PRICE` in product-index.ts: products without a price are last in both directions. */
-  readonly minCents: Int32Array
-  readonly maxCents: Int32Array
-  readonly totalSales: Int32Array
-  readonly ratingHundredths: Int32Array
-  readonly reviewCount: Int32Array
-}
-export type SortColumn = keyof SortColumns
+  minCents: new Int32Array(capacity),
+  maxCents: new Int32Array(capacity),
+  totalSales: new Int32Array(capacity),
+  ratingHundredths: new Int32Array(capacity),
+  reviewCount: new Int32Array(capacity),
+  parentId: new Int32Array(capacity),
+  searchTextHash: new Int32Array(capacity),
+})
+
+export type Columns = ReturnType<typeof emptyColumns>
+const { parentId: _, searchTextHash: __, ...sortKeys } = emptyColumns(0)
+export type SortColumn = keyof typeof sortKeys
+export const sortColumns = Object.keys(sortKeys) as SortColumn[]
 
 /**
  * Each order ends in the id, which makes pagination stable. A minus sorts descending. Text is sorted by code point, as
@@ -47,12 +53,12 @@ export const sortOrderNames = Object.keys(definitions) as SortOrderName[]
 type SortOrder = { slots: Int32Array; readonly stale: Set<number>; readonly columns: ReadonlySet<SortColumn> }
 
 export class SortOrders {
-  readonly #columns: () => SortColumns
+  readonly #columns: () => Columns
   readonly #isUsed: (slot: number) => boolean
   readonly #orders: ReadonlyMap<SortOrderName, SortOrder>
 
   /** `columns` and `isUsed` return current values when called. */
-  constructor(columns: () => SortColumns, isUsed: (slot: number) => boolean) {
+  constructor(columns: () => Columns, isUsed: (slot: number) => boolean) {
     this.#columns = columns
     this.#isUsed = isUsed
     this.#orders = new Map(
@@ -104,7 +110,7 @@ export class SortOrders {
 
 const columnOf = (part: string): SortColumn => part.replace('-', '') as SortColumn
 
-function comparatorOf(parts: readonly string[], columns: SortColumns): (a: number, b: number) => number {
+function comparatorOf(parts: readonly string[], columns: Columns): (a: number, b: number) => number {
   const steps = parts.map((part) => ({ values: columns[columnOf(part)], isDescending: part.startsWith('-') }))
   return (a, b) => {
     for (const { values, isDescending } of steps) {
