@@ -1,18 +1,14 @@
-import { isPurchasable, type Product, priceRange, stockStatusOf } from './product.ts'
+import type { StockStatus } from '../inventory/stock-level.ts'
+import { isPurchasable, type Product, type ProductType, priceRange, stockStatusOf } from './product.ts'
 import type { ProductCardData } from './product-card.ts'
 
-/** Public class names of a product, on its card and around its page (html-notes.md, "card" and "wrapper"). */
-type ClassInput = {
-  readonly id: number
-  readonly type: string
-  readonly stockStatus: string
-  readonly categorySlugs: readonly string[]
+type ClassInput = Pick<ProductCardData, 'id' | 'stockStatus' | 'categorySlugs' | 'isFeatured' | 'isSale'> & {
+  readonly type: ProductType
   readonly hasPicture: boolean
-  readonly isFeatured: boolean
-  readonly isSale: boolean
   readonly isPurchasable: boolean
 }
 
+/** Public class names of a product, on its card and around its page (html-notes.md, "card" and "wrapper"). */
 const classesOf = (input: ClassInput): string =>
   [
     'product',
@@ -36,23 +32,20 @@ export const cardClasses = (card: ProductCardData): string =>
   classesOf({ ...card, hasPicture: card.pictures.length > 0, isPurchasable: card.minCents !== null })
 
 export function productClasses(product: Product, now: Date): string {
-  const range = priceRange(product, now)
   return classesOf({
-    id: product.id,
-    type: product.type,
+    ...product,
     stockStatus: aggregateStockStatus(product),
     categorySlugs: product.categories.map((category) => category.slug),
     hasPicture: product.pictures.length > 0,
-    isFeatured: product.isFeatured,
-    isSale: range?.isSale ?? false,
+    isSale: priceRange(product, now)?.isSale ?? false,
     isPurchasable: [product, ...product.variations].some((item) => isPurchasable(item, now)),
   })
 }
 
 /** A variable product is in stock while one of its variations is, a grouped one while one of its children is. */
 export function aggregateStockStatus(
-  product: Pick<Product, 'type' | 'stock' | 'variations'> & { readonly groupItems?: Product['groupItems'] },
-): 'instock' | 'outofstock' | 'onbackorder' {
+  product: Pick<Product, 'type' | 'stock' | 'variations'> & Partial<Pick<Product, 'groupItems'>>,
+): StockStatus {
   if (product.type !== 'variable' && product.type !== 'grouped') return stockStatusOf(product.stock)
   const statuses = [
     ...product.variations.map((variation) => stockStatusOf(variation.stock)),

@@ -7,39 +7,7 @@ import { type Availability, availabilityOf } from './availability.ts'
 import { Price } from './pages/price.tsx'
 import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
 
-/**
- * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
- * (wc-ajax-get-variation.json).
- */
-export type VariationData = {
-  readonly attributes: Readonly<Record<string, string>>
-  readonly availability_html: string
-  readonly backorders_allowed: boolean
-  readonly dimensions: { readonly length: ''; readonly width: ''; readonly height: '' }
-  readonly dimensions_html: 'N/A'
-  readonly display_price: number
-  readonly display_regular_price: number
-  readonly gallery_image_ids: readonly number[]
-  readonly gallery_images_html: ''
-  readonly image: VariationImage | null
-  readonly image_id: number
-  readonly is_downloadable: false
-  readonly is_in_stock: boolean
-  readonly is_purchasable: boolean
-  readonly is_sold_individually: 'yes' | 'no'
-  readonly is_virtual: boolean
-  readonly max_qty: number | ''
-  readonly min_qty: 1
-  readonly price_html: string
-  readonly sku: string
-  readonly variation_description: ''
-  readonly variation_id: number
-  readonly variation_is_active: boolean
-  readonly variation_is_visible: boolean
-  readonly weight: string
-  readonly weight_html: string
-}
-
+export type VariationData = ReturnType<typeof variationData>
 export type VariationImage = ReturnType<typeof imageOf>
 
 /** Widths of the three public image sizes: page, gallery thumbnail, card. */
@@ -47,11 +15,13 @@ const SINGLE = 720
 const THUMBNAIL = 160
 const CARD = 324
 
-export function variationData(
-  variation: Sellable,
-  context: { now: Date; lowStock: number; shopUrl: string },
-): VariationData {
-  const { now, lowStock, shopUrl } = context
+type VariationContext = { now: Date; lowStock: number; shopUrl: string }
+
+/**
+ * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
+ * (wc-ajax-get-variation.json).
+ */
+export function variationData(variation: Sellable, { now, lowStock, shopUrl }: VariationContext) {
   const price = priceAt(variation, now)
   const range = priceRange({ ...variation, variations: [] }, now)
   const availability = availabilityOf(variation, lowStock)
@@ -73,9 +43,9 @@ export function variationData(
     is_downloadable: false,
     is_in_stock: availability.isAvailable,
     is_purchasable: isPurchasable(variation, now),
-    is_sold_individually: variation.isSoldIndividually ? 'yes' : 'no',
+    is_sold_individually: variation.isSoldIndividually ? ('yes' as const) : ('no' as const),
     is_virtual: variation.isVirtual,
-    max_qty: maxQuantity(variation) ?? '',
+    max_qty: maxQuantity(variation) ?? ('' as const),
     min_qty: 1,
     price_html: range
       ? renderToStaticMarkup(
@@ -94,7 +64,7 @@ export function variationData(
   }
 }
 
-export const productVariationData = (product: Product, context: Parameters<typeof variationData>[1]): VariationData[] =>
+export const productVariationData = (product: Product, context: VariationContext): VariationData[] =>
   product.variations.map((variation) => variationData(variation, context)).filter((data) => data.variation_is_visible)
 
 const availabilityHtml = (availability: Availability): string =>

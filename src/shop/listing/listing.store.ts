@@ -53,55 +53,33 @@ const cardColumns = sql`
 
 type OfferJson = readonly [number | null, number | null, string | null, string | null, boolean, number | null]
 
-type CardRow = {
-  id: number
-  type: ProductCardData['type']
-  slug: string
-  name: string
-  sku: string
-  subtitle: string
-  kind: string | null
-  stockStatus: StockStatus
-  isFeatured: boolean
-  ratingHundredths: number
-  reviewCount: number
-  externalUrl: string | null
-  buttonText: string
-  publishedSeconds: number
-  offers: OfferJson[]
-  categorySlugs: string[]
-  pictures: Picture[]
+type CardRow = Omit<ProductCardData, 'minCents' | 'maxCents' | 'regularMinCents' | 'isSale' | 'size' | 'isNew'> & {
+  readonly publishedSeconds: number
+  readonly offers: readonly OfferJson[]
 }
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-function toCard(row: CardRow, now: Date): { card: ProductCardData; prices: ProductPrices[] } {
-  const { offers, publishedSeconds, ...rest } = row
-  const prices = offers.map(([regularPriceCents, salePriceCents, from, saleUntil, isAvailable, netGrams]) => ({
-    regularPriceCents,
-    salePriceCents,
-    saleFrom: dateOrNull(from),
-    saleUntil: dateOrNull(saleUntil),
-    isAvailable,
-    netGrams,
+function toCard({ offers, publishedSeconds, ...rest }: CardRow, now: Date) {
+  const prices = offers.map(([regularPriceCents, salePriceCents, from, until, isAvailable, netGrams]) => ({
+    ...{ regularPriceCents, salePriceCents, saleFrom: dateOrNull(from), saleUntil: dateOrNull(until) },
+    ...{ isAvailable, netGrams },
   }))
   const priced = availableOrAll(prices, (price) => price.isAvailable)
   const range = priceRangeOf(priced, now)
-  return {
-    card: {
-      ...rest,
-      minCents: range?.minCents ?? null,
-      maxCents: range?.maxCents ?? null,
-      regularMinCents: range?.regularMinCents ?? null,
-      isSale: range?.isSale ?? false,
-      size: row.type === 'grouped' ? '' : packSizes(priced.map((price) => price.netGrams)),
-      isNew: now.getTime() - publishedSeconds * 1000 < NEW_FOR_DAYS * 86_400_000,
-    },
-    prices,
+  const card: ProductCardData = {
+    ...rest,
+    minCents: range?.minCents ?? null,
+    maxCents: range?.maxCents ?? null,
+    regularMinCents: range?.regularMinCents ?? null,
+    isSale: range?.isSale ?? false,
+    size: rest.type === 'grouped' ? '' : packSizes(priced.map((price) => price.netGrams)),
+    isNew: now.getTime() - publishedSeconds * 1000 < NEW_FOR_DAYS * 86_400_000,
   }
+  return { card, prices }
 }
 
-export type LoadedCards = {
+type LoadedCards = {
   readonly cards: readonly ProductCardData[]
   /** The next start or end of a sale among these products. */
   readonly nextPriceChange: Date | null
@@ -115,14 +93,8 @@ export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date):
     where products.id = any(${sql.param([...ids])}::int[]) and entries.status = 'publish'`)
   const loadedById = new Map(rows.map((row) => [row.id, toCard(row, now)]))
   const loaded = ids.flatMap((id) => loadedById.get(id) ?? [])
-  return {
-    cards: loaded.map(({ card }) => card),
-    nextPriceChange:
-      nextPriceChange(
-        loaded.flatMap(({ prices }) => prices),
-        now,
-      ) ?? null,
-  }
+  const prices = loaded.flatMap((one) => one.prices)
+  return { cards: loaded.map(({ card }) => card), nextPriceChange: nextPriceChange(prices, now) ?? null }
 }
 
 /** Cards of these products, in the order of their slugs; unlisted ones are left out. */

@@ -6,33 +6,24 @@ type CardPriceProps = { card: ProductCardData; className: string | undefined; si
 
 /** Price and pack size of a card, with the class names of its layout; nothing without a price. */
 export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
-  if (card.minCents === null || card.maxCents === null) return null
-  const regular = card.regularMinCents ?? card.minCents
+  const { minCents, maxCents, isSale } = card
+  if (minCents === null || maxCents === null) return null
+  const regular = card.regularMinCents ?? minCents
   return (
     <span className={className}>
       <span className="price">
-        <Price
-          range={{
-            minCents: card.minCents,
-            maxCents: card.maxCents,
-            regularMinCents: regular,
-            regularMaxCents: regular,
-            isSale: card.isSale,
-          }}
-        />
+        <Price range={{ minCents, maxCents, regularMinCents: regular, regularMaxCents: regular, isSale }} />
       </span>
       {card.size !== '' && <span className={`pack-size ${sizeClassName}`}> {card.size}</span>}
     </span>
   )
 }
 
-export type CardBadge = { readonly kind: 'sold-out' | 'sale' | 'new'; readonly text: string }
-
 /** The badge on the picture: sold out, on sale with the saving, or new. */
-export function badgeOf(card: ProductCardData): CardBadge | null {
-  if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' }
-  if (card.isSale) return { kind: 'sale', text: savingText(card) }
-  return card.isNew ? { kind: 'new', text: 'New' } : null
+export function badgeOf(card: ProductCardData) {
+  if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' } as const
+  if (card.isSale) return { kind: 'sale', text: savingText(card) } as const
+  return card.isNew ? ({ kind: 'new', text: 'New' } as const) : null
 }
 
 /** 'Save 20%' for a single price; a price range only says that it is on sale. */
