@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import type { Picture } from '../../things/media/picture.ts'
 import { packSizes } from '../catalog/pack-size.ts'
-import { availableOrAll, nextPriceChange, type ProductPrices, priceRangeOf } from '../catalog/product.ts'
+import { availableOrAll, nextPriceChange, priceRangeOf } from '../catalog/product.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
-import type { StockStatus } from '../inventory/stock-level.ts'
 import { NEW_FOR_DAYS } from './listing.ts'
 
 /**
