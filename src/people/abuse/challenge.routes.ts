@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
@@ -8,20 +8,10 @@ import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
  * as demanded by a rejected checkout.
  */
 export function challengeRoutes(shop: Pick<Platform, 'now' | 'secret'>): Hono {
-  const app = new Hono()
-  app.get(paths.challenge, async (context) =>
-    context.json(
-      { challenge: await issueChallenge(shop.secret, 'checkout', shop.now(), requestedWork(context)) },
-      200,
-      {
-        'cache-control': 'no-store',
-      },
-    ),
-  )
-  return app
-}
-
-function requestedWork(context: Context): number {
-  const work = Number(context.req.query('work') ?? 1)
-  return Number.isSafeInteger(work) && work >= 1 && work <= MAX_WORK ? work : 1
+  return new Hono().get(paths.challenge, async (context) => {
+    const work = Number(context.req.query('work') ?? 1)
+    const isValidWork = Number.isSafeInteger(work) && work >= 1 && work <= MAX_WORK
+    const challenge = await issueChallenge(shop.secret, 'checkout', shop.now(), isValidWork ? work : 1)
+    return context.json({ challenge }, 200, { 'cache-control': 'no-store' })
+  })
 }

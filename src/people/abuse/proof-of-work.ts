@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { usedTokens } from './abuse.table.ts'
 import type { ProofStatus } from './spam-check.ts'
@@ -50,11 +51,7 @@ export async function redeemProof(
   secret: string,
   input: { readonly purpose: ProofPurpose; readonly text: string; readonly now: Date },
 ): Promise<Proof> {
-  const rejected = (status: ProofStatus, secondsOnForm: number | null = null): Proof => ({
-    status,
-    secondsOnForm,
-    work: 0,
-  })
+  const rejected = (status: ProofStatus, secondsOnForm: number | null = null) => ({ status, secondsOnForm, work: 0 })
   if (input.text === '') return rejected('missing')
   const payload = parsePayload(input.text)
   if (!payload) return rejected('invalid')
@@ -89,21 +86,19 @@ function hmacSecrets(secret: string): { hmacSignatureSecret: string; hmacKeySign
   return { hmacSignatureSecret: derived('challenge'), hmacKeySignatureSecret: derived('key') }
 }
 
+/** Only the outer structure is checked: the content is trusted if the signature is valid, and unused otherwise. */
+const payloadSchema = z.object({
+  challenge: z.looseObject({ parameters: z.looseObject({}), signature: z.string() }),
+  solution: z.looseObject({}),
+})
+
 type Payload = { readonly challenge: Challenge & { readonly signature: string }; readonly solution: Solution }
 
-/** Only the outer structure is checked: the content is trusted if the signature is valid, and unused otherwise. */
 function parsePayload(text: string): Payload | null {
   if (text.length > MAX_PROOF_LENGTH) return null
-  let parsed: unknown
   try {
-    parsed = JSON.parse(Buffer.from(text, 'base64').toString())
+    return payloadSchema.parse(JSON.parse(Buffer.from(text, 'base64').toString())) as object as Payload
   } catch {
     return null
   }
-  if (!isRecord(parsed) || !isRecord(parsed.challenge) || !isRecord(parsed.solution)) return null
-  const { parameters, signature } = parsed.challenge
-  return isRecord(parameters) && typeof signature === 'string' ? (parsed as Payload) : null
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -14,30 +14,20 @@ export type RateLimitRule = {
 
 export type RateLimitResult = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
 
-export type RateLimiter = {
-  /** Counts an attempt for this key, including rejected ones. */
-  consume(key: string): Promise<RateLimitResult>
-  /** Remaining attempts without counting one, and the wait time if there are none. */
-  peek(key: string): Promise<{ readonly remaining: number; readonly retryAfterSeconds: number }>
-  /** Reverts one attempt. */
-  undo(key: string): Promise<void>
-  /** Resets this key. */
-  reset(key: string): Promise<void>
-}
+export type RateLimiter = ReturnType<typeof createLimiter>
 
 type RateLimiterDeps = { readonly db: Db; readonly secret: string }
 
 const limiters = new WeakMap<Db, Map<string, RateLimiter>>()
 
-/** The limit may change by a setting: existing counts stay, and the new limit applies at once. */
-const cacheKey = ({ name, max, seconds }: RateLimitRule): string => `${name} ${max} ${seconds}`
-
 /** The limiter of a rule in this process, created on first use. */
 export function rateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const shopLimiters = limiters.get(shop.db) ?? new Map<string, RateLimiter>()
   limiters.set(shop.db, shopLimiters)
-  const limit = shopLimiters.get(cacheKey(rule)) ?? createLimiter(shop, rule)
-  shopLimiters.set(cacheKey(rule), limit)
+  // The limit may change by a setting: existing counts stay, and the new limit applies at once.
+  const cacheKey = `${rule.name} ${rule.max} ${rule.seconds}`
+  const limit = shopLimiters.get(cacheKey) ?? createLimiter(shop, rule)
+  shopLimiters.set(cacheKey, limit)
   return limit
 }
 
@@ -45,7 +35,7 @@ export function rateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLim
  * Counts in the database, shared by all processes. Keys are stored as keyed hashes, because the table must not reveal
  * who attempted what.
  */
-function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
+function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
   const limiter = new RateLimiterPostgres({
     // Drizzle exposes the pool as `$client`, but not in its public type.
     storeClient: (shop.db as Db & { readonly $client: pg.Pool }).$client,
@@ -60,7 +50,8 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter 
   const hashKey = (key: string) =>
     createHmac('sha256', shop.secret).update(`rate|${rule.name}|${key}`).digest('base64url')
   return {
-    async consume(key) {
+    /** Counts an attempt for this key, including rejected ones. */
+    async consume(key: string): Promise<RateLimitResult> {
       try {
         await limiter.consume(hashKey(key))
         return { ok: true }
@@ -70,17 +61,16 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter 
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
     },
-    async peek(key) {
+    /** Remaining attempts without counting one, and the wait time if there are none. */
+    async peek(key: string) {
       const stored = await limiter.get(hashKey(key))
       const remaining = rule.max - (stored?.consumedPoints ?? 0)
       return { remaining, retryAfterSeconds: Math.max(1, Math.ceil((stored?.msBeforeNext ?? 0) / 1000)) }
     },
-    async undo(key) {
-      await limiter.reward(hashKey(key))
-    },
-    async reset(key) {
-      await limiter.delete(hashKey(key))
-    },
+    /** Reverts one attempt. */
+    undo: async (key: string): Promise<void> => void (await limiter.reward(hashKey(key))),
+    /** Resets this key. */
+    reset: async (key: string): Promise<void> => void (await limiter.delete(hashKey(key))),
   }
 }
 

@@ -40,59 +40,38 @@ const MAX_PASTED_LENGTH = 20
 /** Scores the signals. `limit` is the rate limit result, which takes precedence. */
 export function checkSpam(signals: SpamSignals, limit: RateLimitResult = { ok: true }): SpamVerdict {
   if (!limit.ok) return { action: 'refuse', retryAfterSeconds: limit.retryAfterSeconds }
-  const matches = findingsFor(signals).filter(({ score }) => score > 0)
-  const score = matches.reduce((sum, finding) => sum + finding.score, 0)
-  if (score < HOLD_THRESHOLD) return { action: 'accept' }
-  const sorted = matches.toSorted((a, b) => b.score - a.score)
-  const reason = sorted
-    .slice(0, 3)
-    .map((finding) => finding.reason)
-    .join('; ')
-  return { action: score < SPAM_THRESHOLD ? 'hold' : 'spam', reason }
+  const matches = findingsFor(signals).filter(([score]) => score > 0)
+  const total = matches.reduce((sum, [score]) => sum + score, 0)
+  if (total < HOLD_THRESHOLD) return { action: 'accept' }
+  const reasons = matches.toSorted(([a], [b]) => b - a).map(([, reason]) => reason)
+  return { action: total < SPAM_THRESHOLD ? 'hold' : 'spam', reason: reasons.slice(0, 3).join('; ') }
 }
 
-type Finding = { readonly score: number; readonly reason: string }
+type Finding = readonly [score: number, reason: string]
 
 function findingsFor(signals: SpamSignals): Finding[] {
-  const links = countLinks(signals.text)
+  const { honeypot, proof, isSignedIn, name, text, duplicateTexts, previousSpam } = signals
+  const links = text.match(/https?:\/\/|\bwww\.\w/gi)?.length ?? 0
+  const { guest, signedIn, reason } = proofFindings[proof]
+  const byCount = (count: number, many: number) => (count === 0 ? 0 : count < 3 ? 40 : many)
   return [
-    { score: signals.honeypot === '' ? 0 : 100, reason: 'filled in the field that people do not see' },
-    {
-      score: proofScores[signals.proof][signals.isSignedIn ? 'signedIn' : 'guest'],
-      reason: proofReasons[signals.proof],
-    },
-    { score: isTooFast(signals) ? 30 : 0, reason: `written in less than ${MIN_SECONDS_ON_FORM} seconds` },
-    { score: linkScore(links), reason: links === 1 ? 'has a link' : `has ${links} links` },
-    { score: /\[(url|link)\b|<a\s/i.test(signals.text) ? 60 : 0, reason: 'has the markup of a link' },
-    {
-      score: /https?:|www\.|\S\.(com|net|ru|cn|shop|top|xyz)\b/i.test(signals.name) ? 60 : 0,
-      reason: 'an address as a name',
-    },
-    {
-      score: signals.duplicateTexts === 0 ? 0 : signals.duplicateTexts < 3 ? 40 : 90,
-      reason: 'the same text was sent before',
-    },
-    {
-      score: signals.previousSpam === 0 ? 0 : signals.previousSpam < 3 ? 40 : 80,
-      reason: 'the writer sent spam before',
-    },
+    [honeypot === '' ? 0 : 100, 'filled in the field that people do not see'],
+    [isSignedIn ? signedIn : guest, reason],
+    [isTooFast(signals) ? 30 : 0, `written in less than ${MIN_SECONDS_ON_FORM} seconds`],
+    [linkScore(links), links === 1 ? 'has a link' : `has ${links} links`],
+    [/\[(url|link)\b|<a\s/i.test(text) ? 60 : 0, 'has the markup of a link'],
+    [/https?:|www\.|\S\.(com|net|ru|cn|shop|top|xyz)\b/i.test(name) ? 60 : 0, 'an address as a name'],
+    [byCount(duplicateTexts, 90), 'the same text was sent before'],
+    [byCount(previousSpam, 80), 'the writer sent spam before'],
   ]
 }
 
-const proofScores: Readonly<Record<ProofStatus, { readonly guest: number; readonly signedIn: number }>> = {
-  valid: { guest: 0, signedIn: 0 },
-  missing: { guest: 25, signedIn: 0 },
-  expired: { guest: 25, signedIn: 0 },
-  invalid: { guest: 50, signedIn: 25 },
-  reused: { guest: 50, signedIn: 25 },
-}
-
-const proofReasons: Readonly<Record<ProofStatus, string>> = {
-  valid: '',
-  missing: 'sent without script',
-  expired: 'the form was open for half a day',
-  invalid: 'came with a forged proof',
-  reused: 'came with a proof that was used before',
+const proofFindings: Readonly<Record<ProofStatus, { guest: number; signedIn: number; reason: string }>> = {
+  valid: { guest: 0, signedIn: 0, reason: '' },
+  missing: { guest: 25, signedIn: 0, reason: 'sent without script' },
+  expired: { guest: 25, signedIn: 0, reason: 'the form was open for half a day' },
+  invalid: { guest: 50, signedIn: 25, reason: 'came with a forged proof' },
+  reused: { guest: 50, signedIn: 25, reason: 'came with a proof that was used before' },
 }
 
 const isTooFast = ({ secondsOnForm, text }: SpamSignals): boolean =>
@@ -100,5 +79,3 @@ const isTooFast = ({ secondsOnForm, text }: SpamSignals): boolean =>
 
 /** One link is moderated at most; many are spam. */
 const linkScore = (links: number): number => (links === 0 ? 0 : links === 1 ? 20 : links < 4 ? 45 : 85)
-
-const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.\w/gi)?.length ?? 0

@@ -5,37 +5,30 @@ import type { Total } from '../pricing/total.ts'
 import { isPickup } from './order-status.ts'
 import { fullName, type NewOrder, type Order } from './orders.store.ts'
 
+type TotalRow = { label: string; amount: string; isTotal: boolean }
+
+const row = (label: string, amount: string, isTotal = false): TotalRow => ({ label, amount, isTotal })
+
 /** The totals of an order as labelled rows. */
-export function totalRows(order: Order): { label: string; amount: string; isTotal: boolean }[] {
+export function totalRows(order: Order): TotalRow[] {
+  const { currency, refundedCents, totalCents } = order
+  const total = (label: string, cents: number) => row(label, `${formatMoney(cents)} ${currency}`, true)
   return [
-    { label: 'Subtotal', amount: formatMoney(order.itemsSubtotalCents), isTotal: false },
-    ...order.coupons.map((coupon) => ({
-      label: `Coupon: ${coupon.code}`,
-      amount: coupon.discountCents === 0 ? 'Free shipping' : formatMoney(-coupon.discountCents),
-      isTotal: false,
-    })),
-    ...order.fees.map((fee) => ({ label: fee.name, amount: formatMoney(fee.totalCents), isTotal: false })),
-    ...order.shippingLines.map((row) => ({
-      label: `Shipping (${row.title})`,
-      amount: row.totalCents === 0 ? 'Free' : formatMoney(row.totalCents),
-      isTotal: false,
-    })),
-    ...order.taxLines.map((row) => ({
-      label: `${row.label} ${ratePercent(row.ratePer100k)}`,
-      amount: formatMoney(row.itemsTaxCents + row.shippingTaxCents),
-      isTotal: false,
-    })),
-    { label: 'Total', amount: `${formatMoney(order.totalCents)} ${order.currency}`, isTotal: true },
-    ...(order.refundedCents === 0
+    row('Subtotal', formatMoney(order.itemsSubtotalCents)),
+    ...order.coupons.map(({ code, discountCents }) =>
+      row(`Coupon: ${code}`, discountCents === 0 ? 'Free shipping' : formatMoney(-discountCents)),
+    ),
+    ...order.fees.map((fee) => row(fee.name, formatMoney(fee.totalCents))),
+    ...order.shippingLines.map((line) =>
+      row(`Shipping (${line.title})`, line.totalCents === 0 ? 'Free' : formatMoney(line.totalCents)),
+    ),
+    ...order.taxLines.map(({ label, ratePer100k, itemsTaxCents, shippingTaxCents }) =>
+      row(`${label} ${ratePercent(ratePer100k)}`, formatMoney(itemsTaxCents + shippingTaxCents)),
+    ),
+    total('Total', totalCents),
+    ...(refundedCents === 0
       ? []
-      : [
-          { label: 'Refunded', amount: formatMoney(-order.refundedCents), isTotal: false },
-          {
-            label: 'Total after refund',
-            amount: `${formatMoney(order.totalCents - order.refundedCents)} ${order.currency}`,
-            isTotal: true,
-          },
-        ]),
+      : [row('Refunded', formatMoney(-refundedCents)), total('Total after refund', totalCents - refundedCents)]),
   ]
 }
 
@@ -69,46 +62,22 @@ export function addressBlocks(order: Order): readonly (readonly [title: string, 
   ]
 }
 
-type Amounts = Pick<
-  NewOrder,
-  | 'itemsSubtotalCents'
-  | 'itemsTotalCents'
-  | 'fees'
-  | 'feesCents'
-  | 'shippingCents'
-  | 'taxCents'
-  | 'totalCents'
-  | 'shippingLines'
-  | 'taxLines'
->
-
 /** The amounts of a total as an order stores them: the same cents in cart, order, email and charge. */
-export function orderAmounts(total: Total): Amounts {
-  const { shippingRate } = total
+export function orderAmounts(total: Total) {
+  const { itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents, shippingRate } = total
   return {
-    itemsSubtotalCents: total.itemsSubtotalCents,
-    itemsTotalCents: total.itemsTotalCents,
+    ...{ itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents },
     fees: total.fees.map((fee) => ({ name: fee.name, totalCents: fee.cents, taxCents: fee.taxCents })),
-    feesCents: total.feesCents,
-    shippingCents: total.shippingCents,
-    taxCents: total.taxCents,
-    totalCents: total.totalCents,
     shippingLines: shippingRate
       ? [
           {
-            rateId: shippingRate.id,
-            title: shippingRate.title,
-            totalCents: total.shippingCents,
-            taxCents: total.shippingTaxCents,
+            ...{ rateId: shippingRate.id, title: shippingRate.title },
+            ...{ totalCents: shippingCents, taxCents: total.shippingTaxCents },
           },
         ]
       : [],
-    taxLines: total.taxLines.map((tax) => ({
-      code: tax.code,
-      label: tax.label,
-      ratePer100k: tax.ratePer100k,
-      itemsTaxCents: tax.itemsCents,
-      shippingTaxCents: tax.shippingCents,
+    taxLines: total.taxLines.map(({ code, label, ratePer100k, ...tax }) => ({
+      ...{ code, label, ratePer100k, itemsTaxCents: tax.itemsCents, shippingTaxCents: tax.shippingCents },
     })),
-  }
+  } satisfies Partial<NewOrder>
 }

@@ -5,19 +5,17 @@ import { paymentRefunds, payments } from '../payments/payments.table.ts'
 import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import { originText } from '../tracking/origin.ts'
 import type { OrderLine } from './order-parts.store.ts'
-import { couponsOfOrders, type Order, type OrderRow } from './orders.store.ts'
-import { type OrderStatus, orderLines, orderNotes, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
+import { type Order, selectOrders, toOrders } from './orders.store.ts'
+import { type OrderStatus, orderNotes, orders } from './orders.table.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
-type Payment = typeof payments.$inferSelect
-type Refund = typeof paymentRefunds.$inferSelect
 
 /** An order with all its related records. */
 export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
   /** The payment that is not cancelled, otherwise the last one. */
-  readonly payment: Payment | null
-  readonly refunds: readonly Refund[]
+  readonly payment: typeof payments.$inferSelect | null
+  readonly refunds: readonly (typeof paymentRefunds.$inferSelect)[]
   readonly disputes: readonly StoredDispute[]
 }
 
@@ -67,9 +65,7 @@ export async function readOrders(
   const direction = sort.direction === 'asc' ? asc : desc
   const column = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }[sort.by]
   const [totals] = await db.select({ total: count() }).from(orders).where(where)
-  const rows = await db
-    .select()
-    .from(orders)
+  const rows = await selectOrders(db)
     .where(where)
     .orderBy(direction(column), direction(orders.id))
     .limit(page.size)
@@ -78,7 +74,7 @@ export async function readOrders(
 }
 
 export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails | null> {
-  const [row] = await loadDetails(db, await db.select().from(orders).where(eq(orders.id, id)))
+  const [row] = await loadDetails(db, await selectOrders(db).where(eq(orders.id, id)))
   return row ?? null
 }
 
@@ -97,60 +93,36 @@ export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
 
 /** Loads the records of many orders with one query per kind. */
-async function loadDetails(db: Db | Tx, rows: readonly OrderRow[]): Promise<OrderDetails[]> {
+async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const lines = await db
-    .select({ line: orderLines, imageId: media.id })
-    .from(orderLines)
-    .leftJoin(media, eq(media.path, orderLines.imagePath))
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(orderLines.id)
-  const shipping = await db
-    .select()
-    .from(orderShippingLines)
-    .where(inArray(orderShippingLines.orderId, ids))
-    .orderBy(orderShippingLines.id)
-  const taxes = await db
-    .select()
-    .from(orderTaxLines)
-    .where(inArray(orderTaxLines.orderId, ids))
-    .orderBy(orderTaxLines.id)
-  const coupons = await couponsOfOrders(db, ids)
+  const found = await toOrders(db, rows)
+  const imagePaths = found.flatMap(({ lines }) => lines.flatMap(({ imagePath }) => imagePath ?? []))
+  const images = await db.select({ id: media.id, path: media.path }).from(media).where(inArray(media.path, imagePaths))
+  const ids = found.map(({ id }) => id)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
-  const refunds = paid.length === 0 ? [] : await refundsOf(db, paid)
   const paidIds = paid.map((payment) => payment.id)
-  const disputes = paid.length === 0 ? [] : await disputesOf(db, paidIds)
+  const refunds = await db
+    .select()
+    .from(paymentRefunds)
+    .where(and(inArray(paymentRefunds.paymentId, paidIds), eq(paymentRefunds.status, 'succeeded')))
+    .orderBy(desc(paymentRefunds.id))
+  const disputes = await disputesOf(db, paidIds)
 
-  return rows.map((row) => {
-    const orderPayments = paid.filter((payment) => payment.orderId === row.id)
+  return found.map((order) => {
+    const orderPayments = paid.filter((payment) => payment.orderId === order.id)
+    const isOfOrder = ({ paymentId }: { paymentId: number }) => orderPayments.some(({ id }) => id === paymentId)
     return {
-      ...row,
-      lines: lines.filter(({ line }) => line.orderId === row.id).map(({ line, imageId }) => ({ ...line, imageId })),
-      shippingLines: shipping.filter((line) => line.orderId === row.id),
-      taxLines: taxes.filter((line) => line.orderId === row.id),
-      coupons: coupons.filter((coupon) => coupon.orderId === row.id),
+      ...order,
+      lines: order.lines.map((line) => ({
+        ...line,
+        imageId: images.find(({ path }) => path === line.imagePath)?.id ?? null,
+      })),
       payment: orderPayments.findLast((payment) => payment.status !== 'canceled') ?? orderPayments.at(-1) ?? null,
-      refunds: refunds.filter((refund) => orderPayments.some((payment) => payment.id === refund.paymentId)),
-      disputes: disputes.filter((dispute) => orderPayments.some((payment) => payment.id === dispute.paymentId)),
+      refunds: refunds.filter(isOfOrder),
+      disputes: disputes.filter(isOfOrder),
     }
   })
 }
-
-const refundsOf = (db: Db | Tx, paid: readonly Payment[]): Promise<Refund[]> =>
-  db
-    .select()
-    .from(paymentRefunds)
-    .where(
-      and(
-        inArray(
-          paymentRefunds.paymentId,
-          paid.map((payment) => payment.id),
-        ),
-        eq(paymentRefunds.status, 'succeeded'),
-      ),
-    )
-    .orderBy(desc(paymentRefunds.id))
 
 /** Number of orders of one origin, and their revenue after refunds, in cents. */
 export type OriginTotal = { readonly origin: string; readonly orders: number; readonly netCents: number }

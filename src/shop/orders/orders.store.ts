@@ -5,18 +5,13 @@ import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.sto
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { payments } from '../payments/payments.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
-import { coupons, type DiscountType, orderCoupons } from '../pricing/coupons.table.ts'
+import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { canTransition, isAcceptedStatus, needsPayment, statusNames } from './order-status.ts'
 import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-/** A coupon of an order, with the coupon's own data while it still exists. */
-export type OrderCoupon = Omit<typeof orderCoupons.$inferSelect, 'usedBy' | 'usedByCanonical' | 'isCounted'> & {
-  readonly discountType: DiscountType | null
-  readonly amount: number | null
-  readonly freeShipping: boolean | null
-}
+export type OrderCoupon = Awaited<ReturnType<typeof couponsOfOrders>>[number]
 export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCoupon[] }
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
@@ -49,29 +44,29 @@ const MAX_ID = 2_147_483_647
 
 export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
   if (!Number.isSafeInteger(id) || Math.abs(id) > MAX_ID) return null
-  const [row] = await selectOrder(db, id)
-  return row ? toOrder(db, row) : null
+  const [order] = await toOrders(db, await selectOrders(db).where(eq(orders.id, id)))
+  return order ?? null
 }
 
-/** Order and parts in one statement. Coupons are read separately, because few orders have any. */
-const selectOrder = (db: Db | Tx, id: number) =>
+/** Orders and their parts in one statement. Coupons are read separately, because few orders have any. */
+export const selectOrders = (db: Db | Tx) =>
   db
     .select({
       row: orders,
-      parts: partColumns(id),
-      hasCoupons: sql<boolean>`exists (select from ${orderCoupons} used where used.order_id = ${id})`,
+      parts: partColumns,
+      hasCoupons: sql<boolean>`exists (select from ${orderCoupons} used where used.order_id = orders.id)`,
     })
     .from(orders)
-    .where(eq(orders.id, id))
 
-const toOrder = async (
-  db: Db | Tx,
-  { row, parts, hasCoupons }: Awaited<ReturnType<typeof selectOrder>>[number],
-): Promise<Order> => ({
-  ...row,
-  ...partsOf(parts),
-  coupons: hasCoupons ? await couponsOfOrders(db, [row.id]) : [],
-})
+export async function toOrders(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<Order[]> {
+  const ids = rows.filter(({ hasCoupons }) => hasCoupons).map(({ row }) => row.id)
+  const used = ids.length > 0 ? await couponsOfOrders(db, ids) : []
+  return rows.map(({ row, parts }) => ({
+    ...row,
+    ...partsOf(parts),
+    coupons: used.filter((coupon) => coupon.orderId === row.id),
+  }))
+}
 
 /** An order without its parts. */
 export async function findOrderRow(db: Db | Tx, id: number): Promise<OrderRow | null> {
@@ -81,19 +76,19 @@ export async function findOrderRow(db: Db | Tx, id: number): Promise<OrderRow | 
 
 /** The newest order; null for none. */
 export async function latestOrder(db: Db | Tx): Promise<Order | null> {
-  const [row] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(1)
-  return row ? findOrder(db, row.id) : null
+  const [order] = await toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1))
+  return order ?? null
 }
 
 /** Locks an order's row until the transaction ends and reads the whole order. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   // Parts never change after insertion, so those read before the lock are valid.
-  const [row] = await selectOrder(tx, id).for('update')
-  return row ? toOrder(tx, row) : null
+  const [order] = await toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update'))
+  return order ?? null
 }
 
-/** The coupons of these orders, by order and code. */
-export const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderCoupon[]> =>
+/** The coupons of these orders, by order and code, with a coupon's own data while it still exists. */
+const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]) =>
   db
     .select({
       orderId: orderCoupons.orderId,

@@ -32,7 +32,8 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
   const source: Source = 'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
   const content = await inspectPicture(source)
   if (!content) return { ok: false, problem: 'not-a-picture' }
-  const { extension, mime } = pictureFormats[content.format]
+  const { format, width, height } = content
+  const { extension, mime } = pictureFormats[format]
   const bytes = 'bytes' in source ? source.bytes.length : (await stat(source.sourcePath)).size
 
   for (let first = 1; ; first += PATHS_PER_QUERY) {
@@ -49,17 +50,7 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
       // The row is inserted first to claim the path, so that concurrent uploads never write the same file.
       const [row] = await tx
         .insert(media)
-        .values({
-          path,
-          mime,
-          width: content.width,
-          height: content.height,
-          bytes,
-          title,
-          alt,
-          caption,
-          createdAt: now,
-        })
+        .values({ path, mime, width, height, bytes, title, alt, caption, createdAt: now })
         .onConflictDoNothing({ target: media.path })
         .returning()
       if (!row) continue

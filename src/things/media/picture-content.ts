@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { Source } from './upload-files.ts'
 
 // One picture at a time per thread and no cache, because requests share these cores.
@@ -16,29 +16,24 @@ export const pictureFormats = {
 
 export type PictureFormat = keyof typeof pictureFormats
 
-export type PictureContent = {
-  readonly format: PictureFormat
-  /** After applying the EXIF orientation. */
-  readonly width: number
-  readonly height: number
-}
+const formats = Object.keys(pictureFormats) as PictureFormat[]
 
 /** Limit against decompression bombs, checked before decoding. */
 const MAX_PIXELS = 60_000_000
 
-export const openPicture = (source: Buffer | string, options: { animated?: boolean } = {}): Sharp =>
+export const openPicture = (source: Buffer | string, options: SharpOptions = {}): Sharp =>
   sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'none', ...options })
 
-/** Detects the format from the content, never from the name. Null if unsupported. */
-export async function inspectPicture(source: Source): Promise<PictureContent | null> {
+/**
+ * Detects the format from the content, never from the name, and the size after applying the EXIF orientation. Null if
+ * unsupported.
+ */
+export async function inspectPicture(source: Source) {
   try {
-    const opened = sharp('bytes' in source ? source.bytes : source.sourcePath, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: 'truncated',
-    })
+    const opened = openPicture('bytes' in source ? source.bytes : source.sourcePath, { failOn: 'truncated' })
     const { format, compression, autoOrient } = await opened.metadata()
-    const kind = format === 'heif' && compression === 'av1' ? 'avif' : format
-    if (!isPictureFormat(kind) || autoOrient.width * autoOrient.height > MAX_PIXELS) return null
+    const kind = formats.find((one) => one === (format === 'heif' && compression === 'av1' ? 'avif' : format))
+    if (!kind || autoOrient.width * autoOrient.height > MAX_PIXELS) return null
     // Headers of uploads can be wrong: decoding a small copy verifies the rest.
     if ('bytes' in source) await opened.resize(16).raw().toBuffer()
     return { format: kind, width: autoOrient.width, height: autoOrient.height }
@@ -48,11 +43,7 @@ export async function inspectPicture(source: Source): Promise<PictureContent | n
   }
 }
 
-const isPictureFormat = (kind: string | undefined): kind is PictureFormat =>
-  kind !== undefined && Object.hasOwn(pictureFormats, kind)
-
 export function formatOfPath(path: string): PictureFormat | null {
   const extension = path.slice(path.lastIndexOf('.') + 1)
-  const entry = Object.entries(pictureFormats).find(([, kind]) => kind.extension === extension)
-  return entry ? (entry[0] as PictureFormat) : null
+  return formats.find((kind) => pictureFormats[kind].extension === extension) ?? null
 }

@@ -1,9 +1,3 @@
-export type Picture = {
-  readonly id: number
-  readonly path: string
-  readonly width: number
-  readonly height: number
-  readonly alt: string
-  readonly title: string
-  readonly caption: string
-}
+import type { media, pictureColumns } from './media.table.ts'
+
+export type Picture = Readonly<Pick<typeof media.$inferSelect, keyof typeof pictureColumns>>

@@ -33,9 +33,8 @@ export const hasSize = (files: UploadFiles, path: string, width: number): Promis
   exists(locationOfSize(files, path, width))
 
 /** The content of an original, or null. */
-export async function readUpload(files: UploadFiles, path: string): Promise<Buffer | null> {
-  return readIfExists(locationOf(files, path))
-}
+export const readUpload = async (files: UploadFiles, path: string): Promise<Buffer | null> =>
+  readIfExists(locationOf(files, path))
 
 export async function readIfExists(location: string): Promise<Buffer | null> {
   try {
@@ -54,9 +53,8 @@ export async function writeUpload(files: UploadFiles, path: string, source: Sour
   const location = locationOf(files, path)
   const isLeftover = await exists(location)
   await writeAtomically(location, source)
-  if (isLeftover) {
+  if (isLeftover)
     await Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
-  }
 }
 
 /** Writes a temporary file and renames it, so that readers never see a partial file. */
@@ -64,11 +62,8 @@ export async function writeAtomically(location: string, source: Source): Promise
   await mkdir(dirname(location), { recursive: true })
   const tempPath = join(dirname(location), `.${randomBytes(6).toString('hex')}.part`)
   try {
-    if ('sourcePath' in source) {
-      await copyFile(source.sourcePath, tempPath, constants.COPYFILE_FICLONE)
-    } else {
-      await writeFile(tempPath, source.bytes, { flag: 'wx', mode: 0o644 })
-    }
+    if ('sourcePath' in source) await copyFile(source.sourcePath, tempPath, constants.COPYFILE_FICLONE)
+    else await writeFile(tempPath, source.bytes, { flag: 'wx', mode: 0o644 })
     await rename(tempPath, location)
   } catch (error) {
     await rm(tempPath, { force: true })

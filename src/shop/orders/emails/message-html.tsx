@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { formatMoney } from '../../../platform/money/format.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
@@ -12,7 +12,9 @@ type MessageView = { readonly message: Message; readonly order: Order; readonly 
 /** An email as HTML for mail clients: tables for old clients, 600 px wide, no external fonts or scripts. */
 export const messageHtml = (view: MessageView): string => `<!doctype html>${renderToStaticMarkup(<Page {...view} />)}`
 
-const Table = ({ children, width = '100%', ...rest }: { children: ReactNode; width?: string; className?: string }) => (
+type TableProps = { children: ReactNode; width?: string; style?: CSSProperties }
+
+const Table = ({ children, width = '100%', ...rest }: TableProps) => (
   <table role="presentation" width={width} cellPadding={0} cellSpacing={0} border={0} {...rest}>
     <tbody>{children}</tbody>
   </table>
@@ -35,39 +37,30 @@ function Page({ message, order, shop }: MessageView) {
         <Table>
           <tr>
             <td align="center" className="paper" style={{ padding: '0 0 32px' }}>
-              <table
-                role="presentation"
-                width="600"
-                cellPadding={0}
-                cellSpacing={0}
-                border={0}
-                style={{ width: '100%', maxWidth: 600 }}
-              >
-                <tbody>
-                  <tr>
-                    <td align="center" style={{ padding: '28px 20px 20px' }}>
-                      <p className="leaf" style={style.wordmark}>
-                        {shop.settings.siteTitle}
-                      </p>
-                    </td>
-                  </tr>
-                  <tr>
-                    <td className="sheet" style={style.sheet} align="left">
-                      <h1 className="title" style={style.title}>
-                        {message.title}
-                      </h1>
-                      {message.blocks.map((block, index) => (
-                        <BlockView key={index} block={block} order={order} shop={shop} />
-                      ))}
-                    </td>
-                  </tr>
-                  <tr>
-                    <td align="center" style={{ padding: '24px 20px 0' }}>
-                      <Footer shop={shop} />
-                    </td>
-                  </tr>
-                </tbody>
-              </table>
+              <Table width="600" style={{ width: '100%', maxWidth: 600 }}>
+                <tr>
+                  <td align="center" style={{ padding: '28px 20px 20px' }}>
+                    <p className="leaf" style={style.wordmark}>
+                      {shop.settings.siteTitle}
+                    </p>
+                  </td>
+                </tr>
+                <tr>
+                  <td className="sheet" style={style.sheet} align="left">
+                    <h1 className="title" style={style.title}>
+                      {message.title}
+                    </h1>
+                    {message.blocks.map((block, index) => (
+                      <BlockView key={index} block={block} order={order} shop={shop} />
+                    ))}
+                  </td>
+                </tr>
+                <tr>
+                  <td align="center" style={{ padding: '24px 20px 0' }}>
+                    <Footer shop={shop} />
+                  </td>
+                </tr>
+              </Table>
             </td>
           </tr>
         </Table>
@@ -83,12 +76,7 @@ function BlockView({ block, order, shop }: { block: MessageBlock; order: Order; 
     case 'quote':
       return (
         <blockquote style={style.quote}>
-          {block.text.split('\n').map((line, index) => (
-            <span key={index}>
-              {line}
-              <br />
-            </span>
-          ))}
+          <Lines lines={block.text.split('\n')} />
         </blockquote>
       )
     case 'button':
@@ -133,31 +121,35 @@ function BlockView({ block, order, shop }: { block: MessageBlock; order: Order; 
   }
 }
 
-function Panel({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
-  return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 24px' }}>
-      <tbody>
-        <tr>
-          <td className="panel" style={style.panel}>
-            <p style={style.panelTitle}>{title}</p>
-            <table cellPadding={0} cellSpacing={0} border={0}>
-              <tbody>
-                {rows.map(([label, value]) => (
-                  <tr key={label}>
-                    <th scope="row" align="left" className="soft" style={{ ...style.panelLabel, fontWeight: 400 }}>
-                      {label}
-                    </th>
-                    <td style={style.panelValue}>{value}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
+const Panel = ({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) => (
+  <Table style={{ margin: '8px 0 24px' }}>
+    <tr>
+      <td className="panel" style={style.panel}>
+        <p style={style.panelTitle}>{title}</p>
+        <table cellPadding={0} cellSpacing={0} border={0}>
+          <tbody>
+            {rows.map(([label, value]) => (
+              <tr key={label}>
+                <th scope="row" align="left" className="soft" style={{ ...style.panelLabel, fontWeight: 400 }}>
+                  {label}
+                </th>
+                <td style={style.panelValue}>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  </Table>
+)
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line, index) => (
+    <span key={index}>
+      {line}
+      <br />
+    </span>
+  ))
 
 function OrderItems({ order, shop }: { order: Order; shop: MessageContext }) {
   return (
@@ -215,21 +207,15 @@ function OrderItems({ order, shop }: { order: Order; shop: MessageContext }) {
 }
 
 function Addresses({ order }: { order: Order }) {
-  const columns = addressBlocks(order)
   return (
     <>
       <Table>
         <tr>
-          {columns.map(([title, lines]) => (
+          {addressBlocks(order).map(([title, lines]) => (
             <td key={title} className="half" width="50%" style={{ verticalAlign: 'top', paddingRight: 20 }}>
               <p style={style.addressTitle}>{title}</p>
               <p className="soft" style={{ ...style.small, margin: 0 }}>
-                {lines.map((line, index) => (
-                  <span key={index}>
-                    {line}
-                    <br />
-                  </span>
-                ))}
+                <Lines lines={lines} />
               </p>
             </td>
           ))}
