@@ -1,22 +1,16 @@
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/web/context.ts'
+import { failure, ok, type Parsed } from '../../platform/rest/params.ts'
 import { isValidOrderKey } from '../../shop/orders/order-key.ts'
 import { findOrder, type Order } from '../../shop/orders/orders.store.ts'
+import type { StoreApiContext } from './context.ts'
 import type { ErrorCodes } from './endpoint.ts'
 import type { StoreError } from './response.ts'
 import type { StoreSession } from './store-session.ts'
 
 const orderNotFound: StoreError = { status: 404, code: 'woocommerce_rest_invalid_order', message: 'Invalid order ID.' }
-const invalidKey: StoreError = {
-  status: 401,
-  code: 'woocommerce_rest_invalid_order',
-  message: 'Invalid order ID or key provided.',
-}
-const invalidEmail = (message: string): StoreError => ({
-  status: 401,
-  code: 'woocommerce_rest_invalid_billing_email',
-  message,
-})
+const unauthorized = (code: string, message: string): StoreError => ({ status: 401, code, message })
+const invalidKey = unauthorized('woocommerce_rest_invalid_order', 'Invalid order ID or key provided.')
+const invalidEmail = (message: string) => unauthorized('woocommerce_rest_invalid_billing_email', message)
 const otherCustomer: StoreError = {
   status: 403,
   code: 'woocommerce_rest_invalid_user',
@@ -30,28 +24,36 @@ export const authorizeOrderErrors: ErrorCodes = {
   woocommerce_rest_invalid_user: 403,
 }
 
-export type OrderProof = { readonly key: string; readonly email: string }
+/** Parameters that identify a guest, with their descriptions. */
+export const orderProof = {
+  key: 'The key of the order.',
+  billing_email: 'The email address it was ordered with.',
+} as const
 
 /**
- * The order with this id, if the caller may see it: its customer when signed in; for a guest order anyone with its key
- * and billing email address. Signing in gives no access to guest orders.
+ * The order in the path, if the caller may see it: its customer when signed in; for a guest order anyone with its key
+ * and billing email address. Signing in gives no access to guest orders. A refusal names no allowed methods, as recorded.
  */
 export async function authorizeOrder(
-  shop: Pick<Platform, 'db'>,
+  context: Context,
+  shop: StoreApiContext,
   session: Pick<StoreSession, 'userId'>,
-  request: { readonly id: number; readonly proof: OrderProof },
-): Promise<{ readonly ok: true; readonly order: Order } | { readonly ok: false; readonly error: StoreError }> {
-  const order = await findOrder(shop.db, request.id)
-  if (!order) return { ok: false, error: orderNotFound }
-  if (order.customerId !== null && order.customerId === session.userId) return { ok: true, order }
-  const { key, email } = request.proof
-  if (!isValidOrderKey(order, key)) return { ok: false, error: invalidKey }
-  if (email === '') return { ok: false, error: invalidEmail('No billing email provided.') }
+  proof: { readonly [K in keyof typeof orderProof]: string | undefined },
+): Promise<Parsed<Order, StoreError>> {
+  const order = await findOrder(shop.db, Number(context.req.param('id')))
+  const error = order ? accessError(order, session.userId, proof.key ?? '', proof.billing_email ?? '') : orderNotFound
+  if (order && !error) return ok(order)
+  context.header('allow', undefined)
+  return failure(error ?? orderNotFound)
+}
+
+function accessError(order: Order, userId: number, key: string, email: string): StoreError | null {
+  if (order.customerId !== null && order.customerId === userId) return null
+  if (!isValidOrderKey(order, key)) return invalidKey
+  if (email === '') return invalidEmail('No billing email provided.')
   if (normalizeEmail(email) !== normalizeEmail(order.billing.email))
-    return { ok: false, error: invalidEmail('Invalid billing email provided.') }
-  return order.customerId === null ? { ok: true, order } : { ok: false, error: otherCustomer }
+    return invalidEmail('Invalid billing email provided.')
+  return order.customerId === null ? null : otherCustomer
 }
 
 const normalizeEmail = (email: string): string => email.trim().toLowerCase()
-
-export const orderIdOf = (context: Context): number => Number(context.req.param('id') ?? 0)

@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { createNonce } from '../../people/accounts/nonce.ts'
-import { invalidType, notInEnum, ok, type ParamError, type Parsed } from '../../platform/rest/params.ts'
-import type { Platform } from '../../platform/web/context.ts'
-import { type BodyFields, bodyParser, isRecord, parseFields } from './body-params.ts'
-import { type EndpointSpec, type StoreHandler } from './endpoint.ts'
-import { type StoreError, storeError, storeJson } from './response.ts'
+import { invalid, invalidType, ok, type Parsed, parseOption } from '../../platform/rest/params.ts'
+import { type Fields, isRecord } from '../../platform/rest/request.ts'
+import { bodyParser, parseFields } from './body-params.ts'
+import { badRequest } from './cart-errors.ts'
+import type { StoreApiContext } from './context.ts'
+import type { EndpointSpec, StoreHandler } from './endpoint.ts'
+import { storeError, storeJson } from './response.ts'
+import { int, list } from './shapes/common.ts'
 import { STORE_NONCE, storeSession } from './store-session.ts'
 
 const MAX_REQUESTS = 25
@@ -15,7 +18,7 @@ type BatchItem = {
   readonly method: (typeof methods)[number]
   readonly path: string
   readonly body: unknown
-  readonly headers: BodyFields
+  readonly headers: Fields
 }
 
 const requests = bodyParser<readonly BatchItem[]>(
@@ -36,7 +39,7 @@ const requests = bodyParser<readonly BatchItem[]>(
   (value, name) => {
     if (!Array.isArray(value)) return invalidType(name, 'array')
     if (value.length > MAX_REQUESTS)
-      return invalid({ code: 'rest_too_many_items', message: `${name} must contain at most ${MAX_REQUESTS} items.` })
+      return invalid('rest_too_many_items', `${name} must contain at most ${MAX_REQUESTS} items.`)
     const items: BatchItem[] = []
     for (const [index, item] of value.entries()) {
       const parsed = parseItem(item, `${name}[${index}]`)
@@ -47,41 +50,32 @@ const requests = bodyParser<readonly BatchItem[]>(
   },
 )('The calls, in the order in which they are carried out.')
 
-const invalid = (error: ParamError): Parsed<never> => ({ ok: false, error })
-
 function parseItem(item: unknown, name: string): Parsed<BatchItem> {
   if (!isRecord(item)) return invalidType(name, 'object')
   const { method: rawMethod = 'POST', path, body = {}, headers = {} } = item
-  const method = methods.find((one) => one === rawMethod)
-  if (!method) return invalid(notInEnum(`${name}[method]`, methods))
-  if (path === undefined)
-    return invalid({ code: 'rest_property_required', message: `path is a required property of ${name}.` })
+  const method = parseOption(methods, rawMethod, `${name}[method]`)
+  if (!method.ok) return method
+  if (path === undefined) return invalid('rest_property_required', `path is a required property of ${name}.`)
   if (typeof path !== 'string') return invalidType(`${name}[path]`, 'string')
   if (!isRecord(body) && !Array.isArray(body)) return invalidType(`${name}[body]`, 'object')
-  if (!isRecord(headers) && !isEmptyList(headers)) return invalidType(`${name}[headers]`, 'object')
-  return ok({ method, path, body, headers: isRecord(headers) ? headers : {} })
+  // PHP serializes an empty object as a list.
+  if (!isRecord(headers) && JSON.stringify(headers) !== '[]') return invalidType(`${name}[headers]`, 'object')
+  return ok({ method: method.value, path, body, headers: isRecord(headers) ? headers : {} })
 }
-
-/** PHP serializes an empty object as a list. */
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 const validations = ['require-all-validate', 'normal'] as const
 
 const validation = bodyParser<(typeof validations)[number]>(
   { type: 'string', enum: validations, default: 'normal' },
-  (value = 'normal', name) => {
-    const match = validations.find((one) => one === value)
-    return match ? ok(match) : invalid(notInEnum(name, validations))
-  },
+  (value = 'normal', name) => parseOption(validations, value, name),
 )('Whether none of the calls is carried out unless what is sent with every one is right.')
 
-const responseShape = z
-  .strictObject({
-    body: z.unknown().describe('What the call answered.'),
-    status: z.int().describe('Its status.'),
-    headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
-  })
-  .nullable()
+const responseShape = z.strictObject({
+  body: z.unknown().describe('What the call answered.'),
+  status: int('Its status.'),
+  headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
+})
+type BatchResponse = z.infer<typeof responseShape>
 
 const spec: EndpointSpec = {
   summary: 'Several calls in one request, in order',
@@ -89,25 +83,18 @@ const spec: EndpointSpec = {
   required: ['requests'],
   responses: {
     207: z.strictObject({
-      responses: z
-        .array(responseShape)
-        .describe('Responses in the order of the calls; null for a valid call when another was invalid.'),
+      responses: list(
+        'Responses in the order of the calls; null for a valid call when another was invalid.',
+        responseShape.nullable(),
+      ),
       failed: z.string().optional().describe('`validation`: nothing was carried out.'),
     }),
   },
   errors: { woocommerce_rest_invalid_path: 400 },
 }
 
-const invalidPath: StoreError = {
-  status: 400,
-  code: 'woocommerce_rest_invalid_path',
-  message: 'Invalid path provided.',
-}
-const notAllowed: StoreError = {
-  status: 400,
-  code: 'rest_batch_not_allowed',
-  message: 'A batch cannot be part of a batch.',
-}
+const invalidPath = badRequest('woocommerce_rest_invalid_path', 'Invalid path provided.')
+const notAllowed = badRequest('rest_batch_not_allowed', 'A batch cannot be part of a batch.')
 
 /** Symbols on the request environment, which clients cannot set. */
 const VALIDATE_ONLY = Symbol('only check')
@@ -119,12 +106,6 @@ const hasFlag = (context: Context, flag: symbol): boolean =>
 /** Whether a call of a batch only validates its input. */
 export const isValidateOnly = (context: Context): boolean => hasFlag(context, VALIDATE_ONLY)
 
-type BatchResponse = {
-  readonly body: unknown
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | number>>
-}
-
 type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response | Promise<Response>
 
 /**
@@ -133,41 +114,32 @@ type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response |
  * first.
  */
 export function batchEndpoint(sendRequest: SendRequest): StoreHandler {
-  const validate = async (context: Context): Promise<StoreError | null> =>
-    hasFlag(context, IN_BATCH) ? notAllowed : null
-  const handler = async (
-    context: Context,
-    shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
-  ): Promise<Response> => {
-    const error = await validate(context)
-    if (error) return storeError(context, error)
+  const validate = async (context: Context) => (hasFlag(context, IN_BATCH) ? notAllowed : null)
+  const handler = async (context: Context, shop: StoreApiContext): Promise<Response> => {
+    if (hasFlag(context, IN_BATCH)) return storeError(context, notAllowed)
     const parsed = await parseFields(context, { validation, requests }, ['requests'])
     if (!parsed.ok) return storeError(context, parsed.error)
+    const { values } = parsed.value
     const session = await storeSession(context, shop)
     context.header('nonce', createNonce(shop.secret, STORE_NONCE, session.authSessionId))
     context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
     context.header('user-id', String(session.userId))
 
-    const targets = parsed.values.requests.map((item) => ({ item, address: endpointUrl(item.path, shop.url) }))
-    if (targets.some(({ address }) => address === null)) return storeError(context, invalidPath)
+    const addresses = values.requests.map((item) => endpointUrl(item.path, shop.url))
+    if (addresses.includes(null)) return storeError(context, invalidPath)
     const cookies = new CookieJar(context)
     const sendAll = async (env: object): Promise<BatchResponse[]> => {
       const results: BatchResponse[] = []
-      for (const { item, address } of targets) {
-        if (address === null) continue
-        results.push(
-          await batchResponseOf(await sendRequest(address, requestInitOf(context, item, cookies), env), cookies),
-        )
+      for (const [index, item] of values.requests.entries()) {
+        const init = requestInitOf(context, item, cookies)
+        results.push(await batchResponseOf(await sendRequest(addresses[index] as URL, init, env), cookies))
       }
       return results
     }
     const env = { ...(context.env as object), [IN_BATCH]: true }
-    if (parsed.values.validation === 'require-all-validate') {
-      const validationResults = (await sendAll({ ...env, [VALIDATE_ONLY]: true })).map((one) =>
-        one.status < 400 ? null : one,
-      )
-      if (validationResults.some((one) => one !== null))
-        return storeJson(context, { failed: 'validation', responses: validationResults }, 207)
+    if (values.validation === 'require-all-validate') {
+      const responses = (await sendAll({ ...env, [VALIDATE_ONLY]: true })).map((one) => (one.status < 400 ? null : one))
+      if (responses.some((one) => one !== null)) return storeJson(context, { failed: 'validation', responses }, 207)
     }
     const responses = await sendAll(env)
     for (const cookie of cookies.changed) context.header('set-cookie', cookie, { append: true })

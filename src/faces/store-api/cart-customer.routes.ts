@@ -1,14 +1,12 @@
-import type { Address } from '../../people/addresses/address.ts'
-import type { RulesLookup } from '../../people/addresses/address-rules.ts'
-import type { FieldSet } from '../../people/addresses/fields.ts'
-import { invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
+import { invalidParams } from '../../platform/rest/params.ts'
 import type { CartChange } from '../../shop/cart/change-cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
 import { shopAddressRules } from '../../shop/checkout/shop-address-rules.ts'
-import { isInvalidEmail, parseAddressFields } from './address-params.ts'
-import { type BodyFields, record, text } from './body-params.ts'
-import { respondWithCart, respondWithError } from './cart-request.ts'
+import { INVALID_EMAIL, parseAddressFields } from './addresses.ts'
+import { record, text } from './body-params.ts'
+import { badRequest } from './cart-errors.ts'
+import { respondWithCart } from './cart-request.ts'
 import { cartEndpoint } from './endpoint.ts'
 import { escapeHtml } from './response.ts'
 import type { StoreRoute } from './router.ts'
@@ -16,9 +14,8 @@ import { cartShape } from './shapes/cart-shape.ts'
 import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/common.ts'
 
 const updateCustomer = cartEndpoint(
+  'Updates billing and shipping address',
   {
-    summary: 'Updates billing and shipping address',
-    session: 'nonce',
     body: {
       billing_address: record(addressFields(billingAddressShape))('Who pays; what is not said stays as it was.'),
       shipping_address: record(addressFields(shippingAddressShape))('Where it goes; what is not said stays as it was.'),
@@ -30,31 +27,26 @@ const updateCustomer = cartEndpoint(
     for (const set of ['billing', 'shipping'] as const) {
       const input = values[`${set}_address`]
       if (input === undefined) continue
-      const address = parsePartialAddress(set, request.cart[set], input, shopAddressRules(request.shop.settings()))
-      if (!address.ok) return respondWithError(request, invalidParams({ [`${set}_address`]: address.error }))
-      changes[set] = address.value
+      const parsed = parsePartialAddress(set, request.cart[set], input, shopAddressRules(request.shop.settings()))
+      if (!parsed.ok) return invalidParams({ [`${set}_address`]: parsed.error })
+      changes[set] = parsed.value.address
     }
     return respondWithCart(request, await saveCheckoutDraft(request.shop, request.cart, changes))
   },
 )
 
 /** A partial address: fields may be missing, and an invalid email address is ignored. */
-function parsePartialAddress(
-  set: FieldSet,
-  current: Partial<Address>,
-  input: BodyFields,
-  rulesOf: RulesLookup,
-): Parsed<Address> {
+const parsePartialAddress: typeof parseAddressFields = (set, current, input, rulesOf) => {
   const parsed = parseAddressFields(set, current, input, rulesOf)
-  if (parsed.ok) return ok(parsed.value.address)
-  return isInvalidEmail(parsed.error) ? parsePartialAddress(set, current, { ...input, email: '' }, rulesOf) : parsed
+  return !parsed.ok && parsed.error.code === INVALID_EMAIL
+    ? parsePartialAddress(set, current, { ...input, email: '' }, rulesOf)
+    : parsed
 }
 
 /** An unknown rate or package changes nothing, as recorded. */
 const selectShippingRate = cartEndpoint(
+  'Selects a shipping rate',
   {
-    summary: 'Selects a shipping rate',
-    session: 'nonce',
     body: { package_id: text(20)('Number of the parcel.'), rate_id: text(60)('The rate, as the cart names it.') },
     required: ['rate_id'],
     responses: { 200: cartShape },
@@ -68,23 +60,18 @@ const selectShippingRate = cartEndpoint(
 
 /** Extension point for plugins. There are none, so every namespace is unknown; worded as in WooCommerce. */
 const extendCart = cartEndpoint(
+  'Extension point for plugins; this shop has none',
   {
-    summary: 'Extension point for plugins; this shop has none',
-    session: 'nonce',
-    body: {
-      namespace: text(200)('Name of the addition.'),
-      data: record()('What it is given.'),
-    },
+    body: { namespace: text(200)('Name of the addition.'), data: record()('What it is given.') },
     required: ['namespace'],
     responses: { 200: cartShape },
     errors: { woocommerce_rest_cart_extensions_error: 400 },
   },
-  async (request, { namespace = '' }) =>
-    respondWithError(request, {
-      status: 400,
-      code: 'woocommerce_rest_cart_extensions_error',
-      message: `There is no such namespace registered: ${escapeHtml(namespace)}.`,
-    }),
+  async (_request, { namespace = '' }) =>
+    badRequest(
+      'woocommerce_rest_cart_extensions_error',
+      `There is no such namespace registered: ${escapeHtml(namespace)}.`,
+    ),
 )
 
 export const cartCustomerRoutes: readonly StoreRoute[] = [

@@ -8,7 +8,7 @@ import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
 import { ratePercent } from '../../shop/pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../../shop/pricing/total.ts'
-import { billingAddressJson, destinationJson, shippingAddressJson } from './address-json.ts'
+import { billingAddressJson, destinationJson, shippingAddressJson } from './addresses.ts'
 import { couponErrorText } from './cart-errors.ts'
 import type { CartView, LineView } from './cart-view.store.ts'
 import { imageJson } from './image-json.ts'
@@ -151,7 +151,7 @@ function packageJson({ cart, lineOf }: CartView, total: Total) {
   return {
     package_id: 0,
     name: 'Shipment',
-    destination: destinationJson(cart),
+    destination: destinationJson(cart.shipping),
     items,
     shipping_rates: total.shippingRates.map((rate) => ({
       rate_id: rate.id,

@@ -3,10 +3,13 @@ import type { Cart } from '../../shop/cart/cart.store.ts'
 import { removeRejectedCoupons } from '../../shop/cart/change-coupons.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
+import type { Total } from '../../shop/pricing/total.ts'
+import type { CartError } from './cart-errors.ts'
 import { cartJson } from './cart-json.ts'
 import { viewCart } from './cart-view.store.ts'
 import type { StoreApiContext } from './context.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
+import type { CartJson } from './shapes/cart-shape.ts'
 import { cartOf, nonceError, type StoreSession, setSessionHeaders, storeSession } from './store-session.ts'
 
 export type CartRequest = {
@@ -18,38 +21,45 @@ export type CartRequest = {
   readonly removedCoupons: readonly RejectedCoupon[]
 }
 
-/** The caller and their cart; or an error, if the call needs a nonce and has none. */
+/** The caller and their cart; with an error if the call needs a nonce and has none. */
 export async function openCartRequest(
   context: Context,
   shop: StoreApiContext,
-  needs: { readonly nonce: boolean },
-): Promise<{ readonly ok: true; readonly request: CartRequest } | { readonly ok: false; readonly response: Response }> {
+  needsNonce: boolean,
+): Promise<{ readonly request: CartRequest; readonly error: StoreError | null }> {
   const session = await storeSession(context, shop)
   const { cart, rejected } = await removeRejectedCoupons(shop, await cartOf(shop, session), shop.now())
-  const request: CartRequest = { context, shop, session, cart, removedCoupons: rejected }
-  const problem = needs.nonce ? nonceError(context, shop, session) : null
-  return problem ? { ok: false, response: await respondWithError(request, problem) } : { ok: true, request }
+  const error = needsNonce ? nonceError(context, shop, session) : null
+  return { request: { context, shop, session, cart, removedCoupons: rejected }, error }
 }
 
 /** Responds with the current cart. */
-export async function respondWithCart(request: CartRequest, cart: Cart, status: 200 | 201 = 200): Promise<Response> {
-  const { context, shop, session } = request
-  const total = priceCart(shop, cart)
-  await setSessionHeaders(context, shop, session, cart, total)
-  return storeJson(context, cartJson(shop, await viewCart(shop.db, cart), total, request.removedCoupons), status)
+export const respondWithCart = async (request: CartRequest, cart: Cart, status: 200 | 201 = 200): Promise<Response> =>
+  storeJson(request.context, await cartWithHeaders(request, cart), status)
+
+export async function respondWithNothing(request: CartRequest, cart: Cart): Promise<Response> {
+  await setCartHeaders(request, cart)
+  return request.context.body(null, 204)
 }
 
-/** An error that leaves the cart unchanged. */
-export async function respondWithError(request: CartRequest, error: StoreError): Promise<Response> {
-  await setSessionHeaders(request.context, request.shop, request.session, request.cart)
-  return storeError(request.context, error)
+export async function respondWithError(request: CartRequest, error: CartError): Promise<Response> {
+  const { context, cart } = request
+  if (error.isCartOutdated)
+    return storeError(context, { ...error, data: { ...error.data, cart: await cartWithHeaders(request, cart) } })
+  await setCartHeaders(request, cart)
+  return storeError(context, error)
 }
 
-/** An error because the caller's cart is outdated: includes the current cart. */
-export async function respondWithCartError(request: CartRequest, cart: Cart, error: StoreError): Promise<Response> {
-  const { context, shop, session } = request
+/** The complete cart for the response, whose session headers it sets. */
+export async function cartWithHeaders(request: CartRequest, cart: Cart): Promise<CartJson> {
+  const { shop, removedCoupons } = request
+  const total = await setCartHeaders(request, cart)
+  return cartJson(shop, await viewCart(shop.db, cart), total, removedCoupons)
+}
+
+/** Sets the session headers of a response with this cart. */
+export async function setCartHeaders({ context, shop, session }: CartRequest, cart: Cart): Promise<Total> {
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
-  const json = cartJson(shop, await viewCart(shop.db, cart), total, request.removedCoupons)
-  return storeError(context, { ...error, data: { ...error.data, cart: json } })
+  return total
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { CartLine } from '../../shop/cart/cart.ts'
 import { addToCart, removeAllLines, removeFromCart, setQuantities } from '../../shop/cart/change-cart.ts'
-import { priceCart } from '../../shop/cart/price-cart.ts'
 import { loadSellables } from '../../shop/catalog/catalog.store.ts'
 import { integer, number, pairs, text, type Values } from './body-params.ts'
 import {
   aboveMaximum,
   addToCartError,
   belowMinimum,
+  type CartError,
   lineNotFound,
   notMultipleOfOne,
   productNotFound,
@@ -17,7 +18,7 @@ import {
   variationNotFound,
 } from './cart-errors.ts'
 import { cartItemJson } from './cart-json.ts'
-import { type CartRequest, respondWithCart, respondWithCartError, respondWithError } from './cart-request.ts'
+import { type CartRequest, respondWithCart, respondWithNothing, setCartHeaders } from './cart-request.ts'
 import { viewCart } from './cart-view.store.ts'
 import { cartEndpoint } from './endpoint.ts'
 import { resolveChoices } from './resolve-choices.store.ts'
@@ -25,61 +26,16 @@ import { type StoreError, storeJson } from './response.ts'
 import type { StoreRoute } from './router.ts'
 import { maxQuantityOffered } from './sellable-json.ts'
 import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
-import { setSessionHeaders } from './store-session.ts'
-
-const MAX_ID = 2_147_483_647
-/** Far above any cart's limit; keeps sums within safe integers. */
-const MAX_QUANTITY = 1_000_000_000
 
 const newItem = {
   id: integer('Id of a product or variation.'),
   quantity: number('Quantity; 1 by default.'),
   variation: pairs('attribute', 'value')('Selected attributes, by name and value.'),
 }
-type NewItem = Values<typeof newItem>
-type AddResult =
-  | { readonly ok: true; readonly cart: Cart; readonly key: string }
-  | { readonly ok: false; readonly error: StoreError }
-
-async function add({ shop, session }: CartRequest, item: NewItem): Promise<AddResult> {
-  const { id } = item
-  if (id === undefined || id < 1 || id > MAX_ID) return { ok: false, error: productNotFound(id) }
-  const quantity = Math.min(item.quantity ?? 1, MAX_QUANTITY)
-  if (!Number.isInteger(quantity)) {
-    const sellable = (await loadSellables(shop.db, [id])).get(id)
-    return { ok: false, error: sellable ? notMultipleOfOne(sellable.name) : productNotFound(id) }
-  }
-  const choices = await resolveChoices(shop.db, id, item.variation)
-  if (choices === null) return { ok: false, error: variationNotFound }
-  const added = await addToCart(shop.db, session.sessionKey, { productId: id, quantity, choices }, shop.now())
-  if (added.ok) return added
-  return { ok: false, error: addToCartError(added.problem, { id, hasChoices: item.variation.length > 0 }) }
-}
-
-/** Why a line cannot have this quantity, or null. */
-function quantityError({ sellable, quantity: currentQuantity }: CartLine, quantity: number): StoreError | null {
-  const { name } = sellable
-  if (sellable.isSoldIndividually && quantity !== currentQuantity) return readOnlyQuantity(name)
-  if (!Number.isInteger(quantity)) return notMultipleOfOne(name)
-  if (quantity < 1) return belowMinimum(name)
-  const max = maxQuantityOffered(sellable)
-  return quantity > max ? aboveMaximum(name, max) : null
-}
-
-type UpdateResult = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly error: StoreError }
-
-async function change(
-  { shop, session, cart }: CartRequest,
-  line: CartLine,
-  quantity: number | undefined,
-): Promise<UpdateResult> {
-  if (quantity === undefined || quantity === line.quantity) return { ok: true, cart }
-  const problem = quantityError(line, quantity)
-  if (problem) return { ok: false, error: problem }
-  const changed = await setQuantities(shop.db, session.sessionKey, new Map([[line.key, quantity]]), shop.now())
-  if (changed.ok) return changed
-  return { ok: false, error: addToCartError(changed.problem, { id: line.sellable.id, hasChoices: false }) }
-}
+const lineKey = text(100)('Key of the line.')
+const newQuantity = number('The new quantity.')
+/** Far above any cart's limit; keeps sums within safe integers. */
+const MAX_QUANTITY = 1_000_000_000
 
 const addErrors = {
   woocommerce_rest_cart_invalid_product: 400,
@@ -96,68 +52,19 @@ const addErrors = {
 const keyErrors = { woocommerce_rest_cart_invalid_key: 409 }
 const changeErrors = { ...addErrors, ...keyErrors, readonly_quantity: 400 }
 
-const getCart = cartEndpoint({ summary: 'The cart', session: 'cart', responses: { 200: cartShape } }, (request) =>
-  respondWithCart(request, request.cart),
-)
+type Result = Promise<Response | CartError>
+/** Responds with the changed cart, or with the line of this key. */
+type Respond = (request: CartRequest, cart: Cart, status: 200 | 201, key: string | undefined) => Result
 
-const addItem = cartEndpoint(
-  {
-    summary: 'Adds a product to the cart',
-    session: 'nonce',
-    body: newItem,
-    responses: { 201: cartShape },
-    errors: addErrors,
-  },
-  async (request, values) => {
-    const added = await add(request, values)
-    return added.ok ? respondWithCart(request, added.cart, 201) : respondWithError(request, added.error)
-  },
-)
-
-const lineKey = text(100)('Key of the line.')
-const newQuantity = number('The new quantity.')
-
-const updateItem = cartEndpoint(
-  {
-    summary: 'Changes the quantity of a line',
-    session: 'nonce',
-    body: { key: lineKey, quantity: newQuantity },
-    responses: { 200: cartShape },
-    errors: changeErrors,
-  },
-  async (request, { key, quantity }) => {
-    const line = request.cart.lines.find((one) => one.key === key)
-    if (!line) return respondWithCartError(request, request.cart, lineNotFound())
-    const changed = await change(request, line, quantity)
-    return changed.ok ? respondWithCart(request, changed.cart) : respondWithError(request, changed.error)
-  },
-)
-
-const removeItem = cartEndpoint(
-  {
-    summary: 'Removes a line',
-    session: 'nonce',
-    body: { key: lineKey },
-    responses: { 200: cartShape },
-    errors: keyErrors,
-  },
-  async (request, { key }) => {
-    const removed = await remove(request, key)
-    if (removed) return respondWithCart(request, removed)
-    return respondWithCartError(request, request.cart, lineNotFound('Cart item no longer exists or is invalid.'))
-  },
-)
-
-async function remove({ shop, session, cart }: CartRequest, key: string | undefined): Promise<Cart | null> {
-  if (!cart.lines.some((line) => line.key === key)) return null
-  const removed = await removeFromCart(shop.db, session.sessionKey, key ?? '', shop.now())
-  return removed.ok ? removed.cart : null
+const respondWithItem: Respond = async (request, cart, status, key) => {
+  const item = (await itemsOf(request, cart)).find((one) => one.key === key)
+  return item ? storeJson(request.context, item, status) : lineNotFound()
 }
 
 /** The lines of the cart, each with its URL. */
-async function itemsOf({ context, shop, session }: CartRequest, cart: Cart) {
-  const total = priceCart(shop, cart)
-  await setSessionHeaders(context, shop, session, cart, total)
+async function itemsOf(request: CartRequest, cart: Cart) {
+  const { shop } = request
+  const total = await setCartHeaders(request, cart)
   const view = await viewCart(shop.db, cart)
   const collection = [{ href: shop.url + hrefs.storeApi('/cart/items') }]
   const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
@@ -167,76 +74,122 @@ async function itemsOf({ context, shop, session }: CartRequest, cart: Cart) {
   }))
 }
 
-async function respondWithItem(
-  request: CartRequest,
-  cart: Cart,
-  key: string | undefined,
-  status: 200 | 201 = 200,
-): Promise<Response> {
-  const item = (await itemsOf(request, cart)).find((one) => one.key === key)
-  return item ? storeJson(request.context, item, status) : respondWithCartError(request, cart, lineNotFound())
+async function add(request: CartRequest, item: Values<typeof newItem>, respond: Respond): Result {
+  const { shop, session } = request
+  const { id, variation } = item
+  if (id === undefined || id < 1 || id > MAX_ID) return productNotFound(id)
+  const quantity = Math.min(item.quantity ?? 1, MAX_QUANTITY)
+  if (!Number.isInteger(quantity)) {
+    const sellable = (await loadSellables(shop.db, [id])).get(id)
+    return sellable ? notMultipleOfOne(sellable.name) : productNotFound(id)
+  }
+  const choices = await resolveChoices(shop.db, id, variation)
+  if (choices === null) return variationNotFound
+  const added = await addToCart(shop.db, session.sessionKey, { productId: id, quantity, choices }, shop.now())
+  return added.ok
+    ? respond(request, added.cart, 201, added.key)
+    : addToCartError(added.problem, { id, hasChoices: variation.length > 0 })
 }
 
+async function change(
+  request: CartRequest,
+  key: string | undefined,
+  quantity: number | undefined,
+  respond: Respond,
+): Result {
+  const { shop, session, cart } = request
+  const line = cart.lines.find((one) => one.key === key)
+  if (!line) return lineNotFound()
+  if (quantity === undefined || quantity === line.quantity) return respond(request, cart, 200, line.key)
+  const problem = quantityError(line, quantity)
+  if (problem) return problem
+  const changed = await setQuantities(shop.db, session.sessionKey, new Map([[line.key, quantity]]), shop.now())
+  return changed.ok
+    ? respond(request, changed.cart, 200, line.key)
+    : addToCartError(changed.problem, { id: line.sellable.id, hasChoices: false })
+}
+
+/** Why a line cannot have this quantity, or null. */
+function quantityError({ sellable, quantity: currentQuantity }: CartLine, quantity: number): StoreError | null {
+  const { name } = sellable
+  if (sellable.isSoldIndividually && quantity !== currentQuantity) return readOnlyQuantity(name)
+  if (!Number.isInteger(quantity)) return notMultipleOfOne(name)
+  if (quantity < 1) return belowMinimum(name)
+  const max = maxQuantityOffered(sellable)
+  return quantity > max ? aboveMaximum(name, max) : null
+}
+
+async function remove({ shop, session, cart }: CartRequest, key: string | undefined): Promise<Cart | null> {
+  if (!cart.lines.some((line) => line.key === key)) return null
+  const removed = await removeFromCart(shop.db, session.sessionKey, key ?? '', shop.now())
+  return removed.ok ? removed.cart : null
+}
+
+const keyOf = (request: CartRequest) => request.context.req.param('key')
+
+const getCart = cartEndpoint('The cart', { session: 'cart', responses: { 200: cartShape } }, (request) =>
+  respondWithCart(request, request.cart),
+)
+
+const addItem = cartEndpoint(
+  'Adds a product to the cart',
+  { body: newItem, responses: { 201: cartShape }, errors: addErrors },
+  (request, item) => add(request, item, respondWithCart),
+)
+
+const updateItem = cartEndpoint(
+  'Changes the quantity of a line',
+  { body: { key: lineKey, quantity: newQuantity }, responses: { 200: cartShape }, errors: changeErrors },
+  (request, { key, quantity }) => change(request, key, quantity, respondWithCart),
+)
+
+const removeItem = cartEndpoint(
+  'Removes a line',
+  { body: { key: lineKey }, responses: { 200: cartShape }, errors: keyErrors },
+  async (request, { key }) => {
+    const cart = await remove(request, key)
+    return cart ? respondWithCart(request, cart) : lineNotFound('Cart item no longer exists or is invalid.')
+  },
+)
+
 const listItems = cartEndpoint(
-  { summary: 'The lines of the cart', session: 'cart', responses: { 200: z.array(linkedCartItemShape) } },
+  'The lines of the cart',
+  { session: 'cart', responses: { 200: z.array(linkedCartItemShape) } },
   async (request) => storeJson(request.context, await itemsOf(request, request.cart)),
 )
 
 const addListItem = cartEndpoint(
-  {
-    summary: 'Adds a product to the cart and returns its line',
-    session: 'nonce',
-    body: newItem,
-    responses: { 201: linkedCartItemShape },
-    errors: addErrors,
-  },
-  async (request, values) => {
-    const added = await add(request, values)
-    return added.ok ? respondWithItem(request, added.cart, added.key, 201) : respondWithError(request, added.error)
-  },
+  'Adds a product to the cart and returns its line',
+  { body: newItem, responses: { 201: linkedCartItemShape }, errors: addErrors },
+  (request, item) => add(request, item, respondWithItem),
 )
 
 const clearItems = cartEndpoint(
-  { summary: 'Empties the cart', session: 'nonce', responses: { 200: z.array(linkedCartItemShape) } },
+  'Empties the cart',
+  { responses: { 200: z.array(linkedCartItemShape) } },
   async (request) => {
-    if (request.cart.lines.length > 0)
-      await removeAllLines(request.shop.db, request.session.sessionKey, request.shop.now())
-    return storeJson(request.context, await itemsOf(request, { ...request.cart, lines: [] }))
+    const { context, shop, session, cart } = request
+    if (cart.lines.length > 0) await removeAllLines(shop.db, session.sessionKey, shop.now())
+    return storeJson(context, await itemsOf(request, { ...cart, lines: [] }))
   },
 )
 
-const keyOf = (request: CartRequest) => request.context.req.param('key')
-
 const getItem = cartEndpoint(
-  { summary: 'One line of the cart', session: 'cart', responses: { 200: linkedCartItemShape }, errors: keyErrors },
-  (request) => respondWithItem(request, request.cart, keyOf(request)),
+  'One line of the cart',
+  { session: 'cart', responses: { 200: linkedCartItemShape }, errors: keyErrors },
+  (request) => respondWithItem(request, request.cart, 200, keyOf(request)),
 )
 
 const changeItem = cartEndpoint(
-  {
-    summary: 'Changes the quantity of a line and returns it',
-    session: 'nonce',
-    body: { quantity: newQuantity },
-    responses: { 200: linkedCartItemShape },
-    errors: changeErrors,
-  },
-  async (request, { quantity }) => {
-    const line = request.cart.lines.find((one) => one.key === keyOf(request))
-    if (!line) return respondWithCartError(request, request.cart, lineNotFound())
-    const changed = await change(request, line, quantity)
-    return changed.ok ? respondWithItem(request, changed.cart, line.key) : respondWithError(request, changed.error)
-  },
+  'Changes the quantity of a line and returns it',
+  { body: { quantity: newQuantity }, responses: { 200: linkedCartItemShape }, errors: changeErrors },
+  (request, { quantity }) => change(request, keyOf(request), quantity, respondWithItem),
 )
 
-const deleteItem = cartEndpoint(
-  { summary: 'Removes a line', session: 'nonce', responses: { 204: null }, errors: keyErrors },
-  async (request) => {
-    const removed = await remove(request, keyOf(request))
-    if (!removed) return respondWithCartError(request, request.cart, lineNotFound())
-    await setSessionHeaders(request.context, request.shop, request.session, removed)
-    return request.context.body(null, 204)
-  },
-)
+const deleteItem = cartEndpoint('Removes a line', { responses: { 204: null }, errors: keyErrors }, async (request) => {
+  const cart = await remove(request, keyOf(request))
+  return cart ? respondWithNothing(request, cart) : lineNotFound()
+})
 
 export const cartRoutes: readonly StoreRoute[] = [
   { path: '/cart', methods: { GET: getCart } },

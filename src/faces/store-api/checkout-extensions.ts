@@ -1,7 +1,8 @@
-import { invalidType, ok, type ParamError } from '../../platform/rest/params.ts'
+import { invalid, invalidType, ok } from '../../platform/rest/params.ts'
+import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
-import { type BodyFields, bodyParser, isRecord } from './body-params.ts'
+import { bodyParser } from './body-params.ts'
 
 const ATTRIBUTION = 'woocommerce/order-attribution'
 const PROOF = 'samovar/proof'
@@ -12,7 +13,7 @@ export type CheckoutExtensions = {
   /** A solved challenge of `/wp-json/samovar/v1/challenge`, or ''. */
   readonly proof: string
   /** Fields that are part of the purchase: the same purchase may be retried with another proof. */
-  readonly purchaseFields: BodyFields
+  readonly purchaseFields: Fields
 }
 
 /**
@@ -39,9 +40,9 @@ export const checkoutExtensions = bodyParser<CheckoutExtensions>(
     if (!isRecord(value)) return invalidType(name, 'object')
     const attribution = ownValue(value, ATTRIBUTION) ?? {}
     if (!isRecord(attribution)) return invalidType(`${name}[${ATTRIBUTION}]`, 'object')
-    const invalidField = attributionFieldNames.find((field) => !isTextOrNull(ownValue(attribution, field)))
+    const invalidField = attributionFieldNames.find((field) => typeof (ownValue(attribution, field) ?? '') !== 'string')
     if (invalidField !== undefined)
-      return { ok: false, error: notStringError(`${name}[${ATTRIBUTION}][${invalidField}]`) }
+      return invalid('api-error', `${name}[${ATTRIBUTION}][${invalidField}] is not of type string or null.`)
     const { [PROOF]: proofField, ...purchaseFields } = value
     const proof = isRecord(proofField) ? ownValue(proofField, 'proof') : undefined
     return ok({
@@ -52,11 +53,4 @@ export const checkoutExtensions = bodyParser<CheckoutExtensions>(
   },
 )(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`)
 
-const ownValue = (fields: BodyFields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
-
-const isTextOrNull = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string'
-
-const notStringError = (name: string): ParamError => ({
-  code: 'api-error',
-  message: `${name} is not of type string or null.`,
-})
+const ownValue = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)

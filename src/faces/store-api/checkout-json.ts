@@ -1,9 +1,9 @@
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
-import { billingAddressJson, shippingAddressJson } from './address-json.ts'
+import { billingAddressJson, shippingAddressJson } from './addresses.ts'
 import { nameHtml } from './response.ts'
 import type { CartJson } from './shapes/cart-shape.ts'
-import type { CheckoutJson } from './shapes/checkout-shape.ts'
+import type { CheckoutJson } from './shapes/order-shape.ts'
 
 /** A checkout before submission, derived from the cart (store-checkout.json). */
 export function draftJson(

@@ -4,7 +4,6 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../people/accounts/password-rules.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import { type Cart, loadCart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
 import { chargeOrder } from '../../shop/checkout/charge-order.ts'
@@ -15,38 +14,35 @@ import { type PlaceOrderProblem, placeOrder } from '../../shop/checkout/place-or
 import { reservationOfCart } from '../../shop/checkout/unpaid-reservations.ts'
 import type { NewAccount } from '../../shop/orders/new-account.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
-import { availableGateways, enabledGateways } from '../../shop/payments/gateways.ts'
-import type { WithPricing } from '../../shop/pricing/context.ts'
-import { missingError } from './address-error.ts'
-import { couponErrorText } from './cart-errors.ts'
-import { cartJson, lineErrorJson } from './cart-json.ts'
-import { type CartRequest, respondWithCartError, respondWithError } from './cart-request.ts'
-import { viewCart } from './cart-view.store.ts'
+import { enabledGateways } from '../../shop/payments/gateways.ts'
+import { missingError } from './addresses.ts'
+import { badRequest, type CartError, cartConflict, couponErrorText } from './cart-errors.ts'
+import { lineErrorJson } from './cart-json.ts'
+import { type CartRequest, cartWithHeaders, respondWithError } from './cart-request.ts'
 import { draftJson } from './checkout-json.ts'
 import { checkoutParsers, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
+import type { StoreApiContext } from './context.ts'
 import { cartEndpoint } from './endpoint.ts'
 import { payExisting } from './pay-order.ts'
 import {
   type CheckoutResult,
   paymentError,
-  paymentMethodUnavailableError,
+  paymentMethodError,
   respondWithPayment,
   withCheckoutThrottle,
 } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import type { StoreRoute } from './router.ts'
-import { checkoutShape } from './shapes/checkout-shape.ts'
-import { type StoreSession, setSessionHeaders, signedInAs } from './store-session.ts'
+import { checkoutShape } from './shapes/order-shape.ts'
+import { type StoreSession, signedInAs } from './store-session.ts'
 
-const getCheckout = cartEndpoint(
-  { summary: 'The current checkout', session: 'nonce', responses: { 200: checkoutShape } },
-  (request) => respondWithDraft(request, request.cart),
+const getCheckout = cartEndpoint('The current checkout', { responses: { 200: checkoutShape } }, (request) =>
+  respondWithDraft(request, request.cart),
 )
 
 const putCheckout = cartEndpoint(
+  'Saves the checkout without placing an order',
   {
-    summary: 'Saves the checkout without placing an order',
-    session: 'nonce',
     body: (settings) => ({ payment_method: paymentMethod(settings), order_notes: note }),
     responses: { 200: checkoutShape },
   },
@@ -59,29 +55,16 @@ const putCheckout = cartEndpoint(
   },
 )
 
-async function respondWithDraft(
-  { context, shop, session, removedCoupons }: CartRequest,
-  cart: Cart,
-): Promise<Response> {
-  const total = priceCart(shop, cart)
-  await setSessionHeaders(context, shop, session, cart, total)
-  const methods = availableGateways(shop.settings(), total.shippingRate?.id ?? null)
-  const chosen = methods.find((id) => id === cart.paymentMethod) ?? methods[0] ?? ''
-  return storeJson(
-    context,
-    draftJson(cart, {
-      customerId: session.userId,
-      paymentMethod: chosen,
-      cart: cartJson(shop, await viewCart(shop.db, cart), total, removedCoupons),
-    }),
-  )
+async function respondWithDraft(request: CartRequest, cart: Cart): Promise<Response> {
+  const json = await cartWithHeaders(request, cart)
+  const paymentMethod = json.payment_methods.find((id) => id === cart.paymentMethod) ?? json.payment_methods[0] ?? ''
+  return storeJson(request.context, draftJson(cart, { customerId: request.session.userId, paymentMethod, cart: json }))
 }
 
 /** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */
 const postCheckout = cartEndpoint(
+  'Places and pays an order',
   {
-    summary: 'Places and pays an order',
-    session: 'nonce',
     body: checkoutParsers,
     required: ['billing_address'],
     validate: (values, fields, settings) => {
@@ -106,27 +89,22 @@ const postCheckout = cartEndpoint(
     },
   },
   async (request, values, fields) => {
-    const { context, shop } = request
+    const { context, shop, cart } = request
     const posted = parseCheckout(values, fields, shop.settings())
     if (!posted.ok) return storeError(context, posted.error)
-    const { checkout } = posted
+    const checkout = posted.value
+    if (request.removedCoupons.length > 0) return placeOrderError({ kind: 'coupons', coupons: request.removedCoupons })
+    const isRepeated = cart.lines.length === 0
+    if (isRepeated && cart.placedOrderDigest !== checkout.digest) return emptyCartError
+    const requested = requestedAccountOf(request, checkout)
+    const problem = checkoutError(shop, cart, checkout) ?? passwordError(requested)
+    if (problem) return problem
+    const decision = isRepeated
+      ? ({ ok: true, account: requested } as const)
+      : await resolveAccount(context, shop, requested, checkout.billing.email)
+    if (!decision.ok) return emailTakenError
 
-    const { cart } = request
-    if (request.removedCoupons.length > 0)
-      return respondWithCartError(request, cart, placeOrderError({ kind: 'coupons', coupons: request.removedCoupons }))
-    if (cart.lines.length === 0 && cart.placedOrderDigest !== checkout.digest)
-      return respondWithCartError(request, cart, emptyCartError)
-    const accountRequest = requestedAccountOf(request, checkout)
-    const problem = checkoutError(shop, cart, checkout) ?? passwordError(accountRequest)
-    if (problem) return respondWithError(request, problem)
-    const accountDecision =
-      cart.lines.length === 0
-        ? ({ ok: true, account: accountRequest } as const)
-        : await resolveAccount(context, shop, accountRequest, checkout.billing.email)
-    if (!accountDecision.ok) return respondWithError(request, emailTakenError)
-    const { account } = accountDecision
-
-    const priced = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
+    const priced = priceCheckout(shop, cart, checkout)
     const attempt = {
       email: checkout.billing.email,
       cartId: cart.id,
@@ -136,7 +114,7 @@ const postCheckout = cartEndpoint(
       isByCard: checkout.paymentMethod === 'stripe_cc',
       ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
     }
-    return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, account))
+    return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, decision.account))
   },
 )
 
@@ -155,7 +133,7 @@ async function placeAndPay(
     shippingMethod: cart.shippingMethod,
     digest: checkout.digest,
     via: 'store-api',
-    customerId: request.session.userId === 0 ? null : request.session.userId,
+    customerId: request.session.userId || null,
     ...(account ? { account } : {}),
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
@@ -163,12 +141,7 @@ async function placeAndPay(
   })
   if (!result.ok) {
     const current = { ...request, cart: await loadCart(shop.db, cart.sessionKey) }
-    const error = placeOrderError(result.problem)
-    const response =
-      error.status === 409
-        ? await respondWithCartError(current, current.cart, error)
-        : await respondWithError(current, error)
-    return { response, outcome: 'none' }
+    return { response: await respondWithError(current, placeOrderError(result.problem)), outcome: 'none' }
   }
   const payment = await chargeOrder(shop, result.order, checkout.paymentToken, result.isNew)
   const isAccepted = payment.kind === 'done' && (result.isNew || payment.outcome === 'paid')
@@ -189,74 +162,60 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
-const emptyCartError: StoreError = {
-  status: 409,
-  code: 'woocommerce_rest_cart_empty',
-  message: 'Cannot place an order, your cart is empty.',
-}
-const noShippingError: StoreError = {
-  status: 400,
-  code: 'woocommerce_rest_invalid_shipping_option',
-  message: 'Sorry, this order requires a shipping option.',
-}
-const emailTakenError: StoreError = {
-  status: 400,
-  code: 'registration-error-email-exists',
-  message: 'An account is already registered with your email address. Please log in.',
-}
+const emptyCartError = cartConflict('woocommerce_rest_cart_empty', 'Cannot place an order, your cart is empty.')
+const noShippingError = badRequest(
+  'woocommerce_rest_invalid_shipping_option',
+  'Sorry, this order requires a shipping option.',
+)
+const emailTakenError = badRequest(
+  'registration-error-email-exists',
+  'An account is already registered with your email address. Please log in.',
+)
 
 /** Error for a missing or short password, or null. */
 function passwordError(account: NewAccount | null): StoreError | null {
   if (account === null || account.password === null || isValidPasswordLength(account.password)) return null
-  const message =
+  return badRequest(
+    'registration-error-missing-password',
     account.password === ''
       ? 'Please choose a password for your account.'
-      : `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`
-  return { status: 400, code: 'registration-error-missing-password', message }
+      : `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  )
 }
 
 /** Errors before anything is written, in the order and wording of store-checkout.json. */
-function checkoutError(
-  shop: Pick<Platform, 'now'> & WithPricing,
-  cart: Cart,
-  checkout: StoreCheckout,
-): StoreError | null {
-  const total = priceCart(shop, { ...cart, billing: checkout.billing, shipping: checkout.shipping })
-  const missing = missingError({
-    billing: checkout.missing.billing,
-    shipping: total.needsShipping ? checkout.missing.shipping : [],
-  })
+function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckout): StoreError | null {
+  const { needsPayment, needsShipping, shippingRate } = priceCheckout(shop, cart, checkout)
+  const { billing, shipping } = checkout.missing
+  const missing = missingError({ billing, shipping: needsShipping ? shipping : [] })
   if (missing) return missing
-  if (total.needsShipping && !total.shippingRate) return noShippingError
-  if (!total.needsPayment) return null
-  if (checkout.paymentMethod === undefined) {
-    return {
-      status: 400,
-      code: 'woocommerce_rest_checkout_missing_payment_method',
-      message: 'No payment method provided.',
-    }
-  }
+  if (needsShipping && !shippingRate) return noShippingError
+  if (!needsPayment) return null
+  if (checkout.paymentMethod === undefined)
+    return badRequest('woocommerce_rest_checkout_missing_payment_method', 'No payment method provided.')
   return checkout.paymentMethod === 'stripe_cc' && checkout.paymentToken === '' ? paymentError(MISSING_CARD) : null
 }
 
-function placeOrderError(problem: PlaceOrderProblem): StoreError {
+const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping }: StoreCheckout) =>
+  priceCart(shop, { ...cart, billing, shipping })
+
+function placeOrderError(problem: PlaceOrderProblem): CartError {
   switch (problem.kind) {
     case 'empty-cart':
       return emptyCartError
     case 'no-shipping':
       return noShippingError
     case 'payment-not-offered':
-      return paymentMethodUnavailableError
+      return paymentMethodError()
     case 'too-much-unpaid':
-      return { ...paymentMethodUnavailableError, message: TOO_MUCH_UNPAID }
+      return paymentMethodError(TOO_MUCH_UNPAID)
     case 'email-taken':
       return emailTakenError
     case 'coupons':
-      return {
-        status: 409,
-        code: 'woocommerce_rest_cart_coupon_errors',
-        message: problem.coupons.map((coupon) => couponErrorText(coupon.code, coupon.problem)).join(' '),
-      }
+      return cartConflict(
+        'woocommerce_rest_cart_coupon_errors',
+        problem.coupons.map((coupon) => couponErrorText(coupon.code, coupon.problem)).join(' '),
+      )
     case 'lines':
       return lineError(
         problem.lines.map(({ name, problem: line }) =>
@@ -270,12 +229,9 @@ function placeOrderError(problem: PlaceOrderProblem): StoreError {
   }
 }
 
-/** The first unavailable line determines the error code; the data lists all. */
-const lineError = (errors: readonly { code: string; message: string }[]): StoreError => ({
-  status: 409,
-  code: errors[0]?.code ?? 'woocommerce_rest_cart_error',
-  message: errors.map((error) => error.message).join(' '),
-})
+/** The first unavailable line determines the error code. */
+const lineError = (errors: readonly { code: string; message: string }[]): CartError =>
+  cartConflict(errors[0]?.code ?? 'woocommerce_rest_cart_error', errors.map((error) => error.message).join(' '))
 
 export const checkoutRoutes: readonly StoreRoute[] = [
   { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },

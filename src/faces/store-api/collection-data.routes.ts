@@ -1,4 +1,4 @@
-import { parseParams, withSchema } from '../../platform/rest/params.ts'
+import { ok, optionalBoolean, type ParamValues, queryParser, wordList } from '../../platform/rest/params.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countIntersection, intersectionCounter } from '../../shop/listing/index/bits.ts'
 import { CountCache } from '../../shop/listing/index/count-cache.ts'
@@ -6,33 +6,15 @@ import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
 import { attributeFilterKey, type FilterSets, matchingBits, priceBounds } from '../../shop/listing/index/select.ts'
 import type { StoreApiContext } from './context.ts'
 import { storeEndpoint } from './endpoint.ts'
-import { revalidatedJson } from './list-response.ts'
 import { currencyFields, minorUnits } from './money-json.ts'
-import {
-  optionalBoolean,
-  type ProductParams,
-  parseProductParams,
-  productQuery,
-  queryParams,
-  stringList,
-} from './product-params.ts'
+import { nestedParams, type ProductParams, productQuery } from './product-params.ts'
 import { filterGroupsFor } from './product-search.store.ts'
-import { storeError } from './response.ts'
+import { revalidatedJson } from './response.ts'
 import type { StoreRoute } from './router.ts'
 import { type CollectionDataJson, collectionDataShape } from './shapes/product-shape.ts'
 
-const parsers = {
-  calculate_price_range: optionalBoolean,
-  calculate_stock_status_counts: optionalBoolean,
-  calculate_rating_counts: optionalBoolean,
-  calculate_taxonomy_counts: stringList,
-} as const
-
-/** An attribute to count. `or`: its own filter is ignored. */
-type CountedAttribute = { readonly taxonomy: string; readonly isOr: boolean }
-
 /** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; defaults to 'and'. */
-const countedAttributes = withSchema(
+const countedAttributes = queryParser<readonly { readonly taxonomy: string; readonly isOr: boolean }[]>(
   {
     type: 'array',
     description: 'Attributes whose values are counted: `calculate_attribute_counts[0][taxonomy]=pa_origin`.',
@@ -41,37 +23,40 @@ const countedAttributes = withSchema(
       properties: { taxonomy: { type: 'string' }, query_type: { type: 'string', enum: ['and', 'or'] } },
     },
   },
-  (query: URLSearchParams): CountedAttribute[] => {
-    const byIndex = new Map<string, { taxonomy: string; isOr: boolean }>()
-    for (const [key, value] of query) {
-      const [, index, part] = /^calculate_attribute_counts\[(\d{1,2})\]\[(taxonomy|query_type)\]$/.exec(key) ?? []
-      if (index === undefined) continue
-      const one = byIndex.get(index) ?? { taxonomy: '', isOr: false }
-      byIndex.set(index, part === 'taxonomy' ? { ...one, taxonomy: value } : { ...one, isOr: value === 'or' })
-    }
-    return [...byIndex.values()].filter(({ taxonomy }) => taxonomy !== '')
+  (_text, name, query) => {
+    const attributes = nestedParams(query, name).map((params) => ({
+      taxonomy: params.getAll('taxonomy').at(-1) ?? '',
+      isOr: params.getAll('query_type').at(-1) === 'or',
+    }))
+    return ok(attributes.filter(({ taxonomy }) => taxonomy !== ''))
   },
 )
 
+const query = {
+  ...productQuery,
+  calculate_price_range: optionalBoolean,
+  calculate_stock_status_counts: optionalBoolean,
+  calculate_rating_counts: optionalBoolean,
+  calculate_taxonomy_counts: wordList,
+  calculate_attribute_counts: countedAttributes,
+} as const
+type CollectionParams = ParamValues<typeof query>
+
 /** Price range and counts for the products of a list with the same parameters (store-products-collection-data.json). */
 const collectionData = storeEndpoint(
-  {
-    summary: 'Price range and counts for product filters',
-    query: { ...productQuery, ...parsers, calculate_attribute_counts: countedAttributes },
-    responses: { 200: collectionDataShape },
-  },
-  async (context, shop) => {
-    const parsed = parseProductParams(context)
-    if (!parsed.ok) return storeError(context, parsed.error)
-    const requested = parseParams(parsers, queryParams(context))
-    if (!requested.ok) return storeError(context, requested.error)
-    const attributes = countedAttributes(new URL(context.req.url).searchParams)
-    const { index, groups } = await filterGroupsFor(shop, parsed.params)
-    const count = () => countCollection(index, groups(), requested.values, attributes)
-    const key = JSON.stringify([parsed.params, requested.values, attributes])
-    return revalidatedJson(context, isCacheable(parsed.params) ? cacheOf(shop).get(index, key, count) : count())
+  'Price range and counts for product filters',
+  { query, responses: { 200: collectionDataShape } },
+  async ({ context, shop, params }) => {
+    const { index, groups } = await filterGroupsFor(shop, params)
+    const count = () => countCollection(index, groups(), params)
+    const json = isCacheable(params) ? cacheOf(shop).get(index, JSON.stringify(params), count) : count()
+    return revalidatedJson(context, json)
   },
 )
+
+export const collectionDataRoutes: readonly StoreRoute[] = [
+  { path: '/products/collection-data', methods: { GET: collectionData } },
+]
 
 /** The filters of a listing are the same for every visitor: cached until the index changes. */
 const MAX_CACHED = 300
@@ -88,48 +73,32 @@ function cacheOf({ productIndex }: WithProductIndex): CountCache<CollectionDataJ
 const isCacheable = ({ search, slug, sku, after, before }: ProductParams): boolean =>
   search === '' && slug.length === 0 && sku.length === 0 && after === undefined && before === undefined
 
-type RequestedCounts = {
-  readonly calculate_price_range: boolean | undefined
-  readonly calculate_stock_status_counts: boolean | undefined
-  readonly calculate_rating_counts: boolean | undefined
-  readonly calculate_taxonomy_counts: readonly string[]
-}
-
-function countCollection(
-  index: ProductIndex,
-  groups: FilterSets,
-  { calculate_taxonomy_counts: taxonomies, ...requested }: RequestedCounts,
-  attributes: readonly CountedAttribute[],
-): CollectionDataJson {
+function countCollection(index: ProductIndex, groups: FilterSets, params: CollectionParams): CollectionDataJson {
   const selection = matchingBits(index, groups)
+  const { calculate_taxonomy_counts: taxonomies, calculate_attribute_counts: attributes } = params
+  const isAttribute = (taxonomy: string) => index.terms.attributes.some(({ slug }) => slug === taxonomy)
   return {
-    price_range: requested.calculate_price_range ? priceRange(index, groups) : null,
+    price_range: params.calculate_price_range ? priceRange(index, groups) : null,
     attribute_counts:
       attributes.length === 0
         ? null
-        : attributes.flatMap(({ taxonomy, isOr }) =>
-            termCounts(
-              index,
-              index.terms.attributes.some(({ slug }) => slug === taxonomy) ? taxonomy : '',
-              isOr ? matchingBits(index, groups, attributeFilterKey(taxonomy)) : selection,
-            ),
-          ),
-    rating_counts: requested.calculate_rating_counts ? ratingCounts(index, groups) : null,
-    stock_status_counts: requested.calculate_stock_status_counts ? stockCounts(index, groups) : null,
+        : attributes.flatMap(({ taxonomy, isOr }) => {
+            // With `or`, an attribute's own filter is ignored.
+            const bits = isOr ? matchingBits(index, groups, attributeFilterKey(taxonomy)) : selection
+            return isAttribute(taxonomy) ? termCounts(index, taxonomy, bits) : []
+          }),
+    rating_counts: params.calculate_rating_counts ? ratingCounts(index, groups) : null,
+    stock_status_counts: params.calculate_stock_status_counts ? stockCounts(index, groups) : null,
     taxonomy_counts:
       taxonomies.length === 0
         ? null
-        : taxonomies.flatMap((taxonomy) =>
-            termCounts(index, publicTaxonomies.includes(taxonomy) ? taxonomy : '', selection),
-          ),
+        : taxonomies
+            .filter((taxonomy) => publicTaxonomies.includes(taxonomy))
+            .flatMap((taxonomy) => termCounts(index, taxonomy, selection)),
   }
 }
 
 const publicTaxonomies: readonly string[] = ['product_cat', 'product_tag', 'product_brand']
-
-export const collectionDataRoutes: readonly StoreRoute[] = [
-  { path: '/products/collection-data', methods: { GET: collectionData } },
-]
 
 /** Ignores the price filter: the ends of a slider do not move with its handles. */
 function priceRange(index: ProductIndex, groups: FilterSets) {

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { JsonSchema } from '../../platform/rest/params.ts'
-import { type BodyFields, type BodyParsers, parseFields, type Values } from './body-params.ts'
-import { type CartRequest, openCartRequest } from './cart-request.ts'
+import { ok, type ParamValues, type Parsers, parseParams } from '../../platform/rest/params.ts'
+import type { Fields } from '../../platform/rest/request.ts'
+import { type BodyParsers, parseFields, type Values } from './body-params.ts'
+import type { CartError } from './cart-errors.ts'
+import { type CartRequest, openCartRequest, respondWithError } from './cart-request.ts'
 import type { StoreApiContext, StoreApiSettings } from './context.ts'
 import { type StoreError, storeError } from './response.ts'
 
@@ -13,62 +15,78 @@ export type ErrorCodes = Readonly<Record<string, number | readonly number[]>>
  * Input and output of a call. The parsers validate requests and the tests check responses against the shapes, so the
  * generated documentation matches the behaviour.
  */
-export type EndpointSpec = {
-  readonly summary: string
-  readonly query?: Readonly<Record<string, { readonly schema?: JsonSchema }>>
-  readonly body?: BodyParsers | ((settings: StoreApiSettings) => BodyParsers)
-  readonly required?: readonly string[]
+export type EndpointSpec = Spec<Parsers, BodyParsers> & { readonly summary: string }
+
+type Spec<Q extends Parsers, B extends BodyParsers> = {
+  readonly query?: Q
+  readonly body?: B | ((settings: StoreApiSettings) => B)
+  readonly required?: readonly (keyof B & string)[]
   /** By status; null: a response without body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>
   readonly errors?: ErrorCodes
-  /** `cart`: operates on the caller's cart; `nonce`: and requires a nonce or cart token. */
+  /** `cart`: operates on the caller's cart; `nonce`: and requires a nonce or cart token, the default of cart calls. */
   readonly session?: 'cart' | 'nonce'
   /** Whether the response has pagination headers. */
   readonly isPaged?: boolean
 }
 
-export type StoreHandler = ((context: Context, shop: StoreApiContext) => Promise<Response>) & {
-  readonly spec?: EndpointSpec
+type Handler = (context: Context, shop: StoreApiContext) => Promise<Response>
+export type StoreHandler = Handler & {
+  readonly spec: EndpointSpec
   /** Validates the input without executing the call; returns an error or null. Omitted if there is no input. */
   readonly validate?: (context: Context, shop: StoreApiContext) => Promise<StoreError | null>
 }
 
-/** A call without cart. */
-export const storeEndpoint = (
-  spec: EndpointSpec,
-  handler: (context: Context, shop: StoreApiContext) => Promise<Response>,
-): StoreHandler => Object.assign((context: Context, shop: StoreApiContext) => handler(context, shop), { spec })
+export type StoreCall<Q extends Parsers> = {
+  readonly context: Context
+  readonly shop: StoreApiContext
+  readonly params: ParamValues<Q>
+}
 
-type CartEndpointSpec<R extends BodyParsers> = Omit<EndpointSpec, 'body' | 'required' | 'session'> & {
-  readonly session: 'cart' | 'nonce'
-  readonly body?: R | ((settings: StoreApiSettings) => R)
-  readonly required?: readonly (keyof R & string)[]
-  /** Additional validation for batches, beyond the parsers. */
-  readonly validate?: (values: Values<R>, fields: BodyFields, settings: StoreApiSettings) => StoreError | null
+/** A call without cart. */
+export function storeEndpoint<const Q extends Parsers = Record<never, never>>(
+  summary: string,
+  spec: Spec<Q, BodyParsers>,
+  handle: (call: StoreCall<Q>) => Promise<Response | StoreError>,
+): StoreHandler {
+  const handler: Handler = async (context, shop) => {
+    const parsed = parseParams(spec.query ?? ({} as Q), new URL(context.req.url).searchParams)
+    const result = parsed.ok ? await handle({ context, shop, params: parsed.value }) : parsed.error
+    return result instanceof Response ? result : storeError(context, result)
+  }
+  return Object.assign(handler, { spec: { summary, ...spec } })
 }
 
 /** A call on the caller's cart: input is validated before the caller is identified, as recorded. */
-export function cartEndpoint<const R extends BodyParsers = Record<never, never>>(
-  spec: CartEndpointSpec<R>,
-  handle: (call: CartRequest, values: Values<R>, fields: BodyFields) => Promise<Response>,
+export function cartEndpoint<const B extends BodyParsers = Record<never, never>>(
+  summary: string,
+  {
+    validate: validateValues,
+    ...spec
+  }: Spec<Parsers, B> & {
+    /** Additional validation for batches, beyond the parsers. */
+    readonly validate?: (values: Values<B>, fields: Fields, settings: StoreApiSettings) => StoreError | null
+  },
+  handle: (request: CartRequest, values: Values<B>, fields: Fields) => Promise<Response | CartError>,
 ): StoreHandler {
-  const parsersOf = (shop: StoreApiContext): R =>
-    typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? ({} as R))
+  const { body, required, session = 'nonce' } = spec
   const parseInput = async (context: Context, shop: StoreApiContext) =>
-    spec.body
-      ? parseFields(context, parsersOf(shop), spec.required)
-      : { ok: true as const, values: {} as Values<R>, fields: {} }
-  const handler = async (context: Context, shop: StoreApiContext): Promise<Response> => {
+    body
+      ? parseFields(context, typeof body === 'function' ? body(shop.settings()) : body, required)
+      : ok({ values: {} as Values<B>, fields: {} })
+  const handler: Handler = async (context, shop) => {
     const parsed = await parseInput(context, shop)
     if (!parsed.ok) return storeError(context, parsed.error)
-    const opened = await openCartRequest(context, shop, { nonce: spec.session === 'nonce' })
-    return opened.ok ? handle(opened.request, parsed.values, parsed.fields) : opened.response
+    const { request, error } = await openCartRequest(context, shop, session === 'nonce')
+    const result = error ?? (await handle(request, parsed.value.values, parsed.value.fields))
+    return result instanceof Response ? result : respondWithError(request, result)
   }
   const validate = async (context: Context, shop: StoreApiContext): Promise<StoreError | null> => {
     const parsed = await parseInput(context, shop)
-    return parsed.ok ? (spec.validate?.(parsed.values, parsed.fields, shop.settings()) ?? null) : parsed.error
+    if (!parsed.ok) return parsed.error
+    return validateValues?.(parsed.value.values, parsed.value.fields, shop.settings()) ?? null
   }
-  return Object.assign(handler, { spec: spec as EndpointSpec, validate })
+  return Object.assign(handler, { spec: { summary, ...spec, session } as unknown as EndpointSpec, validate })
 }
 
 /** Errors of every call that needs a nonce. */

@@ -1,48 +1,51 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../../platform/rest/params.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
-import type { StoreApiSettings } from './context.ts'
+import type { StoreApiContext } from './context.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import type { StoreRoute } from './router.ts'
 
+/** The calls of a route by method, in the order of the `Allow` header. */
+export const specsOf = ({ methods }: StoreRoute): [method: string, spec: EndpointSpec][] =>
+  Object.entries(methods).map(([method, { spec }]) => [method, spec])
+
 /** Parameters of a call as JSON Schema. */
-export function paramsOf(spec: EndpointSpec, shop: WithSettings<StoreApiSettings>) {
+export function paramsOf(spec: EndpointSpec, shop: Pick<StoreApiContext, 'settings'>) {
   const body = typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? {})
-  const schemas = (parsers: Readonly<Record<string, { readonly schema?: JsonSchema }>>) =>
-    Object.entries(parsers).map(([name, parser]) => ({
+  const schemas = (parsers: Readonly<Record<string, { readonly schema: JsonSchema }>>) =>
+    Object.entries(parsers).map(([name, { schema }]) => ({
       name,
-      schema: parser.schema ?? {},
+      schema,
       isRequired: spec.required?.includes(name) ?? false,
     }))
   return { query: schemas(spec.query ?? {}), body: schemas(body) }
 }
 
 /** The endpoints of a route, as in the index and in responses to OPTIONS (store-schema-products.json). */
-export function endpointsOf(route: StoreRoute, shop: WithSettings<StoreApiSettings>) {
-  return Object.entries(route.methods).map(([method, { spec }]) => {
-    const params = spec ? paramsOf(spec, shop) : { query: [], body: [] }
-    const args = [...params.query, ...params.body].map(
-      ({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }] as const,
-    )
-    return { methods: [method], allow_batch: { v1: method !== 'GET' }, args: Object.fromEntries(args) }
+export const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
+  specsOf(route).map(([method, spec]) => {
+    const { query, body } = paramsOf(spec, shop)
+    const args = [...query, ...body].map(({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }])
+    return {
+      methods: [method],
+      allow_batch: { v1: method !== 'GET' },
+      args: Object.fromEntries(args) as Record<string, unknown>,
+    }
   })
-}
 
 /** The response schema of a route, in the JSON Schema version of the WordPress REST API. */
 export function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
-  const specs = Object.values(route.methods).flatMap(({ spec }) => spec ?? [])
-  const responseShape = specs.map((spec) => spec.responses[200] ?? spec.responses[201]).find((shape) => shape)
+  const responseShape = specsOf(route)
+    .map(([, { responses }]) => responses[200] ?? responses[201])
+    .find((shape) => shape)
   if (!responseShape) return {}
   const itemShape = responseShape instanceof z.ZodArray ? (responseShape.element as z.ZodType) : responseShape
   const { $schema, ...schema } = inlineDefinitions(z.toJSONSchema(itemShape, { target: 'draft-4' }))
-  return { schema: { $schema, title: titleOf(route), ...schema } }
+  // 'cart' for `/cart/items`, the title in WooCommerce.
+  return { schema: { $schema, title: route.path.split('/').at(1) ?? '', ...schema } }
 }
 
-/** 'cart' for `/cart/items`, the title in WooCommerce. */
-const titleOf = (route: StoreRoute): string => route.path.split('/').at(1) ?? ''
-
 /** Inlines all `$ref`s, which the consumers do not support. */
-export function inlineDefinitions(schema: JsonSchema): JsonSchema {
+function inlineDefinitions(schema: JsonSchema): JsonSchema {
   const definitions = (schema.definitions ?? schema.$defs ?? {}) as Readonly<Record<string, object>>
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)

@@ -1,35 +1,29 @@
 import { z } from 'zod'
-import { type JsonSchema } from '../../platform/rest/params.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
-import type { StoreApiContext, StoreApiSettings } from './context.ts'
+import type { JsonSchema } from '../../platform/rest/params.ts'
+import type { StoreApiContext } from './context.ts'
 import { type EndpointSpec, type ErrorCodes, nonceErrors } from './endpoint.ts'
-import { paramsOf } from './json-schema.ts'
-import type { StoreMethod } from './response.ts'
+import { paramsOf, specsOf } from './json-schema.ts'
 import type { StoreRoute } from './router.ts'
-import { errorShape } from './shapes/common.ts'
+import { errorShape, list, text } from './shapes/common.ts'
 
+const routeShape = z.strictObject({
+  namespace: text('Name of this API.'),
+  methods: list('What can be done there.', z.string()),
+  endpoints: list('What each of them takes.', z.unknown()),
+})
 export const indexShape = z.strictObject({
-  namespace: z.string().describe('Name of this API.'),
-  routes: z
-    .record(
-      z.string(),
-      z.strictObject({
-        namespace: z.string().describe('Name of this API.'),
-        methods: z.array(z.string()).describe('What can be done there.'),
-        endpoints: z.array(z.unknown()).describe('What each of them takes.'),
-      }),
-    )
-    .describe('All routes, with patterns for parameters.'),
+  namespace: text('Name of this API.'),
+  routes: z.record(z.string(), routeShape).describe('All routes, with patterns for parameters.'),
   _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
 })
 
 type OpenApiObject = Readonly<Record<string, unknown>>
 
 /** The API as OpenAPI 3.1, generated from the parsers that validate requests and the shapes that responses are tested against. */
-export function openApiDocument(table: readonly StoreRoute[], shop: Pick<StoreApiContext, 'url' | 'settings'>) {
+export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
   const schemas: Record<string, JsonSchema> = {}
   const error = schemaIn(schemas, errorShape)
-  const paths = table.map((route) => [templateOf(route.path), pathItem(route, shop, schemas, error)] as const)
+  const paths = table.map((route) => [templateOf(route.path), pathItem(route, { shop, schemas, error })] as const)
   return {
     openapi: '3.1.0',
     info: {
@@ -64,47 +58,42 @@ export function openApiDocument(table: readonly StoreRoute[], shop: Pick<StoreAp
 /** '/cart/items/{key}' for the router's '/cart/items/:key{[\\w-]+}'. */
 export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
 
-function pathItem(
-  route: StoreRoute,
-  shop: WithSettings<StoreApiSettings>,
-  schemas: Record<string, JsonSchema>,
-  error: JsonSchema,
-): OpenApiObject {
+/** The document that is being written: its named schemas, and the reference to that of errors. */
+type Draft = {
+  readonly shop: StoreApiContext
+  readonly schemas: Record<string, JsonSchema>
+  readonly error: JsonSchema
+}
+
+function pathItem(route: StoreRoute, draft: Draft): OpenApiObject {
   const parameters = [...route.path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', ...(pattern === undefined ? {} : { pattern: `^${pattern}$` }) },
   }))
-  const item: Record<string, unknown> = parameters.length > 0 ? { parameters } : {}
-  for (const [method, { spec }] of Object.entries(route.methods))
-    item[method.toLowerCase()] = operation(method as StoreMethod, route, spec ?? emptySpec, shop, schemas, error)
-  return item
+  return {
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...Object.fromEntries(
+      specsOf(route).map(([method, spec]) => [method.toLowerCase(), operation(method, route, spec, draft)]),
+    ),
+  }
 }
 
-const emptySpec: EndpointSpec = { summary: 'Not described yet', responses: { 200: null } }
-
-function operation(
-  method: StoreMethod,
-  route: StoreRoute,
-  spec: EndpointSpec,
-  shop: WithSettings<StoreApiSettings>,
-  schemas: Record<string, JsonSchema>,
-  error: JsonSchema,
-): OpenApiObject {
-  const { query, body } = paramsOf(spec, shop)
-  const takesParams = query.length + body.length > 0
+function operation(method: string, { path }: StoreRoute, spec: EndpointSpec, draft: Draft): OpenApiObject {
+  const { query, body } = paramsOf(spec, draft.shop)
   return {
-    operationId: operationId(method, route.path),
+    operationId: operationId(method, path),
     summary: spec.summary,
-    tags: [tagOf(route.path)],
+    // 'cart' for '/cart/items', 'openapi' for '/openapi.json'.
+    tags: [/\w+/.exec(path)?.[0] ?? 'index'],
     ...(query.length > 0
       ? {
           parameters: query.map(({ name, schema: { description, ...schema }, isRequired }) => ({
             name,
             in: 'query',
             required: isRequired,
-            ...(description === undefined ? {} : { description }),
+            description,
             ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
             schema,
           })),
@@ -115,10 +104,10 @@ function operation(
     ...(spec.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries(spec.responses).map(([status, shape]) => [status, responseObject(spec, shape, schemas)]),
+        Object.entries(spec.responses).map(([status, shape]) => [status, responseObject(spec, shape, draft.schemas)]),
       ),
-      ...errorResponses(error, {
-        ...(takesParams ? { rest_invalid_param: 400 } : {}),
+      ...errorResponses(draft.error, {
+        ...(query.length + body.length > 0 ? { rest_invalid_param: 400 } : {}),
         ...(body.length > 0 ? { rest_invalid_json: 400 } : {}),
         ...((spec.required?.length ?? 0) > 0 ? { rest_missing_callback_param: 400 } : {}),
         ...(spec.session === 'nonce' ? nonceErrors : {}),
@@ -135,8 +124,10 @@ function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject
     properties: Object.fromEntries(params.map((param) => [param.name, param.schema])),
     ...(required.length > 0 ? { required } : {}),
   }
-  return { required: required.length > 0, content: { 'application/json': { schema } } }
+  return { required: required.length > 0, content: jsonContent(schema) }
 }
+
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 function responseObject(
   spec: EndpointSpec,
@@ -151,7 +142,7 @@ function responseObject(
     ...(names.length > 0
       ? { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
       : {}),
-    ...(shape ? { content: { 'application/json': { schema: schemaIn(schemas, shape) } } } : {}),
+    ...(shape ? { content: jsonContent(schemaIn(schemas, shape)) } : {}),
   }
 }
 
@@ -161,40 +152,31 @@ function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
   )
   const byStatus = Map.groupBy(codeStatuses, ([, status]) => status)
   return Object.fromEntries(
-    [...byStatus].map(([status, entries]) => [
-      status,
-      {
-        description: entries.map(([code]) => `\`${code}\``).join(', '),
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [error, { properties: { code: { enum: entries.map(([code]) => code) } } }],
-            },
-          },
+    [...byStatus].map(([status, entries]) => {
+      const names = entries.map(([code]) => code)
+      return [
+        status,
+        {
+          description: names.map((code) => `\`${code}\``).join(', '),
+          content: jsonContent({ allOf: [error, { properties: { code: { enum: names } } }] }),
         },
-      },
-    ]),
+      ]
+    }),
   )
 }
 
 /** A shape as JSON Schema; named shapes are added to `schemas`. */
 function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSchema {
-  const { $defs = {}, $schema: _, ...schema } = withOpenApiRefs(z.toJSONSchema(shape))
+  // With references in OpenAPI's form.
+  const json = JSON.stringify(z.toJSONSchema(shape)).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { $defs = {}, $schema: _, ...schema } = JSON.parse(json) as JsonSchema
   for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
     schemas[name] ??= named
   return schema
 }
 
-/** References in OpenAPI's form. */
-function withOpenApiRefs(schema: JsonSchema): JsonSchema {
-  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
-  return JSON.parse(text) as JsonSchema
-}
-
-const tagOf = (path: string): string => path.split('/').at(1)?.split('.').at(0) || 'index'
-
 /** 'postCartAddItem' */
-const operationId = (method: StoreMethod, path: string): string =>
+const operationId = (method: string, path: string): string =>
   method.toLowerCase() +
   (templateOf(path).match(/\w+/g) ?? ['index']).map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('')
 

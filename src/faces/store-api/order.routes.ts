@@ -1,36 +1,28 @@
-import { ok, withSchema } from '../../platform/rest/params.ts'
-import { authorizeOrder, authorizeOrderErrors, orderIdOf } from './authorize-order.ts'
+import { ok, queryParser } from '../../platform/rest/params.ts'
+import { authorizeOrder, authorizeOrderErrors, orderProof } from './authorize-order.ts'
 import { storeEndpoint } from './endpoint.ts'
 import { orderJson } from './order-json.ts'
 import { viewOrderLines } from './order-view.store.ts'
-import { storeError, storeJson } from './response.ts'
+import { storeJson } from './response.ts'
 import type { StoreRoute } from './router.ts'
 import { orderShape } from './shapes/order-shape.ts'
 import { setNoStore, storeSession } from './store-session.ts'
 
-const optionalText = (description: string) =>
-  withSchema({ type: 'string', description }, (text: string | undefined) => ok(text ?? ''))
+const optionalText = (description: string) => queryParser({ type: 'string', description }, (text = '') => ok(text))
 
 const getOrder = storeEndpoint(
+  'An order, for its customer',
   {
-    summary: 'An order, for its customer',
-    query: {
-      key: optionalText('The key of the order.'),
-      billing_email: optionalText('The email address it was ordered with.'),
-    },
+    query: { key: optionalText(orderProof.key), billing_email: optionalText(orderProof.billing_email) },
     responses: { 200: orderShape },
     errors: authorizeOrderErrors,
   },
-  async (context, shop) => {
+  async ({ context, shop, params }) => {
     const session = await storeSession(context, shop)
-    const proof = { key: context.req.query('key') ?? '', email: context.req.query('billing_email') ?? '' }
-    const authorized = await authorizeOrder(shop, session, { id: orderIdOf(context), proof })
+    const authorized = await authorizeOrder(context, shop, session, params)
     setNoStore(context, session)
-    if (!authorized.ok) {
-      context.header('allow', undefined)
-      return storeError(context, authorized.error)
-    }
-    return storeJson(context, orderJson(shop, authorized.order, await viewOrderLines(shop.db, authorized.order)))
+    if (!authorized.ok) return authorized.error
+    return storeJson(context, orderJson(shop, authorized.value, await viewOrderLines(shop.db, authorized.value)))
   },
 )
 

@@ -1,5 +1,4 @@
-import { invalidParams } from '../../platform/rest/params.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
+import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
 import { digestOf } from '../../shop/checkout/checkout-form.ts'
 import { CANNOT_BE_PAID, MISSING_CARD, PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
 import {
@@ -8,36 +7,27 @@ import {
   orderPaymentProblem,
   payPendingOrder,
 } from '../../shop/checkout/pay-pending-order.ts'
-import type { CheckoutSettings } from '../../shop/checkout/settings.ts'
 import { shopAddressRules } from '../../shop/checkout/shop-address-rules.ts'
 import { reservationOfOrder } from '../../shop/checkout/unpaid-reservations.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import type { GatewayId } from '../../shop/payments/gateways.ts'
-import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
-import type { WithPricing } from '../../shop/pricing/context.ts'
-import { missingError } from './address-error.ts'
-import { parseAddressFields } from './address-params.ts'
-import { authorizeOrder, authorizeOrderErrors, orderIdOf } from './authorize-order.ts'
-import { text, type Values } from './body-params.ts'
-import { type CartRequest, respondWithError } from './cart-request.ts'
-import { cardTokenIn, checkoutParsers } from './checkout-params.ts'
+import { missingError, parseAddressFields } from './addresses.ts'
+import { authorizeOrder, authorizeOrderErrors, orderProof } from './authorize-order.ts'
+import { text } from './body-params.ts'
+import { respondWithError } from './cart-request.ts'
+import { type CheckoutValues, cardTokenIn, checkoutParsers } from './checkout-params.ts'
+import type { StoreApiContext, StoreApiSettings } from './context.ts'
 import { cartEndpoint } from './endpoint.ts'
-import {
-  type CheckoutResult,
-  paymentError,
-  paymentMethodUnavailableError,
-  respondWithPayment,
-  withCheckoutThrottle,
-} from './payment-response.ts'
+import { paymentError, paymentMethodError, respondWithPayment, withCheckoutThrottle } from './payment-response.ts'
 import { type StoreError, storeError } from './response.ts'
-import { checkoutShape } from './shapes/checkout-shape.ts'
+import { checkoutShape } from './shapes/order-shape.ts'
 
-function parsers(settings: PaymentMethodSettings) {
+function parsers(settings: StoreApiSettings) {
   const { billing_address, payment_method, payment_data, extensions } = checkoutParsers(settings)
   return {
-    key: text(100)('The key of the order.'),
-    billing_email: text(320)('The email address it was ordered with.'),
+    key: text(100)(orderProof.key),
+    billing_email: text(320)(orderProof.billing_email),
     billing_address,
     payment_method,
     payment_data,
@@ -50,9 +40,8 @@ function parsers(settings: PaymentMethodSettings) {
  * success it returns the order without a second charge (CHK-18).
  */
 export const payExisting = cartEndpoint(
+  'Pays a pending order',
   {
-    summary: 'Pays a pending order',
-    session: 'nonce',
     body: parsers,
     responses: { 200: checkoutShape },
     errors: {
@@ -66,81 +55,56 @@ export const payExisting = cartEndpoint(
   },
   async (request, values, fields) => {
     const { context, shop } = request
-    const proof = { key: values.key ?? '', email: values.billing_email ?? '' }
-    const authorized = await authorizeOrder(shop, request.session, { id: orderIdOf(context), proof })
-    if (!authorized.ok) {
-      context.header('allow', undefined)
-      return storeError(context, authorized.error)
-    }
-    const parsed = parsePayment(shop, authorized.order, values)
-    if (!parsed.ok) return respondWithError(request, parsed.error)
-    const { order } = authorized
+    const authorized = await authorizeOrder(context, shop, request.session, values)
+    if (!authorized.ok) return storeError(context, authorized.error)
+    const order = authorized.value
+    const parsed = parsePayment(shop, order, values)
+    if (!parsed.ok) return parsed.error
+    const isUnpaid = needsPayment(order.status)
     const attempt = {
       email: order.billing.email,
       cartId: order.cartId,
       attemptKey: `order-${order.id} ${digestOf({ ...fields, extensions: values.extensions.purchaseFields })}`,
       proof: values.extensions.proof,
       waitToken: '',
-      isByCard: needsPayment(order.status) && parsed.payment.method === 'stripe_cc',
-      ...(needsPayment(order.status) ? { reservation: reservationOfOrder(order) } : {}),
+      isByCard: isUnpaid && parsed.value.method === 'stripe_cc',
+      ...(isUnpaid ? { reservation: reservationOfOrder(order) } : {}),
     }
-    return withCheckoutThrottle(request, attempt, () => payOrder(request, order, parsed.payment))
+    return withCheckoutThrottle(request, attempt, async () => {
+      const paid = await payPendingOrder(shop, order, parsed.value)
+      return paid
+        ? respondWithPayment(request, paid)
+        : { response: await respondWithError(request, orderNotPayable), outcome: 'none' }
+    })
   },
 )
 
-type ParsedPayment =
-  | { readonly ok: true; readonly payment: OrderPayment }
-  | { readonly ok: false; readonly error: StoreError }
-
-const invalid = (error: StoreError): ParsedPayment => ({ ok: false, error })
-
 function parsePayment(
-  shop: WithPricing & WithSettings<CheckoutSettings & PaymentMethodSettings>,
+  shop: StoreApiContext,
   order: Order,
-  values: Values<ReturnType<typeof parsers>>,
-): ParsedPayment {
+  values: Pick<CheckoutValues, 'billing_address' | 'payment_data' | 'payment_method'>,
+): Parsed<OrderPayment, StoreError> {
   const payment = {
     method: values.payment_method ?? (order.paymentMethod as GatewayId),
     card: cardTokenIn(values.payment_data),
     billing: order.billing,
   }
   const problem = orderPaymentProblem(shop, order, payment)
-  if (problem) return invalid(problemErrors[problem])
-  if (!needsPayment(order.status) || values.billing_address === undefined) return { ok: true, payment }
+  if (problem) return failure(problemErrors[problem])
+  if (!needsPayment(order.status) || values.billing_address === undefined) return ok(payment)
 
   const { email } = order.billing
-  const billing = parseAddressFields(
-    'billing',
-    order.billing,
-    { ...values.billing_address, email },
-    shopAddressRules(shop.settings()),
-  )
-  if (!billing.ok) return invalid(invalidParams({ billing_address: billing.error }))
+  const input = { ...values.billing_address, email }
+  const billing = parseAddressFields('billing', order.billing, input, shopAddressRules(shop.settings()))
+  if (!billing.ok) return failure(invalidParams({ billing_address: billing.error }))
   const missing = missingError({ billing: billing.value.missing })
-  if (missing) return invalid(missing)
-  return { ok: true, payment: { ...payment, billing: { ...billing.value.address, email } } }
+  return missing ? failure(missing) : ok({ ...payment, billing: { ...billing.value.address, email } })
 }
 
-async function payOrder(request: CartRequest, order: Order, payment: OrderPayment): Promise<CheckoutResult> {
-  const result = await payPendingOrder(request.shop, order, payment)
-  return result
-    ? respondWithPayment(request, result)
-    : { response: await respondWithError(request, orderNotPayable), outcome: 'none' }
-}
-
-const orderNotPayable: StoreError = {
-  status: 409,
-  code: 'invalid_order_update_status',
-  message: CANNOT_BE_PAID,
-}
-const priceChanged: StoreError = {
-  status: 400,
-  code: 'woocommerce_rest_checkout_payment_method_disabled',
-  message: PRICE_DIFFERS,
-}
+const orderNotPayable: StoreError = { status: 409, code: 'invalid_order_update_status', message: CANNOT_BE_PAID }
 const problemErrors: Readonly<Record<OrderPaymentProblem, StoreError>> = {
   'not-payable': orderNotPayable,
-  'not-offered': paymentMethodUnavailableError,
-  'price-differs': priceChanged,
+  'not-offered': paymentMethodError(),
+  'price-differs': paymentMethodError(PRICE_DIFFERS),
   'missing-card': paymentError(MISSING_CARD),
 }

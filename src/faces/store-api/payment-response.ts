@@ -9,10 +9,10 @@ import {
   type Refusal,
   refusalText,
 } from '../../shop/checkout/checkout-throttle.ts'
-import { type CartRequest, respondWithError } from './cart-request.ts'
+import { badRequest } from './cart-errors.ts'
+import { type CartRequest, respondWithError, setCartHeaders } from './cart-request.ts'
 import { placedOrderJson } from './checkout-json.ts'
-import { nameHtml, type StoreError, storeJson } from './response.ts'
-import { setSessionHeaders } from './store-session.ts'
+import { nameHtml, storeJson } from './response.ts'
 
 export type CheckoutResult = { readonly response: Response; readonly outcome: OrderOutcome }
 
@@ -22,12 +22,15 @@ export async function withCheckoutThrottle(
   attempt: Omit<OrderAttempt, 'address' | 'userId' | 'paidOrderId'>,
   placeOrder: () => Promise<CheckoutResult>,
 ): Promise<Response> {
-  const address = clientAddress(request.context)
   const { context, shop, session } = request
   // A client with a cart token is identified by that cart only, whatever cookies it sends.
   const device = session.via === 'token' ? null : knownDevice(context, shop)
-  const client = { address, userId: session.userId === 0 ? null : session.userId, paidOrderId: device?.orderId ?? null }
-  const throttle = await openCheckoutThrottle(shop, { ...attempt, ...client })
+  const throttle = await openCheckoutThrottle(shop, {
+    ...attempt,
+    address: clientAddress(context),
+    userId: session.userId || null,
+    paidOrderId: device?.orderId ?? null,
+  })
   if (!throttle.ok) return respondTooManyAttempts(request, throttle)
   let outcome: OrderOutcome = 'none'
   try {
@@ -58,7 +61,7 @@ export async function respondWithPayment(request: CartRequest, payment: ChargeOr
   const { outcome } = payment
   if (payment.kind === 'refused')
     return { response: await respondWithError(updated, paymentError(payment.text)), outcome }
-  await setSessionHeaders(context, shop, session, updated.cart)
+  await setCartHeaders(request, updated.cart)
   if (outcome === 'paid' && session.via !== 'token') rememberDevice(context, shop, { orderId: payment.order.id })
   const redirect =
     payment.kind === 'needs-action' ? nextActionHash(payment.action) : orderReceivedUrl(shop, payment.order)
@@ -66,14 +69,7 @@ export async function respondWithPayment(request: CartRequest, payment: ChargeOr
   return { response: storeJson(context, placedOrderJson(payment.order, redirect, status)), outcome }
 }
 
-export const paymentError = (message: string): StoreError => ({
-  status: 400,
-  code: 'woocommerce_rest_payment_error',
-  message: nameHtml(message),
-})
+export const paymentError = (message: string) => badRequest('woocommerce_rest_payment_error', nameHtml(message))
 
-export const paymentMethodUnavailableError: StoreError = {
-  status: 400,
-  code: 'woocommerce_rest_checkout_payment_method_disabled',
-  message: 'The chosen payment method is not available with this way to send it.',
-}
+export const paymentMethodError = (message = 'The chosen payment method is not available with this way to send it.') =>
+  badRequest('woocommerce_rest_checkout_payment_method_disabled', message)

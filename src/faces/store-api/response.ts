@@ -1,14 +1,18 @@
 import type { Context } from 'hono'
-import type { RestError } from '../../platform/rest/response.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import {
+  errorJson,
+  indexLink,
+  type ListPage,
+  type Method,
+  pageHeaders,
+  type RestError,
+} from '../../platform/rest/response.ts'
+import { etagOf } from '../../platform/web/page-cache.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
-
-export type StoreMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+import type { StoreApiContext } from './context.ts'
 
 /** An error of this API; its status is as recorded. */
 export type StoreError = RestError
-
-const allowedHeaders = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, Cart-Token, Nonce'
 
 /**
  * Headers of every Store API response. Pages of other sites may read a response only with a valid cart token, or for a
@@ -16,37 +20,74 @@ const allowedHeaders = 'Authorization, X-WP-Nonce, Content-Disposition, Content-
  */
 export function setStoreHeaders(
   context: Context,
-  shop: Pick<Platform, 'url'>,
-  request: { readonly allow: readonly StoreMethod[]; readonly hasCartToken: boolean },
+  shop: Pick<StoreApiContext, 'url'>,
+  request: { readonly allow: readonly Method[]; readonly hasCartToken: boolean },
 ): void {
   const origin = context.req.header('origin')
-  const isSameSite = !isCrossSite(context, shop.url)
-  const allowsCrossOrigin = request.hasCartToken || isPreflight(context)
-  context.header('content-type', 'application/json; charset=UTF-8')
-  context.header('x-robots-tag', 'noindex')
-  context.header('x-content-type-options', 'nosniff')
-  context.header('link', `<${shop.url}/wp-json/>; rel="https://api.w.org/"`)
-  context.header('vary', 'Origin')
-  context.header('access-control-expose-headers', 'X-WP-Total, X-WP-TotalPages, Link, Cart-Token')
-  context.header('access-control-allow-headers', allowedHeaders)
-  context.header('access-control-allow-methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE')
-  if (request.allow.length > 0) context.header('allow', request.allow.join(', '))
-  if (origin !== undefined && (isSameSite || allowsCrossOrigin)) context.header('access-control-allow-origin', origin)
-  context.header('access-control-allow-credentials', 'true')
+  const isReadable = request.hasCartToken || isPreflight(context) || !isCrossSite(context, shop.url)
+  const headers = {
+    'content-type': 'application/json; charset=UTF-8',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    link: indexLink(shop),
+    vary: 'Origin',
+    'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link, Cart-Token',
+    'access-control-allow-headers':
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, Cart-Token, Nonce',
+    'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-credentials': 'true',
+    ...(request.allow.length > 0 ? { allow: request.allow.join(', ') } : {}),
+    ...(origin !== undefined && isReadable ? { 'access-control-allow-origin': origin } : {}),
+  }
+  setHeaders(context, headers)
+}
+
+function setHeaders(context: Context, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) context.header(name, value)
 }
 
 /** CORS preflight request. */
-const isPreflight = (context: Context): boolean =>
-  context.req.method === 'OPTIONS' &&
-  context.req.header('access-control-request-method') !== undefined &&
-  context.req.header('access-control-request-headers') !== undefined
+const isPreflight = ({ req }: Context): boolean =>
+  req.method === 'OPTIONS' &&
+  req.header('access-control-request-method') !== undefined &&
+  req.header('access-control-request-headers') !== undefined
 
 export const storeJson = (context: Context, body: unknown, status: 200 | 201 | 207 = 200): Response =>
   context.body(JSON.stringify(body), status)
 
-export function storeError(context: Context, error: StoreError): Response {
-  const body = { code: error.code, message: error.message, data: { status: error.status, ...error.data } }
-  return context.body(JSON.stringify(body), error.status)
+export const storeError = (context: Context, error: StoreError): Response =>
+  context.body(JSON.stringify(errorJson(error)), error.status)
+
+/** A public response, so that a caller with a current copy gets 304. */
+export function revalidatedJson(context: Context, body: unknown): Response {
+  const text = JSON.stringify(pickFields(body, requestedFields(context)))
+  const etag = etagOf(text)
+  setHeaders(context, { etag, 'cache-control': 'no-cache' })
+  return context.req.header('if-none-match') === etag ? context.body(null, 304) : context.body(text)
+}
+
+/** The same for one page of a list, with the headers of store-products-list.json. */
+export function revalidatedList(
+  context: Context,
+  shop: Pick<StoreApiContext, 'url'>,
+  items: readonly unknown[],
+  page: ListPage,
+): Response {
+  setHeaders(context, pageHeaders(context, shop, page))
+  return revalidatedJson(context, items)
+}
+
+/** Names of the requested fields (`_fields=id,name`); null: all. */
+export function requestedFields(context: Context): ReadonlySet<string> | null {
+  const fields = context.req.query('_fields')
+  return fields ? new Set(fields.split(',').map((field) => field.trim().split('.')[0] ?? '')) : null
+}
+
+function pickFields(body: unknown, names: ReadonlySet<string> | null): unknown {
+  if (!names) return body
+  const pickFrom = (item: unknown) =>
+    Object.fromEntries(Object.entries(item as object).filter(([name]) => names.has(name)))
+  return Array.isArray(body) ? body.map(pickFrom) : pickFrom(body)
 }
 
 export const routeNotFound: StoreError = {

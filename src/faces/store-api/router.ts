@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import type { Method } from '../../platform/rest/response.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { logUnavailable, retryAfterOf, UNAVAILABLE } from '../../platform/web/unavailable.tsx'
 import { batchEndpoint, isValidateOnly } from './batch.ts'
@@ -7,7 +8,7 @@ import type { StoreApiContext } from './context.ts'
 import { type StoreHandler, storeEndpoint } from './endpoint.ts'
 import { endpointsOf, schemaOf } from './json-schema.ts'
 import { indexShape, openApiDocument } from './openapi.ts'
-import { routeNotFound, type StoreMethod, setStoreHeaders, storeError, storeJson } from './response.ts'
+import { routeNotFound, setStoreHeaders, storeError, storeJson } from './response.ts'
 import { tokenOwner } from './store-session.ts'
 
 /** One route of the API, relative to its base. The order of methods is that of the `Allow` header. */
@@ -15,7 +16,7 @@ export type StoreRoute = {
   readonly path: string
   /** The path in the index, if it has parameters. */
   readonly displayPath?: string
-  readonly methods: Readonly<Partial<Record<StoreMethod, StoreHandler>>>
+  readonly methods: Readonly<Partial<Record<Method, StoreHandler>>>
 }
 
 export const NAMESPACE = 'wc/store/v1'
@@ -26,15 +27,18 @@ export function allRoutes(
   routes: readonly StoreRoute[],
   sendRequest: Parameters<typeof batchEndpoint>[0],
 ) {
-  const all: StoreRoute[] = [{ path: '/batch', methods: { POST: batchEndpoint(sendRequest) } }, ...routes]
-  const index = storeEndpoint({ summary: 'Index of all routes', responses: { 200: indexShape } }, async (context) =>
+  const index = storeEndpoint('Index of all routes', { responses: { 200: indexShape } }, async ({ context }) =>
     storeJson(context, routeIndex(shop, all)),
   )
-  const document = storeEndpoint({ summary: 'This document', responses: { 200: null } }, async (context) =>
+  const document = storeEndpoint('This document', { responses: { 200: null } }, async ({ context }) =>
     storeJson(context, openApiDocument(all, shop)),
   )
-  all.unshift({ path: '', methods: { GET: index } })
-  all.push({ path: '/openapi.json', methods: { GET: document } })
+  const all: readonly StoreRoute[] = [
+    { path: '', methods: { GET: index } },
+    { path: '/batch', methods: { POST: batchEndpoint(sendRequest) } },
+    ...routes,
+    { path: '/openapi.json', methods: { GET: document } },
+  ]
   return all
 }
 
@@ -72,31 +76,31 @@ export function serveStoreRoutes(
 
 /** The route index of the WordPress REST API. */
 export function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
-  const routes = table.map((route) => {
-    const displayPath = `/${NAMESPACE}${route.displayPath ?? route.path}`
-    return [
-      displayPath,
-      { namespace: NAMESPACE, methods: methodsOf(route), endpoints: endpointsOf(route, shop) },
-    ] as const
-  })
+  const routes = table.map((route) => [`/${NAMESPACE}${route.displayPath ?? route.path}`, describe(route, shop)])
   const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
-  return { namespace: NAMESPACE, routes: Object.fromEntries(routes), _links }
+  return { namespace: NAMESPACE, routes: Object.fromEntries(routes) as Record<string, RouteDescription>, _links }
 }
 
-const methodsOf = (route: StoreRoute): StoreMethod[] => Object.keys(route.methods) as StoreMethod[]
+const describe = (route: StoreRoute, shop: StoreApiContext) => ({
+  namespace: NAMESPACE,
+  methods: methodsOf(route),
+  endpoints: endpointsOf(route, shop),
+})
+type RouteDescription = ReturnType<typeof describe>
+
+const methodsOf = (route: StoreRoute) => Object.keys(route.methods) as Method[]
 
 async function dispatch(context: Context, shop: StoreApiContext, route: StoreRoute): Promise<Response> {
   const allow = methodsOf(route)
   setStoreHeaders(context, shop, { allow, hasCartToken: (await tokenOwner(context, shop)) !== null })
-  const method = methodOf(context)
+  const { method } = context.req
   if (method === 'OPTIONS') {
-    const endpoints = endpointsOf(route, shop)
     const self = shop.url + hrefs.storeApi(route.path)
     // A route with parameters has no fixed URL.
     const _links = route.path.includes(':') ? {} : { _links: { self: [{ href: self }] } }
-    return storeJson(context, { namespace: NAMESPACE, methods: allow, endpoints, ...schemaOf(route), ..._links })
+    return storeJson(context, { ...describe(route, shop), ...schemaOf(route), ..._links })
   }
-  const handler = method === null ? undefined : route.methods[method]
+  const handler = route.methods[method === 'HEAD' ? 'GET' : (method as Method)]
   if (handler) return isValidateOnly(context) ? validateOnly(context, shop, handler) : handler(context, shop)
   context.header('allow', undefined)
   return storeError(context, routeNotFound)
@@ -106,12 +110,4 @@ async function dispatch(context: Context, shop: StoreApiContext, route: StoreRou
 async function validateOnly(context: Context, shop: StoreApiContext, handler: StoreHandler): Promise<Response> {
   const error = (await handler.validate?.(context, shop)) ?? null
   return error ? storeError(context, error) : context.body(null, 204)
-}
-
-const storeMethods: readonly StoreMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-/** The method's key in the table; null for unsupported methods. */
-function methodOf(context: Context): StoreMethod | 'OPTIONS' | null {
-  const requestMethod = context.req.method === 'HEAD' ? 'GET' : context.req.method
-  return requestMethod === 'OPTIONS' ? requestMethod : (storeMethods.find((method) => method === requestMethod) ?? null)
 }

@@ -1,27 +1,22 @@
 import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
+import type { Method } from '../../platform/rest/response.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { type StoreMethod, setStoreHeaders, storeJson } from './response.ts'
-
-type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, unknown>> }
+import type { StoreApiContext } from './context.ts'
+import { setStoreHeaders, storeJson } from './response.ts'
 
 /** One route in the index. */
-export type RouteDescription = {
+type RouteDescription = {
   readonly namespace: string
-  readonly methods: readonly string[]
-  readonly endpoints: readonly Endpoint[]
+  readonly methods: readonly Method[]
+  readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: object }[]
   readonly _links?: { readonly self: readonly { readonly href: string }[] }
 }
-
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
-/** A route whose description is generated, with its path pattern. */
-type DescribedRoute = { readonly displayPath: string; readonly pattern: RegExp; readonly description: RouteDescription }
 
 const ROOT = paths.restIndex.slice(0, -1)
-const methodNames = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methodNames: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * The REST API index that every `Link` header points to: all routes at `/wp-json/`, and each namespace at its own URL.
@@ -29,43 +24,50 @@ const methodNames = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  * the Store API.
  */
 export function siteIndexRoutes(
-  shop: Pick<Platform, 'now' | 'url'> & WithSettings<SiteSettings>,
+  shop: Pick<StoreApiContext, 'now' | 'settings' | 'url'>,
   routerRoutes: () => readonly RouterRoute[],
   storeRoutes: () => RouteDescriptions,
 ): Hono {
   const routes = new Hono()
-  let cached: readonly DescribedRoute[] | undefined
-  const describedRoutes = (): readonly DescribedRoute[] => (cached ??= describeRoutes(routerRoutes(), shop.url))
-  const restNamespaces = (): string[] => [...new Set(describedRoutes().map(({ description }) => description.namespace))]
-  const headers = (context: Context, allow: readonly StoreMethod[]) =>
+  let cached: ReturnType<typeof describeRoutes> | undefined
+  const describedRoutes = () => (cached ??= describeRoutes(routerRoutes(), shop.url))
+  const restNamespaces = () => [...new Set(describedRoutes().map(({ description }) => description.namespace))]
+  const descriptions = (namespace?: string): RouteDescriptions =>
+    Object.fromEntries(
+      describedRoutes()
+        .filter(({ description }) => namespace === undefined || description.namespace === namespace)
+        .map(({ displayPath, description }) => [displayPath, description]),
+    )
+  const respond = (context: Context, allow: readonly Method[], body: unknown): Response => {
     setStoreHeaders(context, shop, { allow, hasCartToken: false })
-  const descriptionsOf = (described: readonly DescribedRoute[]): RouteDescriptions =>
-    Object.fromEntries(described.map(({ displayPath, description }) => [displayPath, description]))
+    return storeJson(context, body)
+  }
 
   routes.get(paths.restIndex, (context) => {
-    headers(context, ['GET'])
     const store = storeRoutes()
-    const [first] = Object.values(store)
-    const namespaces = [...(first ? [first.namespace, 'wc/store'] : []), ...restNamespaces()]
-    return storeJson(context, {
-      ...siteInfo(shop),
-      namespaces,
+    const { siteTitle, tagline } = shop.settings()
+    return respond(context, ['GET'], {
+      name: siteTitle,
+      description: tagline,
+      url: shop.url,
+      home: shop.url,
+      gmt_offset: offsetHours(shop.now()),
+      timezone_string: shopTimeZone,
+      site_icon_url: shop.url + hrefs.icon(512),
+      namespaces: [...new Set(Object.values(store).map(({ namespace }) => namespace)), 'wc/store', ...restNamespaces()],
       authentication: {},
-      routes: { '/': rootRoute(shop.url), ...store, ...descriptionsOf(describedRoutes()) },
+      routes: { '/': indexRoute('', shop.url + paths.restIndex), ...store, ...descriptions() },
     })
   })
 
   routes.get(`${ROOT}/:family{[\\w-]+/v[0-9]+}`, (context, next) => {
-    const requestedNamespace = context.req.param('family')
-    if (!restNamespaces().includes(requestedNamespace)) return next()
-    headers(context, ['GET'])
-    const inNamespace = describedRoutes().filter(({ description }) => description.namespace === requestedNamespace)
-    const self = { [`/${requestedNamespace}`]: indexRoute(requestedNamespace, shop.url + context.req.path) }
-    const _links = { up: [{ href: shop.url + paths.restIndex }] }
-    return storeJson(context, {
-      namespace: requestedNamespace,
-      routes: { ...self, ...descriptionsOf(inNamespace) },
-      _links,
+    const namespace = context.req.param('family')
+    if (!restNamespaces().includes(namespace)) return next()
+    const self = indexRoute(namespace, shop.url + context.req.path)
+    return respond(context, ['GET'], {
+      namespace,
+      routes: { [`/${namespace}`]: self, ...descriptions(namespace) },
+      _links: { up: [{ href: shop.url + paths.restIndex }] },
     })
   })
 
@@ -73,24 +75,11 @@ export function siteIndexRoutes(
     const match = describedRoutes().find(({ pattern }) => pattern.test(context.req.path))
     if (!match) return next()
     const { namespace, methods, endpoints } = match.description
-    headers(
-      context,
-      methodNames.filter((method) => methods.includes(method)),
-    )
-    return storeJson(context, { namespace, methods, endpoints })
+    const allow = methodNames.filter((method) => methods.includes(method))
+    return respond(context, allow, { namespace, methods, endpoints })
   })
   return routes
 }
-
-const siteInfo = (shop: Pick<Platform, 'now' | 'url'> & WithSettings<SiteSettings>) => ({
-  name: shop.settings().siteTitle,
-  description: shop.settings().tagline,
-  url: shop.url,
-  home: shop.url,
-  gmt_offset: offsetHours(shop.now()),
-  timezone_string: shopTimeZone,
-  site_icon_url: shop.url + hrefs.icon(512),
-})
 
 /** The shop's UTC offset in hours: -5 in winter. */
 function offsetHours(at: Date): number {
@@ -106,33 +95,26 @@ const indexRoute = (namespace: string, href: string): RouteDescription => ({
   _links: { self: [{ href }] },
 })
 
-const rootRoute = (shopUrl: string): RouteDescription => indexRoute('', shopUrl + paths.restIndex)
-
 /** Routes of all namespaces except the Store API, each with all its methods. */
-function describeRoutes(routes: readonly RouterRoute[], shopUrl: string): DescribedRoute[] {
-  const methods = new Map<string, Set<string>>()
+function describeRoutes(routes: readonly RouterRoute[], shopUrl: string) {
+  const methods = new Map<string, Set<Method>>()
   for (const { path, method } of routes) {
     const name = methodNames.find((one) => one === method)
-    if (!name || !namespaceOf(path)) continue
-    methods.set(path, (methods.get(path) ?? new Set()).add(name))
+    if (name && namespaceOf(path)) methods.set(path, (methods.get(path) ?? new Set()).add(name))
   }
   return [...methods].map(([path, names]) => {
-    const isFixed = !path.includes(':')
-    return {
-      displayPath: displayPathOf(path),
-      pattern: patternOf(path),
-      description: {
-        namespace: namespaceOf(path) ?? '',
-        methods: [...names],
-        endpoints: [...names].map((method) => ({ methods: [method], args: {} })),
-        ...(isFixed ? { _links: { self: [{ href: shopUrl + path }] } } : {}),
-      },
+    const description: RouteDescription = {
+      namespace: namespaceOf(path),
+      methods: [...names],
+      endpoints: [...names].map((method) => ({ methods: [method], args: {} })),
+      ...(path.includes(':') ? {} : { _links: { self: [{ href: shopUrl + path }] } }),
     }
+    return { displayPath: displayPathOf(path), pattern: patternOf(path), description }
   })
 }
 
-/** `wc/v3` of `/wp-json/wc/v3/orders`. */
-const namespaceOf = (path: string): string | null => /^\/wp-json\/([\w-]+\/v\d+)\//.exec(path)?.[1] ?? null
+/** `wc/v3` of `/wp-json/wc/v3/orders`, or ''. */
+const namespaceOf = (path: string): string => /^\/wp-json\/([\w-]+\/v\d+)\//.exec(path)?.[1] ?? ''
 
 /** `/wc/v3/orders/:order{[0-9]+}/notes` in WordPress's form: `/wc/v3/orders/(?P<order_id>[\d]+)/notes`. */
 const displayPathOf = (path: string): string =>

@@ -1,20 +1,14 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import { attributes } from '../../shop/catalog/catalog.table.ts'
-import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../shop/listing/index/bits.ts'
 import type { IndexTerm } from '../../shop/listing/index/index-row.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
+import type { StoreApiContext } from './context.ts'
 
-export type TermWithCount = {
-  readonly id: number
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly parentId: number | null
+export type TermWithCount = IndexTerm & {
   /** Published products in the term and its descendants. */
   readonly count: number
   /** Approved reviews of those products. */
@@ -22,54 +16,51 @@ export type TermWithCount = {
   readonly picture: Picture | null
 }
 
+/** Parameters of a list of terms, as a request names them; omitted ones do not apply. */
 export type TermQuery = {
-  readonly taxonomy: string
-  readonly search?: string | undefined
+  readonly search?: string
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
-  readonly slugs?: readonly string[]
-  readonly parentId?: number | undefined
-  readonly hidesEmpty: boolean
-  readonly orderBy: 'name' | 'slug' | 'count'
-  readonly direction: 'asc' | 'desc'
-  /** Null: all terms. */
-  readonly page: { readonly number: number; readonly size: number } | null
+  readonly slug?: readonly string[]
+  readonly parent?: number | undefined
+  readonly hide_empty?: boolean
+  readonly orderby?: 'name' | 'slug' | 'count'
+  readonly order?: 'asc' | 'desc'
+  readonly page?: number
+  /** 0: all terms. */
+  readonly per_page?: number
 }
 
 /** The terms of a taxonomy with product counts from the product index. Products count for the ancestors of their category. */
 export async function findTerms(
-  shop: Pick<Platform, 'db'> & WithProductIndex,
+  { db, productIndex }: Pick<StoreApiContext, 'db' | 'productIndex'>,
+  taxonomy: string,
   query: TermQuery,
 ): Promise<{ total: number; terms: TermWithCount[] }> {
-  const index = await shop.productIndex.current()
+  const index = await productIndex.current()
   const variations = index.set('type variation')
   const matches = index.terms
-    .inTaxonomy(query.taxonomy)
+    .inTaxonomy(taxonomy)
     .filter((term) => matchesQuery(term, query))
     .map((term) => {
-      const productBits = subtractBits(index.terms.subtreeBits(term.id, index.capacity).slice(), variations)
-      return { term, count: countBits(productBits), inside: productBits }
+      const bits = subtractBits(index.terms.subtreeBits(term.id, index.capacity).slice(), variations)
+      return { term, count: countBits(bits), bits }
     })
-    .filter(({ count }) => !query.hidesEmpty || count > 0)
+    .filter(({ count }) => !query.hide_empty || count > 0)
     .toSorted(comparator(query))
-  const { page } = query
-  const paged = page ? matches.slice((page.number - 1) * page.size, page.number * page.size) : matches
-  const reviews = paged.map(({ inside: productBits }) => reviewsIn(index, productBits))
+  const { page = 1, per_page: size = 0 } = query
+  const paged = size > 0 ? matches.slice((page - 1) * size, page * size) : matches
   const pictures = await picturesOf(
-    shop.db,
+    db,
     paged.flatMap(({ term }) => term.imageId ?? []),
   )
   return {
     total: matches.length,
-    terms: paged.map(({ term, count }, at) => ({
-      id: term.id,
-      name: term.name,
-      slug: term.slug,
-      description: term.description,
-      parentId: term.parentId,
+    terms: paged.map(({ term, count, bits }) => ({
+      ...term,
       count,
-      reviewCount: reviews[at] ?? 0,
-      picture: term.imageId === null ? null : (pictures.get(term.imageId) ?? null),
+      reviewCount: reviewsIn(index, bits),
+      picture: pictures.get(term.imageId ?? 0) ?? null,
     })),
   }
 }
@@ -82,26 +73,23 @@ function reviewsIn(index: ProductIndex, bits: Bits): number {
   return reviews
 }
 
-function matchesQuery(
-  term: IndexTerm,
-  { search, include = [], exclude = [], slugs = [], parentId }: TermQuery,
-): boolean {
+function matchesQuery(term: IndexTerm, { search, include = [], exclude = [], slug = [], parent }: TermQuery): boolean {
   return (
     (!search || term.name.toLowerCase().includes(search.toLowerCase())) &&
     (include.length === 0 || include.includes(term.id)) &&
     !exclude.includes(term.id) &&
-    (slugs.length === 0 || slugs.includes(term.slug)) &&
-    (parentId === undefined || (term.parentId ?? 0) === parentId)
+    (slug.length === 0 || slug.includes(term.slug)) &&
+    (parent === undefined || (term.parentId ?? 0) === parent)
   )
 }
 
 type TermAndCount = { readonly term: IndexTerm; readonly count: number }
 
 /** Ties are broken by id, in either direction. */
-function comparator({ orderBy, direction }: TermQuery): (a: TermAndCount, b: TermAndCount) => number {
+function comparator({ orderby, order }: TermQuery): (a: TermAndCount, b: TermAndCount) => number {
   const value = ({ term, count }: TermAndCount) =>
-    orderBy === 'count' ? count : orderBy === 'slug' ? term.slug : term.name.toLowerCase()
-  const sign = direction === 'asc' ? 1 : -1
+    orderby === 'count' ? count : orderby === 'slug' ? term.slug : term.name.toLowerCase()
+  const sign = order === 'desc' ? -1 : 1
   return (a, b) => {
     const [one, other] = [value(a), value(b)]
     return one === other ? a.term.id - b.term.id : one < other ? -sign : sign
@@ -117,15 +105,10 @@ async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export type AttributeWithCount = {
-  readonly id: number
-  readonly slug: string
-  readonly label: string
-  readonly count: number
-}
+export type AttributeWithCount = Awaited<ReturnType<typeof findAttributes>>[number]
 
 /** All product attributes with the number of their values, by name; or the one with this id. */
-export const findAttributes = (db: Db, id?: number): Promise<AttributeWithCount[]> =>
+export const findAttributes = (db: Db, id?: number) =>
   db
     .select({
       id: attributes.id,

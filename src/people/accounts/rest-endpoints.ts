@@ -1,8 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { type Capability, can } from '../../platform/access/permissions.ts'
 import { type ParamValues, type Parsers, parseParams } from '../../platform/rest/params.ts'
-import { idOf, parseBody, publicUrl, queryParam } from '../../platform/rest/request.ts'
-import { type Method, type RestError, restError, restJson, restList } from '../../platform/rest/response.ts'
+import { type Fields, idOf, isRecord, parseBody } from '../../platform/rest/request.ts'
+import {
+  errorJson,
+  type ListPage,
+  type Method,
+  type RestError,
+  restError,
+  restJson,
+  restList,
+} from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type AuthSession, currentAuthSession, type User } from './auth-session.ts'
 import { verifyNonce } from './nonce.ts'
@@ -21,10 +29,6 @@ const forbiddenErrors: Readonly<Record<Action, Pick<RestError, 'code' | 'message
   delete: { code: 'woocommerce_rest_cannot_delete', message: 'Sorry, you are not allowed to delete this resource.' },
 }
 
-type Authorization =
-  | { readonly ok: true; readonly signedIn: AuthSession }
-  | { readonly ok: false; readonly response: Response }
-
 /**
  * Authorizes a request. A session cookie without nonce counts as anonymous, because other sites can send the cookie but
  * not the nonce.
@@ -34,24 +38,19 @@ async function authorize(
   shop: Pick<Platform, 'db' | 'secret' | 'url'>,
   capability: Capability,
   action: Action,
-): Promise<Authorization> {
-  const deny = (error: RestError): Authorization => ({ ok: false, response: restError(context, shop, error) })
+): Promise<AuthSession | RestError> {
   const nonce = context.req.header('x-wp-nonce') ?? context.req.query('_wpnonce')
   const signedIn = nonce === undefined ? null : await currentAuthSession(context, shop)
-  if (!signedIn) return deny({ ...forbiddenErrors[action], status: 401 })
-  if (!verifyNonce(shop.secret, REST_NONCE, signedIn.sessionId, nonce)) {
-    return deny({ status: 403, code: 'rest_cookie_invalid_nonce', message: 'Cookie check failed' })
-  }
-  if (!can(signedIn.user, capability)) return deny({ ...forbiddenErrors[action], status: 403 })
-  return { ok: true, signedIn }
+  if (!signedIn) return { ...forbiddenErrors[action], status: 401 }
+  if (!verifyNonce(shop.secret, REST_NONCE, signedIn.sessionId, nonce))
+    return { status: 403, code: 'rest_cookie_invalid_nonce', message: 'Cookie check failed' }
+  return can(signedIn.user, capability) ? signedIn : { ...forbiddenErrors[action], status: 403 }
 }
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** What a handler of a REST endpoint returns: an error, a page of a list, or any other JSON. */
 export type RestResult =
   | RestError
-  | { readonly items: readonly unknown[]; readonly page: number; readonly per_page: number; readonly total: number }
+  | (ListPage & { readonly items: readonly unknown[] })
   | { readonly json: unknown; readonly status?: 201; readonly headers?: Record<string, string> }
 
 type RestRequest<P extends Parsers> = {
@@ -82,18 +81,16 @@ export function restEndpoints(shop: Pick<Platform, 'db' | 'secret' | 'url'>) {
   ): void => {
     const allow = options.allow ?? methods
     app.on([...methods], path, async (context) => {
-      const authorization = await authorize(context, shop, options.capability, options.action)
-      if (!authorization.ok) return authorization.response
-      const params = parseParams((options.params ?? {}) as P, (name) => queryParam(context, name)?.replaceAll('\0', ''))
+      const signedIn = await authorize(context, shop, options.capability, options.action)
+      if ('code' in signedIn) return restError(context, shop, signedIn)
+      const params = parseParams((options.params ?? {}) as P, new URL(context.req.url).searchParams)
       if (!params.ok) return restError(context, shop, params.error)
       const body = await parseBody(context)
       if (!body.ok) return restError(context, shop, body.error)
-      const { user } = authorization.signedIn
-      const result = await handler({ context, user, fields: body.fields, params: params.values })
+      const result = await handler({ context, user: signedIn.user, fields: body.value, params: params.value })
       if (isRestError(result)) return restError(context, shop, result)
       if ('json' in result) return restJson(context, shop, result.json, { ...result, allow })
-      const { items, page, per_page: size, total } = result
-      return restList(context, items, { number: page, size, total, url: publicUrl(shop, context) }, allow)
+      return restList(context, shop, result, allow)
     })
   }
   return { app, on }
@@ -131,9 +128,6 @@ export async function restBatch(fields: Fields, handlers: BatchHandlers): Promis
   return { json: results }
 }
 
-const errorJson = ({ code, message, status, data }: RestError) => ({ code, message, data: { status, ...data } })
-
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const record = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+const record = (value: unknown): Fields => (isRecord(value) ? value : {})

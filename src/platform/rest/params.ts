@@ -6,93 +6,140 @@ export type ParamError = {
   readonly message: string
   readonly data?: Readonly<Record<string, unknown>>
 }
-export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ParamError }
+type Failure<E = ParamError> = { readonly ok: false; readonly error: E }
+export type Parsed<T, E = ParamError> = { readonly ok: true; readonly value: T } | Failure<E>
 
 /** JSON Schema of a parameter, for generated documentation. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Parses one parameter; `undefined` if it was not sent. */
-export type Parser<T> = ((text: string | undefined, name: string) => Parsed<T>) & { readonly schema?: JsonSchema }
+/** Parses one query parameter; `undefined` if it was not sent. A nested parameter reads the whole query. */
+type Parse<T> = (text: string | undefined, name: string, query: URLSearchParams) => Parsed<T>
+export type Parser<T> = Parse<T> & { readonly schema: JsonSchema }
 
-/** Attaches the JSON Schema to a parser, so that both are defined in one place. */
-export const withSchema = <R extends (...args: never[]) => unknown>(
+/** A parser with its JSON Schema, so that both are defined in one place. */
+export const queryParser = <T>(schema: JsonSchema, parse: Parse<T>): Parser<T> => Object.assign(parse, { schema })
+
+/** The same for a parameter that may be missing or empty. */
+export const optionalParser = <T>(
   schema: JsonSchema,
-  parse: R,
-): R & { readonly schema: JsonSchema } => Object.assign(parse, { schema })
+  parse: (text: string, name: string) => Parsed<T>,
+): Parser<T | undefined> =>
+  queryParser<T | undefined>(schema, (text = '', name) => (text === '' ? ok(undefined) : parse(text, name)))
 
-export const ok = <T>(value: T): Parsed<T> => ({ ok: true, value })
-const invalid = (code: string, message: string): Parsed<never> => ({ ok: false, error: { code, message } })
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
+export const failure = <E>(error: E): Failure<E> => ({ ok: false, error })
+export const invalid = (code: string, message: string): Failure => failure({ code, message })
 
 /** 'quantity is not of type number.', as recorded in store-cart-add-item.json. */
-export const invalidType = (name: string, type: string): Parsed<never> => ({
-  ok: false,
-  error: { code: 'rest_invalid_type', message: `${name} is not of type ${type}.`, data: { param: name } },
-})
+export const invalidType = (name: string, type: string): Failure =>
+  failure({ code: 'rest_invalid_type', message: `${name} is not of type ${type}.`, data: { param: name } })
 
 type IntegerOptions = { readonly fallback: number; readonly min: number; readonly max?: number }
 
 export function integerParam({ fallback, min, max }: IntegerOptions): Parser<number> {
   const schema = { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }), default: fallback }
-  return withSchema(schema, (text: string | undefined, name: string) => {
+  return queryParser(schema, (text, name) => {
     if (text === undefined) return ok(fallback)
     if (!/^-?\d{1,15}$/.test(text)) return invalidType(name, 'integer')
     const value = Number(text)
-    if (value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return ok(value)
-    return max === undefined
-      ? invalid('rest_out_of_bounds', `${name} must be greater than or equal to ${min}`)
-      : invalid('rest_out_of_bounds', `${name} must be between ${min} (inclusive) and ${max} (inclusive)`)
+    return value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER) ? ok(value) : outOfBounds(name, min, max)
   })
+}
+
+export const outOfBounds = (name: string, min: number, max?: number): Failure =>
+  invalid(
+    'rest_out_of_bounds',
+    max === undefined
+      ? `${name} must be greater than or equal to ${min}`
+      : `${name} must be between ${min} (inclusive) and ${max} (inclusive)`,
+  )
+
+/** Number and size of the requested page. */
+export const pageParams = {
+  page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
+  per_page: integerParam({ fallback: 10, min: 1, max: 100 }),
 }
 
 /** 'a, b, and c', the list format of recorded errors. */
 const joinOptions = (options: readonly string[]): string =>
   options.length === 2 ? options.join(' and ') : `${options.slice(0, -1).join(', ')}, and ${options.at(-1)}`
 
-export const notInEnum = (name: string, options: readonly string[]): ParamError => ({
-  code: 'rest_not_in_enum',
-  message: `${name} is not one of ${joinOptions(options)}.`,
-})
+export const notInEnum = (name: string, options: readonly string[]): Failure =>
+  invalid('rest_not_in_enum', `${name} is not one of ${joinOptions(options)}.`)
 
-export function oneOf<const T extends string>(options: readonly T[], fallback: T): Parser<T> {
-  const schema = { type: 'string', enum: options, default: fallback }
-  return withSchema(schema, (text: string | undefined, name: string): Parsed<T> => {
-    if (text === undefined) return ok(fallback)
-    const value = options.find((option) => option === text)
-    return value === undefined ? { ok: false, error: notInEnum(name, options) } : ok(value)
-  })
+/** The option that equals the value. */
+export function parseOption<const T extends string>(options: readonly T[], value: unknown, name: string): Parsed<T> {
+  const option = options.find((one) => one === value)
+  return option === undefined ? notInEnum(name, options) : ok(option)
 }
+
+export const oneOf = <const T extends string>(options: readonly T[], fallback: T): Parser<T> =>
+  queryParser({ type: 'string', enum: options, default: fallback }, (text = fallback, name) =>
+    parseOption(options, text, name),
+  )
 
 /** Comma-separated values from the options. */
 export function someOf<const T extends string>(options: readonly T[]): Parser<readonly T[]> {
   const schema = { type: 'array', items: { type: 'string', enum: options }, default: [] }
-  return withSchema(schema, (text: string | undefined, name: string): Parsed<readonly T[]> => {
-    const parts = (text ?? '').split(',').filter((part) => part !== '')
+  return queryParser(schema, (text = '', name) => {
+    const parts = text.split(',').filter((part) => part !== '')
     const values = parts.map((part) => options.find((option) => option === part.trim()))
     const invalidIndex = values.indexOf(undefined)
     return invalidIndex === -1
       ? ok(values.filter((value) => value !== undefined))
-      : { ok: false, error: notInEnum(`${name}[${invalidIndex}]`, options) }
+      : notInEnum(`${name}[${invalidIndex}]`, options)
   })
 }
 
-const MAX_SEARCH_LENGTH = 200
+/** true, 1, 'true' and '1', and their opposites; undefined for anything else. */
+export function booleanOf(value: unknown): boolean | undefined {
+  const isIn = (values: readonly unknown[]) => values.includes(value)
+  return isIn([true, 1, 'true', '1']) || (isIn([false, 0, 'false', '0']) ? false : undefined)
+}
 
-export const searchText: Parser<string> = withSchema({ type: 'string' }, (text: string | undefined) =>
-  ok((text ?? '').slice(0, MAX_SEARCH_LENGTH)),
+export const booleanParam = <F extends boolean | undefined>(fallback: F): Parser<boolean | F> =>
+  queryParser<boolean | F>({ type: 'boolean', default: fallback }, (text = '', name) => {
+    if (text === '') return ok(fallback)
+    const value = booleanOf(text.toLowerCase())
+    return value === undefined ? invalidType(name, 'boolean') : ok(value)
+  })
+export const optionalBoolean = booleanParam(undefined)
+
+const MAX_TEXT_LENGTH = 200
+
+export const searchText: Parser<string> = queryParser({ type: 'string' }, (text = '') =>
+  ok(text.slice(0, MAX_TEXT_LENGTH)),
 )
 
-const MAX_ID = 2_147_483_647
-const MAX_IDS = 100
+/** Maximum of a PostgreSQL integer; larger ids never match. */
+export const MAX_ID = 2_147_483_647
+const MAX_LIST_LENGTH = 100
 
-/** Comma-separated ids, at most 100; ids out of range are ignored. */
-export const idList: Parser<readonly number[]> = withSchema(
+/** A whole number of cents, or an id. */
+export const optionalInteger: Parser<number | undefined> = optionalParser(
+  { type: 'integer', minimum: 0 },
+  (text, name) => (/^\d{1,15}$/.test(text) ? ok(Math.min(Number(text), MAX_ID)) : invalidType(name, 'integer')),
+)
+
+/** The values of a comma-separated list, at most 100. */
+export const splitList = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(0, MAX_LIST_LENGTH)
+
+/** Comma-separated words. */
+export const wordList: Parser<readonly string[]> = queryParser(
+  { type: 'array', items: { type: 'string' }, default: [] },
+  (text) => ok(splitList(text).map((part) => part.slice(0, MAX_TEXT_LENGTH))),
+)
+
+/** Comma-separated ids; ids out of range are ignored. */
+export const idList: Parser<readonly number[]> = queryParser(
   { type: 'array', items: { type: 'integer' }, default: [] },
-  (text: string | undefined, name: string): Parsed<readonly number[]> => {
-    const parts = (text ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .slice(0, MAX_IDS)
+  (text, name) => {
+    const parts = splitList(text)
     const invalidIndex = parts.findIndex((part) => !/^\d{1,15}$/.test(part))
     return invalidIndex === -1
       ? ok(parts.map(Number).filter((id) => id <= MAX_ID))
@@ -100,32 +147,43 @@ export const idList: Parser<readonly number[]> = withSchema(
   },
 )
 
-export function dateTime(parse: (text: string) => Date | null): Parser<Date | undefined> {
-  return withSchema({ type: 'string', format: 'date-time' }, (text: string | undefined) => {
-    if (text === undefined || text === '') return ok(undefined)
+export const dateTime = (parse: (text: string) => Date | null): Parser<Date | undefined> =>
+  optionalParser({ type: 'string', format: 'date-time' }, (text) => {
     const value = parse(text)
     return value ? ok(value) : invalid('rest_invalid_date', 'Invalid date.')
   })
-}
 
 export type Parsers = Readonly<Record<string, Parser<unknown>>>
 export type ParamValues<R extends Parsers> = { [K in keyof R]: R[K] extends Parser<infer T> ? T : never }
 
-/** Parses all parameters of a request, or returns the recorded error that names the invalid ones. */
-export function parseParams<const R extends Parsers>(
+/** Parses all parameters of a query, or returns the recorded error that names the invalid ones. */
+export const parseParams = <const R extends Parsers>(
   parsers: R,
-  rawValue: (name: string) => string | undefined,
-): { readonly ok: true; readonly values: ParamValues<R> } | { readonly ok: false; readonly error: RestError } {
+  query: URLSearchParams,
+): Parsed<ParamValues<R>, RestError> =>
+  parseEach(parsers, (parser, name) => parser(queryText(query, name), name, query)) as Parsed<ParamValues<R>, RestError>
+
+/** A parameter as text: `name[]=a&name[]=b` and `name[0]=a` are equivalent to `name=a,b`. */
+function queryText(query: URLSearchParams, name: string): string | undefined {
+  const listed = [...query].filter(([key]) => key.startsWith(name) && /^\[\d*\]$/.test(key.slice(name.length)))
+  const text = listed.length > 0 ? listed.map(([, value]) => value).join(',') : query.get(name)
+  // Not representable in PostgreSQL.
+  return text?.replaceAll('\0', '')
+}
+
+/** The values by name, or the recorded error that names the invalid ones. */
+export function parseEach<P>(
+  parsers: Readonly<Record<string, P>>,
+  parse: (parser: P, name: string) => Parsed<unknown>,
+): Parsed<Readonly<Record<string, unknown>>, RestError> {
   const values: Record<string, unknown> = {}
   const errors: Record<string, ParamError> = {}
   for (const [name, parser] of Object.entries(parsers)) {
-    const parsed = parser(rawValue(name), name)
+    const parsed = parse(parser, name)
     if (parsed.ok) values[name] = parsed.value
     else errors[name] = parsed.error
   }
-  return Object.keys(errors).length === 0
-    ? { ok: true, values: values as ParamValues<R> }
-    : { ok: false, error: invalidParams(errors) }
+  return Object.keys(errors).length === 0 ? ok(values) : failure(invalidParams(errors))
 }
 
 export function invalidParams(errors: Readonly<Record<string, ParamError>>): RestError {
@@ -159,12 +217,9 @@ export const invalidFields = (messages: Readonly<Record<string, string>>): RestE
   )
 
 /** Fields of a body by their schema. */
-export function parseFields<T>(
-  schema: z.ZodType<T>,
-  fields: unknown,
-): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: RestError } {
+export function parseFields<T>(schema: z.ZodType<T>, fields: unknown): Parsed<T, RestError> {
   const parsed = schema.safeParse(fields)
-  if (parsed.success) return { ok: true, value: parsed.data }
+  if (parsed.success) return ok(parsed.data)
   const messages = parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message])
-  return { ok: false, error: invalidFields(Object.fromEntries(messages)) }
+  return failure(invalidFields(Object.fromEntries(messages)))
 }

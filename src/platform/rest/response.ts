@@ -12,23 +12,23 @@ const commonHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 }
 
-const indexLink = (shop: Pick<Platform, 'url'>): string => `<${shop.url}/wp-json/>; rel="https://api.w.org/"`
+/** The header that names the index of the REST API. */
+export const indexLink = (shop: Pick<Platform, 'url'>): string => `<${shop.url}/wp-json/>; rel="https://api.w.org/"`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export function restJson(
+export const restJson = (
   context: Context,
   shop: Pick<Platform, 'url'>,
   body: unknown,
   extra: { readonly status?: 200 | 201; readonly allow: readonly Method[]; readonly headers?: Record<string, string> },
-): Response {
-  return context.body(JSON.stringify(body), extra.status ?? 200, {
+): Response =>
+  context.body(JSON.stringify(body), extra.status ?? 200, {
     ...commonHeaders,
     link: indexLink(shop),
     allow: extra.allow.join(', '),
     ...extra.headers,
   })
-}
 
 export type RestError = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503
@@ -37,41 +37,45 @@ export type RestError = {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export function restError(context: Context, shop: Pick<Platform, 'url'>, error: RestError): Response {
-  const body = { code: error.code, message: error.message, data: { status: error.status, ...error.data } }
-  return context.body(JSON.stringify(body), error.status, { ...commonHeaders, link: indexLink(shop) })
-}
+export const errorJson = ({ code, message, status, data }: RestError) => ({ code, message, data: { status, ...data } })
 
-export type ListPage = {
-  readonly number: number
-  readonly size: number
-  readonly total: number
-  /** Public URL of the requested list. */
-  readonly url: string
-}
+export const restError = (context: Context, shop: Pick<Platform, 'url'>, error: RestError): Response =>
+  context.body(JSON.stringify(errorJson(error)), error.status, { ...commonHeaders, link: indexLink(shop) })
 
-/** One page of a list with total headers and links to adjacent pages. */
-export function restList(
+/** One page of a list. */
+export const restList = (
   context: Context,
-  body: readonly unknown[],
-  page: ListPage,
+  shop: Pick<Platform, 'url'>,
+  list: ListPage & { readonly items: readonly unknown[] },
   allow: readonly Method[],
-): Response {
-  const pages = Math.ceil(page.total / page.size)
-  const pageLink = (number: number, rel: 'prev' | 'next') => {
-    const url = new URL(page.url)
-    url.searchParams.set('page', String(number))
-    return `<${url}>; rel="${rel}"`
-  }
-  const links = [
-    ...(page.number > 1 && pages > 0 ? [pageLink(Math.min(page.number - 1, pages), 'prev')] : []),
-    ...(page.number < pages ? [pageLink(page.number + 1, 'next')] : []),
-  ]
-  return context.body(JSON.stringify(body), 200, {
+): Response =>
+  context.body(JSON.stringify(list.items), 200, {
     ...commonHeaders,
-    'x-wp-total': String(page.total),
-    'x-wp-totalpages': String(pages),
-    ...(links.length > 0 ? { link: links.join(', ') } : {}),
+    ...pageHeaders(context, shop, list),
     allow: allow.join(', '),
   })
+
+export type ListPage = { readonly page: number; readonly per_page: number; readonly total: number }
+
+/** Headers of one page of a list: totals, and links to adjacent pages at the public URL of the request. */
+export function pageHeaders(
+  context: Context,
+  shop: Pick<Platform, 'url'>,
+  { page, per_page: size, total }: ListPage,
+): Record<string, string> {
+  const pages = Math.ceil(total / size)
+  const link = (number: number, rel: 'prev' | 'next') => {
+    const { pathname, searchParams } = new URL(context.req.url)
+    searchParams.set('page', String(number))
+    return `<${shop.url}${pathname}?${searchParams}>; rel="${rel}"`
+  }
+  const links = [
+    ...(page > 1 && pages > 0 ? [link(Math.min(page - 1, pages), 'prev')] : []),
+    ...(page < pages ? [link(page + 1, 'next')] : []),
+  ]
+  return {
+    'x-wp-total': String(total),
+    'x-wp-totalpages': String(pages),
+    ...(links.length > 0 ? { link: links.join(', ') } : {}),
+  }
 }

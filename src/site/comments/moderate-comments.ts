@@ -52,8 +52,8 @@ export function editComment(
     const [before] = await lockComments(tx, [id])
     if (!before) return null
     const { text, ...others } = changes
-    const set = { ...others, ...(text === undefined ? {} : { content: text }) }
-    if (Object.keys(set).length === 0) return before
+    const set = { ...others, content: text }
+    if (Object.values(set).every((value) => value === undefined)) return before
     const [after] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning()
     if (after?.status === 'approved') await refreshCommentedEntries(tx, shop, [before, after])
     return after ?? null

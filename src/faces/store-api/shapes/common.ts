@@ -4,61 +4,76 @@ import type { JsonSchema } from '../../../platform/rest/params.ts'
 /* Response shapes with three uses: the compiler checks the code that creates responses, the tests check actual
    responses, and the documentation (OpenAPI, OPTIONS) is generated from them. */
 
+type Shape = z.core.$ZodLooseShape
+
+export const text = (description: string) => z.string().describe(description)
+export const int = (description: string) => z.int().describe(description)
+export const flag = (description: string) => z.boolean().describe(description)
 /** Cents as text: '1250' is $12.50. */
-export const minorUnits = (description: string) => z.string().describe(`${description} In cents, as text.`)
+export const cents = (description: string) => text(`${description} In cents, as text.`)
+export const object = <S extends Shape>(description: string, shape: S) => z.strictObject(shape).describe(description)
+export const nullable = <S extends Shape>(description: string, shape: S) =>
+  z.strictObject(shape).nullable().describe(description)
+/** A shape that the documentation names and refers to. */
+export const named = <S extends Shape>(id: string, shape: S) => z.strictObject(shape).meta({ id })
+export const list = <T extends z.ZodType>(description: string, item: T) => z.array(item).describe(description)
+export const objects = <S extends Shape>(description: string, shape: S) => list(description, z.strictObject(shape))
+export const nullableList = <S extends Shape>(description: string, shape: S) =>
+  z.array(z.strictObject(shape)).nullable().describe(description)
 
 /** Tax rows in totals of carts and orders. */
-export const taxLines = z
-  .array(
-    z.strictObject({
-      name: z.string().describe('Name of the tax.'),
-      price: minorUnits('What it takes.'),
-      rate: z.string().describe('Its rate in percent, as printed.'),
-    }),
-  )
-  .describe('Taxes one by one.')
+export const taxLines = objects('Taxes one by one.', {
+  name: text('Name of the tax.'),
+  price: cents('What it takes.'),
+  rate: text('Its rate in percent, as printed.'),
+})
+
+/** Prices of a variable or grouped product. */
+export const priceRange = nullable('From the cheapest to the most expensive variation.', {
+  min_amount: cents('The lowest.'),
+  max_amount: cents('The highest.'),
+})
 
 export const currency = {
-  currency_code: z.string().describe('ISO 4217 code of the amounts beside it.'),
-  currency_symbol: z.string().describe('Currency symbol.'),
-  currency_minor_unit: z.int().describe('Decimals of the currency: amounts are whole numbers of its smallest unit.'),
-  currency_decimal_separator: z.string().describe('Decimal separator.'),
-  currency_thousand_separator: z.string().describe('Thousands separator.'),
-  currency_prefix: z.string().describe('Prefix of amounts.'),
-  currency_suffix: z.string().describe('Suffix of amounts.'),
+  currency_code: text('ISO 4217 code of the amounts beside it.'),
+  currency_symbol: text('Currency symbol.'),
+  currency_minor_unit: int('Decimals of the currency: amounts are whole numbers of its smallest unit.'),
+  currency_decimal_separator: text('Decimal separator.'),
+  currency_thousand_separator: text('Thousands separator.'),
+  currency_prefix: text('Prefix of amounts.'),
+  currency_suffix: text('Suffix of amounts.'),
 }
 
-export const imageShape = z
-  .strictObject({
-    id: z.int().describe('Id of the picture.'),
-    src: z.string().describe('URL of the full-size picture.'),
-    thumbnail: z.string().describe('URL of the thumbnail.'),
-    srcset: z.string().describe('Its sizes, for the attribute of the same name.'),
-    sizes: z.string().describe('Which size fits where, for the attribute of the same name.'),
-    thumbnail_srcset: z.string().describe('The same for the small picture.'),
-    thumbnail_sizes: z.string().describe('The same for the small picture.'),
-    name: z.string().describe('Title of the picture.'),
-    alt: z.string().describe('Alternative text.'),
-  })
-  .meta({ id: 'Image' })
+export const imageShape = named('Image', {
+  id: int('Id of the picture.'),
+  src: text('URL of the full-size picture.'),
+  thumbnail: text('URL of the thumbnail.'),
+  srcset: text('Its sizes, for the attribute of the same name.'),
+  sizes: text('Which size fits where, for the attribute of the same name.'),
+  thumbnail_srcset: text('The same for the small picture.'),
+  thumbnail_sizes: text('The same for the small picture.'),
+  name: text('Title of the picture.'),
+  alt: text('Alternative text.'),
+})
 
-const addressShape = {
-  first_name: z.string().describe('First name.'),
-  last_name: z.string().describe('Last name.'),
-  company: z.string().describe('Company.'),
-  address_1: z.string().describe('Street and number.'),
-  address_2: z.string().describe('Apartment, suite and the like.'),
-  city: z.string().describe('City.'),
-  state: z.string().describe('Code of the province.'),
-  postcode: z.string().describe('Postal code.'),
-  country: z.string().describe('ISO 3166-1 code of the country, two letters.'),
-  phone: z.string().describe('Telephone number.'),
+export const place = {
+  address_1: text('Street and number.'),
+  address_2: text('Apartment, suite and the like.'),
+  city: text('City.'),
+  state: text('Code of the province.'),
+  postcode: text('Postal code.'),
+}
+const address = {
+  first_name: text('First name.'),
+  last_name: text('Last name.'),
+  company: text('Company.'),
+  ...place,
+  country: text('ISO 3166-1 code of the country, two letters.'),
+  phone: text('Telephone number.'),
 }
 
-export const shippingAddressShape = z.strictObject(addressShape).meta({ id: 'ShippingAddress' })
-export const billingAddressShape = z
-  .strictObject({ ...addressShape, email: z.string().describe('Email address.') })
-  .meta({ id: 'BillingAddress' })
+export const shippingAddressShape = named('ShippingAddress', address)
+export const billingAddressShape = named('BillingAddress', { ...address, email: text('Email address.') })
 
 /** Reserved for plugin data; empty here. */
 export const extensions = z
@@ -68,16 +83,14 @@ export const extensions = z
 const link = z.object({ href: z.string() }).catchall(z.unknown())
 export const links = z.record(z.string(), z.array(link)).describe('Related URLs.')
 
-export const errorShape = z
-  .strictObject({
-    code: z.string().describe('Error code.'),
-    message: z.string().describe('The reason in one sentence, as HTML.'),
-    data: z
-      .object({ status: z.int().describe('The HTTP status again.') })
-      .catchall(z.unknown())
-      .describe('Error details; includes `cart` if the caller’s copy is outdated.'),
-  })
-  .meta({ id: 'Error' })
+export const errorShape = named('Error', {
+  code: text('Error code.'),
+  message: text('The reason in one sentence, as HTML.'),
+  data: z
+    .object({ status: int('The HTTP status again.') })
+    .catchall(z.unknown())
+    .describe('Error details; includes `cart` if the caller’s copy is outdated.'),
+})
 
 /** Address fields of a request, all optional. */
 export function addressFields(shape: typeof shippingAddressShape | typeof billingAddressShape): JsonSchema {

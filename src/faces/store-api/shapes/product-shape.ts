@@ -1,146 +1,180 @@
 import { z } from 'zod'
-import { currency, extensions, imageShape, links, minorUnits } from './common.ts'
+import {
+  cents,
+  currency,
+  extensions,
+  flag,
+  imageShape,
+  int,
+  links,
+  list,
+  named,
+  nullable,
+  nullableList,
+  object,
+  objects,
+  priceRange,
+  text,
+} from './common.ts'
 
 const linkedTerm = z.strictObject({
-  id: z.int().describe('Id of the term.'),
-  name: z.string().describe('Name, as HTML.'),
-  slug: z.string().describe('Slug.'),
-  link: z.string().describe('URL of its page.'),
+  id: int('Id of the term.'),
+  name: text('Name, as HTML.'),
+  slug: text('Slug.'),
+  link: text('URL of its page.'),
 })
 
 const attribute = z.strictObject({
-  id: z.int().describe('Id of the attribute.'),
-  name: z.string().describe('Name, as HTML.'),
+  id: int('Id of the attribute.'),
+  name: text('Name, as HTML.'),
   taxonomy: z.string().nullable().describe('Its key in other calls.'),
-  has_variations: z.boolean().describe('Whether variations differ in it.'),
-  terms: z
-    .array(
-      z.strictObject({
-        id: z.int().describe('Id of the value.'),
-        name: z.string().describe('Name, as HTML.'),
-        slug: z.string().describe('Slug.'),
-        default: z.boolean().optional().describe('Whether it is chosen at first.'),
-      }),
-    )
-    .describe('Its values.'),
+  has_variations: flag('Whether variations differ in it.'),
+  terms: objects('Its values.', {
+    id: int('Id of the value.'),
+    name: text('Name, as HTML.'),
+    slug: text('Slug.'),
+    default: z.boolean().optional().describe('Whether it is chosen at first.'),
+  }),
 })
 
 const variation = z.strictObject({
-  id: z.int().describe('Id of the variation.'),
-  attributes: z
-    .array(
-      z.strictObject({
-        name: z.string().describe('Name of the attribute, as HTML.'),
-        value: z.string().nullable().describe('Its value; null: any.'),
-      }),
-    )
-    .describe('Attributes.'),
+  id: int('Id of the variation.'),
+  attributes: objects('Attributes.', {
+    name: text('Name of the attribute, as HTML.'),
+    value: z.string().nullable().describe('Its value; null: any.'),
+  }),
 })
 
 const button = z.strictObject({
-  text: z.string().describe('Button text.'),
-  description: z.string().describe('The same for screen readers.'),
-  url: z.string().describe('URL of the button.'),
-  single_text: z.string().describe('Button text on the product page.'),
-  minimum: z.int().describe('Minimum quantity.'),
-  maximum: z.int().describe('Maximum quantity.'),
-  multiple_of: z.int().describe('The quantity is a multiple of this.'),
+  text: text('Button text.'),
+  description: text('The same for screen readers.'),
+  url: text('URL of the button.'),
+  single_text: text('Button text on the product page.'),
+  minimum: int('Minimum quantity.'),
+  maximum: int('Maximum quantity.'),
+  multiple_of: int('The quantity is a multiple of this.'),
 })
 
 const product = {
-  id: z.int().describe('Id of the product.'),
-  name: z.string().describe('Name, as HTML.'),
-  slug: z.string().describe('Slug.'),
-  parent: z.int().describe('Id of the parent product of a variation, else 0.'),
-  type: z.string().describe('Kind of product.'),
-  variation: z.string().describe('Attributes of a variation, as text.'),
-  permalink: z.string().describe('URL of its page.'),
-  sku: z.string().describe('The shop’s own number for it.'),
-  short_description: z.string().describe('Short description, as HTML.'),
-  description: z.string().describe('Full description, as HTML.'),
-  on_sale: z.boolean().describe('Whether it costs less for now.'),
-  prices: z
-    .strictObject({
-      price: minorUnits('Price now.'),
-      regular_price: minorUnits('Price without a sale.'),
-      sale_price: minorUnits('Price in a sale, else the price.'),
-      price_range: z
-        .strictObject({ min_amount: minorUnits('The lowest.'), max_amount: minorUnits('The highest.') })
-        .nullable()
-        .describe('From the cheapest to the most expensive variation.'),
-      ...currency,
-    })
-    .describe('Prices.'),
-  price_html: z.string().describe('The price as pages show it, as HTML.'),
-  average_rating: z.string().describe('Average rating.'),
-  review_count: z.int().describe('Number of reviews.'),
-  images: z.array(imageShape).describe('Its pictures.'),
-  categories: z.array(linkedTerm).describe('Its categories.'),
-  tags: z.array(linkedTerm).describe('Its tags.'),
-  brands: z.array(linkedTerm).describe('Its brands.'),
-  attributes: z.array(attribute).describe('Attributes.'),
-  variations: z.array(variation).describe('Its variations.'),
-  grouped_products: z.array(z.int()).describe('Ids of the grouped products.'),
-  has_options: z.boolean().describe('Whether something is to be chosen before it can be bought.'),
-  is_purchasable: z.boolean().describe('Whether it can be bought.'),
-  is_in_stock: z.boolean().describe('Whether it can be had now.'),
-  is_on_backorder: z.boolean().describe('Whether it is on backorder.'),
+  id: int('Id of the product.'),
+  name: text('Name, as HTML.'),
+  slug: text('Slug.'),
+  parent: int('Id of the parent product of a variation, else 0.'),
+  type: text('Kind of product.'),
+  variation: text('Attributes of a variation, as text.'),
+  permalink: text('URL of its page.'),
+  sku: text('The shop’s own number for it.'),
+  short_description: text('Short description, as HTML.'),
+  description: text('Full description, as HTML.'),
+  on_sale: flag('Whether it costs less for now.'),
+  prices: object('Prices.', {
+    price: cents('Price now.'),
+    regular_price: cents('Price without a sale.'),
+    sale_price: cents('Price in a sale, else the price.'),
+    price_range: priceRange,
+    ...currency,
+  }),
+  price_html: text('The price as pages show it, as HTML.'),
+  average_rating: text('Average rating.'),
+  review_count: int('Number of reviews.'),
+  images: list('Its pictures.', imageShape),
+  categories: list('Its categories.', linkedTerm),
+  tags: list('Its tags.', linkedTerm),
+  brands: list('Its brands.', linkedTerm),
+  attributes: list('Attributes.', attribute),
+  variations: list('Its variations.', variation),
+  grouped_products: list('Ids of the grouped products.', z.int()),
+  has_options: flag('Whether something is to be chosen before it can be bought.'),
+  is_purchasable: flag('Whether it can be bought.'),
+  is_in_stock: flag('Whether it can be had now.'),
+  is_on_backorder: flag('Whether it is on backorder.'),
   low_stock_remaining: z.int().nullable().describe('Remaining stock, if low.'),
-  stock_availability: z
-    .strictObject({ text: z.string().describe('Text.'), class: z.string().describe('As a class name.') })
-    .describe('Whether it can be had.'),
-  sold_individually: z.boolean().describe('Whether it is limited to one per order.'),
-  weight: z.string().describe('Weight in grams, as text.'),
-  dimensions: z
-    .strictObject({
-      length: z.string().describe('Length.'),
-      width: z.string().describe('Width.'),
-      height: z.string().describe('Height.'),
-    })
-    .describe('Dimensions; not used in this shop.'),
-  formatted_weight: z.string().describe('Weight with its unit.'),
-  formatted_dimensions: z.string().describe('Size with its unit.'),
+  stock_availability: object('Whether it can be had.', { text: text('Text.'), class: text('As a class name.') }),
+  sold_individually: flag('Whether it is limited to one per order.'),
+  weight: text('Weight in grams, as text.'),
+  dimensions: object('Dimensions; not used in this shop.', {
+    length: text('Length.'),
+    width: text('Width.'),
+    height: text('Height.'),
+  }),
+  formatted_weight: text('Weight with its unit.'),
+  formatted_dimensions: text('Size with its unit.'),
   add_to_cart: button.describe('The button.'),
-  is_password_protected: z.boolean().describe('Whether its page asks for a password.'),
+  is_password_protected: flag('Whether its page asks for a password.'),
   extensions,
 }
 
-export const productShape = z.strictObject({ ...product, _links: links }).meta({ id: 'Product' })
+export const productShape = named('Product', { ...product, _links: links })
 /** Embedded in another response, without `_links`. */
-export const embeddedProductShape = z.strictObject(product).meta({ id: 'ProductPart' })
+export const embeddedProductShape = named('ProductPart', product)
 
-const termCount = z.strictObject({
-  term: z.int().describe('Id of the term.'),
-  count: z.int().describe('Products that have it.'),
+const termCount = { term: int('Id of the term.'), count: int('Products that have it.') }
+
+export const collectionDataShape = named('CollectionData', {
+  price_range: nullable('From the lowest to the highest.', {
+    min_price: cents('The lowest price.'),
+    max_price: cents('The highest price.'),
+    ...currency,
+  }),
+  attribute_counts: nullableList('Products by value of the attributes asked for.', termCount),
+  rating_counts: nullableList('Products by stars.', { rating: int('Stars.'), count: int('Products.') }),
+  stock_status_counts: nullableList('Products by stock status.', {
+    status: text('Stock status.'),
+    count: text('Products, as text.'),
+  }),
+  taxonomy_counts: nullableList('Products by term of the taxonomies asked for.', termCount),
 })
 
-export const collectionDataShape = z
-  .strictObject({
-    price_range: z
-      .strictObject({
-        min_price: minorUnits('The lowest price.'),
-        max_price: minorUnits('The highest price.'),
-        ...currency,
-      })
-      .nullable()
-      .describe('From the lowest to the highest.'),
-    attribute_counts: z.array(termCount).nullable().describe('Products by value of the attributes asked for.'),
-    rating_counts: z
-      .array(z.strictObject({ rating: z.int().describe('Stars.'), count: z.int().describe('Products.') }))
-      .nullable()
-      .describe('Products by stars.'),
-    stock_status_counts: z
-      .array(
-        z.strictObject({
-          status: z.string().describe('Stock status.'),
-          count: z.string().describe('Products, as text.'),
-        }),
-      )
-      .nullable()
-      .describe('Products by stock status.'),
-    taxonomy_counts: z.array(termCount).nullable().describe('Products by term of the taxonomies asked for.'),
-  })
-  .meta({ id: 'CollectionData' })
+const term = {
+  id: int('Id of the term.'),
+  name: text('Name, as HTML.'),
+  slug: text('Slug.'),
+  description: text('Description, as HTML.'),
+  parent: int('Id of the parent, 0 for none.'),
+  count: int('Published products in it.'),
+}
+
+/** A tag or attribute value. */
+export const termShape = named('Term', term)
+
+/** A category or brand. */
+export const categoryShape = named('Category', {
+  ...term,
+  image: imageShape.nullable().describe('Its picture.'),
+  review_count: int('Reviews of its products.'),
+  permalink: text('URL of its page.'),
+})
+
+export const attributeShape = named('Attribute', {
+  id: int('Id of the attribute.'),
+  name: text('Name, as HTML.'),
+  taxonomy: text('Its key in other calls.'),
+  type: text('Input type.'),
+  order: text('Sort order of its values.'),
+  has_archives: flag('Whether its values have pages.'),
+  count: int('Number of values.'),
+})
+
+/** A review (store-products-reviews.json). */
+export const reviewShape = named('Review', {
+  id: int('Id of the review.'),
+  date_created: text('When it was written, on the clock of the shop.'),
+  formatted_date_created: text('Formatted date.'),
+  date_created_gmt: text('When it was written, in Greenwich.'),
+  product_id: int('Id of the product.'),
+  product_name: text('Name of the product, as HTML.'),
+  product_permalink: text('URL of its page.'),
+  product_image: imageShape.nullable().describe('Featured image.'),
+  reviewer: text('Name of the reviewer, as HTML.'),
+  review: text('What they wrote, as HTML.'),
+  rating: z.int().min(0).max(5).describe('Stars, 0 for none.'),
+  verified: flag('Whether they have bought it.'),
+  reviewer_avatar_urls: z.strictObject({ '24': z.string(), '48': z.string(), '96': z.string() }),
+})
 
 export type ProductJson = z.infer<typeof productShape>
 export type CollectionDataJson = z.infer<typeof collectionDataShape>
+export type TermJson = z.infer<typeof termShape>
+export type CategoryJson = z.infer<typeof categoryShape>
+export type AttributeJson = z.infer<typeof attributeShape>
+export type ReviewJson = z.infer<typeof reviewShape>

@@ -1,17 +1,21 @@
 import type { Hono } from 'hono'
 import { type RestResult, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
 import {
+  booleanOf,
   dateTime,
+  failure,
   integerParam,
   invalidFields,
   invalidParams,
   missingParams,
   notInEnum,
+  ok,
   oneOf,
+  type Parsed,
   searchText,
   someOf,
 } from '../../../platform/rest/params.ts'
-import { idParam } from '../../../platform/rest/request.ts'
+import { type Fields, idParam } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
@@ -70,9 +74,9 @@ export function orderRoutes(
         {
           statuses: status.includes('any') ? [] : status.filter((one) => one !== 'any'),
           search,
-          ...(customer > 0 ? { customerId: customer } : {}),
-          ...(after ? { after } : {}),
-          ...(before ? { before } : {}),
+          customerId: customer > 0 ? customer : undefined,
+          after,
+          before,
         },
         { by: orderby, direction: order },
         { number: page, size: per_page },
@@ -92,9 +96,10 @@ export function orderRoutes(
   on(['PUT', 'POST', 'PATCH'], paths.restOrder, edit, async ({ context, fields, user }) => {
     const parsed = parseStatus(fields)
     if (!parsed.ok) return parsed.error
+    const to = parsed.value
     const orderId = idParam(context, 'order')
-    const changed = await changeOrderStatus(shop, { orderId, to: parsed.to, author: user.name })
-    return changed.ok ? orderResult(orderId) : statusChangeError(changed.problem, parsed.to)
+    const changed = await changeOrderStatus(shop, { orderId, to, author: user.name })
+    return changed.ok ? orderResult(orderId) : statusChangeError(changed.problem, to)
   })
 
   const noteMethods = ['GET', 'POST'] as const
@@ -113,7 +118,7 @@ export function orderRoutes(
       orderId: idParam(context, 'order'),
       text,
       author: user.name,
-      isCustomerNote: isTrue(fields.customer_note),
+      isCustomerNote: booleanOf(fields.customer_note) ?? false,
     })
     if (!note) return orderNotFound
     const json = noteJson(note, noteJsonShop())
@@ -135,8 +140,6 @@ export function orderRoutes(
   return app
 }
 
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1
-
 /** Statuses that WooCommerce clients know, including all of this shop's. */
 const wooStatuses = [
   'auto-draft',
@@ -151,18 +154,15 @@ const wooStatuses = [
 ]
 
 /** Parses the new status. Nothing else of an order is writable: items and amounts are fixed. */
-function parseStatus(
-  fields: Readonly<Record<string, unknown>>,
-): { readonly ok: true; readonly to: OrderStatus } | { readonly ok: false; readonly error: RestError } {
-  const { status, ...otherFields } = fields
+function parseStatus({ status, ...otherFields }: Fields): Parsed<OrderStatus, RestError> {
   const readOnlyFields = Object.keys(otherFields).filter((name) => name !== 'id')
   if (readOnlyFields.length > 0) {
     const messages = readOnlyFields.map((name) => [name, `${name} cannot be changed.`] as const)
-    return { ok: false, error: invalidFields(Object.fromEntries(messages)) }
+    return failure(invalidFields(Object.fromEntries(messages)))
   }
-  if (status === undefined) return { ok: false, error: missingParams(['status']) }
+  if (status === undefined) return failure(missingParams(['status']))
   const to = statuses.find((one) => one === status)
-  return to ? { ok: true, to } : { ok: false, error: invalidParams({ status: notInEnum('status', wooStatuses) }) }
+  return to ? ok(to) : failure(invalidParams({ status: notInEnum('status', wooStatuses).error }))
 }
 
 function statusChangeError(problem: (ChangeOrderStatusResult & { ok: false })['problem'], to: OrderStatus): RestError {

@@ -1,41 +1,106 @@
 import { parsePrice } from '../../../platform/money/money.ts'
 import {
+  booleanOf,
+  failure,
+  invalid,
   invalidParams,
   invalidType,
-  notInEnum,
+  MAX_ID,
   ok,
   type ParamError,
   type Parsed,
+  parseOption,
 } from '../../../platform/rest/params.ts'
+import type { Fields } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import { formatCouponCode } from '../coupon.ts'
 import type { CouponChange } from '../coupons-edit.store.ts'
 
-const MAX_INTEGER = 2_147_483_647
 const MAX_LIST_LENGTH = 1000
 const MAX_CODE_LENGTH = 100
-const discountTypes = ['percent', 'fixed_cart', 'fixed_product'] as const
 
-type Fields = Readonly<Record<string, unknown>>
 type FieldParser = (value: unknown, name: string) => Parsed<CouponChange>
 
-const invalid = (code: string, message: string): Parsed<never> => ({ ok: false, error: { code, message } })
+/** A kind of field: how it is parsed, and then what its value changes. */
+const field =
+  <T>(parse: (value: unknown, name: string) => Parsed<T>) =>
+  (change: (value: T) => CouponChange): FieldParser =>
+  (value, name) => {
+    const parsed = parse(value, name)
+    return parsed.ok ? ok(change(parsed.value)) : parsed
+  }
+
+const textField = <T>(parse: (value: string, name: string) => Parsed<T>) =>
+  field((value, name) =>
+    typeof value === 'string' ? parse(value.replaceAll('\0', '').toWellFormed(), name) : invalidType(name, 'string'),
+  )
+/** Empty: not set. */
+const optionalField = <T>(parse: (value: unknown, name: string) => Parsed<T>) =>
+  field<T | null>((value, name) => (value === null || value === '' ? ok(null) : parse(value, name)))
+const listField = <T>(parse: (item: unknown, name: string) => Parsed<T>) =>
+  field<T[]>((value, name) => {
+    if (!Array.isArray(value)) return invalidType(name, 'array')
+    const items = value.slice(0, MAX_LIST_LENGTH).map((item, index) => parse(item, `${name}[${index}]`))
+    return items.find((item) => !item.ok) ?? ok(items.flatMap((item) => (item.ok ? [item.value] : [])))
+  })
+
+const text = textField(ok)
+const code = textField((value, name) => {
+  const normalized = formatCouponCode(value)
+  if (normalized === '') return invalid('rest_invalid_param', `${name} must not be empty.`)
+  return normalized.length > MAX_CODE_LENGTH || /\s/.test(normalized)
+    ? invalid('rest_invalid_param', `${name} takes at most ${MAX_CODE_LENGTH} characters, and no spaces.`)
+    : ok(normalized)
+})
+const discountType = textField((value, name) => parseOption(['percent', 'fixed_cart', 'fixed_product'], value, name))
+const status = textField((value, name) => parseOption(['publish', 'draft'], value, name))
+const flag = field((value, name) => {
+  const parsed = booleanOf(value)
+  return parsed === undefined ? invalidType(name, 'boolean') : ok(parsed)
+})
+
+/** Decimal text or number, as cents; 0 means no limit. */
+const money = optionalField((value, name) => {
+  if (typeof value !== 'string' && typeof value !== 'number') return invalidType(name, 'string')
+  const cents = parsePrice(String(value))
+  if (cents === null || cents > MAX_ID) return invalid('rest_invalid_param', `${name} must be an amount such as 12.50.`)
+  return ok(cents === 0 ? null : cents)
+})
+
+/** An integer of at least 1; 0 means no limit. */
+const limit = optionalField((value, name) => {
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > MAX_ID)
+    return invalidType(name, 'integer')
+  return ok(number === 0 ? null : number)
+})
+
+/** A time; without an offset it is in the shop's time zone, or UTC for `_gmt` fields. */
+const time = optionalField((value, name) => {
+  if (typeof value !== 'string') return invalidType(name, 'string')
+  const isUtc = name.endsWith('_gmt') && /[T ]\d/.test(value) && !/(Z|[+-]\d{2}:?\d{2})$/i.test(value)
+  const at = parseShopTime(isUtc ? `${value}Z` : value)
+  return at ? ok(at) : invalid('rest_invalid_date', 'Invalid date.')
+})
+
+const ids = listField((value, name) => {
+  const id = Number(value)
+  return Number.isInteger(id) && id >= 1 && id <= MAX_ID ? ok(id) : invalidType(name, 'integer')
+})
+const emails = listField((value, name) => {
+  if (typeof value !== 'string') return invalidType(name, 'string')
+  const email = value.replaceAll('\0', '').toWellFormed().trim().toLowerCase()
+  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 200
+    ? ok(email)
+    : invalid('rest_invalid_param', `${name} is no email address.`)
+})
 
 /** Writable fields by public name. Others, such as the usage count, are read-only. */
 const parsers: Readonly<Record<string, FieldParser>> = {
-  code: text((code, name) => {
-    const normalized = formatCouponCode(code)
-    if (normalized === '') return invalid('rest_invalid_param', `${name} must not be empty.`)
-    return normalized.length > MAX_CODE_LENGTH || /\s/.test(normalized)
-      ? invalid('rest_invalid_param', `${name} takes at most ${MAX_CODE_LENGTH} characters, and no spaces.`)
-      : ok({ code: normalized })
-  }),
-  description: text((description) => ok({ description: description.slice(0, 2000) })),
-  discount_type: text((value, name) => {
-    const match = discountTypes.find((one) => one === value)
-    return match ? ok({ discountType: match }) : { ok: false, error: notInEnum(name, discountTypes) }
-  }),
+  code: code((code) => ({ code })),
+  description: text((description) => ({ description: description.slice(0, 2000) })),
+  discount_type: discountType((discountType) => ({ discountType })),
   amount: money((amount) => ({ amount: amount ?? 0 })),
   minimum_amount: money((minimumAmountCents) => ({ minimumAmountCents })),
   maximum_amount: money((maximumAmountCents) => ({ maximumAmountCents })),
@@ -45,30 +110,18 @@ const parsers: Readonly<Record<string, FieldParser>> = {
   individual_use: flag((isIndividualUse) => ({ isIndividualUse })),
   free_shipping: flag((freeShipping) => ({ freeShipping })),
   exclude_sale_items: flag((excludesSaleItems) => ({ excludesSaleItems })),
-  product_ids: ids((productIds) => ({ productIds })),
-  excluded_product_ids: ids((excludedProductIds) => ({ excludedProductIds })),
-  product_categories: ids((categoryIds) => ({ categoryIds })),
-  excluded_product_categories: ids((excludedCategoryIds) => ({ excludedCategoryIds })),
-  date_starts: time('', (startsAt) => ({ startsAt })),
-  date_starts_gmt: time('Z', (startsAt) => ({ startsAt })),
-  date_expires: time('', (expiresAt) => ({ expiresAt })),
-  date_expires_gmt: time('Z', (expiresAt) => ({ expiresAt })),
-  email_restrictions: (value, name) => {
-    if (!Array.isArray(value)) return invalidType(name, 'array')
-    const emailRestrictions: string[] = []
-    for (const [index, one] of value.slice(0, MAX_LIST_LENGTH).entries()) {
-      if (typeof one !== 'string') return invalidType(`${name}[${index}]`, 'string')
-      const email = one.replaceAll('\0', '').toWellFormed().trim().toLowerCase()
-      if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 200)
-        return invalid('rest_invalid_param', `${name}[${index}] is no email address.`)
-      emailRestrictions.push(email)
-    }
-    return ok({ emailRestrictions })
-  },
-  status: text((status, name) => {
-    if (status === 'publish' || status === 'draft') return ok({ isActive: status === 'publish' })
-    return { ok: false, error: notInEnum(name, ['publish', 'draft']) }
-  }),
+  product_ids: ids((productIds) => ({ productIds: [...new Set(productIds)] })),
+  excluded_product_ids: ids((excludedProductIds) => ({ excludedProductIds: [...new Set(excludedProductIds)] })),
+  product_categories: ids((categoryIds) => ({ categoryIds: [...new Set(categoryIds)] })),
+  excluded_product_categories: ids((excludedCategoryIds) => ({
+    excludedCategoryIds: [...new Set(excludedCategoryIds)],
+  })),
+  date_starts: time((startsAt) => ({ startsAt })),
+  date_starts_gmt: time((startsAt) => ({ startsAt })),
+  date_expires: time((expiresAt) => ({ expiresAt })),
+  date_expires_gmt: time((expiresAt) => ({ expiresAt })),
+  email_restrictions: emails((emailRestrictions) => ({ emailRestrictions })),
+  status: status((status) => ({ isActive: status === 'publish' })),
 }
 
 /** Read-only fields that clients send back unchanged; they are ignored. */
@@ -89,7 +142,7 @@ const ignoredFields = new Set([
 export function parseCouponChange(
   fields: Fields,
   before: Pick<CouponChange, 'discountType' | 'amount'>,
-): { readonly ok: true; readonly change: CouponChange } | { readonly ok: false; readonly error: RestError } {
+): Parsed<CouponChange, RestError> {
   const change: CouponChange = {}
   const errors: Record<string, ParamError> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -102,61 +155,5 @@ export function parseCouponChange(
   const merged = { ...before, ...change }
   if (merged.discountType === 'percent' && (merged.amount ?? 0) > 10_000)
     errors.amount = { code: 'rest_invalid_param', message: 'A percentage is at most 100.' }
-  return Object.keys(errors).length > 0 ? { ok: false, error: invalidParams(errors) } : { ok: true, change }
-}
-
-function text(parse: (value: string, name: string) => Parsed<CouponChange>): FieldParser {
-  return (value, name) =>
-    typeof value === 'string' ? parse(value.replaceAll('\0', '').toWellFormed(), name) : invalidType(name, 'string')
-}
-
-/** Decimal text or number, as cents; empty or 0 means no limit. */
-function money(change: (cents: number | null) => CouponChange): FieldParser {
-  return (value, name) => {
-    if (value === null || value === '') return ok(change(null))
-    if (typeof value !== 'string' && typeof value !== 'number') return invalidType(name, 'string')
-    const cents = parsePrice(String(value))
-    if (cents === null || cents > MAX_INTEGER)
-      return invalid('rest_invalid_param', `${name} must be an amount such as 12.50.`)
-    return ok(change(cents === 0 ? null : cents))
-  }
-}
-
-/** An integer of at least 1; empty or 0 means no limit. */
-function limit(change: (limit: number | null) => CouponChange): FieldParser {
-  return (value, name) => {
-    if (value === null || value === '' || value === 0) return ok(change(null))
-    const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-    if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > MAX_INTEGER)
-      return invalidType(name, 'integer')
-    return ok(change(number === 0 ? null : number))
-  }
-}
-
-function flag(change: (value: boolean) => CouponChange): FieldParser {
-  return (value, name) => {
-    if (value === true || value === 'true' || value === 1 || value === '1') return ok(change(true))
-    if (value === false || value === 'false' || value === 0 || value === '0') return ok(change(false))
-    return invalidType(name, 'boolean')
-  }
-}
-
-function ids(change: (ids: number[]) => CouponChange): FieldParser {
-  return (value, name) => {
-    if (!Array.isArray(value)) return invalidType(name, 'array')
-    const numbers = value.slice(0, MAX_LIST_LENGTH).map(Number)
-    const invalidIndex = numbers.findIndex((id) => !Number.isInteger(id) || id < 1 || id > MAX_INTEGER)
-    return invalidIndex === -1 ? ok(change([...new Set(numbers)])) : invalidType(`${name}[${invalidIndex}]`, 'integer')
-  }
-}
-
-/** A time; without an offset it is in the shop's time zone, or UTC for `_gmt` fields. Empty: not set. */
-function time(offset: '' | 'Z', change: (at: Date | null) => CouponChange): FieldParser {
-  return (value, name) => {
-    if (value === null || value === '') return ok(change(null))
-    if (typeof value !== 'string') return invalidType(name, 'string')
-    const hasTime = /[T ]\d/.test(value)
-    const at = parseShopTime(offset !== '' && hasTime && !/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value + offset : value)
-    return at ? ok(change(at)) : invalid('rest_invalid_date', 'Invalid date.')
-  }
+  return Object.keys(errors).length > 0 ? failure(invalidParams(errors)) : ok(change)
 }

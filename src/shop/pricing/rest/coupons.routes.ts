@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { type Fields, type RestResult, restBatch, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
-import { idList, integerParam, missingParams, oneOf, searchText } from '../../../platform/rest/params.ts'
-import { idParam } from '../../../platform/rest/request.ts'
+import { type RestResult, restBatch, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { idList, missingParams, oneOf, pageParams, searchText } from '../../../platform/rest/params.ts'
+import { type Fields, idParam } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -17,8 +17,7 @@ import { couponJson, couponMethods } from './coupon-json.ts'
 import { parseCouponChange } from './coupon-params.ts'
 
 const listParams = {
-  page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
-  per_page: integerParam({ fallback: 10, min: 1, max: 100 }),
+  ...pageParams,
   search: searchText,
   code: searchText,
   status: oneOf(['any', 'publish', 'draft'], 'any'),
@@ -39,15 +38,14 @@ const codeTaken: RestError = {
   message: 'The coupon code already exists',
 }
 
-type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
+type CouponShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
 async function create(shop: CouponShop, fields: Fields): Promise<RestResult> {
   if (fields.code === undefined || fields.code === null) return missingParams(['code'])
-  const newCoupon = { discountType: 'fixed_cart', amount: 0 } as const
+  const newCoupon = { code: '', discountType: 'fixed_cart', amount: 0 } as const
   const parsed = parseCouponChange(fields, newCoupon)
   if (!parsed.ok) return parsed.error
-  const { code = '', ...change } = parsed.change
-  const id = await insertCoupon(shop.db, { ...newCoupon, ...change, code, createdAt: shop.now() })
+  const id = await insertCoupon(shop.db, { ...newCoupon, ...parsed.value, createdAt: shop.now() })
   if (id === null) return codeTaken
   const coupon = await readCoupon(shop.db, id)
   if (!coupon) return couponNotFound
@@ -60,7 +58,7 @@ async function update(shop: CouponShop, id: number, fields: Fields): Promise<Res
   if (!before) return couponNotFound
   const parsed = parseCouponChange(fields, before)
   if (!parsed.ok) return parsed.error
-  const isSaved = await updateCoupon(shop.db, id, parsed.change)
+  const isSaved = await updateCoupon(shop.db, id, parsed.value)
   return isSaved ? couponResult(shop, await readCoupon(shop.db, id)) : codeTaken
 }
 
@@ -73,15 +71,14 @@ const couponResult = (shop: CouponShop, coupon: CouponRecord | null): RestResult
   coupon ? { json: couponJson(coupon, shop.url) } : couponNotFound
 
 /** `wc/v3/coupons`, as documented in WooCommerce's REST API. */
-export function couponRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
+export function couponRoutes(shop: CouponShop): Hono {
   const { app, on } = restEndpoints(shop)
   const capability = 'coupons.write'
 
   const listOptions = { capability, action: 'list', params: listParams, allow: ['GET', 'POST'] } as const
   on(['GET'], paths.restCoupons, listOptions, async ({ params }) => {
     const { total, coupons } = await readCoupons(shop.db, params)
-    const { page, per_page } = params
-    return { items: coupons.map((coupon) => couponJson(coupon, shop.url)), page, per_page, total }
+    return { ...params, items: coupons.map((coupon) => couponJson(coupon, shop.url)), total }
   })
 
   on(['POST'], paths.restCoupons, { capability, action: 'create', allow: couponMethods }, async ({ fields }) =>

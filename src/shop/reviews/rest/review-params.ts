@@ -2,27 +2,31 @@ import sanitize from 'sanitize-html'
 import { isEmail } from '../../../people/addresses/address.ts'
 import {
   dateTime,
+  failure,
   idList,
   integerParam,
   invalidParams,
+  MAX_ID,
   missingParams,
   notInEnum,
+  ok,
   oneOf,
+  outOfBounds,
   type ParamError,
+  type Parsed,
+  pageParams,
   searchText,
 } from '../../../platform/rest/params.ts'
+import type { Fields } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import { MAX_LENGTH, plainLines, singleLine } from '../../../site/comments/comment-input.ts'
 import type { CommentStatus } from '../../../site/comments/comments.table.ts'
 import { statusFromWire } from './review-json.ts'
 
-const MAX_ID = 2_147_483_647
-
 export const reviewListParams = {
   context: oneOf(['view', 'edit'], 'view'),
-  page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
-  per_page: integerParam({ fallback: 10, min: 1, max: 100 }),
+  ...pageParams,
   offset: integerParam({ fallback: -1, min: 0, max: 100_000_000 }),
   search: searchText,
   after: dateTime(parseShopTime),
@@ -38,33 +42,27 @@ export const reviewListParams = {
   orderby: oneOf(['date', 'date_gmt', 'id', 'include', 'product'], 'date_gmt'),
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** Writable fields of a review; omitted ones are undefined. */
-export type ReviewFields = {
-  readonly productId?: number
-  readonly name?: string
-  readonly email?: string
-  readonly text?: string
-  readonly rating?: number
-  readonly status?: CommentStatus
-  readonly verified?: boolean
-  readonly createdAt?: Date
+/** Writable fields of a review; undefined if omitted. */
+type ReviewFields = {
+  readonly productId: number | undefined
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly text: string | undefined
+  readonly rating: number | undefined
+  readonly status: CommentStatus | undefined
+  readonly verified: boolean | undefined
+  readonly createdAt: Date | undefined
 }
 
-export type ParsedReview =
-  | { readonly ok: true; readonly review: ReviewFields }
-  | { readonly ok: false; readonly error: RestError }
-
 /** Parses the body of a create or update; `required` lists mandatory fields. */
-export function parseReviewFields(fields: Fields, required: readonly string[] = []): ParsedReview {
-  const missing = required.filter((name) => fields[name] === undefined || fields[name] === null)
-  if (missing.length > 0) return { ok: false, error: missingParams(missing) }
+export function parseReviewFields(fields: Fields, required: readonly string[] = []): Parsed<ReviewFields, RestError> {
+  const isPresent = (name: string): boolean => fields[name] !== undefined && fields[name] !== null
+  const missing = required.filter((name) => !isPresent(name))
+  if (missing.length > 0) return failure(missingParams(missing))
   const errors: Record<string, ParamError> = {}
   const addError = (name: string, message: string, code = 'rest_invalid_param') => {
     errors[name] = { code, message }
   }
-  const isPresent = (name: string): boolean => fields[name] !== undefined && fields[name] !== null
   const text = (name: string): string | undefined => {
     if (!isPresent(name)) return undefined
     const value = fields[name]
@@ -75,47 +73,40 @@ export function parseReviewFields(fields: Fields, required: readonly string[] = 
   const integer = (name: string, min: number, max: number): number | undefined => {
     if (!isPresent(name)) return undefined
     const value = fields[name]
-    const number =
-      typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value)) ? Number(value) : NaN
+    const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value))
+    const number = isNumeric ? Number(value) : NaN
     if (!Number.isInteger(number)) addError(name, `${name} is not of type integer.`, 'rest_invalid_type')
-    else if (number < min || number > max) {
-      addError(name, `${name} must be between ${min} (inclusive) and ${max} (inclusive)`, 'rest_out_of_bounds')
-    }
+    else if (number < min || number > max) errors[name] = outOfBounds(name, min, max).error
     return number
   }
 
   const productId = integer('product_id', 1, MAX_ID)
   const rating = integer('rating', 1, 5)
-  const name = text('reviewer')
+  const reviewer = text('reviewer')
+  const name = reviewer === undefined ? undefined : singleLine(reviewer)
   const email = text('reviewer_email')?.trim().toLowerCase()
-  const review = text('review')
+  const html = text('review')
+  const review = html === undefined ? undefined : plainText(html)
   const status = text('status')
   const createdAt = parseCreatedAt(text('date_created'), text('date_created_gmt'))
-  const plainReview = review === undefined ? undefined : plainText(review)
-  if (name !== undefined && (singleLine(name) === '' || singleLine(name).length > MAX_LENGTH.name)) {
+  if (name === '' || (name ?? '').length > MAX_LENGTH.name)
     addError('reviewer', `reviewer must have 1 to ${MAX_LENGTH.name} characters.`)
-  }
   if (email !== undefined && !isEmail(email)) addError('reviewer_email', 'Invalid email address.', 'rest_invalid_email')
-  if (status !== undefined && !Object.hasOwn(statusFromWire, status)) {
-    errors.status = notInEnum('status', Object.keys(statusFromWire))
-  }
+  if (status !== undefined && !Object.hasOwn(statusFromWire, status))
+    errors.status = notInEnum('status', Object.keys(statusFromWire)).error
   if (createdAt === null) addError('date_created', 'Invalid date.', 'rest_invalid_date')
-  if (Object.keys(errors).length > 0) return { ok: false, error: invalidParams(errors) }
-  if (plainReview !== undefined && (plainReview === '' || plainReview.length > MAX_LENGTH.text))
-    return { ok: false, error: invalidContent }
-  return {
-    ok: true,
-    review: {
-      ...(productId === undefined ? {} : { productId }),
-      ...(name === undefined ? {} : { name: singleLine(name) }),
-      ...(email === undefined ? {} : { email }),
-      ...(plainReview === undefined ? {} : { text: plainReview }),
-      ...(rating === undefined ? {} : { rating }),
-      ...(status === undefined ? {} : { status: statusFromWire[status] ?? 'pending' }),
-      ...(isPresent('verified') ? { verified: fields.verified === true || fields.verified === 'true' } : {}),
-      ...(createdAt ? { createdAt } : {}),
-    },
-  }
+  if (Object.keys(errors).length > 0) return failure(invalidParams(errors))
+  if (review === '' || (review ?? '').length > MAX_LENGTH.text) return failure(invalidContent)
+  return ok({
+    productId,
+    name,
+    email,
+    text: review,
+    rating,
+    status: status === undefined ? undefined : statusFromWire[status],
+    verified: isPresent('verified') ? fields.verified === true || fields.verified === 'true' : undefined,
+    createdAt: createdAt ?? undefined,
+  })
 }
 
 const invalidContent: RestError = {

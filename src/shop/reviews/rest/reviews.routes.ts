@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { type Fields, type RestResult, restBatch, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
-import { idParam } from '../../../platform/rest/request.ts'
+import { type RestResult, restBatch, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { type Fields, idParam } from '../../../platform/rest/request.ts'
 import type { Method, RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -21,7 +21,7 @@ const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const allow: readonly Method[] = ['GET', 'POST']
 const capability = 'comments.moderate'
 
-type ReviewShop = Pick<Platform, 'db' | 'now' | 'url'> & WithCommentHooks
+type ReviewShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>
 
 const reviewNotFound: RestError = {
   status: 404,
@@ -35,9 +35,7 @@ const productNotFound: RestError = {
 }
 
 /** `wc/v3/products/reviews`: list, get, create, update, delete, batch. */
-export function reviewRoutes(
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
-): Hono {
+export function reviewRoutes(shop: ReviewShop): Hono {
   const { app, on } = restEndpoints(shop)
 
   on(
@@ -45,26 +43,22 @@ export function reviewRoutes(
     paths.restReviews,
     { capability, action: 'list', params: reviewListParams, allow },
     async ({ params }) => {
-      const { page, per_page, offset, status, orderby, order, after, before, ...filter } = params
+      const { page, per_page, offset, status, orderby, order, context, ...filter } = params
       const { comments, total } = await listComments(
         shop.db,
         {
+          ...filter,
           isReview: true,
           statuses: status === 'all' ? ['approved', 'pending'] : [statusFromWire[status] ?? 'approved'],
-          search: filter.search,
-          include: filter.include,
-          exclude: filter.exclude,
           entryIds: filter.product,
           userIds: filter.reviewer,
           notUserIds: filter.reviewer_exclude,
           email: filter.reviewer_email,
-          ...(after ? { after } : {}),
-          ...(before ? { before } : {}),
         },
         { by: orderby === 'date_gmt' ? 'date' : orderby, direction: order },
         { limit: per_page, offset: offset >= 0 ? offset : (page - 1) * per_page },
       )
-      return { items: comments.map((review) => reviewJson(review, shop.url, filter.context)), page, per_page, total }
+      return { items: comments.map((review) => reviewJson(review, shop.url, context)), page, per_page, total }
     },
   )
 
@@ -99,19 +93,21 @@ export function reviewRoutes(
   return app
 }
 
-async function findReview(shop: Pick<Platform, 'db'>, id: number): Promise<CommentWithEntry | null> {
+async function findReview(shop: ReviewShop, id: number): Promise<CommentWithEntry | null> {
   const comment = await findComment(shop.db, id)
   return comment && comment.entry.kind === 'product' && comment.parentId === null ? comment : null
 }
 
-async function create(shop: ReviewShop & WithSettings<ReviewSettings>, fields: Fields): Promise<RestResult> {
-  const { ratingRequired } = shop.settings().reviews
+async function create(shop: ReviewShop, fields: Fields): Promise<RestResult> {
   const parsed = parseReviewFields(fields, [
-    ...['product_id', 'review', 'reviewer', 'reviewer_email'],
-    ...(ratingRequired === 'yes' ? ['rating'] : []),
+    'product_id',
+    'review',
+    'reviewer',
+    'reviewer_email',
+    ...(shop.settings().reviews.ratingRequired === 'yes' ? ['rating'] : []),
   ])
   if (!parsed.ok) return parsed.error
-  const { productId = 0, name = '', email = '', text = '', rating, status, verified, createdAt } = parsed.review
+  const { productId = 0, name = '', email = '', text = '', rating, status, verified, createdAt } = parsed.value
   const review = await addReview(shop, {
     productId,
     name,
@@ -122,28 +118,21 @@ async function create(shop: ReviewShop & WithSettings<ReviewSettings>, fields: F
     isVerified: verified ?? false,
     createdAt: createdAt ?? shop.now(),
   })
-  if (!review) return productNotFound
-  return reviewResult(shop, review.id)
+  return review ? reviewResult(shop, review.id) : productNotFound
 }
 
 async function update(shop: ReviewShop, id: number, fields: Fields): Promise<RestResult> {
   if (!(await findReview(shop, id))) return reviewNotFound
   const parsed = parseReviewFields(fields)
   if (!parsed.ok) return parsed.error
-  const { productId, name, email, text, rating, status } = parsed.review
+  const { productId, name, email, text, rating, status } = parsed.value
   if (productId !== undefined && !(await isProduct(shop.db, productId))) return productNotFound
-  await editComment(shop, id, {
-    ...(productId === undefined ? {} : { entryId: productId }),
-    ...(name === undefined ? {} : { authorName: name }),
-    ...(email === undefined ? {} : { authorEmail: email }),
-    ...(text === undefined ? {} : { text }),
-    ...(rating === undefined ? {} : { rating }),
-  })
+  await editComment(shop, id, { entryId: productId, authorName: name, authorEmail: email, text, rating })
   if (status !== undefined) await setCommentStatus(shop, [id], status)
   return reviewResult(shop, id)
 }
 
-async function reviewResult(shop: Pick<Platform, 'db' | 'url'>, id: number): Promise<RestResult> {
+async function reviewResult(shop: ReviewShop, id: number): Promise<RestResult> {
   const review = await findReview(shop, id)
   return review ? { json: reviewJson(review, shop.url) } : reviewNotFound
 }
@@ -157,6 +146,5 @@ async function remove(shop: ReviewShop, id: number, isPermanent: boolean): Promi
   }
   const [trashed] = await setCommentStatus(shop, [id], 'trash')
   if (trashed) return reviewResult(shop, id)
-  const message = 'The object has already been trashed.'
-  return { status: 410, code: 'woocommerce_rest_already_trashed', message }
+  return { status: 410, code: 'woocommerce_rest_already_trashed', message: 'The object has already been trashed.' }
 }

@@ -1,7 +1,20 @@
 import type { Hono } from 'hono'
 import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
-import { integerParam, invalidParams, notInEnum, oneOf, searchText, someOf } from '../../../platform/rest/params.ts'
-import { idParam } from '../../../platform/rest/request.ts'
+import {
+  failure,
+  integerParam,
+  invalidFields,
+  invalidParams,
+  MAX_ID,
+  ok,
+  oneOf,
+  type Parsed,
+  pageParams,
+  parseOption,
+  searchText,
+  someOf,
+} from '../../../platform/rest/params.ts'
+import { type Fields, idParam } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -18,7 +31,7 @@ const MAX_BATCH_SIZE = 200
 const capability = 'comments.moderate'
 
 const listParams = {
-  page: integerParam({ fallback: 1, min: 1, max: 1_000_000 }),
+  ...pageParams,
   per_page: integerParam({ fallback: 20, min: 1, max: 100 }),
   search: searchText,
   status: oneOf(['any', ...statuses], 'any'),
@@ -55,9 +68,9 @@ export function commentRoutes(
   on(['POST'], paths.restCommentMoves, { capability, action: 'edit' }, async ({ fields }) => {
     const ids = parseIds(fields.ids)
     if (!ids) return invalidIds
-    const newStatus = statuses.find((status) => status === fields.to)
-    if (!newStatus) return invalidParams({ to: notInEnum('to', statuses) })
-    return { json: { moved: await setCommentStatus(shop, ids, newStatus) } }
+    const to = parseOption(statuses, fields.to, 'to')
+    if (!to.ok) return invalidParams({ to: to.error })
+    return { json: { moved: await setCommentStatus(shop, ids, to.value) } }
   })
 
   on(['POST'], paths.restCommentDeletions, { capability, action: 'delete' }, async ({ fields }) => {
@@ -74,15 +87,15 @@ export function commentRoutes(
     const ratingOptional = before.rating === null || shop.settings().reviews.ratingRequired === 'no'
     const parsed = parseCommentChanges(fields, isReview, ratingOptional)
     if (!parsed.ok) return parsed.error
-    await editComment(shop, before.id, parsed.changes)
+    await editComment(shop, before.id, parsed.value)
     const after = await findComment(shop.db, before.id)
     return after ? { json: commentJson(after) } : commentNotFound
   })
 
   on(['POST'], paths.restCommentReplies, { capability, action: 'create' }, async ({ context, fields, user }) => {
-    const read = parseText(fields.text)
-    if (!read.ok) return read.error
-    const replied = await replyAsShop(shop, idParam(context, 'comment'), user, read.text)
+    const text = parseText(fields.text)
+    if (!text.ok) return text.error
+    const replied = await replyAsShop(shop, idParam(context, 'comment'), user, text.value)
     const reply = replied.ok ? await findComment(shop.db, replied.reply.id) : null
     if (!replied.ok || !reply) return commentNotFound
     return { json: { ...commentJson(reply), approved: replied.approved }, status: 201 }
@@ -93,45 +106,34 @@ export function commentRoutes(
 
 function parseIds(value: unknown): number[] | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH_SIZE) return null
-  const isId = (one: unknown): one is number => Number.isInteger(one) && Number(one) > 0 && Number(one) <= 2_147_483_647
+  const isId = (one: unknown): one is number => Number.isInteger(one) && Number(one) > 0 && Number(one) <= MAX_ID
   return value.every(isId) ? [...new Set(value)] : null
 }
 
-const invalidIds: RestError = invalidParams({
-  ids: { code: 'rest_invalid_param', message: `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.` },
-})
+const invalidIds = invalidFields({ ids: `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.` })
 
-type ParsedText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: RestError }
-
-function parseText(value: unknown): ParsedText {
+function parseText(value: unknown): Parsed<string, RestError> {
   const text = typeof value === 'string' ? plainLines(value) : ''
-  if (text !== '' && text.length <= MAX_LENGTH.text) return { ok: true, text }
-  const message = `text has 1 to ${MAX_LENGTH.text} characters.`
-  return { ok: false, error: invalidParams({ text: { code: 'rest_invalid_param', message } }) }
+  return text !== '' && text.length <= MAX_LENGTH.text
+    ? ok(text)
+    : failure(invalidFields({ text: `text has 1 to ${MAX_LENGTH.text} characters.` }))
 }
 
 /** Text and, for a review, the rating. A reply has none. */
 function parseCommentChanges(
-  fields: Readonly<Record<string, unknown>>,
+  { text, rating }: Fields,
   isReview: boolean,
   ratingOptional: boolean,
-): { readonly ok: true; readonly changes: CommentEdit } | { readonly ok: false; readonly error: RestError } {
-  const text = fields.text === undefined ? null : parseText(fields.text)
-  if (text && !text.ok) return text
-  const { rating } = fields
+): Parsed<CommentEdit, RestError> {
+  const parsedText = text === undefined ? ok(text) : parseText(text)
+  if (!parsedText.ok) return parsedText
   const isRating =
     (rating === null && ratingOptional) || (Number.isInteger(rating) && Number(rating) >= 1 && Number(rating) <= 5)
   if (rating !== undefined && !(isReview && isRating)) {
     const message = isReview
       ? `rating is 1 to 5${ratingOptional ? ', or null for none' : ''}.`
       : 'Only reviews have a rating.'
-    return { ok: false, error: invalidParams({ rating: { code: 'rest_invalid_param', message } }) }
+    return failure(invalidFields({ rating: message }))
   }
-  return {
-    ok: true,
-    changes: {
-      ...(text ? { text: text.text } : {}),
-      ...(rating === undefined ? {} : { rating: rating as number | null }),
-    },
-  }
+  return ok({ text: parsedText.value, rating: rating as number | null | undefined })
 }
