@@ -78,7 +78,8 @@ export function couponRoutes(shop: CouponShop): Hono {
   const listOptions = { capability, action: 'list', params: listParams, allow: ['GET', 'POST'] } as const
   on(['GET'], paths.restCoupons, listOptions, async ({ params }) => {
     const { total, coupons } = await readCoupons(shop.db, params)
-    return { ...params, items: coupons.map((coupon) => couponJson(coupon, shop.url)), total }
+    const { page, per_page } = params
+    return { items: coupons.map((coupon) => couponJson(coupon, shop.url)), page, per_page, total }
   })
 
   on(['POST'], paths.restCoupons, { capability, action: 'create', allow: couponMethods }, async ({ fields }) =>
